@@ -13,85 +13,63 @@ from contextlib import ExitStack, suppress
 from dataclasses import replace
 from datetime import date
 from functools import partial
-from itertools import count
 from pathlib import Path
 from threading import RLock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from briefbank import settings
-from briefbank.audit.audit import AuditLog
-from briefbank.catalogue import before_upgrade
 from briefbank.catalogue.store import Catalogue
-from briefbank.citations import citations
-from briefbank.citator.good_law import GoodLaw
-from briefbank.citator.graph import Graph
-from briefbank.citator.validity import Validity
 from briefbank.domain.audit_events import AuditEvent
 from briefbank.domain.documents import Document
 from briefbank.domain.ingest import FileOutcome
-from briefbank.domain.searches import SearchAnswer, SearchRequest
-from briefbank.embedding.background_indexer import EmbeddingIndexer
-from briefbank.embedding.encoders import Encoder, load_encoder
-from briefbank.embedding.reranking import RerankerLoader
 from briefbank.errors import IndexFault, StoreBusy
-from briefbank.exports.errors import write_file
-from briefbank.extraction.converters import Converters
-from briefbank.extraction.page_server import PageServerFactory
-from briefbank.extraction.topic_segmentation import Segmenter
-from briefbank.extraction.worker_pool import WorkerPool
-from briefbank.index import highlighting
-from briefbank.index.lexical import LexicalIndex
-from briefbank.index.operator_matching import ExpressionMatcher
-from briefbank.ingest.audit_events import IngestAuditHook
-from briefbank.ingest.corrections import Corrections
-from briefbank.ingest.document_writer import DocumentWriter
-from briefbank.ingest.families import Families
-from briefbank.ingest.ingestion import Ingestion
-from briefbank.ingest.steps import FileSteps
-from briefbank.ingest.watched_folders import WatchedFolders
 from briefbank.jobs import Reporter
-from briefbank.maintenance import removal
-from briefbank.maintenance.backup import Backup
-from briefbank.maintenance.documents import Documents
-from briefbank.maintenance.feedback import FeedbackStore
-from briefbank.maintenance.health import Health, LibraryParts
-from briefbank.maintenance.installation import Installation
-from briefbank.maintenance.maintenance import Maintenance
-from briefbank.maintenance.restore import Restore
-from briefbank.maintenance.stored_files import StoredFiles
-from briefbank.network import close_network
-from briefbank.ocr.engine import OcrEngine
-from briefbank.ocr.engines import Engines
-from briefbank.ocr.olmocr import OlmOcr
-from briefbank.ocr.tesseract import Tesseract
 from briefbank.paths import LibraryPaths, data_folder, sample_library
-from briefbank.reader.document_reader import DocumentReader
-from briefbank.sandbox import confinement
-from briefbank.sandbox.limits import processors
-from briefbank.search.dependencies import FeedbackAdjuster, Reranker
-from briefbank.search.feedback_learner import FeedbackLearner
-from briefbank.search.search_types import SearchDependencies as SearchParts
-from briefbank.search.searcher import Searcher
-from briefbank.search.thesaurus_files import ThesaurusFiles
-from briefbank.storage import generations
-from briefbank.storage.generations import IncompatibleIndex
 from briefbank.storage.lazy import LazyAttribute
 from briefbank.storage.locks import ProcessLock
 from briefbank.storage.write_access import Access
-from briefbank.summary import cache
-from briefbank.userdata.userdata import FILE as PERSONAL_FILE
-from briefbank.userdata.userdata import UserData
 
 if TYPE_CHECKING:
+    from briefbank.audit.audit import AuditLog
     from briefbank.citator.authorities import AuthorityDirectory
+    from briefbank.citator.good_law import GoodLaw
+    from briefbank.citator.graph import Graph
     from briefbank.citator.provision_finder import ProvisionFinder
+    from briefbank.citator.validity import Validity
+    from briefbank.domain.searches import SearchAnswer, SearchRequest
     from briefbank.drafts.check import DraftChecker
+    from briefbank.embedding.background_indexer import EmbeddingIndexer
+    from briefbank.embedding.encoders import Encoder
+    from briefbank.embedding.reranking import RerankerLoader
     from briefbank.exports.collection_resolver import CollectionResolver
     from briefbank.exports.exports import Exports
+    from briefbank.extraction.converters import Converters
+    from briefbank.extraction.page_server import PageServerFactory
+    from briefbank.extraction.topic_segmentation import Segmenter
+    from briefbank.extraction.worker_pool import WorkerPool
+    from briefbank.index.lexical import LexicalIndex
+    from briefbank.ingest.families import Families
+    from briefbank.ingest.ingestion import Ingestion
+    from briefbank.ingest.watched_folders import WatchedFolders
     from briefbank.maintenance.alerts import AlertCollector
+    from briefbank.maintenance.backup import Backup
+    from briefbank.maintenance.document_changes import DocumentChanges
+    from briefbank.maintenance.documents import Documents
+    from briefbank.maintenance.feedback import FeedbackStore
+    from briefbank.maintenance.health import Health, LibraryParts
+    from briefbank.maintenance.installation import Installation
+    from briefbank.maintenance.maintenance import Maintenance
+    from briefbank.maintenance.restore import Restore
+    from briefbank.ocr.engine import OcrEngine
     from briefbank.query_expansion.expansion import Aids
+    from briefbank.reader.document_reader import DocumentReader
+    from briefbank.search.dependencies import FeedbackAdjuster, Reranker
+    from briefbank.search.feedback_learner import FeedbackLearner
+    from briefbank.search.searcher import Searcher
+    from briefbank.search.thesaurus_files import ThesaurusFiles
     from briefbank.summary.local_model_manager import LocalModelManager
     from briefbank.summary.summaries import Summaries
+    from briefbank.userdata.userdata import UserData
 
 log = logging.getLogger(__name__)
 
@@ -102,62 +80,100 @@ CONVERSIONS = 200
 WRITER_WAIT_S = 30.0
 """The time to wait for another program's change; one file's catalogue and index writes take a second or
 two."""
-PREPARING_WORDS = "Preparing the search for words"
 AUDIT_WAIT_S = 5.0
 """The time to wait for another program's line in the audit record, whose longest part is waiting for the
 catalogue's lock."""
 
+_USED_AT_ONCE = (
+    *("documents", "document_changes", "reader", "ingest", "watched", "embedding", "reranker", "feedback"),
+    *("thesaurus", "good_law", "validity", "maintenance", "installation", "userdata", "audit", "searcher"),
+)
+"""The parts that a window uses from its start: it must not wait for them then."""
+
 
 class Assembly:
-    """All parts of one open library. ``close`` ends them in order."""
+    """All parts of one open library, each made when it is first needed. ``close`` ends them in order."""
 
     def __init__(
-        self, paths: LibraryPaths, load: Callable[[], Encoder], ocr: OcrEngine | None, reporter: Reporter
+        self,
+        paths: LibraryPaths,
+        load: Callable[[], Encoder] | None,
+        ocr: OcrEngine | None,
+        reporter: Reporter,
     ) -> None:
-        """Open or create the library in ``paths``, with the default engines where ``ocr`` is None.
-        ``reporter`` receives the progress of an upgrade. Raises StoreError."""
+        """Open or create the library in ``paths``. Without ``load`` searches use the model of the settings,
+        and without ``ocr`` the default engines. ``reporter`` receives the progress of an upgrade, and of
+        making the word index anew. Raises StoreError."""
+        self.making = RLock()
+        self._load, self._given_ocr, self._reporter = load, ocr, reporter
+        self._stop_watching_settings: Callable[[], None] = lambda: None
         self.access = Access(paths, reporter)
         try:
-            self._make_parts(self.access.paths, load, ocr, reporter)
+            self.paths = self.access.paths
+            self.catalogue = Catalogue.open(self.paths.catalogue, reporter, require=self.access.require)
         except BaseException:
             self.access.close()
             raise
+        self.lock = ProcessLock(self.paths.lock, wait_s=WRITER_WAIT_S, require=self.access.require)
+        self.adding = ProcessLock(self.paths.intake_lock, wait_s=0.0, require=self.access.require)
 
-    def _make_parts(
-        self, paths: LibraryPaths, load: Callable[[], Encoder], ocr: OcrEngine | None, reporter: Reporter
-    ) -> None:
-        self.making = RLock()
-        self.paths, self.ocr = paths, ocr or default_engines(paths.work)
-        self.catalogue = Catalogue.open(paths.catalogue, reporter, require=self.access.require)
-        self.lock = ProcessLock(paths.lock, wait_s=WRITER_WAIT_S, require=self.access.require)
-        self.adding = ProcessLock(paths.intake_lock, wait_s=0.0, require=self.access.require)
-        self.pages = PageServerFactory(
-            initializer=confinement.begin,
-            confine=confinement.to_one_file,
-            place=confinement.place(paths.work, confinement.confine_to_workspace),
-        )
-        self.lexical = _open_word_index(paths, self.catalogue, self.lock, reporter)
-        self._stop_watching_settings: Callable[[], None] = lambda: None
-        self.audit = AuditLog(paths.audit, ProcessLock(paths.audit_lock, wait_s=AUDIT_WAIT_S), self.catalogue)
-        self.embedding = EmbeddingIndexer(
-            paths,
+    # --- searching -------------------------------------------------------------------------------
+
+    @LazyAttribute
+    def lexical(self) -> LexicalIndex:
+        """The word index, brought up to date with the catalogue."""
+        from briefbank.maintenance import word_index
+
+        return word_index.opened(self.paths.lexical, self.catalogue, self.lock, self._reporter)
+
+    @LazyAttribute
+    def embedding(self) -> EmbeddingIndexer:
+        from briefbank.embedding.background_indexer import EmbeddingIndexer
+        from briefbank.embedding.encoders import load_encoder
+
+        return EmbeddingIndexer(
+            self.paths,
             self.catalogue,
             self.lock,
-            load,
-            load_from=load_encoder if load is chosen_encoder else None,
+            self._load or chosen_encoder,
+            load_from=None if self._load else load_encoder,
             chosen_folder=lambda: settings.load().encoder,
             read_only=self.access.why_not,
         )
-        self.reranker = RerankerLoader(lambda: settings.load().reranker)
-        self.families = Families(self.catalogue)
-        self._make_citator()
-        self._make_ingest()
-        self._make_maintenance()
-        self.learning = FeedbackLearner(self.catalogue)
-        file = data_folder() / PERSONAL_FILE
-        self.userdata = UserData(file, self.catalogue, self.lock, lambda: settings.load().remember)
-        self.thesaurus = ThesaurusFiles(paths.thesaurus, require=self.access.require)
-        self.searcher = searcher_of(
+
+    @LazyAttribute
+    def reranker(self) -> RerankerLoader:
+        from briefbank.embedding.reranking import RerankerLoader
+
+        return RerankerLoader(lambda: settings.load().reranker)
+
+    @LazyAttribute
+    def good_law(self) -> GoodLaw:
+        from briefbank.citator.good_law import GoodLaw
+
+        return GoodLaw(self.catalogue, self.audit.note)
+
+    @LazyAttribute
+    def validity(self) -> Validity:
+        from briefbank.citator.validity import Validity
+
+        return Validity(self.catalogue, self.good_law.entries)
+
+    @LazyAttribute
+    def learning(self) -> FeedbackLearner:
+        from briefbank.search.feedback_learner import FeedbackLearner
+
+        return FeedbackLearner(self.catalogue)
+
+    @LazyAttribute
+    def thesaurus(self) -> ThesaurusFiles:
+        from briefbank.search.thesaurus_files import ThesaurusFiles
+
+        return ThesaurusFiles(self.paths.thesaurus, require=self.access.require)
+
+    @LazyAttribute
+    def searcher(self) -> Searcher:
+        return searcher_of(
             self.catalogue,
             self.lexical,
             self.embedding,
@@ -167,31 +183,111 @@ class Assembly:
             (self.validity, self.good_law),
         )
 
-    def _make_citator(self) -> None:
-        self.graph = Graph(self.catalogue)
-        self.good_law = GoodLaw(self.catalogue, self.audit.note)
-        self.validity = Validity(self.catalogue, self.good_law.entries)
+    # --- documents -------------------------------------------------------------------------------
 
-    def _make_ingest(self) -> None:
-        """Use one reading process for each processor, and one thread more: all are busy while one thread
-        writes."""
-        readers = processors()
-        self.processes = WorkerPool(
-            readers,
+    @LazyAttribute
+    def documents(self) -> Documents:
+        from briefbank.maintenance.documents import Documents
+
+        return Documents(self.catalogue, lambda: self.document_changes)
+
+    @LazyAttribute
+    def document_changes(self) -> DocumentChanges:
+        from briefbank.ingest.corrections import Corrections
+        from briefbank.maintenance.document_changes import DocumentChanges
+
+        corrections = Corrections(self.catalogue, self.lexical, self.graph, self.lock)
+        return DocumentChanges(self.parts, self.health, corrections, self.audit.note)
+
+    @LazyAttribute
+    def pages(self) -> PageServerFactory:
+        from briefbank.extraction.page_server import PageServerFactory
+        from briefbank.sandbox import confinement
+
+        return PageServerFactory(
+            initializer=confinement.begin,
+            confine=confinement.to_one_file,
+            place=confinement.place(self.paths.work, confinement.confine_to_workspace),
+        )
+
+    @LazyAttribute
+    def reader(self) -> DocumentReader:
+        from briefbank.reader.document_reader import DocumentReader
+
+        return DocumentReader(self.paths, self.catalogue, self.pages)
+
+    @LazyAttribute
+    def userdata(self) -> UserData:
+        from briefbank.userdata.userdata import FILE, UserData
+
+        return UserData(data_folder() / FILE, self.catalogue, self.lock, lambda: settings.load().remember)
+
+    @LazyAttribute
+    def feedback(self) -> FeedbackStore:
+        from briefbank.maintenance.feedback import FeedbackStore
+
+        return FeedbackStore(self.parts, self.health, self.audit.note)
+
+    # --- adding ----------------------------------------------------------------------------------
+
+    @LazyAttribute
+    def families(self) -> Families:
+        from briefbank.ingest.families import Families
+
+        return Families(self.catalogue)
+
+    @LazyAttribute
+    def graph(self) -> Graph:
+        from briefbank.citator.graph import Graph
+
+        return Graph(self.catalogue)
+
+    @LazyAttribute
+    def ocr(self) -> OcrEngine:
+        return self._given_ocr or default_engines(self.paths.work)
+
+    @LazyAttribute
+    def processes(self) -> WorkerPool:
+        """The reading processes, one for each processor."""
+        from briefbank.extraction.worker_pool import WorkerPool
+        from briefbank.sandbox import confinement
+        from briefbank.sandbox.limits import processors
+
+        return WorkerPool(
+            processors(),
             READING_MEMORY_BYTES,
             READING_TIMEOUT_S,
             initializer=confinement.begin,
             place=confinement.place(self.paths.work, confinement.confine_to_workspace),
         )
+
+    @LazyAttribute
+    def converters(self) -> Converters:
+        from briefbank.extraction.converters import Converters
+        from briefbank.extraction.worker_pool import WorkerPool
+        from briefbank.sandbox import confinement
+        from briefbank.sandbox.limits import processors
+
         office = WorkerPool(
-            readers,
+            processors(),
             READING_MEMORY_BYTES,
             READING_TIMEOUT_S,
             initializer=confinement.begin,
             place=confinement.place(self.paths.work, confinement.confine_office),
             most_calls=CONVERSIONS,
         )
-        self.converters = Converters(self.processes, office)
+        return Converters(self.processes, office)
+
+    @LazyAttribute
+    def ingest(self) -> Ingestion:
+        """The ingestion, with one thread more than there are reading processes: all are busy while one thread
+        writes."""
+        from briefbank.ingest.audit_events import IngestAuditHook
+        from briefbank.ingest.document_writer import DocumentWriter
+        from briefbank.ingest.ingestion import Ingestion
+        from briefbank.ingest.steps import FileSteps
+        from briefbank.sandbox.limits import processors
+
         shelf = DocumentWriter(
             self.paths,
             self.catalogue,
@@ -201,42 +297,84 @@ class Assembly:
             self.graph,
             self.embedding.remove,
         )
-        steps = FileSteps(self.paths, self.catalogue, self.converters, self.ocr, shelf)
-        noting = IngestAuditHook(self.audit.note, self.audit.sync)
-        self.ingest = Ingestion(
+        return Ingestion(
             self.access,
             self.catalogue,
             self.processes,
-            steps,
+            FileSteps(self.paths, self.catalogue, self.converters, self.ocr, shelf),
             (self.lock, self.adding),
-            readers + 1,
-            noting,
+            processors() + 1,
+            IngestAuditHook(self.audit.note, self.audit.sync),
             self.bring_up,
             self._after_ingest,
             settings.load,
         )
-        self.watched = WatchedFolders(self.access, self.catalogue, self.ingest)
 
-    def _make_maintenance(self) -> None:
-        self.parts = LibraryParts(
+    @LazyAttribute
+    def watched(self) -> WatchedFolders:
+        from briefbank.ingest.watched_folders import WatchedFolders
+
+        return WatchedFolders(self.access, self.catalogue, self.ingest)
+
+    # --- upkeep ----------------------------------------------------------------------------------
+
+    @LazyAttribute
+    def audit(self) -> AuditLog:
+        from briefbank.audit.audit import AuditLog
+
+        lock = ProcessLock(self.paths.audit_lock, wait_s=AUDIT_WAIT_S)
+        return AuditLog(self.paths.audit, lock, self.catalogue)
+
+    @LazyAttribute
+    def parts(self) -> LibraryParts:
+        from briefbank.maintenance.health import LibraryParts
+
+        return LibraryParts(
             self.paths, self.catalogue, self.lexical, self.embedding, self.families, self.graph, self.lock
         )
+
+    @LazyAttribute
+    def health(self) -> Health:
+        from briefbank.maintenance.health import Health
+        from briefbank.maintenance.stored_files import StoredFiles
+
         waiting = self.catalogue.intake.waiting_hashes
         stored = StoredFiles(
             self.paths, self.catalogue, self.lock, self.adding, waiting, self._read_again_now
         )
-        self.health = Health(self.parts, stored)
-        backup = Backup(self.parts, waiting)
-        self.restore = Restore(self.parts, self.health, backup, self.adding, self.audit)
-        self.maintenance = Maintenance(
+        return Health(self.parts, stored)
+
+    @LazyAttribute
+    def backup(self) -> Backup:
+        from briefbank.maintenance.backup import Backup
+
+        return Backup(self.parts, self.catalogue.intake.waiting_hashes)
+
+    @LazyAttribute
+    def restore(self) -> Restore:
+        from briefbank.maintenance.restore import Restore
+
+        return Restore(self.parts, self.health, self.backup, self.adding, self.audit)
+
+    @LazyAttribute
+    def maintenance(self) -> Maintenance:
+        from briefbank.maintenance.maintenance import Maintenance
+
+        return Maintenance(
             self.parts,
             self.access,
             self.health,
-            (backup, self.restore),
+            (self.backup, self.restore),
             lambda: self.alerts.collect(),
             self.audit.note,
         )
-        self.installation = Installation(
+
+    @LazyAttribute
+    def installation(self) -> Installation:
+        from briefbank.exports.errors import write_file
+        from briefbank.maintenance.installation import Installation
+
+        return Installation(
             self.access,
             self.health,
             self.audit,
@@ -245,12 +383,8 @@ class Assembly:
             lambda: self.local_model,
             write_file,
         )
-        corrections = Corrections(self.catalogue, self.lexical, self.graph, self.lock)
-        self.documents = Documents(self.parts, self.health, corrections, self.audit.note)
-        self.feedback = FeedbackStore(self.parts, self.health, self.audit.note)
-        self.reader = DocumentReader(self.paths, self.catalogue, self.pages)
 
-    # --- lazy parts ------------------------------------------------------------------------------
+    # --- what neither opening nor a first search needs -------------------------------------------
 
     @LazyAttribute
     def authorities(self) -> AuthorityDirectory:
@@ -316,20 +450,40 @@ class Assembly:
 
     # --- life cycle ------------------------------------------------------------------------------
 
-    def put_in_order(self, reporter: Reporter) -> None:
+    def put_in_order(self, reporter: Reporter, *, tidy: bool) -> None:
         """Complete at opening what an interruption left half done. Raises StoreError.
 
-        In a read-only library only the word index of its copy is repaired.
+        With ``tidy``, and in a new library, also delete what nobody needs any more, and make the parts that a
+        window uses from its start. In a read-only library only the word index of its copy is repaired.
         """
         if self.access.refusal is not None:
-            self.health.mend_words(reporter)
+            _ = self.lexical
             self.access.settle()
-            return
-        self.restore.finish_interrupted(reporter)
+        else:
+            self._finish_interrupted(reporter)
+            if tidy or self.access.is_new:
+                self._tidy()
+        if tidy:
+            for name in _USED_AT_ONCE:
+                getattr(self, name)
+
+    def _finish_interrupted(self, reporter: Reporter) -> None:
+        """Finish a restore and a removal that a stop cut short; a query where there are none."""
+        if self.paths.restoring.exists():
+            self.restore.finish_interrupted(reporter)
+        if self.catalogue.holds_deleted():
+            from briefbank.maintenance import removal
+
+            removal.finish(self.parts, self.health, reporter)
+
+    def _tidy(self) -> None:
+        from briefbank.catalogue import before_upgrade
+        from briefbank.maintenance import word_index
+        from briefbank.summary import cache
+
+        word_index.note_agreement(self.lexical, self.catalogue)
         self.health.close_doors()
         self.ingest.clear_leftovers()
-        self.health.mend_words(reporter)
-        removal.finish(self.parts, self.health, reporter)
         before_upgrade.forget_old(self.paths.root)
         hashes = self.catalogue.hashes()
         cache.delete_outdated(self.paths, hashes)
@@ -345,7 +499,10 @@ class Assembly:
 
     def bring_up(self, reporter: Reporter) -> None:
         """Bring word index, families and graph up to date with the catalogue; milliseconds when they are."""
+        from briefbank.maintenance import word_index
+
         self.health.mend_words(reporter)
+        word_index.note_agreement(self.lexical, self.catalogue)
         self.families.catch_up(self.lock, reporter.check)
         self.graph.catch_up(self.lock, reporter.check)
 
@@ -357,25 +514,31 @@ class Assembly:
 
     def close(self) -> None:
         """Close all parts, in spite of exceptions from some. Call it while no other call runs."""
+        endings: tuple[tuple[LazyAttribute[Assembly, Any], Callable[[], None]], ...] = (
+            (Assembly.userdata, lambda: self.userdata.close()),
+            (Assembly.lexical, lambda: self.lexical.close()),
+            (Assembly.audit, lambda: self.audit.sync()),
+            (Assembly.embedding, lambda: self.embedding.close()),
+            (Assembly.ocr, lambda: self.ocr.close()),
+            (Assembly.pages, lambda: self.pages.close()),
+            (Assembly.processes, lambda: self.processes.close()),
+            (Assembly.converters, lambda: self.converters.office.close()),
+            (Assembly.local_model, lambda: self.local_model.close()),
+        )
         with ExitStack() as last_first:
             last_first.callback(self.access.close)
             last_first.callback(lambda: self.catalogue.close(leave=self.access.is_lost))
-            last_first.callback(self.userdata.close)
-            last_first.callback(self.lexical.close)
-            last_first.callback(self.audit.sync)
             last_first.callback(self._stop_watching_settings)
-            last_first.callback(self.embedding.close)
-            last_first.callback(self.ocr.close)
-            last_first.callback(self.pages.close)
-            last_first.callback(self.processes.close)
-            last_first.callback(self.converters.office.close)
-            if Assembly.local_model.is_made(self):
-                last_first.callback(self.local_model.close)
+            for part, end in endings:
+                if part.is_made(self):
+                    last_first.callback(end)
 
     def cut_again(
         self, document: Document, segmenter: Segmenter, reporter: Reporter
     ) -> Sequence[FileOutcome]:
         """Cut a document's long sections again, and leave none of the former passages on the disk."""
+        from briefbank.maintenance import removal
+
         outcomes = self.ingest.cut_again(document, segmenter, reporter)
         removal.finish(self.parts, self.health, reporter)
         return outcomes
@@ -395,51 +558,29 @@ def default_engines(work: Path) -> OcrEngine:
 
     ``work`` is the library's folder for the workspaces of the engines' child processes.
     """
+    from briefbank.network import close_network
+    from briefbank.ocr.tesseract import Tesseract
+    from briefbank.sandbox import confinement
+
     begin, place = confinement.begin_recognising, confinement.place(work, confinement.confine_recognition)
     tesseract, server = Tesseract(initializer=begin, place=place), close_network.server()
     if server is None:
         return tesseract
+    from briefbank.ocr.engines import Engines
+    from briefbank.ocr.olmocr import OlmOcr
+
     model = settings.load().ocr_model
     return Engines(OlmOcr(server, model, tesseract, initializer=begin, place=place), [tesseract])
 
 
 def chosen_encoder() -> Encoder:
     """Load the model that the office chose in its settings, or the one that comes with BriefBank."""
+    from briefbank.embedding.encoders import load_encoder
+
     return load_encoder(settings.load().encoder)
 
 
-def _open_word_index(
-    paths: LibraryPaths, catalogue: Catalogue, lock: ProcessLock, reporter: Reporter
-) -> LexicalIndex:
-    """Open the word index. The catalogue has everything that it needs, so an index of another release is
-    replaced by a new one built beside it, and one that cannot be opened by an empty one."""
-    try:
-        return LexicalIndex(paths.lexical)
-    except IncompatibleIndex:
-        log.warning("word index of another release, made anew beside it")
-        with lock():
-            rows = catalogue.iterate_documents_with_passages()
-            found = LexicalIndex.anew(paths.lexical, rows, _progress_check(reporter, len(catalogue.hashes())))
-            catalogue.words_follow()
-            return found
-    except IndexFault as fault:
-        log.warning("word index does not open, made anew: %s", fault.detail)
-        generations.delete_all(paths.lexical)
-        return LexicalIndex(paths.lexical)
-
-
-def _progress_check(reporter: Reporter, documents: int) -> Callable[[], None]:
-    """Return a function to call before each of so many documents."""
-    done = count()
-
-    def check() -> None:
-        reporter.check()
-        reporter.progress(PREPARING_WORDS, min(next(done), documents), documents)
-
-    return check
-
-
-Law = tuple[Validity, GoodLaw]
+Law = tuple["Validity", "GoodLaw"]
 """The periods in force, and the list of good law."""
 
 
@@ -457,8 +598,15 @@ def searcher_of(
     ``thesaurus`` is the thesaurus in force, or the path of the office's own file. Without ``law`` nothing is
     known of periods in force.
     """
+    from briefbank.citations import citations
+    from briefbank.index import highlighting
+    from briefbank.index.operator_matching import ExpressionMatcher
+    from briefbank.search.search_types import SearchDependencies
+    from briefbank.search.searcher import Searcher
+    from briefbank.search.thesaurus_files import ThesaurusFiles
+
     words = ThesaurusFiles(thesaurus) if isinstance(thesaurus, Path) else thesaurus
-    parts = SearchParts(
+    parts = SearchDependencies(
         lexical=lexical,
         meaning=meaning.ready,
         store=catalogue,

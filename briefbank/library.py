@@ -13,30 +13,40 @@ from typing import TYPE_CHECKING, Self
 
 from briefbank import files
 from briefbank import paths as places
-from briefbank.assembly import Assembly, chosen_encoder
-from briefbank.citations import citations
+from briefbank.assembly import Assembly
 from briefbank.domain.searches import Order, ResultFacets, SearchAnswer, SearchRequest
-from briefbank.embedding.encoders import Encoder
 from briefbank.errors import QueryError
 from briefbank.jobs import QuietReporter, Reporter
-from briefbank.maintenance.restore import set_damaged_aside
-from briefbank.ocr.engine import OcrEngine
 from briefbank.paths import LibraryPaths
-from briefbank.sample import ensure_sample
-from briefbank.search.switches import ALL_ON, SearchPart, Switches
 from briefbank.storage.availability import require_reachable
 from briefbank.storage.lazy import make_all
 from briefbank.storage.write_access import hold_lease
 
 if TYPE_CHECKING:
+    from briefbank.audit.audit import AuditLog
     from briefbank.citator.authorities import AuthorityDirectory
+    from briefbank.citator.good_law import GoodLaw
     from briefbank.citator.provision_finder import ProvisionFinder
+    from briefbank.citator.validity import Validity
     from briefbank.drafts.check import DraftChecker
+    from briefbank.embedding.background_indexer import EmbeddingIndexer
+    from briefbank.embedding.encoders import Encoder
+    from briefbank.embedding.reranking import RerankerLoader
     from briefbank.exports.collection_resolver import CollectionResolver
     from briefbank.exports.exports import Exports
+    from briefbank.ingest.ingestion import Ingestion
+    from briefbank.ingest.watched_folders import WatchedFolders
+    from briefbank.maintenance.documents import Documents
+    from briefbank.maintenance.feedback import FeedbackStore
+    from briefbank.maintenance.installation import Installation
+    from briefbank.maintenance.maintenance import Maintenance
+    from briefbank.ocr.engine import OcrEngine
     from briefbank.query_expansion.expansion import Aids
+    from briefbank.reader.document_reader import DocumentReader
+    from briefbank.search.thesaurus_files import ThesaurusFiles
     from briefbank.summary.local_model_manager import LocalModelManager
     from briefbank.summary.summaries import Summaries
+    from briefbank.userdata.userdata import UserData
 
 
 class Library:
@@ -45,14 +55,7 @@ class Library:
 
     def __init__(self, assembly: Assembly) -> None:
         """Expose the services of an assembly. Use ``open`` instead."""
-        self._parts = parts = assembly
-        self.documents, self.reader = parts.documents, parts.reader
-        self.ingest, self.watched = parts.ingest, parts.watched
-        self.embedding, self.reranker = parts.embedding, parts.reranker
-        self.feedback, self.thesaurus = parts.feedback, parts.thesaurus
-        self.good_law, self.validity = parts.good_law, parts.validity
-        self.maintenance, self.installation = parts.maintenance, parts.installation
-        self.userdata, self.audit = parts.userdata, parts.audit
+        self._parts = assembly
 
     # --- opening and closing ---------------------------------------------------------------------
 
@@ -64,20 +67,22 @@ class Library:
         encoder: Encoder | None = None,
         ocr: OcrEngine | None = None,
         reporter: Reporter | None = None,
+        tidy: bool = True,
     ) -> Self:
         """Open the library in ``folder`` (default: the user's own), creating it when there is none.
 
         A library of an older release is upgraded, after a copy of its catalogue. A word index that is
         damaged, older or behind the catalogue is repaired at once: it takes seconds, and words must be
-        searchable from the start. The ``reporter`` receives the progress of both. Raises StoreError and
-        Cancelled.
+        searchable from the start. The ``reporter`` receives the progress of both. Without ``tidy``, for a
+        program that reads once and ends, only what an interruption left half done is completed, and each part
+        is made when it is first needed. Raises StoreError and Cancelled.
         """
         reporter = reporter or QuietReporter()
-        load = (lambda: encoder) if encoder else chosen_encoder
+        load = (lambda: encoder) if encoder else None
         paths = LibraryPaths(folder or places.default_library())
         library = cls(Assembly(paths, load, ocr, reporter))
         try:
-            library._parts.put_in_order(reporter)
+            library._parts.put_in_order(reporter, tidy=tidy)
         except BaseException:
             library.close()
             raise
@@ -89,6 +94,8 @@ class Library:
 
         Missing briefs are added first: half a minute. Raises StoreError and Cancelled.
         """
+        from briefbank.sample import ensure_sample
+
         library = cls.open(places.sample_library())
         try:
             ensure_sample(library, reporter)
@@ -105,6 +112,8 @@ class Library:
         """Move a library that cannot be opened (StoreDamaged) into a folder inside its own, and return that
         folder. The library then opens empty, and ``backup`` can be restored. Raises StoreError, also for a
         folder that is no backup."""
+        from briefbank.maintenance.restore import set_damaged_aside
+
         paths = LibraryPaths(folder or places.default_library())
         with hold_lease(paths.root):
             return set_damaged_aside(paths, backup)
@@ -131,14 +140,35 @@ class Library:
     def revision(self) -> int:
         return self._parts.catalogue.version()
 
+    def has_unread_authorities(self) -> bool:
+        """Tell whether ``maintenance.read_authorities`` has anything to do. Under a millisecond."""
+        return bool(self._parts.graph.unread())
+
     # --- search ----------------------------------------------------------------------------------
 
     def warm(self) -> None:
-        citations.find("1 U.S. 1")  # loads the tables of reporters, so that no search waits for them
+        from briefbank.citations import citations
+
+        citations.find("5 U.S. (1 Cranch) 137")  # imports eyecite, so that no search waits for it
         self._parts.searcher.warm()
         make_all(self._parts)
         self._parts.embedding.warm()
         self._parts.reranker.warm()
+
+    def warm_search(self) -> None:
+        """Load the models for one search, and nothing that it may not need, as ``warm`` does.
+
+        Native code loads the encoder while this thread imports the rest. Raises BriefBankError when there is
+        no model; the rest is loaded then, too.
+        """
+        from concurrent.futures import ThreadPoolExecutor
+
+        with ThreadPoolExecutor(1, thread_name_prefix="encoder") as background:
+            loading = background.submit(self.embedding.warm)
+            _ = self._parts.searcher
+            self.thesaurus.state()
+        loading.result()
+        self.reranker.warm()
 
     def search(self, request: SearchRequest) -> SearchAnswer:
         with require_reachable(self._parts.paths):
@@ -160,6 +190,8 @@ class Library:
         ``learn`` lets feedback play a part, except that of the searches ``ignoring``. Raises IndexFault and
         StoreError.
         """
+        from briefbank.search.switches import ALL_ON, SearchPart, Switches
+
         request = SearchRequest(query, order=Order.BEST)
         switches = ALL_ON if learn else Switches.without([SearchPart.FEEDBACK])
         try:
@@ -168,6 +200,62 @@ class Library:
             return []
 
     # --- services that are made when they are first needed ------------------------------------------
+
+    @property
+    def documents(self) -> Documents:
+        return self._parts.documents
+
+    @property
+    def reader(self) -> DocumentReader:
+        return self._parts.reader
+
+    @property
+    def ingest(self) -> Ingestion:
+        return self._parts.ingest
+
+    @property
+    def watched(self) -> WatchedFolders:
+        return self._parts.watched
+
+    @property
+    def embedding(self) -> EmbeddingIndexer:
+        return self._parts.embedding
+
+    @property
+    def reranker(self) -> RerankerLoader:
+        return self._parts.reranker
+
+    @property
+    def feedback(self) -> FeedbackStore:
+        return self._parts.feedback
+
+    @property
+    def thesaurus(self) -> ThesaurusFiles:
+        return self._parts.thesaurus
+
+    @property
+    def good_law(self) -> GoodLaw:
+        return self._parts.good_law
+
+    @property
+    def validity(self) -> Validity:
+        return self._parts.validity
+
+    @property
+    def maintenance(self) -> Maintenance:
+        return self._parts.maintenance
+
+    @property
+    def installation(self) -> Installation:
+        return self._parts.installation
+
+    @property
+    def userdata(self) -> UserData:
+        return self._parts.userdata
+
+    @property
+    def audit(self) -> AuditLog:
+        return self._parts.audit
 
     @property
     def authorities(self) -> AuthorityDirectory:

@@ -123,6 +123,11 @@ class LibraryPaths:
         return self._changing_root / "work"
 
     @property
+    def restoring(self) -> Path:
+        """Return the folder of a restore that is under way; it exists only meanwhile."""
+        return self.root / "restoring"
+
+    @property
     def summaries(self) -> Path:
         """Return the folder of stored summaries by a local model, which may be deleted at any time."""
         return self._changing_root / "summaries"

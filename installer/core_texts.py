@@ -17,7 +17,7 @@ from string import Formatter
 from typing import NamedTuple, TypeGuard
 
 _MODULES_WITH_TEXTS = """
-    assembly audit/audit audit/chain audit/sentences catalogue/before_upgrade catalogue/consistency
+    audit/audit audit/chain audit/sentences catalogue/before_upgrade catalogue/consistency
     catalogue/faults catalogue/feedback catalogue/feedback_file catalogue/schema catalogue/store
     citations/good_law_csv citations/malformed citations/malformed_numbers citations/typed_authority
     citator/alerts citator/authorities citator/entry_validation citator/good_law citator/good_law_list
@@ -34,7 +34,7 @@ _MODULES_WITH_TEXTS = """
     ingest/outcome_sentences ingest/steps llm/header llm/inspection_process llm/inspection_rules
     llm/prompt_format llm/refusals llm/running llm/serving maintenance/alerts maintenance/backup
     maintenance/backup_folder maintenance/health maintenance/manifest maintenance/restore
-    maintenance/self_test maintenance/staging maintenance/stored_files network/address
+    maintenance/self_test maintenance/staging maintenance/stored_files maintenance/word_index network/address
     network/confined_check network/egress_client network/egress_worker network/self_test ocr/olmocr
     ocr/tesseract query_expansion/aided_search query_expansion/expansion query_expansion/model_client
     query_expansion/multi_step_search query_expansion/recutting query_expansion/vetting search/advice

@@ -57,7 +57,7 @@ def begin_with_mistakes() -> None:
 
 
 class MistakenReaders(KeptReaders):
-    """Reading processes that make the mistakes; they stand for ``assembly.WorkerPool``."""
+    """Reading processes that make the mistakes; they stand for ``extraction.worker_pool.WorkerPool``."""
 
     def __init__(
         self,

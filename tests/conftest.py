@@ -52,7 +52,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def kept_readers() -> Iterator[None]:
     """The reading processes of one library go on to the next, in this process."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("briefbank.assembly.WorkerPool", KeptReaders)
+        patch.setattr("briefbank.extraction.worker_pool.WorkerPool", KeptReaders)
         yield
     KeptReaders.stop_all()
 

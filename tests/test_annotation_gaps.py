@@ -42,7 +42,7 @@ ALL = (Annotation.CAPTION, Annotation.HEADINGS, Annotation.CITATIONS)
 @pytest.fixture
 def mistaken(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """Reading processes that make mistakes, until this is undone."""
-    monkeypatch.setattr("briefbank.assembly.WorkerPool", MistakenReaders)
+    monkeypatch.setattr("briefbank.extraction.worker_pool.WorkerPool", MistakenReaders)
     return monkeypatch
 
 
@@ -167,7 +167,7 @@ def test_quotations_and_slips_that_cannot_be_looked_for_do_not_end_the_check_of_
 def test_a_search_whose_citations_cannot_be_read_says_so_and_finds_by_words(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("briefbank.assembly.citations.find", failing(lambda _text: ()))
+    monkeypatch.setattr("briefbank.citations.citations.find", failing(lambda _text: ()))
     with Library.open(folder, encoder=Buckets()) as library:
         answer = library.search(SearchRequest("zebra stopped on a hunch 170 N.J. 632"))
     assert answer.hits and "the citations in the text could not be read" in answer.interpretation

@@ -24,8 +24,8 @@ class MaintenanceApi(Protocol):
     """Checks, repairs and backups."""
 
     def alerts(self) -> tuple[LibraryAlert, ...]:
-        """Return the matters that deserve a person's attention, gravest first. A third of a second at 10,000
-        documents. Raises StoreError."""
+        """Return the matters that deserve a person's attention, gravest first. Reads only the documents that
+        they concern. Raises StoreError."""
 
     def check(
         self, repair: bool = False, reporter: Reporter | None = None, *, thorough: bool = False

@@ -10,7 +10,6 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, func, insert, select, update
-from sqlalchemy.orm import aliased
 
 from briefbank.catalogue.authority_tables import AuthorityNameRow, AuthorityRow, CitedRow, RelationRow
 from briefbank.catalogue.columns import batches, or_none
@@ -33,18 +32,18 @@ _SET_NAME = (
     .values(name=bindparam("called"))
 )
 _ADD_AUTHORITY, _ADD_NAME = insert(AuthorityRow).returning(AuthorityRow.id), insert(AuthorityNameRow)
-_SOURCE, _TARGET = aliased(AuthorityRow), aliased(AuthorityRow)
+_SOURCE, _TARGET = AuthorityRow.__table__.alias(), AuthorityRow.__table__.alias()
 _RELATIONS = (
     select(
         RelationRow.id,
         RelationRow.kind,
-        *map(or_none, (_SOURCE.id, _SOURCE.canonical, _SOURCE.sort, _SOURCE.name)),
-        *(_TARGET.id, _TARGET.canonical, _TARGET.sort, _TARGET.name),
+        *map(or_none, (_SOURCE.c.id, _SOURCE.c.canonical, _SOURCE.c.sort, _SOURCE.c.name)),
+        *(_TARGET.c.id, _TARGET.c.canonical, _TARGET.c.sort, _TARGET.c.name),
         *(RelationRow.passage_id, RelationRow.document_id),
         *(RelationRow.start, RelationRow.end, RelationRow.words),
     )
-    .join(_TARGET, _TARGET.id == RelationRow.target_id)
-    .outerjoin(_SOURCE, _SOURCE.id == RelationRow.source_id)
+    .join(_TARGET, _TARGET.c.id == RelationRow.target_id)
+    .outerjoin(_SOURCE, _SOURCE.c.id == RelationRow.source_id)
     .order_by(RelationRow.document_id, RelationRow.passage_id, RelationRow.start, RelationRow.id)
 )
 

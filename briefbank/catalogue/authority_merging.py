@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import BindParameter, Connection, bindparam, delete, func, select, update
-from sqlalchemy.orm import aliased
 
 from briefbank.catalogue.authorities import add, ids_of
 from briefbank.catalogue.authority_tables import (
@@ -37,10 +36,10 @@ _SOME: BindParameter[Any] = bindparam("some", expanding=True)
 _COUNTED = (FormRow.canonical, FormRow.rank, FormRow.beside)
 _FORMS = select(*_COUNTED, func.count()).where(FormRow.canonical.in_(_SOME)).group_by(*_COUNTED)
 _LINKED_TO = select(FormRow.canonical).where(FormRow.beside.in_(_SOME)).distinct()
-_OTHER = aliased(AuthorityNameRow)
+_OTHER = AuthorityNameRow.__table__.alias()
 _SAME_AUTHORITY = (
-    select(_OTHER.canonical)
-    .join(AuthorityNameRow, AuthorityNameRow.authority_id == _OTHER.authority_id)
+    select(_OTHER.c.canonical)
+    .join(AuthorityNameRow, AuthorityNameRow.authority_id == _OTHER.c.authority_id)
     .where(AuthorityNameRow.canonical.in_(_SOME))
 )
 _BY_NAME = select(AuthorityRow.id).where(AuthorityRow.canonical == bindparam("canonical"))
@@ -52,7 +51,7 @@ _ASSIGN = (
 )
 _WITH_FORMS = select(FormRow.document_id).where(FormRow.canonical.in_(_SOME))
 _UNMARK_READ = delete(GraphedRow).where(GraphedRow.document_id.in_(_WITH_FORMS))
-_EARLIER = aliased(RelationRow)
+_EARLIER = RelationRow.__table__.alias()
 
 
 @dataclass(slots=True)
@@ -165,13 +164,13 @@ def _remove_duplicates(connection: Connection, id_: int) -> None:
     connection.execute(delete(RelationRow).where(its & (RelationRow.source_id == RelationRow.target_id)))
     cites = RelationRow.kind == RelationKind.CITES.value
     earlier = (
-        select(_EARLIER.id)
+        select(_EARLIER.c.id)
         .where(
-            _EARLIER.document_id == RelationRow.document_id,
-            _EARLIER.kind == RelationRow.kind,
-            _EARLIER.source_id == RelationRow.source_id,
-            _EARLIER.target_id == RelationRow.target_id,
-            _EARLIER.id < RelationRow.id,
+            _EARLIER.c.document_id == RelationRow.document_id,
+            _EARLIER.c.kind == RelationRow.kind,
+            _EARLIER.c.source_id == RelationRow.source_id,
+            _EARLIER.c.target_id == RelationRow.target_id,
+            _EARLIER.c.id < RelationRow.id,
         )
         .exists()
     )

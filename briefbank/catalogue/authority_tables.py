@@ -6,14 +6,26 @@ They follow the conventions of ``tables``. All but the last three are computed f
 from __future__ import annotations
 
 from datetime import date, datetime
+from typing import TYPE_CHECKING
 
 from sqlalchemy import ForeignKey, Index, UniqueConstraint
-from sqlalchemy.orm import Mapped, mapped_column
 
-from briefbank.catalogue.columns import AnyText, Count, Day, Moment, OneOf
+from briefbank.catalogue.columns import (
+    AnyText,
+    Count,
+    Day,
+    InternalText,
+    Moment,
+    Number,
+    OneOf,
+)
 from briefbank.catalogue.tables import Base
+from briefbank.catalogue.typed_table import optional, required
 from briefbank.domain.authorities import RelationKind, Standing
 from briefbank.domain.citations import CitationKind
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Mapped
 
 
 class AuthorityRow(Base):
@@ -26,10 +38,10 @@ class AuthorityRow(Base):
     __tablename__ = "authority"
     __table_args__ = (UniqueConstraint("canonical"), {"sqlite_autoincrement": True})
 
-    id: Mapped[int] = mapped_column(primary_key=True)
-    canonical: Mapped[str] = mapped_column(AnyText)
-    sort: Mapped[CitationKind] = mapped_column(OneOf(CitationKind))
-    name: Mapped[str] = mapped_column(AnyText)
+    id: Mapped[int] = required(Number, primary_key=True)
+    canonical: Mapped[str] = required(AnyText)
+    sort: Mapped[CitationKind] = required(OneOf(CitationKind))
+    name: Mapped[str] = required(AnyText)
 
 
 class AuthorityNameRow(Base):
@@ -38,10 +50,10 @@ class AuthorityNameRow(Base):
     __tablename__ = "authority_name"
     __table_args__ = (Index(None, "key"), Index(None, "authority_id"))
 
-    canonical: Mapped[str] = mapped_column(AnyText, primary_key=True)
-    key: Mapped[str] = mapped_column(AnyText)
+    canonical: Mapped[str] = required(AnyText, primary_key=True)
+    key: Mapped[str] = required(AnyText)
     """The key shared by all spellings; see ``index.field_matching.citation_key``."""
-    authority_id: Mapped[int] = mapped_column(ForeignKey("authority.id", ondelete="CASCADE"))
+    authority_id: Mapped[int] = required(Number, ForeignKey("authority.id", ondelete="CASCADE"))
 
 
 class FormRow(Base):
@@ -55,17 +67,19 @@ class FormRow(Base):
         {"sqlite_with_rowid": False},
     )
 
-    document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
-    canonical: Mapped[str] = mapped_column(AnyText, primary_key=True)
-    key: Mapped[str] = mapped_column(AnyText)
+    document_id: Mapped[int] = required(
+        Number, ForeignKey("document.id", ondelete="CASCADE"), primary_key=True
+    )
+    canonical: Mapped[str] = required(AnyText, primary_key=True)
+    key: Mapped[str] = required(AnyText)
     """The key, as in AuthorityNameRow."""
-    sort: Mapped[CitationKind] = mapped_column(OneOf(CitationKind))
-    rank: Mapped[int]
+    sort: Mapped[CitationKind] = required(OneOf(CitationKind))
+    rank: Mapped[int] = required(Number)
     """The rank; the form with the lowest rank names its authority."""
-    beside: Mapped[str] = mapped_column(AnyText)
+    beside: Mapped[str] = required(AnyText)
     """The form of the same authority to which it is linked: the whole provision, or the first of parallel
     citations; empty for none."""
-    name: Mapped[str] = mapped_column(AnyText)
+    name: Mapped[str] = required(AnyText)
     """The name that the document gives the case; empty where it gives none."""
 
 
@@ -79,11 +93,11 @@ class CitedRow(Base):
         {"sqlite_with_rowid": False},
     )
 
-    passage_id: Mapped[int] = mapped_column(ForeignKey("passage.id", ondelete="CASCADE"), primary_key=True)
-    at: Mapped[int] = mapped_column(primary_key=True)
-    authority_id: Mapped[int] = mapped_column(ForeignKey("authority.id"))
-    document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"))
-    treatment: Mapped[str] = mapped_column(AnyText)
+    passage_id: Mapped[int] = required(Number, ForeignKey("passage.id", ondelete="CASCADE"), primary_key=True)
+    at: Mapped[int] = required(Number, primary_key=True)
+    authority_id: Mapped[int] = required(Number, ForeignKey("authority.id"))
+    document_id: Mapped[int] = required(Number, ForeignKey("document.id", ondelete="CASCADE"))
+    treatment: Mapped[str] = required(AnyText)
 
 
 class RelationRow(Base):
@@ -97,15 +111,15 @@ class RelationRow(Base):
         Index(None, "document_id"),
     )
 
-    id: Mapped[int] = mapped_column(primary_key=True)
-    kind: Mapped[RelationKind] = mapped_column(OneOf(RelationKind))
-    source_id: Mapped[int | None] = mapped_column(ForeignKey("authority.id"))
-    target_id: Mapped[int] = mapped_column(ForeignKey("authority.id"))
-    passage_id: Mapped[int] = mapped_column(ForeignKey("passage.id", ondelete="CASCADE"))
-    document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"))
-    start: Mapped[int] = mapped_column(Count)
-    end: Mapped[int] = mapped_column(Count)
-    words: Mapped[str] = mapped_column(AnyText)
+    id: Mapped[int] = required(Number, primary_key=True)
+    kind: Mapped[RelationKind] = required(OneOf(RelationKind))
+    source_id: Mapped[int | None] = optional(Number, ForeignKey("authority.id"))
+    target_id: Mapped[int] = required(Number, ForeignKey("authority.id"))
+    passage_id: Mapped[int] = required(Number, ForeignKey("passage.id", ondelete="CASCADE"))
+    document_id: Mapped[int] = required(Number, ForeignKey("document.id", ondelete="CASCADE"))
+    start: Mapped[int] = required(Count)
+    end: Mapped[int] = required(Count)
+    words: Mapped[str] = required(AnyText)
 
 
 class IdentityRow(Base):
@@ -114,8 +128,10 @@ class IdentityRow(Base):
     __tablename__ = "identity"
     __table_args__ = (Index(None, "authority_id"), {"sqlite_with_rowid": False})
 
-    document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
-    authority_id: Mapped[int] = mapped_column(ForeignKey("authority.id"), primary_key=True)
+    document_id: Mapped[int] = required(
+        Number, ForeignKey("document.id", ondelete="CASCADE"), primary_key=True
+    )
+    authority_id: Mapped[int] = required(Number, ForeignKey("authority.id"), primary_key=True)
 
 
 class ProvisionRow(Base):
@@ -128,18 +144,18 @@ class ProvisionRow(Base):
         Index(None, "number"),
     )
 
-    id: Mapped[int] = mapped_column(primary_key=True)
-    document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"))
-    authority_id: Mapped[int] = mapped_column(ForeignKey("authority.id"))
-    first: Mapped[int]
-    last: Mapped[int]
-    path: Mapped[str]
+    id: Mapped[int] = required(Number, primary_key=True)
+    document_id: Mapped[int] = required(Number, ForeignKey("document.id", ondelete="CASCADE"))
+    authority_id: Mapped[int] = required(Number, ForeignKey("authority.id"))
+    first: Mapped[int] = required(Number)
+    last: Mapped[int] = required(Number)
+    path: Mapped[str] = required(InternalText)
     """The headings in the form of ``columns.pack_headings``."""
-    number: Mapped[str] = mapped_column(AnyText)
-    catchline: Mapped[str] = mapped_column(AnyText)
-    valid_from: Mapped[date | None] = mapped_column(Day)
+    number: Mapped[str] = required(AnyText)
+    catchline: Mapped[str] = required(AnyText)
+    valid_from: Mapped[date | None] = optional(Day)
     """The first day in force according to the text; a person's entry is in WindowRow."""
-    valid_to: Mapped[date | None] = mapped_column(Day)
+    valid_to: Mapped[date | None] = optional(Day)
 
 
 class GraphedRow(Base):
@@ -147,8 +163,10 @@ class GraphedRow(Base):
 
     __tablename__ = "graphed"
 
-    document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
-    scheme: Mapped[str]
+    document_id: Mapped[int] = required(
+        Number, ForeignKey("document.id", ondelete="CASCADE"), primary_key=True
+    )
+    scheme: Mapped[str] = required(InternalText)
 
 
 class WindowRow(Base):
@@ -157,11 +175,13 @@ class WindowRow(Base):
 
     __tablename__ = "window"
 
-    document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
-    canonical: Mapped[str] = mapped_column(AnyText, primary_key=True)
-    valid_from: Mapped[date | None] = mapped_column(Day)
-    valid_to: Mapped[date | None] = mapped_column(Day)
-    set_at: Mapped[datetime] = mapped_column(Moment)
+    document_id: Mapped[int] = required(
+        Number, ForeignKey("document.id", ondelete="CASCADE"), primary_key=True
+    )
+    canonical: Mapped[str] = required(AnyText, primary_key=True)
+    valid_from: Mapped[date | None] = optional(Day)
+    valid_to: Mapped[date | None] = optional(Day)
+    set_at: Mapped[datetime] = required(Moment)
 
 
 class GoodLawRow(Base):
@@ -171,17 +191,17 @@ class GoodLawRow(Base):
     __tablename__ = "good_law"
     __table_args__ = ({"sqlite_autoincrement": True},)
 
-    id: Mapped[int] = mapped_column(primary_key=True)
-    canonical: Mapped[str] = mapped_column(AnyText)
-    also: Mapped[str]
+    id: Mapped[int] = required(Number, primary_key=True)
+    canonical: Mapped[str] = required(AnyText)
+    also: Mapped[str] = required(InternalText)
     """Parallel citations that were typed with it, in the form of ``columns.pack_headings``."""
-    name: Mapped[str] = mapped_column(AnyText)
-    standing: Mapped[Standing] = mapped_column(OneOf(Standing))
-    by: Mapped[str] = mapped_column(AnyText)
-    since: Mapped[date | None] = mapped_column(Day)
-    note: Mapped[str] = mapped_column(AnyText)
-    entered_by: Mapped[str] = mapped_column(AnyText)
-    entered_at: Mapped[datetime] = mapped_column(Moment)
+    name: Mapped[str] = required(AnyText)
+    standing: Mapped[Standing] = required(OneOf(Standing))
+    by: Mapped[str] = required(AnyText)
+    since: Mapped[date | None] = optional(Day)
+    note: Mapped[str] = required(AnyText)
+    entered_by: Mapped[str] = required(AnyText)
+    entered_at: Mapped[datetime] = required(Moment)
 
 
 class DismissedRow(Base):
@@ -189,5 +209,5 @@ class DismissedRow(Base):
 
     __tablename__ = "dismissed"
 
-    key: Mapped[str] = mapped_column(primary_key=True)
-    dismissed_at: Mapped[datetime] = mapped_column(Moment)
+    key: Mapped[str] = required(InternalText, primary_key=True)
+    dismissed_at: Mapped[datetime] = required(Moment)

@@ -31,7 +31,7 @@ from briefbank.catalogue.tables import (
 from briefbank.domain.annotations import OF_READING
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import LAW, Document, Kind, Reading
-from briefbank.domain.pages import DOUBTFUL, Page, PageSource
+from briefbank.domain.pages import DOUBTFUL, Page, PageSource, PageTrouble
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Filters
 from briefbank.errors import NotInLibrary
@@ -54,6 +54,11 @@ _BY_HASH = _ALL.where(DocumentRow.sha256 == bindparam("sha256"))
 _DOUBTFUL = select(PageRow.document_id, PageRow.index, PageRow.confidence).where(
     PageRow.document_id.in_(bindparam("ids", expanding=True)), PageRow.confidence < DOUBTFUL
 )
+_PAGES = {
+    PageTrouble.HIDDEN: DocumentRow.hidden_pages,
+    PageTrouble.GAP: DocumentRow.gaps,
+    PageTrouble.DOUBTFUL: DocumentRow.doubtful_pages,
+}
 _INSERT, _INSERT_PAGES = insert(DocumentRow), insert(PageRow)
 """Statements that every file or search needs are built once, because building one takes longer than running
 it."""
@@ -189,6 +194,31 @@ def by_ids(connection: Connection, ids: Iterable[int]) -> dict[int, Document]:
 def hashes(connection: Connection) -> set[str]:
     """Return the hashes of the contents of all documents."""
     return set(connection.scalars(select(DocumentRow.sha256)))
+
+
+def totals(connection: Connection) -> tuple[int, int]:
+    """Return how many documents there are, and their passages."""
+    columns = (func.count(), func.coalesce(func.sum(DocumentRow.passages), 0))
+    documents, found = connection.execute(select(*columns).select_from(DocumentRow)).one()
+    return int(documents), int(found)
+
+
+def all_ids(connection: Connection) -> list[int]:
+    """Return the ids of all documents in the order in which they were added."""
+    return list(connection.scalars(select(DocumentRow.id).order_by(DocumentRow.id)))
+
+
+def with_pages(connection: Connection, trouble: PageTrouble) -> dict[int, int]:
+    """Return the number of such pages of each document that has any, the last filed first."""
+    query = select(DocumentRow.id, _PAGES[trouble]).where(_PAGES[trouble] > 0)
+    newest = query.order_by(DocumentRow.filed.desc(), DocumentRow.id.desc())
+    return {id_: int(pages) for id_, pages in connection.execute(newest)}
+
+
+def first_added(connection: Connection) -> datetime | None:
+    """Return when the first document was added that is none of the sample; None without any."""
+    own = select(DocumentRow.added_at).where(DocumentRow.sample == False)  # noqa: E712 (an SQL comparison)
+    return connection.scalars(own.order_by(DocumentRow.added_at).limit(1)).first()
 
 
 def everything(connection: Connection) -> list[Document]:

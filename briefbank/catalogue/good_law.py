@@ -21,7 +21,6 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.dialects.sqlite import insert as upsert
-from sqlalchemy.orm import aliased
 
 from briefbank.catalogue.authority_tables import AuthorityNameRow, CitedRow, DismissedRow, GoodLawRow
 from briefbank.catalogue.columns import batches, pack_headings, unpack_headings
@@ -44,15 +43,15 @@ _ENTRIES = select(
     GoodLawRow.also,
 ).order_by(GoodLawRow.id)
 _NAME_LIST = func.json_each(bindparam("names")).table_valued("value")
-_OTHER_NAME = aliased(AuthorityNameRow)
+_OTHER_NAME = AuthorityNameRow.__table__.alias()
 _ALSO_NAMED = (
-    select(func.json_group_array(func.json_array(AuthorityNameRow.canonical, _OTHER_NAME.canonical)))
-    .join(_OTHER_NAME, _OTHER_NAME.authority_id == AuthorityNameRow.authority_id)
+    select(func.json_group_array(func.json_array(AuthorityNameRow.canonical, _OTHER_NAME.c.canonical)))
+    .join(_OTHER_NAME, _OTHER_NAME.c.authority_id == AuthorityNameRow.authority_id)
     .where(
         AuthorityNameRow.canonical.in_(select(_NAME_LIST.c.value)),
-        _OTHER_NAME.canonical != AuthorityNameRow.canonical,
-        _OTHER_NAME.canonical.not_like("%)"),
-        func.typeof(_OTHER_NAME.canonical) == "text",
+        _OTHER_NAME.c.canonical != AuthorityNameRow.canonical,
+        _OTHER_NAME.c.canonical.not_like("%)"),
+        func.typeof(_OTHER_NAME.c.canonical) == "text",
     )
 )
 """Every search runs this statement, so it is built once and answers in one row. A name that ends with a

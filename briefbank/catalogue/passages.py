@@ -9,7 +9,6 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, bindparam, delete, exists, func, insert, select
 from sqlalchemy.dialects.sqlite import insert as upsert
-from sqlalchemy.orm import aliased
 
 from briefbank.catalogue.columns import (
     GIVEN_IDS,
@@ -53,15 +52,15 @@ _KEYS = (
     .join(DocumentRow, DocumentRow.id == PassageRow.document_id)
     .where(_HAS_GIVEN_ID)
 )
-_NEXT = aliased(PassageRow)
+_NEXT = PassageRow.__table__.alias()
 _WITH_FOLLOWING = (
-    select(*_COLUMNS, *map(or_none, (_NEXT.id, _NEXT.ordinal, _NEXT.text, _NEXT.runs_on)))
+    select(*_COLUMNS, *map(or_none, (_NEXT.c.id, _NEXT.c.ordinal, _NEXT.c.text, _NEXT.c.runs_on)))
     .outerjoin(
         _NEXT,
-        (_NEXT.document_id == PassageRow.document_id)
-        & (_NEXT.ordinal == PassageRow.ordinal + 1)
-        & (_NEXT.section == PassageRow.section)
-        & (_NEXT.role == PassageRow.role),
+        (_NEXT.c.document_id == PassageRow.document_id)
+        & (_NEXT.c.ordinal == PassageRow.ordinal + 1)
+        & (_NEXT.c.section == PassageRow.section)
+        & (_NEXT.c.role == PassageRow.role),
     )
     .where(_HAS_GIVEN_ID)
     .order_by(PassageRow.id)
@@ -136,12 +135,17 @@ def all_ids(connection: Connection, searchable_only: bool) -> set[int]:
     return set(connection.execute(query).scalars())
 
 
+def highest_id(connection: Connection) -> int:
+    """Return the highest id of a passage, 0 without any."""
+    return int(connection.execute(select(func.coalesce(func.max(PassageRow.id), 0))).scalar_one())
+
+
 def searchable_id_totals(connection: Connection) -> tuple[int, int, int]:
     """Return number, sum and highest of the searchable ids; all 0 when there are none.
 
     Raises StoreDamaged for ids above ``_MAX_ID``.
     """
-    if connection.execute(select(func.coalesce(func.max(PassageRow.id), 0))).scalar_one() > _MAX_ID:
+    if highest_id(connection) > _MAX_ID:
         raise StoreDamaged(detail="numbers of passages")
     columns = (
         func.count(),

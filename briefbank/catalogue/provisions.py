@@ -17,7 +17,6 @@ from typing import Any
 
 from sqlalchemy import BindParameter, Connection, bindparam, delete, func, insert, select
 from sqlalchemy.dialects.sqlite import insert as upsert
-from sqlalchemy.orm import aliased
 
 from briefbank.catalogue.authorities import ensure
 from briefbank.catalogue.authority_tables import AuthorityRow, ProvisionRow, WindowRow
@@ -59,15 +58,16 @@ _AUTHORITY_OF = select(ProvisionRow.authority_id).where(ProvisionRow.id == bindp
 _WINDOWS = select(WindowRow.document_id, WindowRow.canonical, WindowRow.valid_from, WindowRow.valid_to).where(
     WindowRow.document_id.in_(_SOME)
 )
-_OTHER = aliased(ProvisionRow)
+_OTHER = ProvisionRow.__table__.alias()
 _NEAREST = (
-    select(func.max(_OTHER.first))
-    .where((_OTHER.document_id == PassageRow.document_id) & (_OTHER.first <= PassageRow.ordinal))
+    select(func.max(_OTHER.c.first))
+    .where((_OTHER.c.document_id == PassageRow.document_id) & (_OTHER.c.first <= PassageRow.ordinal))
     .scalar_subquery()
 )
 """The provision of a passage's document that begins last at or before the passage; one step in an index."""
 _OF_PASSAGES = (
     select(PassageRow.id, ProvisionRow.id, ProvisionRow.authority_id)
+    .select_from(PassageRow)
     .join(
         ProvisionRow,
         (ProvisionRow.document_id == PassageRow.document_id)

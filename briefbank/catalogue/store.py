@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from datetime import datetime
 from pathlib import Path
 
 from sqlalchemy import Connection, select, update
@@ -49,7 +50,7 @@ from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import Attachments, CaptionEntry, Document, Reading
 from briefbank.domain.feedback import Feedback, Verdict
 from briefbank.domain.ingest import FileOutcome
-from briefbank.domain.pages import Page
+from briefbank.domain.pages import Page, PageTrouble
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Filters
 from briefbank.errors import NotInLibrary, StoreDamaged
@@ -119,11 +120,11 @@ class Catalogue:
 
         These are documents in which it found less, and documents with gaps in their annotations.
         """
+        last = self.state(schema.LAST_OLDER)
         with self._database.reading() as connection:
             found = annotation_gaps.of_other_releases(connection)
-        last = self.state(schema.LAST_OLDER)
-        if re.fullmatch("[0-9]{1,19}", last):
-            found |= {document.id for document in self.documents() if document.id <= int(last)}
+            if re.fullmatch("[0-9]{1,19}", last):
+                found |= {id_ for id_ in documents.all_ids(connection) if id_ <= int(last)}
         return found
 
     def mark_older_asked(self) -> None:
@@ -187,6 +188,21 @@ class Catalogue:
         """Return the hashes of the contents of all documents: one for each, in a hundredth of the time."""
         with self._database.reading() as connection:
             return documents.hashes(connection)
+
+    def totals(self) -> tuple[int, int]:
+        """Return how many documents there are, and their passages, without reading any of them."""
+        with self._database.reading() as connection:
+            return documents.totals(connection)
+
+    def with_pages(self, trouble: PageTrouble) -> dict[int, int]:
+        """Return the number of such pages of each document that has any, the last filed first."""
+        with self._database.reading() as connection:
+            return documents.with_pages(connection, trouble)
+
+    def first_added(self) -> datetime | None:
+        """Return when the first document was added that is none of the sample; None without any."""
+        with self._database.reading() as connection:
+            return documents.first_added(connection)
 
     def documents_by_id(self, ids: Iterable[int]) -> dict[int, Document]:
         """Return the documents of ``ids`` that exist."""
@@ -330,6 +346,11 @@ class Catalogue:
         with self._database.reading() as connection:
             return passages.all_ids(connection, searchable_only)
 
+    def highest_passage_id(self) -> int:
+        """Return the highest id of a passage, 0 without any; ids are never used again."""
+        with self._database.reading() as connection:
+            return passages.highest_id(connection)
+
     def searchable_id_totals(self) -> tuple[int, int, int]:
         """Return number, sum and highest of the searchable ids, by which two sets are compared quickly."""
         with self._database.reading() as connection:
@@ -338,12 +359,14 @@ class Catalogue:
     def iterate_documents_with_passages(self) -> Iterator[tuple[Document, list[Passage]]]:
         """Yield every document with its passages, a transaction each; leaves out one that is removed
         meanwhile."""
-        for document in self.documents():
+        with self._database.reading() as connection:
+            ids = documents.all_ids(connection)
+        for id_ in ids:
             with self._database.reading() as connection:
-                present = documents.by_ids(connection, [document.id])
-                found = passages.of_document(connection, document.id)
+                present = documents.by_ids(connection, [id_])
+                found = passages.of_document(connection, id_)
             if present:
-                yield present[document.id], found
+                yield present[id_], found
 
     # --- vectors -----------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""The catalogue's tables as typed SQLAlchemy classes.
+"""The catalogue's tables as classes of typed columns (``typed_table``).
 
 They describe the newest revision. ``migrations`` upgrades any older file to it, and a test compares the two.
 Queries use these classes with SQLAlchemy Core. Rows become values of ``briefbank.domain`` immediately, so
@@ -8,10 +8,9 @@ there is no session or identity map, and any thread may use the results.
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, MetaData, UniqueConstraint, text
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from sqlalchemy import Boolean, CheckConstraint, ForeignKey, Index, MetaData, UniqueConstraint, text
 
 from briefbank.catalogue.columns import (
     ENGINE,
@@ -34,6 +33,7 @@ from briefbank.catalogue.columns import (
     ShownName,
     require_values,
 )
+from briefbank.catalogue.typed_table import TypedTable, optional, required
 from briefbank.domain.annotations import Annotation
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import Kind
@@ -43,6 +43,9 @@ from briefbank.domain.pages import OcrSetting, PageSource
 from briefbank.domain.passages import Role
 from briefbank.domain.refusals import Refusal
 
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Mapped
+
 _HASH_CHECK = "typeof({0}) = 'text' AND length({0}) = 64 AND {0} NOT GLOB '*[^0-9a-f]*'"
 _SUFFIX_CHECK = (
     "typeof(suffix) = 'text' AND suffix GLOB '.[a-z0-9]*' AND substr(suffix, 2) NOT GLOB '*[^a-z0-9]*'"
@@ -50,10 +53,10 @@ _SUFFIX_CHECK = (
 """The constraints on values that become part of a path; they hold for every writer."""
 
 
-class Base(DeclarativeBase):
+class Base(TypedTable):
     """The base of all tables. Constraint names are fixed, so that a later migration can name them."""
 
-    metadata = MetaData(
+    metadata: ClassVar[MetaData] = MetaData(
         naming_convention={
             "ix": "ix_%(table_name)s_%(column_0_N_name)s",
             "uq": "uq_%(table_name)s_%(column_0_N_name)s",
@@ -62,10 +65,9 @@ class Base(DeclarativeBase):
             "pk": "pk_%(table_name)s",
         }
     )
-    type_annotation_map: ClassVar[dict[Any, Any]] = {str: InternalText, int: Number, bytes: Packed}
 
-    def __init_subclass__(cls, **arguments: Any) -> None:
-        super().__init_subclass__(**arguments)
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
         require_values(cls.__table__.columns)
 
 
@@ -80,34 +82,34 @@ class DocumentRow(Base):
         {"sqlite_autoincrement": True},
     )
 
-    id: Mapped[int] = mapped_column(Count, primary_key=True)
-    sha256: Mapped[str] = mapped_column(SHA256)
-    kind: Mapped[Kind] = mapped_column(OneOf(Kind))
-    title: Mapped[str] = mapped_column(ShownName)
-    court: Mapped[str] = mapped_column(ShownName)
-    docket: Mapped[str] = mapped_column(ShownName)
-    filed: Mapped[date | None] = mapped_column(Day)
-    filed_source: Mapped[str]
-    pages: Mapped[int] = mapped_column(Count)
-    ocr_pages: Mapped[int] = mapped_column(Count)
-    passages: Mapped[int] = mapped_column(Count)
-    gaps: Mapped[int] = mapped_column(Count)
-    file_name: Mapped[str] = mapped_column(ShownName)
-    suffix: Mapped[str] = mapped_column(SUFFIX)
-    size: Mapped[int] = mapped_column(Count)
-    added_at: Mapped[datetime] = mapped_column(Moment)
-    has_reading_copy: Mapped[bool]
-    sample: Mapped[bool]
-    doubtful_pages: Mapped[int] = mapped_column(Count)
-    hidden_pages: Mapped[int] = mapped_column(Count)
-    family: Mapped[int]
-    parties: Mapped[str] = mapped_column(ShownName)
-    side: Mapped[str] = mapped_column(ShownName)
-    office: Mapped[str] = mapped_column(ShownName)
-    corrected: Mapped[frozenset[CaptionField]] = mapped_column(CaptionFields)
-    judge: Mapped[str] = mapped_column(ShownName)
-    folder: Mapped[str] = mapped_column(ShownName, server_default="")
-    attached: Mapped[int] = mapped_column(Count, server_default="0")
+    id: Mapped[int] = required(Count, primary_key=True)
+    sha256: Mapped[str] = required(SHA256)
+    kind: Mapped[Kind] = required(OneOf(Kind))
+    title: Mapped[str] = required(ShownName)
+    court: Mapped[str] = required(ShownName)
+    docket: Mapped[str] = required(ShownName)
+    filed: Mapped[date | None] = optional(Day)
+    filed_source: Mapped[str] = required(InternalText)
+    pages: Mapped[int] = required(Count)
+    ocr_pages: Mapped[int] = required(Count)
+    passages: Mapped[int] = required(Count)
+    gaps: Mapped[int] = required(Count)
+    file_name: Mapped[str] = required(ShownName)
+    suffix: Mapped[str] = required(SUFFIX)
+    size: Mapped[int] = required(Count)
+    added_at: Mapped[datetime] = required(Moment)
+    has_reading_copy: Mapped[bool] = required(Boolean)
+    sample: Mapped[bool] = required(Boolean)
+    doubtful_pages: Mapped[int] = required(Count)
+    hidden_pages: Mapped[int] = required(Count)
+    family: Mapped[int] = required(Number)
+    parties: Mapped[str] = required(ShownName)
+    side: Mapped[str] = required(ShownName)
+    office: Mapped[str] = required(ShownName)
+    corrected: Mapped[frozenset[CaptionField]] = required(CaptionFields)
+    judge: Mapped[str] = required(ShownName)
+    folder: Mapped[str] = required(ShownName, server_default="")
+    attached: Mapped[int] = required(Count, server_default="0")
     """The number of files attached inside it."""
 
 
@@ -120,8 +122,10 @@ class AttachmentRow(Base):
         CheckConstraint(_HASH_CHECK.format("container"), name="container"),
     )
 
-    document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
-    container: Mapped[str] = mapped_column(SHA256, primary_key=True)
+    document_id: Mapped[int] = required(
+        Number, ForeignKey("document.id", ondelete="CASCADE"), primary_key=True
+    )
+    container: Mapped[str] = required(SHA256, primary_key=True)
     """The SHA-256 of the mail or PDF."""
 
 
@@ -130,12 +134,14 @@ class CaptionRow(Base):
 
     __tablename__ = "caption"
 
-    document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
-    field: Mapped[CaptionField] = mapped_column(OneOf(CaptionField), primary_key=True)
-    value: Mapped[str] = mapped_column(ShownName)
-    source: Mapped[str]
-    confidence: Mapped[float] = mapped_column(Share)
-    page: Mapped[int | None]
+    document_id: Mapped[int] = required(
+        Number, ForeignKey("document.id", ondelete="CASCADE"), primary_key=True
+    )
+    field: Mapped[CaptionField] = required(OneOf(CaptionField), primary_key=True)
+    value: Mapped[str] = required(ShownName)
+    source: Mapped[str] = required(InternalText)
+    confidence: Mapped[float] = required(Share)
+    page: Mapped[int | None] = optional(Number)
 
 
 class AnnotationGapRow(Base):
@@ -143,10 +149,12 @@ class AnnotationGapRow(Base):
 
     __tablename__ = "annotation_gap"
 
-    document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
-    annotation: Mapped[Annotation] = mapped_column(OneOf(Annotation), primary_key=True)
-    places: Mapped[int] = mapped_column(Count)
-    release: Mapped[str]
+    document_id: Mapped[int] = required(
+        Number, ForeignKey("document.id", ondelete="CASCADE"), primary_key=True
+    )
+    annotation: Mapped[Annotation] = required(OneOf(Annotation), primary_key=True)
+    places: Mapped[int] = required(Count)
+    release: Mapped[str] = required(InternalText)
 
 
 class ChecksumRow(Base):
@@ -154,16 +162,18 @@ class ChecksumRow(Base):
 
     __tablename__ = "checksum"
 
-    document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
-    read: Mapped[str]
+    document_id: Mapped[int] = required(
+        Number, ForeignKey("document.id", ondelete="CASCADE"), primary_key=True
+    )
+    read: Mapped[str] = required(InternalText)
     """The hash of the data that were read."""
-    copy: Mapped[str]
+    copy: Mapped[str] = required(InternalText)
     """The SHA-256 of its reading copy; empty for none."""
-    sha256: Mapped[str] = mapped_column(SHA256)
+    sha256: Mapped[str] = required(SHA256)
     """A second copy of the file's SHA-256."""
-    entry: Mapped[str]
+    entry: Mapped[str] = required(InternalText)
     """A second copy of the other data that no reading can restore."""
-    entry_hash: Mapped[str]
+    entry_hash: Mapped[str] = required(InternalText)
     """The hash of both."""
 
 
@@ -172,10 +182,12 @@ class CorrectionRow(Base):
 
     __tablename__ = "correction"
 
-    document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
-    field: Mapped[CaptionField] = mapped_column(OneOf(CaptionField), primary_key=True)
-    value: Mapped[str] = mapped_column(ShownName)
-    corrected_at: Mapped[datetime] = mapped_column(Moment)
+    document_id: Mapped[int] = required(
+        Number, ForeignKey("document.id", ondelete="CASCADE"), primary_key=True
+    )
+    field: Mapped[CaptionField] = required(OneOf(CaptionField), primary_key=True)
+    value: Mapped[str] = required(ShownName)
+    corrected_at: Mapped[datetime] = required(Moment)
 
 
 class RecaptionedRow(Base):
@@ -184,7 +196,9 @@ class RecaptionedRow(Base):
 
     __tablename__ = "recaptioned"
 
-    document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
+    document_id: Mapped[int] = required(
+        Number, ForeignKey("document.id", ondelete="CASCADE"), primary_key=True
+    )
 
 
 class PageRow(Base):
@@ -192,15 +206,17 @@ class PageRow(Base):
 
     __tablename__ = "page"
 
-    document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
-    index: Mapped[int] = mapped_column(Count, primary_key=True)
-    label: Mapped[str] = mapped_column(AnyText)
-    source: Mapped[PageSource] = mapped_column(OneOf(PageSource))
-    gap_reason: Mapped[str] = mapped_column(AnyText)
-    raw: Mapped[str] = mapped_column(CompressedText)
-    engine: Mapped[str]
-    confidence: Mapped[float | None] = mapped_column(Share)
-    hidden: Mapped[int]
+    document_id: Mapped[int] = required(
+        Number, ForeignKey("document.id", ondelete="CASCADE"), primary_key=True
+    )
+    index: Mapped[int] = required(Count, primary_key=True)
+    label: Mapped[str] = required(AnyText)
+    source: Mapped[PageSource] = required(OneOf(PageSource))
+    gap_reason: Mapped[str] = required(AnyText)
+    raw: Mapped[str] = required(CompressedText)
+    engine: Mapped[str] = required(InternalText)
+    confidence: Mapped[float | None] = optional(Share)
+    hidden: Mapped[int] = required(Number)
 
 
 class PassageRow(Base):
@@ -214,20 +230,20 @@ class PassageRow(Base):
         {"sqlite_autoincrement": True},
     )
 
-    id: Mapped[int] = mapped_column(Count, primary_key=True)
-    document_id: Mapped[int] = mapped_column(Count, ForeignKey("document.id", ondelete="CASCADE"))
-    ordinal: Mapped[int] = mapped_column(Count)
-    role: Mapped[Role] = mapped_column(OneOf(Role))
-    searchable: Mapped[bool]
+    id: Mapped[int] = required(Count, primary_key=True)
+    document_id: Mapped[int] = required(Count, ForeignKey("document.id", ondelete="CASCADE"))
+    ordinal: Mapped[int] = required(Count)
+    role: Mapped[Role] = required(OneOf(Role))
+    searchable: Mapped[bool] = required(Boolean)
     """True when its role lets it appear in results; indexed, because both indexes select by it."""
-    text_hash: Mapped[bytes]
-    page_label: Mapped[str] = mapped_column(AnyText)
-    heading_path: Mapped[str]
-    spans: Mapped[bytes]
-    citations: Mapped[str]
-    text: Mapped[str] = mapped_column(AnyText)
-    section: Mapped[int]
-    runs_on: Mapped[bool]
+    text_hash: Mapped[bytes] = required(Packed)
+    page_label: Mapped[str] = required(AnyText)
+    heading_path: Mapped[str] = required(InternalText)
+    spans: Mapped[bytes] = required(Packed)
+    citations: Mapped[str] = required(InternalText)
+    text: Mapped[str] = required(AnyText)
+    section: Mapped[int] = required(Number)
+    runs_on: Mapped[bool] = required(Boolean)
 
 
 class EmbeddedRow(Base):
@@ -235,8 +251,8 @@ class EmbeddedRow(Base):
 
     __tablename__ = "embedded"
 
-    passage_id: Mapped[int] = mapped_column(ForeignKey("passage.id", ondelete="CASCADE"), primary_key=True)
-    model: Mapped[str]
+    passage_id: Mapped[int] = required(Number, ForeignKey("passage.id", ondelete="CASCADE"), primary_key=True)
+    model: Mapped[str] = required(InternalText)
 
 
 class FeedbackRow(Base):
@@ -246,11 +262,11 @@ class FeedbackRow(Base):
     __tablename__ = "feedback"
     __table_args__ = (CheckConstraint("verdict IN ('up', 'down')", name="verdict"),)
 
-    query: Mapped[str] = mapped_column(AnyText, primary_key=True)
-    document_sha256: Mapped[str] = mapped_column(SHA256, primary_key=True)
-    text_hash: Mapped[bytes] = mapped_column(primary_key=True)
-    verdict: Mapped[Verdict] = mapped_column(OneOf(Verdict))
-    given_at: Mapped[datetime] = mapped_column(Moment)
+    query: Mapped[str] = required(AnyText, primary_key=True)
+    document_sha256: Mapped[str] = required(SHA256, primary_key=True)
+    text_hash: Mapped[bytes] = required(Packed, primary_key=True)
+    verdict: Mapped[Verdict] = required(OneOf(Verdict))
+    given_at: Mapped[datetime] = required(Moment)
 
 
 class IntakeRow(Base):
@@ -267,41 +283,41 @@ class IntakeRow(Base):
         {"sqlite_autoincrement": True},
     )
 
-    id: Mapped[int] = mapped_column(primary_key=True)
-    path: Mapped[str] = mapped_column(AnyText)
+    id: Mapped[int] = required(Number, primary_key=True)
+    path: Mapped[str] = required(AnyText)
     """The path for display; for a file in an archive, the archive's path and the name inside it."""
-    started_at: Mapped[datetime] = mapped_column(Moment)
-    finished_at: Mapped[datetime | None] = mapped_column(Moment)
-    stage: Mapped[Stage] = mapped_column(OneOf(Stage))
-    status: Mapped[FileStatus | None] = mapped_column(OneOf(FileStatus))
+    started_at: Mapped[datetime] = required(Moment)
+    finished_at: Mapped[datetime | None] = optional(Moment)
+    stage: Mapped[Stage] = required(OneOf(Stage))
+    status: Mapped[FileStatus | None] = optional(OneOf(FileStatus))
     """The outcome; None until the file has ended."""
-    reason: Mapped[str] = mapped_column(AnyText)
-    document_id: Mapped[int | None] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"))
+    reason: Mapped[str] = required(AnyText)
+    document_id: Mapped[int | None] = optional(Number, ForeignKey("document.id", ondelete="CASCADE"))
     """The resulting document; while the row is open, the document that is being read again."""
-    archive: Mapped[str] = mapped_column(AnyText)
+    archive: Mapped[str] = required(AnyText)
     """The path of the archive that holds the file; empty for a file outside archives."""
-    member: Mapped[str] = mapped_column(AnyText)
+    member: Mapped[str] = required(AnyText)
     """The place inside the archive or the container by which the file is found (``containers.Member``)."""
-    sha256: Mapped[str] = mapped_column(SHA256_OR_NONE)
+    sha256: Mapped[str] = required(SHA256_OR_NONE)
     """The hash of the copy in the library; empty until there is one."""
-    suffix: Mapped[str] = mapped_column(SUFFIX_OR_NONE)
-    size: Mapped[int] = mapped_column(Count)
-    attempts: Mapped[int] = mapped_column(Count)
+    suffix: Mapped[str] = required(SUFFIX_OR_NONE)
+    size: Mapped[int] = required(Count)
+    attempts: Mapped[int] = required(Count)
     """The number of starts of work on it since its last progress."""
-    sample: Mapped[bool]
-    refusal: Mapped[Refusal | None] = mapped_column(OneOf(Refusal))
+    sample: Mapped[bool] = required(Boolean)
+    refusal: Mapped[Refusal | None] = optional(OneOf(Refusal))
     """The kind of reason of a refused file; None also for one that an older release refused."""
-    left_out: Mapped[bool] = mapped_column(server_default="0")
+    left_out: Mapped[bool] = required(Boolean, server_default="0")
     """A person decided to leave the refused file out."""
-    agreed: Mapped[str] = mapped_column(KEYED_HASH, server_default="")
+    agreed: Mapped[str] = required(KEYED_HASH, server_default="")
     """The mark that this user wants the file to be read (``agreed.file``); without it nothing is read."""
-    folder: Mapped[str] = mapped_column(ShownName, server_default="")
+    folder: Mapped[str] = required(ShownName, server_default="")
     """The folder that the document gets; see Document."""
-    container: Mapped[str] = mapped_column(SHA256_OR_NONE, server_default="")
+    container: Mapped[str] = required(SHA256_OR_NONE, server_default="")
     """The SHA-256 of the library's mail or PDF to which the file is attached; empty for none."""
-    depth: Mapped[int] = mapped_column(Count, server_default="0")
+    depth: Mapped[int] = required(Count, server_default="0")
     """The depth of the containers in which it was found (``containers.MAX_DEPTH``)."""
-    turn: Mapped[int] = mapped_column(Count, server_default="0")
+    turn: Mapped[int] = required(Count, server_default="0")
     """Its place in the queue: the smallest number is read first, and of the same the first row."""
 
 
@@ -311,11 +327,11 @@ class OcrOrderRow(Base):
     __tablename__ = "ocr_order"
     __table_args__ = (CheckConstraint(_HASH_CHECK.format("sha256"), name="sha256"),)
 
-    sha256: Mapped[str] = mapped_column(SHA256, primary_key=True)
-    page: Mapped[int] = mapped_column(Count, primary_key=True)
-    replace_text: Mapped[bool]
-    setting: Mapped[OcrSetting] = mapped_column(OneOf(OcrSetting))
-    engine: Mapped[str] = mapped_column(ENGINE)
+    sha256: Mapped[str] = required(SHA256, primary_key=True)
+    page: Mapped[int] = required(Count, primary_key=True)
+    replace_text: Mapped[bool] = required(Boolean)
+    setting: Mapped[OcrSetting] = required(OneOf(OcrSetting))
+    engine: Mapped[str] = required(ENGINE)
 
 
 class RecognisedRow(Base):
@@ -325,10 +341,10 @@ class RecognisedRow(Base):
     __tablename__ = "recognised"
     __table_args__ = (CheckConstraint(_HASH_CHECK.format("sha256"), name="sha256"),)
 
-    sha256: Mapped[str] = mapped_column(SHA256, primary_key=True)
-    page: Mapped[int] = mapped_column(Count, primary_key=True)
-    finished_at: Mapped[datetime] = mapped_column(Moment)
-    packed: Mapped[bytes]
+    sha256: Mapped[str] = required(SHA256, primary_key=True)
+    page: Mapped[int] = required(Count, primary_key=True)
+    finished_at: Mapped[datetime] = required(Moment)
+    packed: Mapped[bytes] = required(Packed)
 
 
 class SignatureRow(Base):
@@ -337,9 +353,11 @@ class SignatureRow(Base):
 
     __tablename__ = "signature"
 
-    document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
-    scheme: Mapped[str]
-    minhash: Mapped[bytes]
+    document_id: Mapped[int] = required(
+        Number, ForeignKey("document.id", ondelete="CASCADE"), primary_key=True
+    )
+    scheme: Mapped[str] = required(InternalText)
+    minhash: Mapped[bytes] = required(Packed)
 
 
 class WatchedRow(Base):
@@ -347,9 +365,9 @@ class WatchedRow(Base):
 
     __tablename__ = "watched"
 
-    path: Mapped[str] = mapped_column(AnyText, primary_key=True)
-    since: Mapped[datetime] = mapped_column(Moment)
-    agreed: Mapped[str] = mapped_column(KEYED_HASH, server_default="")
+    path: Mapped[str] = required(AnyText, primary_key=True)
+    since: Mapped[datetime] = required(Moment)
+    agreed: Mapped[str] = required(KEYED_HASH, server_default="")
     """The mark that this user wants the folder to be watched (``agreed.folder``); without it the folder is
     not read."""
 
@@ -360,8 +378,8 @@ class SeenRow(Base):
     __tablename__ = "seen"
     __table_args__ = (Index(None, "folder"),)
 
-    key: Mapped[str] = mapped_column(primary_key=True)
-    folder: Mapped[str] = mapped_column(AnyText, ForeignKey("watched.path", ondelete="CASCADE"))
+    key: Mapped[str] = required(InternalText, primary_key=True)
+    folder: Mapped[str] = required(AnyText, ForeignKey("watched.path", ondelete="CASCADE"))
 
 
 class StateRow(Base):
@@ -369,5 +387,5 @@ class StateRow(Base):
 
     __tablename__ = "state"
 
-    key: Mapped[str] = mapped_column(primary_key=True)
-    value: Mapped[str] = mapped_column(AnyText)
+    key: Mapped[str] = required(InternalText, primary_key=True)
+    value: Mapped[str] = required(AnyText)

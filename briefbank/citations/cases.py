@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from briefbank.citations.mention import Mention, plain_number, unbroken
-from briefbank.citations.reporters import ReporterName, eyecite_tokenizer, in_table, reporter
+from briefbank.citations.reporters import ReporterName, eyecite_tokens, in_table, reporter
 from briefbank.citations.spacing import DASH, SOFT
 from briefbank.domain.citations import CitationForm, CitationKind
 
@@ -122,7 +122,7 @@ def _chunks(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _eyecite_mentions(piece: str) -> Iterator[Mention]:
-    for token in eyecite_tokenizer()(piece):
+    for token in eyecite_tokens(piece):
         mention = _from_token(token, piece)
         if mention:
             yield mention

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from briefbank.catalogue.authority_pages import AuthorityQueries, PassagePlace
-from briefbank.domain.documents import Kind
-from briefbank.search.factors import SETTLED
+from briefbank.domain.documents import SETTLED, Kind
 
 _UNKNOWN_DOCUMENT = None, Kind.OTHER
 

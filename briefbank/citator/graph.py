@@ -14,12 +14,10 @@ from dataclasses import replace
 from briefbank.catalogue import provisions as provision_rows
 from briefbank.catalogue.graph_rows import DocumentGraph
 from briefbank.catalogue.store import Catalogue
-from briefbank.citations.provisions import provisions_of
 from briefbank.domain.annotations import Annotation, AnnotationGaps
 from briefbank.domain.documents import Document
 from briefbank.domain.passages import Passage
 from briefbank.errors import NotInLibrary, StoreDamaged
-from briefbank.index.field_matching import citation_key
 
 SCHEME = "2"
 """The version of the reading scheme. Documents read by another one are read again."""
@@ -36,7 +34,9 @@ class Graph:
 
     def update(self, document: Document, passages: Sequence[Passage]) -> None:
         """Replace a document's entries in the graph, and its gaps in them. Raises StoreError."""
+        from briefbank.citations.provisions import provisions_of
         from briefbank.citator.extraction import entries_of  # imports all patterns of treatments
+        from briefbank.index.field_matching import citation_key
 
         gaps, nothing = AnnotationGaps(), DocumentGraph()
         provisions = gaps.attempt(Annotation.TREATMENTS, [], provisions_of, document, passages, gaps)

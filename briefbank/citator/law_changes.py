@@ -22,8 +22,8 @@ from briefbank.domain.authorities import (
     Standing,
 )
 from briefbank.domain.documents import Document
-from briefbank.search.operators.descriptions import listed
 from briefbank.text.dates import format_date
+from briefbank.text.listing import listed
 
 Versions = Callable[[Collection[int]], dict[int, list[Provision]]]
 _CHANGE_KINDS = tuple(

@@ -19,7 +19,7 @@ from briefbank.citator.good_law_list import age
 from briefbank.domain.authorities import GoodLawEntry
 from briefbank.domain.authority_reports import ImportReport
 from briefbank.errors import ListFileError
-from briefbank.search.operators.descriptions import listed
+from briefbank.text.listing import listed
 
 _Place = tuple[str, date | None]
 _NOTHING = "Nothing was imported."

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from briefbank.cli.terminal import Output
     from briefbank.library import Library
 
-NAME = "audit"
-WORDS = "the record of what was done with the library, without any content"
 MOST = 1000
 """The number of entries shown by default."""
 

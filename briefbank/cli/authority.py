@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from briefbank.cli.terminal import Output
     from briefbank.library import Library
 
-NAME = "authority"
-WORDS = "what the library knows of an authority, or what a document cites"
 
 Places = Mapping[int, tuple[Passage, Document]]
 """Passages by id, with their documents."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import logging
 import time
 from collections.abc import Callable, Sequence
@@ -10,9 +11,9 @@ from pathlib import Path
 
 from briefbank import logs, settings
 from briefbank.catalogue.feedback_file import FeedbackFileError
-from briefbank.cli import audit, json_schema, layouts, terminal
+from briefbank.cli import json_schema, layouts, terminal
+from briefbank.cli.command_modules import AUDIT, ON_AUTHORITIES
 from briefbank.cli.exit_status import DONE, FAULT, NOTHING, WRONG_USE
-from briefbank.cli.law_commands import EVERY
 from briefbank.cli.options import parser
 from briefbank.domain.caption_fields import DAY, CaptionField, lacks_any
 from briefbank.domain.documents import Document, Kind
@@ -61,7 +62,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         if options.command == "evaluate" and not _measures_library(options):
             return _evaluate(None, options, output)
         with _opened(options, output) as library:
-            if options.command in ON_AUTHORITIES:
+            if options.command in ON_READ_AUTHORITIES and library.has_unread_authorities():
                 _read_authorities(library, output)
             status = COMMANDS[options.command](library, options, output)
             if status != FAULT and (why := library.read_only()):
@@ -90,8 +91,11 @@ def run(arguments: Sequence[str] | None = None) -> int:
 def _opened(options: argparse.Namespace, output: terminal.Output) -> Library:
     """Open the library. For ``restore``, move a library aside that is too damaged to open."""
     folder = options.library or settings.load().library
+    tidy = options.command not in ONLY_READING
+    if tidy:
+        gc.enable()
     try:
-        return Library.open(folder)
+        return Library.open(folder, tidy=tidy)
     except StoreDamaged as damaged:
         if options.command != "restore":
             raise
@@ -420,7 +424,9 @@ def _evaluate(library: Library | None, options: argparse.Namespace, output: term
         return WRONG_USE
 
 
-ON_AUTHORITIES = {module.NAME: module.run for module in EVERY}
+ONLY_READING = frozenset({"search", "list", "show", "around", "authority", "versions", "sizes", "summary"})
+"""Commands that answer at once: they leave tidying up to those that change something."""
+ON_READ_AUTHORITIES = {each.name: each.run for each in ON_AUTHORITIES}
 COMMANDS: dict[str, Callable[[Library, argparse.Namespace, terminal.Output], int]] = {
     "add": _add,
     "survey": _survey,
@@ -444,9 +450,9 @@ COMMANDS: dict[str, Callable[[Library, argparse.Namespace, terminal.Output], int
     "watch": _watch,
     "confirm": _confirm,
     "sizes": _sizes,
-    audit.NAME: audit.run,
+    AUDIT.name: AUDIT.run,
     "self-test": _self_test,
     "evaluate": _evaluate,
-    **ON_AUTHORITIES,
+    **ON_READ_AUTHORITIES,
 }
 """The commands on a library. ``evaluate`` is one only if it measures by its feedback or briefs."""

@@ -20,8 +20,6 @@ from briefbank.errors import FileRefused
 if TYPE_CHECKING:
     from briefbank.library import Library
 
-NAME = "draft"
-WORDS = "check a draft against the library; nothing of it is kept"
 
 _PASTED = Path("-")
 _SHORT = 300

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from briefbank.cli.terminal import Output
     from briefbank.library import Library
 
-NAME = "good-law"
-WORDS = "your office's list of what still holds"
 
 _STATUS: dict[str, Any] = {
     "choices": [each.value for each in Standing],

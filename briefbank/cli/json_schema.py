@@ -6,36 +6,47 @@ added.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import asdict
-from datetime import date
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from briefbank.domain.authorities import Authority, AuthorityNote, Provision
-from briefbank.domain.authority_reports import Difference
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.documents import Attachments, CaptionEntry, Document, Version
-from briefbank.domain.feedback import Feedback
-from briefbank.domain.ingest import FileOutcome, FileStatus, PassedOver, UnconfirmedPaths, WatchedFolder
-from briefbank.domain.ingest_report import IngestReport, Searchable
-from briefbank.domain.maintenance import BackupReport, CheckResult, HealthReport, LibrarySizes, RestoreReport
-from briefbank.domain.pages import Page, PageSource
-from briefbank.domain.passages import Passage
-from briefbank.domain.searches import (
-    Factor,
-    Hit,
-    OutsideHit,
-    QueryPart,
-    Related,
-    SearchAnswer,
-    ThesaurusState,
-    WiderQuery,
-)
-from briefbank.domain.summaries import Summary
-from briefbank.domain.survey import Survey, SurveyTotals
+from briefbank.domain.ingest import FileStatus
+from briefbank.domain.pages import PageSource
 from briefbank.domain.version_order import version_of
 from briefbank.errors import BriefBankError, QueryError
+
+if TYPE_CHECKING:  # making these classes takes longer than many a command
+    from collections.abc import Iterable, Sequence
+    from datetime import date
+    from pathlib import Path
+
+    from briefbank.domain.authorities import Authority, AuthorityNote, Provision
+    from briefbank.domain.authority_reports import Difference
+    from briefbank.domain.documents import Attachments, CaptionEntry, Document, Version
+    from briefbank.domain.feedback import Feedback
+    from briefbank.domain.ingest import FileOutcome, PassedOver, UnconfirmedPaths, WatchedFolder
+    from briefbank.domain.ingest_report import IngestReport, Searchable
+    from briefbank.domain.maintenance import (
+        BackupReport,
+        CheckResult,
+        HealthReport,
+        LibrarySizes,
+        RestoreReport,
+    )
+    from briefbank.domain.pages import Page
+    from briefbank.domain.passages import Passage
+    from briefbank.domain.searches import (
+        Factor,
+        Hit,
+        OutsideHit,
+        QueryPart,
+        Related,
+        SearchAnswer,
+        ThesaurusState,
+        WiderQuery,
+    )
+    from briefbank.domain.summaries import Summary
+    from briefbank.domain.survey import Survey, SurveyTotals
 
 Json = dict[str, Any]
 
@@ -66,8 +77,15 @@ def document_json(document: Document) -> Json:
         "judge": document.judge,
         "folder": document.folder,
         "version": str(version_of(document)),
-        "corrected": [field.value for field in CaptionField if field in document.corrected],
+        "corrected": _corrected(document),
     }
+
+
+def _corrected(document: Document) -> list[str]:
+    """Return the names of the corrected fields in their order; most documents have none."""
+    if not document.corrected:
+        return []
+    return [field.value for field in CaptionField if field in document.corrected]
 
 
 _NO_DOCUMENT: Json = {

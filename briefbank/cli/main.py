@@ -9,6 +9,7 @@ This module must stay light, because every spawned child process imports the pro
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Sequence
 
@@ -21,9 +22,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from briefbank.network import close_network
 
     close_network.close_network()
-    from briefbank.cli.commands import run
+    gc.disable()  # what a command imports is no garbage, and to look for some takes a tenth of a search
+    try:
+        from briefbank.cli.commands import run
 
-    return run(arguments)
+        return run(arguments)
+    finally:
+        gc.enable()
 
 
 if __name__ == "__main__":

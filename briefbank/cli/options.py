@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from briefbank import __version__
-from briefbank.cli import audit
-from briefbank.cli.law_commands import EVERY
+from briefbank.cli.command_modules import AUDIT, ON_AUTHORITIES
 from briefbank.cli.option_values import day, positive
 from briefbank.domain.caption_fields import EXPECTED, CaptionField
 from briefbank.domain.documents import Kind
 from briefbank.domain.pages import OcrSetting
 from briefbank.domain.searches import Order
-from briefbank.search.channels import registry
-from briefbank.search.switches import Switches
 from briefbank.text.hidden_characters import escape_hidden
 
 _LAST_FIELDS = (
@@ -34,9 +32,23 @@ class _Parser(argparse.ArgumentParser):
         super().error(escape_hidden(message))
 
 
+class _CommandParser(_Parser):
+    """The parser of one command, which gets its options when it is used: some take long to import."""
+
+    add_options: Callable[[argparse.ArgumentParser], None] | None = None
+
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: Any = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        if self.add_options is not None:
+            self.add_options(self)
+            self.add_options = None
+        return super().parse_known_args(args, namespace)
+
+
 def parser() -> argparse.ArgumentParser:
     """Return the parser of the command line, whose result has ``command`` and that command's options."""
-    common = _Parser(add_help=False)
+    common = _CommandParser(add_help=False)
     common.add_argument(
         "--json", action="store_true", default=argparse.SUPPRESS, help="print one JSON document"
     )
@@ -47,10 +59,16 @@ def parser() -> argparse.ArgumentParser:
     whole.add_argument("--version", action="version", version=f"BriefBank {__version__}")
     whole.add_argument("--json", action="store_true", help="print one JSON document")
     whole.add_argument("--library", type=Path, metavar="DIR", help="the library's folder")
-    commands = whole.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    commands = whole.add_subparsers(
+        dest="command", required=True, metavar="COMMAND", parser_class=_CommandParser
+    )
 
-    def command(name: str, words: str) -> argparse.ArgumentParser:
-        return commands.add_parser(name, parents=[common], help=words, description=words)
+    def command(
+        name: str, words: str, add_options: Callable[[argparse.ArgumentParser], None] | None = None
+    ) -> argparse.ArgumentParser:
+        added = commands.add_parser(name, parents=[common], help=words, description=words)
+        added.add_options = add_options
+        return added
 
     add = command("add", "add files, or all files in folders; without any, go on with those that wait")
     add.add_argument("paths", nargs="*", type=Path, metavar="PATH")
@@ -132,18 +150,21 @@ def parser() -> argparse.ArgumentParser:
     decision = confirm.add_mutually_exclusive_group()
     decision.add_argument("--yes", action="store_true", help="watch these folders and add these files")
     decision.add_argument("--no", action="store_true", help="neither watch nor add them")
-    for module in EVERY:
-        module.add_options(command(module.NAME, module.WORDS))
+    for each in ON_AUTHORITIES:
+        command(each.name, each.words, each.add_options)
     command("sizes", "how large the library is, and when it was last checked and backed up")
-    audit.add_options(command(audit.NAME, audit.WORDS))
+    command(AUDIT.name, AUDIT.words, AUDIT.add_options)
     command("rebuild", "make both indexes anew from the catalogue")
     test = command("self-test", "test every part, and that the network is refused")
     test.add_argument("--pdf", type=Path, metavar="FILE", help="write the result as a page, too")
-    _evaluate_options(command("evaluate", "measure search over a data set in BEIR's layout, or summaries"))
+    command("evaluate", "measure search over a data set in BEIR's layout, or summaries", _evaluate_options)
     return whole
 
 
 def _evaluate_options(evaluate: argparse.ArgumentParser) -> None:
+    from briefbank.search.channels import registry
+    from briefbank.search.switches import Switches
+
     ways = ["fused", *registry.names()]
     source = evaluate.add_mutually_exclusive_group()
     source.add_argument(

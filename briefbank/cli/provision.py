@@ -15,9 +15,6 @@ if TYPE_CHECKING:
     from briefbank.domain.authority_reports import ProvisionAnswer, ProvisionCandidate
     from briefbank.library import Library
 
-NAME = "provision"
-WORDS = "find the provisions that may govern a statement, the likeliest first"
-
 
 def add_options(command: argparse.ArgumentParser) -> None:
     """Add the command's options."""

@@ -141,13 +141,10 @@ class Output:
 
 
 def warm(library: Library, output: Output) -> None:
-    """Load the models for one search, and nothing that this search may not need (``Library.warm`` does).
-
-    A failure is only explained, because words can be searched without them.
-    """
+    """Load the models for one search. A failure is only explained, because words can be searched without
+    them."""
     try:
-        library.embedding.warm()
-        library.reranker.warm()
+        library.warm_search()
     except BriefBankError as error:
         output.explain(error)
 

@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from briefbank.cli.terminal import Output
     from briefbank.library import Library
 
-NAME = "versions"
-WORDS = "the versions of a provision, what was in force when, and how they differ"
-
 
 def add_options(command: argparse.ArgumentParser) -> None:
     """Add the command's options."""

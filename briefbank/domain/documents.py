@@ -31,6 +31,8 @@ class Kind(StrEnum):
 LAW = frozenset({Kind.STATUTE, Kind.RULE, Kind.DIRECTIVE})
 """The kinds that bind. Every word of them counts, and so do their dates in force instead of their dates of
 printing."""
+SETTLED = frozenset({Kind.STATUTE, Kind.RULE})
+"""The kinds that do not age while they are in force, and that cite without arguing."""
 
 
 @dataclass(frozen=True, slots=True)

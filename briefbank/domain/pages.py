@@ -20,6 +20,17 @@ class PageSource(StrEnum):
     GAP = "gap"
 
 
+class PageTrouble(StrEnum):
+    """What may be wrong with a page, by which documents are listed for a person to look at."""
+
+    HIDDEN = "hidden"
+    """Parts of its text cannot be seen on it."""
+    GAP = "gap"
+    """Its text could not be obtained."""
+    DOUBTFUL = "doubtful"
+    """Its text was recognised with little confidence."""
+
+
 class OcrSetting(StrEnum):
     """The way in which a scanned page is recognised; a person may ask for another than the standard one."""
 

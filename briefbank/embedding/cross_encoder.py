@@ -18,10 +18,12 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from briefbank.embedding.model_config import LoadingError
 from briefbank.embedding.model_folder import require_data
 from briefbank.embedding.precision import SAMPLE
-from briefbank.embedding.torch_child import Figures, LoadingError, TorchChild, encodable
+from briefbank.embedding.torch_child import Figures, TorchChild
 from briefbank.errors import BriefBankError, IndexFault
+from briefbank.text.surrogates import encodable
 
 log = logging.getLogger(__name__)
 

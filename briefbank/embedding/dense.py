@@ -3,7 +3,8 @@
 A long passage has several rows, one for each window of its text that was embedded; a search finds each
 passage once, by the nearest of its windows.
 
-Up to ``MEMORY_BYTES`` the vectors are also held in memory and searched exactly (``vectors``); a larger
+Up to ``MEMORY_BYTES`` the vectors are also held in memory and searched exactly (``exact_neighbours``). They
+are mapped from files where the table has not changed since these were written (``mapped_vectors``). A larger
 library is searched on disk (``lance``). Vectors are expensive to make, so each row carries the hash of the
 embedded text, and a rebuild reuses the vectors of texts that have not changed.
 """
@@ -15,6 +16,7 @@ import re
 import shutil
 import threading
 from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -22,12 +24,13 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from briefbank.embedding import mapped_vectors
 from briefbank.embedding.exact_neighbours import Vectors
 from briefbank.embedding.lance import NEAREST, Lance
 from briefbank.embedding.legacy_vectors import LegacyVectors, VectorSource
 from briefbank.embedding.model_in_use import IN_USE
 from briefbank.embedding.rows import Columns, DenseRow, parts
-from briefbank.errors import IndexFault
+from briefbank.errors import IndexFault, StoreBusy, StoreReadOnly
 from briefbank.files import read_json
 from briefbank.paths import LEFT
 from briefbank.sandbox.limits import give_back_memory
@@ -91,10 +94,10 @@ def delete_all(folder: Path) -> None:
 class DenseIndex:
     """The vectors of one library and one encoder, made when there are none; ``folder`` is for all encoders.
 
-    Opening imports LanceDB and reads the vectors: about two seconds. Any thread may search while one writes;
-    writers wait for each other, in other programs up to ten seconds, then StoreBusy. Changes by other
-    programs are seen by the next search. Raises IndexFault for an index that is damaged: delete its
-    ``place_of``, open, and ``rebuild``. Another encoder's vectors stay until ``forget_all_but``.
+    Opening maps the vectors, or else imports LanceDB and reads them: about two seconds. Any thread may search
+    while one writes; writers wait for each other, in other programs up to ten seconds, then StoreBusy.
+    Changes by other programs are seen by the next search. Raises IndexFault for an index that is damaged:
+    delete its ``place_of``, open, and ``rebuild``. Another encoder's vectors stay until ``forget_all_but``.
     """
 
     def __init__(
@@ -107,7 +110,7 @@ class DenseIndex:
         self._state: _Snapshot | None = None
         self._generations.create(lambda path: self._fill(path, (), lambda: None))
         self._generations.clear_leftovers_if_free()
-        self._current_state()
+        self._map_if_free(self._current_state())
 
     @classmethod
     def anew(
@@ -164,6 +167,7 @@ class DenseIndex:
             if not state.lance.holds(document_ids):
                 return
             vectors = state.vectors
+            mapped_vectors.delete_all(state.lance.folder)  # first: a stop after this leaves none of them
             state.lance.write_without(document_ids)
             state.lance.tidy()
             self._publish(state, vectors.without(vectors.of_documents(document_ids)) if vectors else None)
@@ -179,6 +183,7 @@ class DenseIndex:
                 state.lance.partition()
             state.lance.tidy()
             self._publish(state, state.vectors)
+        self._map_if_free(self._current_state())
 
     def rebuild(self, rows: Iterable[Sequence[DenseRow]], check: Callable[[], None]) -> None:
         """Build a new index beside this one and put it in its place in one step.
@@ -188,7 +193,7 @@ class DenseIndex:
         """
         with self._generations.writing():
             self._generations.replace(lambda path: self._fill(path, rows, check))
-            self._current_state()
+            self._map_if_free(self._current_state())
             self._generations.clear_leftovers()
 
     # --- searching -------------------------------------------------------------------------------
@@ -230,8 +235,8 @@ class DenseIndex:
         return self._ask("vector", lambda state: (state.vectors or state.lance).vector_of(passage_id))
 
     def ids(self) -> set[int]:
-        """Return the passages that have a vector."""
-        return self._ask("ids", lambda state: set(state.passages().tolist()))
+        """Return the passages that have a vector in the table."""
+        return self._ask("ids", lambda state: set(state.lance.numbers("passage_id").tolist()))
 
     def hashes_of(self, passage_ids: Collection[int]) -> dict[int, set[str]]:
         """Return the stored text hashes of each of these passages; passages without any are left out."""
@@ -239,7 +244,7 @@ class DenseIndex:
 
     def damaged(self) -> set[int]:
         """Return the passages with a vector that is not as it was stored. Reads everything."""
-        return self._ask("damaged", lambda state: state.lance.damaged())
+        return self._ask("damaged", lambda state: state.lance.damaged() | state.misread())
 
     def vectors_by_hash(self, hashes: Iterable[str]) -> dict[str, NDArray[np.float32]]:
         """Return the stored vectors by text hash; texts without one are left out."""
@@ -299,12 +304,32 @@ class DenseIndex:
             else:
                 lance = state.lance
                 lance.latest()
-            stamp = lance.stamp()
-            vectors = None if self._too_large(lance.count()) else Vectors.of(*lance.all_rows())
-            if vectors is not None:
-                give_back_memory()
-            self._state = _Snapshot(generation, stamp, lance, vectors)
+            self._state = _Snapshot(generation, stamp := lance.stamp(), lance, self._vectors(lance, stamp))
             return self._state
+
+    def _vectors(self, lance: Lance, stamp: frozenset[str]) -> Vectors | None:
+        """Return the vectors of a table in this state; None where they are too many for memory."""
+        mapped = mapped_vectors.read(lance.folder, stamp, self._dimensions)
+        if mapped is not None and not self._too_large(mapped.size):
+            return mapped
+        if self._too_large(lance.count()):
+            return None
+        vectors = Vectors.of(*lance.all_rows())
+        give_back_memory()
+        return vectors
+
+    def _map_if_free(self, state: _Snapshot) -> None:
+        """Write the vectors to be mapped by the next program, unless another one writes just now.
+
+        While passages are being embedded, versions of the table pile up, and what is written now would be of
+        no use a moment later.
+        """
+        vectors, table = state.vectors, state.lance.folder
+        if not vectors or not vectors.size or mapped_vectors.exist(table, state.stamp):
+            return
+        with suppress(StoreBusy, StoreReadOnly), self._generations.writing(wait=False):
+            if state.stamp == state.lance.stamp() and state.lance.is_tidy():
+                mapped_vectors.write(table, state.stamp, vectors)
 
     def _publish(self, state: _Snapshot, vectors: Vectors | None) -> None:
         """Make our own change visible without reading everything back."""
@@ -358,6 +383,15 @@ class _Snapshot:
         """Return those of the passages that have a row."""
         asked = np.fromiter(passages, np.int64)
         return [int(id_) for id_ in asked[np.isin(asked, self.passages())]]
+
+    def misread(self) -> set[int]:
+        """Return the passages whose vectors in memory are not those of the table."""
+        if self.vectors is None:
+            return set()
+        stored, held = Vectors.of(*self.lance.all_rows()).ordered(), self.vectors.ordered()
+        if not np.array_equal(stored.passages, held.passages):
+            return set(stored.passages.tolist())
+        return set(stored.passages[(stored.matrix != held.matrix).any(axis=1)].tolist())
 
     def passages(self) -> NDArray[np.int64]:
         """Return the passage ids, one for each row."""

@@ -22,12 +22,10 @@ from briefbank import paths
 from briefbank.domain.maintenance import EncoderChoice
 from briefbank.embedding import model_config
 from briefbank.embedding.exported_model import files_of, prepared_model, ready_model
-from briefbank.embedding.model_config import NotCoveredError, Recipe
+from briefbank.embedding.model_config import LoadingError, NotCoveredError, Recipe
 from briefbank.embedding.model_folder import require_data
 from briefbank.embedding.onnx_encoder import OnnxEncoder
 from briefbank.embedding.precision import COMPACT_GRAPH, FULL_ONLY, Precision, choose, kept_choice
-from briefbank.embedding.torch_child import LoadingError
-from briefbank.embedding.torch_encoder import TorchEncoder
 from briefbank.errors import BriefBankError, IndexFault
 from briefbank.sandbox.guard import OFFLINE
 from briefbank.storage.memory import MEANING_BYTES, refuse_small_address_space
@@ -148,6 +146,8 @@ def _load_onnx(source: Path, digest: str, name: str, how: Recipe) -> Encoder:
 
 
 def _load_torch(source: Path, name: str) -> Encoder:
+    from briefbank.embedding.torch_encoder import TorchEncoder
+
     try:
         return TorchEncoder(source, name)
     except (LoadingError, IndexFault) as error:

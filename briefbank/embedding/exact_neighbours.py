@@ -58,6 +58,12 @@ class Vectors:
         n = self.size
         return Vectors.of(self.passages[:n][kept], self.documents[:n][kept], self.matrix[:n][kept])
 
+    def ordered(self) -> Vectors:
+        """Return a copy with the rows in the order of their passages, for comparing two tables."""
+        n = self.size
+        order = np.lexsort((self.matrix[:n, -1], self.matrix[:n, 0], self.passages[:n]))
+        return Vectors.of(self.passages[:n][order], self.documents[:n][order], self.matrix[:n][order])
+
     def ids(self) -> Numbers:
         """Return the passage of each row, shape (size,)."""
         return self.passages[: self.size]

@@ -16,11 +16,9 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from briefbank import paths
-from briefbank.embedding import torch_child
-from briefbank.embedding.model_config import NotCoveredError
+from briefbank.embedding.model_config import LoadingError, NotCoveredError
 from briefbank.embedding.onnx_check import check_graph
 from briefbank.embedding.precision import COMPACT_GRAPH, MEASURED_MODELS
-from briefbank.embedding.torch_child import LoadingError
 from briefbank.errors import StoreError
 from briefbank.storage.model_files import ModelNotes
 
@@ -38,6 +36,8 @@ def prepared_model(source: Path, target: Path) -> Path:
     """
     if (ready := ready_model(target)) is not None:
         return ready
+    from briefbank.embedding import torch_child
+
     try:
         target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with FileLock(str(target.with_name(f"{target.name}.lock")), timeout=torch_child.LIMIT_S):
@@ -70,6 +70,8 @@ def complete(folder: Path, model: str) -> bool:
 
 def _export(source: Path, target: Path) -> None:
     """Export the model. Raises NotCoveredError, LoadingError and OSError; then nothing is left behind."""
+    from briefbank.embedding import torch_child
+
     log.info("preparing model %s for this computer", target.name)
     for leftover in target.parent.glob(f"{target.name}.*{DRAFT}"):
         shutil.rmtree(leftover)  # left by an export that was killed; the caller holds the lock

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import threading
 from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import timedelta
 from pathlib import Path
@@ -41,6 +42,7 @@ library is held to."""
 TRIALS, NEAREST = 100, 10
 PROBES = "probes.json"
 _PROBES_BYTES = 100
+_VERSION_SUFFIX = ".manifest"
 _VERSION_BYTES = 1 << 26
 """The largest file that lists the files of a version: some hundred bytes for each, and files are merged again
 and again."""
@@ -50,22 +52,38 @@ TRAINED_SHARE = 0.8
 
 
 class Lance:
-    """A table in a folder. Writers must be serialised by the caller; readers may be any threads."""
+    """A table in a folder. Writers must be serialised by the caller; readers may be any threads.
+
+    It is opened, and LanceDB imported, by the first method that needs more than ``stamp``; in an empty folder
+    it is made. Methods raise ShortOfMemory, and what LanceDB does: ValueError, OSError, RuntimeError.
+    """
 
     def __init__(self, folder: Path, dimensions: int) -> None:
-        """Open the table, or make it in an empty folder. Raises ShortOfMemory, and what LanceDB does:
-        ValueError, OSError, RuntimeError."""
-        refuse_small_address_space(MEANING_BYTES)
+        self.folder = folder
         self._dimensions = dimensions
         self._probes = folder / PROBES
         self._versions = folder / f"{TABLE}.lance" / "_versions"
-        database = import_lancedb().connect(str(folder))
-        if self._versions.exists():
-            self._refuse_huge_versions()
-            self._table: Any = database.open_table(TABLE)
-        else:
-            self._table = database.create_table(TABLE, schema=self._schema())
-        self._has_row_hashes = ROW_HASH in self._table.schema.names
+        self._opening = threading.Lock()
+        self._opened: Any = None
+
+    @property
+    def _table(self) -> Any:
+        with self._opening:
+            if self._opened is None:
+                self._opened = self._open()
+            return self._opened
+
+    def _open(self) -> Any:
+        refuse_small_address_space(MEANING_BYTES)
+        database = import_lancedb().connect(str(self.folder))
+        if not self._versions.exists():
+            return database.create_table(TABLE, schema=self._schema())
+        self._refuse_huge_versions()
+        return database.open_table(TABLE)
+
+    @property
+    def _has_row_hashes(self) -> bool:
+        return ROW_HASH in self._table.schema.names
 
     def _refuse_huge_versions(self) -> None:
         """Raise ValueError for an implausibly large version file; LanceDB reads it into memory whole."""
@@ -76,9 +94,14 @@ class Lance:
         """Return the names of the versions, which change with every change to the table, by any program."""
         return frozenset(path.name for path in self._versions.iterdir())
 
+    def is_tidy(self) -> bool:
+        """Tell whether there is a single version, as ``tidy`` leaves it."""
+        return sum(name.endswith(_VERSION_SUFFIX) for name in self.stamp()) == 1
+
     def latest(self) -> None:
         """Load the changes of other programs."""
-        self._table.checkout_latest()
+        if self._opened is not None:
+            self._opened.checkout_latest()
 
     def count(self) -> int:
         return int(self._table.count_rows())

@@ -27,6 +27,10 @@ class NotCoveredError(Exception):
     """Raised when the folder asks for something that the ONNX encoder does not do; the message says what."""
 
 
+class LoadingError(Exception):
+    """Raised when PyTorch cannot load or export a model in its child; the message is the kind of error."""
+
+
 @dataclass(frozen=True, slots=True)
 class Recipe:
     """The steps to run a model: tokens, then the network, then one vector out of the tokens' vectors."""

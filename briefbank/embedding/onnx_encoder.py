@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from briefbank.embedding.exported_model import GRAPH, TOKENIZER
 from briefbank.embedding.model_config import NotCoveredError, Recipe
-from briefbank.embedding.torch_child import encodable
+from briefbank.text.surrogates import encodable
 
 BATCH_TOKENS = 768
 QUERIES_KEPT = 64

@@ -10,11 +10,14 @@ import logging
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from briefbank.api.models import RerankerApi
-from briefbank.embedding.cross_encoder import CrossEncoder
 from briefbank.errors import BriefBankError
 from briefbank.storage.model_files import ModelNotes
+
+if TYPE_CHECKING:
+    from briefbank.embedding.cross_encoder import CrossEncoder
 
 log = logging.getLogger(__name__)
 
@@ -23,11 +26,11 @@ class RerankerLoader(RerankerApi):
     """The chosen cross-encoder. Any thread; ``if_ready`` never waits."""
 
     def __init__(
-        self, folder: Callable[[], Path | None], load: Callable[[Path], CrossEncoder] = CrossEncoder
+        self, folder: Callable[[], Path | None], load: Callable[[Path], CrossEncoder] | None = None
     ) -> None:
         """``folder`` returns the folder of the chosen model; None: no model."""
         self._folder = folder
-        self._load = load
+        self._load = load or _load
         self._loading = threading.Lock()
         self._held: tuple[Path, CrossEncoder] | None = None
         self._trouble = ""
@@ -58,3 +61,9 @@ class RerankerLoader(RerankerApi):
 
     def trouble(self) -> str:
         return self._trouble
+
+
+def _load(folder: Path) -> CrossEncoder:
+    from briefbank.embedding.cross_encoder import CrossEncoder
+
+    return CrossEncoder(folder)

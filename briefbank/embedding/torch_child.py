@@ -12,7 +12,7 @@ import shutil
 import tempfile
 import threading
 import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from briefbank.embedding.model_config import LoadingError
 from briefbank.errors import IndexFault
 from briefbank.sandbox import confinement
 from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Tell
@@ -37,10 +38,6 @@ Figures = NDArray[np.float32]
 Make = Callable[[Path], Callable[[Any], Figures]]
 """A function that loads the model in a folder and returns a function that answers requests. Picklable: a
 function of a module."""
-
-
-class LoadingError(Exception):
-    """Raised when a model cannot be loaded or exported in the child; the message is the kind of error."""
 
 
 class TorchChild:
@@ -112,11 +109,6 @@ def _checked_array(untrusted: Any) -> Figures:
     except (TypeError, ValueError) as error:
         raise ChildEndedError(None) from error
     return found
-
-
-def encodable(texts: Sequence[str]) -> list[str]:
-    """Replace half surrogate pairs, which damaged PDFs give and the tokenizer does not take."""
-    return [text.encode("utf-8", "replace").decode("utf-8") for text in texts]
 
 
 # --- in the child --------------------------------------------------------------------------------

@@ -9,8 +9,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.embedding.torch_child import Figures, TorchChild, encodable
+from briefbank.embedding.torch_child import Figures, TorchChild
 from briefbank.errors import IndexFault
+from briefbank.text.surrogates import encodable
 
 QUERIES_KEPT = 64
 BATCH_TEXTS = 16

@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
+from typing import TYPE_CHECKING
 
 from briefbank.api.documents import DocumentsApi
-from briefbank.domain.audit_events import AuditEvent, AuditWriter
+from briefbank.catalogue.store import Catalogue
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import Attachments, CaptionEntry, Document
 from briefbank.domain.pages import Page
 from briefbank.domain.passages import Passage
 from briefbank.errors import NotInLibrary
-from briefbank.ingest.corrections import Corrections
 from briefbank.jobs import QuietReporter, Reporter
-from briefbank.maintenance import removal
-from briefbank.maintenance.health import Health, LibraryParts
+
+if TYPE_CHECKING:
+    from briefbank.maintenance.document_changes import DocumentChanges
 
 
 class Documents(DocumentsApi):
     """The documents of one library. Any thread."""
 
-    def __init__(
-        self, parts: LibraryParts, health: Health, corrections: Corrections, note: AuditWriter
-    ) -> None:
-        self._parts, self._health, self._corrections, self._note = parts, health, corrections, note
-        self._catalogue = parts.catalogue
+    def __init__(self, catalogue: Catalogue, changes: Callable[[], DocumentChanges]) -> None:
+        """``changes`` returns what corrects and removes them, and is called with the first change: it needs
+        every part of a library."""
+        self._catalogue, self._changes = catalogue, changes
 
     def all(self) -> list[Document]:
         return sorted(self._catalogue.documents(), key=lambda d: d.filed or date.min, reverse=True)
@@ -52,28 +52,12 @@ class Documents(DocumentsApi):
         return self._catalogue.attachments(document_id)
 
     def correct(self, document_id: int, field: CaptionField, value: str | None) -> Document:
-        changed = self._corrections.correct(document_id, field, value)
-        self._note_corrected([document_id], field, value)
-        return changed
+        return self._changes().correct(document_id, field, value)
 
     def correct_many(
         self, document_ids: Sequence[int], field: CaptionField, value: str | None, reporter: Reporter
     ) -> list[int]:
-        missing = self._corrections.correct_many(document_ids, field, value, reporter)
-        self._note_corrected([each for each in document_ids if each not in missing], field, value)
-        return missing
-
-    def _note_corrected(self, document_ids: Sequence[int], field: CaptionField, value: str | None) -> None:
-        removal.finish(self._parts, self._health, QuietReporter())
-        event = AuditEvent.UNCORRECTED if value is None else AuditEvent.CORRECTED
-        for document_id in document_ids:
-            self._note(event, document=document_id, field=field.value)
+        return self._changes().correct_many(document_ids, field, value, reporter)
 
     def remove(self, document_id: int, reporter: Reporter | None = None) -> None:
-        document = self.get(document_id)
-        try:
-            removal.remove(self._parts, self._health, [document_id], reporter or QuietReporter())
-        finally:  # it may have failed after the document was deleted
-            if not self._catalogue.documents_by_id([document_id]):
-                kind, pages = document.kind.value, document.pages
-                self._note(AuditEvent.REMOVED, document=document_id, kind=kind, pages=pages)
+        self._changes().remove(document_id, reporter or QuietReporter())

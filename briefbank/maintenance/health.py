@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from briefbank.catalogue.consistency import IdTotals, compare_words, passages, sentences
+from briefbank.catalogue.consistency import compare_words, passages, sentences
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.graph import Graph
 from briefbank.domain.maintenance import HealthReport, LibrarySizes
@@ -21,7 +21,7 @@ from briefbank.errors import IndexFault, StoreReadOnly
 from briefbank.index.lexical import LexicalIndex
 from briefbank.ingest.families import Families
 from briefbank.jobs import Reporter
-from briefbank.maintenance import permissions
+from briefbank.maintenance import permissions, word_index
 from briefbank.maintenance.sizes import LAST_CHECK, note, sizes
 from briefbank.maintenance.stored_files import Problem, StoredFiles
 from briefbank.paths import LibraryPaths, data_folder
@@ -101,6 +101,7 @@ class Health:
     def _drop_orphans(self, reporter: Reporter) -> None:
         with self._parts.lock():
             self._parts.catalogue.drop_orphans()
+        self.rebuild_words(reporter)
         self._parts.graph.rebuild(self._parts.lock, reporter.check)
 
     def _word_problems(self, thorough: bool) -> list[Problem]:
@@ -190,7 +191,7 @@ class Health:
     def _report(self, problems: Sequence[str], repaired: Sequence[str]) -> HealthReport:
         catalogue, meaning = self._parts.catalogue, self._parts.meaning
         return HealthReport(
-            documents=len(catalogue.hashes()),
+            documents=catalogue.totals()[0],
             passages=len(catalogue.passage_ids()),
             lexical_passages=self._parts.lexical.id_totals().count,
             dense_passages=len(meaning.ids()),
@@ -211,18 +212,8 @@ class Health:
         return self.check(reporter)
 
     def mend_words(self, reporter: Reporter) -> None:
-        """Rebuild the word index, at opening, if a stop left it behind the catalogue."""
-        if not self._words_are_current() or self._parts.catalogue.recaptioned():
-            log.warning("word index behind the catalogue: rebuilding")
-            self.rebuild_words(reporter)
-
-    def _words_are_current(self) -> bool:
-        """Tell whether the word index matches the catalogue. An index that cannot be read does not."""
-        known = IdTotals(*self._parts.catalogue.searchable_id_totals())
-        try:
-            return self._parts.lexical.id_totals() == known
-        except IndexFault:
-            return False
+        """Rebuild the word index if a stop left it behind the catalogue."""
+        word_index.bring_up(self._parts.lexical, self._parts.catalogue, self._parts.lock, reporter)
 
     def sweep(self, reporter: Reporter) -> None:
         """Overwrite the text of removed documents on the disk. Quick when there is none; once after many. The
@@ -237,10 +228,7 @@ class Health:
 
     def rebuild_words(self, reporter: Reporter) -> None:
         """Rebuild the word index: seconds for a thousand documents. Raises Cancelled and StoreError."""
-        with self._parts.lock():
-            rows = self._parts.catalogue.iterate_documents_with_passages()
-            self._parts.lexical.rebuild(rows, reporter.check)
-            self._parts.catalogue.words_follow()
+        word_index.rebuild(self._parts.lexical, self._parts.catalogue, self._parts.lock, reporter)
 
     def delete_unknown_files(self, reporter: Reporter) -> None:
         """Delete stored copies that belong to no document and no waiting file. Raises StoreError."""

@@ -39,7 +39,6 @@ from briefbank.storage.locks import ProcessLock
 log = logging.getLogger(__name__)
 
 CHECKING, COPYING = "Checking the backup", "Restoring"
-STAGED = "restoring"
 NAMED_AT_MOST = 3
 ROOM_BYTES = 64 * 1024**2
 _ASIDE = re.compile(rf"{re.escape(KEPT_ASIDE)}\d{{8}}T\d{{6}}Z(-\d+)?")
@@ -54,7 +53,7 @@ class Restore:
         """Take ``adding``, the lock that is held while files are added, for each restore."""
         self._parts, self._health, self._backup, self._adding = parts, health, backup, adding
         self._audit = audit
-        self._staging = Staging(parts.paths.root / STAGED)
+        self._staging = Staging(parts.paths.restoring)
 
     def restore(self, source: Path, reporter: Reporter) -> RestoreReport:
         """Make the library what it was when the backup in ``source`` was made.
@@ -219,7 +218,7 @@ def set_damaged_aside(paths: LibraryPaths, backup: Path) -> Path:
     """
     if not library_folder.is_library(paths):
         raise NotALibrary(detail="to set aside")
-    staging = Staging(paths.root / STAGED)
+    staging = Staging(paths.restoring)
     try:
         staging.take_catalogue(backup, manifest.read(backup).catalogue)
     finally:

@@ -23,7 +23,7 @@ KEPT_ASIDE = "before-restore-"
 def sizes(paths: LibraryPaths, catalogue: Catalogue) -> LibrarySizes:
     """Measure the files on the disk: a tenth of a second for a thousand documents. Any thread. Raises
     StoreError."""
-    documents = catalogue.documents()
+    documents, passages = catalogue.totals()
     try:
         return LibrarySizes(
             originals=bytes_of(paths.files),
@@ -33,8 +33,8 @@ def sizes(paths: LibraryPaths, catalogue: Catalogue) -> LibrarySizes:
             meaning_index=bytes_of(paths.dense),
             before_upgrade=before_upgrade.size(paths.root),
             free=shutil.disk_usage(paths.root).free,
-            documents=len(documents),
-            passages=sum(document.passages for document in documents),
+            documents=documents,
+            passages=passages,
             last_check=moment(catalogue, LAST_CHECK),
             last_backup=moment(catalogue, LAST_BACKUP),
         )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+from typing import TYPE_CHECKING
 
 from briefbank import settings
 from briefbank.errors import BriefBankError
-from briefbank.network import egress_client
-from briefbank.network.egress_client import EgressClient
 from briefbank.sandbox import environment, guard, inherited
+
+if TYPE_CHECKING:
+    from briefbank.network.egress_client import EgressClient
 
 log = logging.getLogger(__name__)
 
@@ -25,10 +27,13 @@ def close_network() -> None:
     global _client
     environment.make_safe()
     inherited.close_network_sockets()
-    try:
-        _client = egress_client.start(settings.load().ocr_address)
-    except BriefBankError as error:
-        log.warning("no egress worker: %s", error.detail)
+    if address := settings.load().ocr_address:
+        from briefbank.network import egress_client
+
+        try:
+            _client = egress_client.start(address)
+        except BriefBankError as error:
+            log.warning("no egress worker: %s", error.detail)
     guard.engage()
 
 

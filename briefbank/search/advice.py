@@ -14,8 +14,8 @@ from briefbank.domain.expression import Expression, conjuncts
 from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.search.dependencies import WordIndex
 from briefbank.search.interpretation import quoted, required_parts
-from briefbank.search.operators.descriptions import listed
 from briefbank.search.query import ParsedQuery
+from briefbank.text.listing import listed
 
 FEW = 3
 """The number of results below which advice is given."""

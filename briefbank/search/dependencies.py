@@ -9,10 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
-from typing import Protocol
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Protocol
 
 from briefbank.catalogue.quotation_pages import PageInfo
 from briefbank.domain.authorities import Authority, AuthorityNote, Window
@@ -23,6 +20,10 @@ from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Filters, LexicalQuery, Related
 from briefbank.search.feedback import Adjustment
 from briefbank.text.language import Language
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 Scored = list[tuple[int, float]]
 """Passage ids with their scores, best first."""

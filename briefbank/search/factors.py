@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
-from briefbank.domain.documents import Kind
+from briefbank.domain.documents import SETTLED, Kind
 from briefbank.domain.searches import Factor, FactorName, Order
 from briefbank.search.candidate import Found
 from briefbank.search.channels import registry
@@ -38,7 +38,6 @@ AUTHORITY_SHARE = 0.1
 RECENCY_SHARE = 0.1
 HALF_LIFE_DAYS = 3652
 """The days after which half of the recency bonus is gone: ten years."""
-SETTLED = frozenset({Kind.STATUTE, Kind.RULE})
 
 
 def weighed(found: Sequence[Found], order: Order) -> list[Found]:

@@ -10,11 +10,12 @@ from briefbank.domain.annotations import Annotation
 from briefbank.domain.expression import Expression, Field, conjuncts
 from briefbank.domain.passages import Passage
 from briefbank.search.law_days import Days
-from briefbank.search.operators.descriptions import described, listed
+from briefbank.search.operators.descriptions import described
 from briefbank.search.query import Correction, ParsedQuery
 from briefbank.search.typed_pieces import shortened
 from briefbank.text.dates import MONTHS, format_date
 from briefbank.text.language import Language
+from briefbank.text.listing import listed
 
 WORDS_SHOWN = 12
 BEGINNING = 80

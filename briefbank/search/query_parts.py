@@ -14,6 +14,7 @@ from briefbank.search.operators.rendering import written
 from briefbank.search.parsing import QUOTE_MARKS, QUOTES, read_typed
 from briefbank.search.query import ParsedQuery, Typed
 from briefbank.search.question_phrases import STOP_WORDS
+from briefbank.text.listing import listed
 
 MOST_PARTS = 10
 """The most words, or numbers, that are parts of their own; more are one part, since a pasted text is not read
@@ -103,9 +104,7 @@ def _related(parsed: ParsedQuery) -> list[QueryPart]:
     parts = []
     for typed, others in added.items():
         more = len(others) - RELATED_SHOWN
-        shown = descriptions.listed(
-            [*quoted(others[:RELATED_SHOWN]), *([f"{more} more"] if more > 0 else [])]
-        )
+        shown = listed([*quoted(others[:RELATED_SHOWN]), *([f"{more} more"] if more > 0 else [])])
         parts.append(
             QueryPart(PartRole.RELATED, f"{shown} for “{typed}”", _with_word(parsed, typed, _in_quotes))
         )

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import chain, islice
 from typing import NamedTuple, Self
 
@@ -54,11 +55,17 @@ class Pair(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Addition:
-    """An addition of an entry. ``names`` are its folded words, once for each form of the last."""
+    """An addition of an entry."""
 
     text: str
     weight: float
-    names: frozenset[Name]
+    written: str
+    """As the file has it."""
+
+    @property
+    def names(self) -> frozenset[Name]:
+        """Its folded words, once for each form of the last; found for few, since a search uses few."""
+        return _names(self.written)
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +272,7 @@ def _pairs(line: ThesaurusGroup, weight: float) -> Iterator[Pair]:
         yield from (Pair(typed, added, weight) for added in line.members if added != typed)
 
 
+@lru_cache(maxsize=1024)
 def _names(member: str) -> frozenset[Name]:
     words = folded_words(member)
     return frozenset((*words[:-1], form) for form in forms(words[-1]))
@@ -299,7 +307,7 @@ def _entries(pairs: Iterable[Pair]) -> dict[str, tuple[_Entry, ...]]:
         if not only_in_capitals(pair.added):  # the index has no capitals, and would find the word
             text = " ".join(pair.added.lower().replace("’", "'").split())
             words = folded_words(pair.typed)
-            addition = _Addition(text, pair.weight, _names(pair.added))
+            addition = _Addition(text, pair.weight, pair.added)
             added[words, only_in_capitals(pair.typed)].append(addition)
     index: dict[str, list[_Entry]] = defaultdict(list)
     for (words, capitals), additions in added.items():

@@ -31,6 +31,8 @@ class Access:
         """
         self.paths = paths
         """The paths at which the library's parts are to be used."""
+        self.is_new = False
+        """Whether the library was created by this opening."""
         self.refusal: StoreReadOnly | None = None
         """The reason why this library is read-only; None where it may be changed."""
         self._lease: Lease | None = None
@@ -45,6 +47,7 @@ class Access:
             self._copy = ReadOnlyCopy(paths, reporter)
             self.paths = self._copy.paths
             return
+        self.is_new = not exists
         library_folder.furnish(paths)
         self._lease = self._lease or _take_lease(paths.root)
 

@@ -10,16 +10,31 @@ import json
 from collections.abc import Callable, Sequence
 from collections.abc import Collection as Some
 from datetime import date
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, Date, ForeignKey, Row, delete, func, insert, select, update
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy import (
+    Connection,
+    Date,
+    ForeignKey,
+    Integer,
+    Row,
+    String,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from briefbank.api.userdata import CollectionsApi
 from briefbank.catalogue.columns import AnyText
+from briefbank.catalogue.typed_table import optional, required
 from briefbank.domain.collections import Collection, CollectionEntry, Reference, RemovedEntry
 from briefbank.errors import NotInLibrary
 from briefbank.userdata.database import UserDatabase, UserTable
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Mapped
 
 LONGEST_NAME = 400
 """The most characters of a name."""
@@ -31,10 +46,10 @@ class CollectionRow(UserTable):
     __tablename__ = "collection"
     __table_args__ = ({"sqlite_autoincrement": True},)
 
-    id: Mapped[int] = mapped_column(primary_key=True)
-    library: Mapped[str]
-    name: Mapped[str] = mapped_column(AnyText)
-    hearing: Mapped[date | None] = mapped_column(Date)
+    id: Mapped[int] = required(Integer, primary_key=True)
+    library: Mapped[str] = required(String)
+    name: Mapped[str] = required(AnyText)
+    hearing: Mapped[date | None] = optional(Date)
 
 
 class EntryRow(UserTable):
@@ -43,15 +58,17 @@ class EntryRow(UserTable):
     __tablename__ = "collected"
     __table_args__ = ({"sqlite_autoincrement": True},)
 
-    id: Mapped[int] = mapped_column(primary_key=True)
-    collection_id: Mapped[int] = mapped_column(ForeignKey("collection.id", ondelete="CASCADE"), index=True)
-    place: Mapped[int]
-    document_sha256: Mapped[str]
-    words: Mapped[str]
-    page: Mapped[int]
-    ranges: Mapped[str]
+    id: Mapped[int] = required(Integer, primary_key=True)
+    collection_id: Mapped[int] = required(
+        Integer, ForeignKey("collection.id", ondelete="CASCADE"), index=True
+    )
+    place: Mapped[int] = required(Integer)
+    document_sha256: Mapped[str] = required(String)
+    words: Mapped[str] = required(String)
+    page: Mapped[int] = required(Integer)
+    ranges: Mapped[str] = required(String)
     """A JSON list of page, start and end."""
-    note: Mapped[str] = mapped_column(AnyText)
+    note: Mapped[str] = required(AnyText)
 
 
 _ENTRIES = EntryRow.__table__.columns

@@ -14,12 +14,13 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import ClassVar
 
-from sqlalchemy import Connection
-from sqlalchemy.orm import DeclarativeBase
+from sqlalchemy import Connection, MetaData
 
 from briefbank.catalogue.database import BUSY_SECONDS, Database
 from briefbank.catalogue.faults import translate_errors
+from briefbank.catalogue.typed_table import TypedTable
 from briefbank.errors import (
     StoreBusy,
     StoreDamaged,
@@ -65,8 +66,10 @@ _OTHER_WORDS = (
 )
 
 
-class UserTable(DeclarativeBase):
+class UserTable(TypedTable):
     """The base of all tables of a person's data, which are created with a new file."""
+
+    metadata: ClassVar[MetaData] = MetaData()
 
 
 class UserDatabase:

@@ -7,17 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
-from sqlalchemy import Index, UniqueConstraint, delete, func, insert, select
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy import Index, Integer, String, UniqueConstraint, delete, func, insert, select
 
 from briefbank.api.userdata import SearchHistoryApi
 from briefbank.catalogue.columns import AnyText, Moment
+from briefbank.catalogue.typed_table import required
 from briefbank.domain.searches import SearchRequest
 from briefbank.domain.userdata import PastSearch
 from briefbank.userdata import stored_requests
 from briefbank.userdata.database import UserDatabase, UserTable
 from briefbank.userdata.stored_requests import AuthorityNames
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Mapped
 
 KEPT = 500
 
@@ -32,11 +36,11 @@ class AskedRow(UserTable):
         {"sqlite_autoincrement": True},
     )
 
-    id: Mapped[int] = mapped_column(primary_key=True)
-    library: Mapped[str]
-    key: Mapped[str]
-    request: Mapped[str] = mapped_column(AnyText)
-    asked_at: Mapped[datetime] = mapped_column(Moment)
+    id: Mapped[int] = required(Integer, primary_key=True)
+    library: Mapped[str] = required(String)
+    key: Mapped[str] = required(String)
+    request: Mapped[str] = required(AnyText)
+    asked_at: Mapped[datetime] = required(Moment)
 
 
 class SearchHistory(SearchHistoryApi):

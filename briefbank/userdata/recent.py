@@ -8,16 +8,30 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from sqlalchemy import Delete, UniqueConstraint, Update, delete, func, insert, select, update
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy import (
+    Delete,
+    Integer,
+    String,
+    UniqueConstraint,
+    Update,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from briefbank.api.userdata import RecentDocumentsApi
 from briefbank.catalogue.columns import Moment
+from briefbank.catalogue.typed_table import required
 from briefbank.domain.documents import Document
 from briefbank.domain.userdata import RecentDocument
 from briefbank.userdata.database import UserDatabase, UserTable
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Mapped
 
 Statement = TypeVar("Statement", Delete, Update)
 
@@ -32,11 +46,11 @@ class OpenedRow(UserTable):
     __tablename__ = "opened"
     __table_args__ = (UniqueConstraint("library", "sha256"), {"sqlite_autoincrement": True})
 
-    id: Mapped[int] = mapped_column(primary_key=True)
-    library: Mapped[str]
-    sha256: Mapped[str]
-    page: Mapped[int]
-    opened_at: Mapped[datetime] = mapped_column(Moment)
+    id: Mapped[int] = required(Integer, primary_key=True)
+    library: Mapped[str] = required(String)
+    sha256: Mapped[str] = required(String)
+    page: Mapped[int] = required(Integer)
+    opened_at: Mapped[datetime] = required(Moment)
 
 
 class DocumentStore(Protocol):

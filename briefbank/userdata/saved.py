@@ -10,13 +10,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, LargeBinary, Row, Select, delete, func, insert, select, update
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy import (
+    Connection,
+    Integer,
+    LargeBinary,
+    Row,
+    Select,
+    String,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from briefbank.api.userdata import SavedSearchesApi
 from briefbank.catalogue.columns import AnyText, Moment
+from briefbank.catalogue.typed_table import required
 from briefbank.domain.searches import SearchRequest
 from briefbank.domain.userdata import (
     RemovedSearch,
@@ -31,6 +43,9 @@ from briefbank.userdata import stored_requests
 from briefbank.userdata.database import UserDatabase, UserTable
 from briefbank.userdata.stored_requests import AuthorityNames
 
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Mapped
+
 LONGEST_NAME = 200
 """The most characters of a name."""
 
@@ -41,16 +56,16 @@ class SavedRow(UserTable):
     __tablename__ = "saved"
     __table_args__ = ({"sqlite_autoincrement": True},)
 
-    id: Mapped[int] = mapped_column(primary_key=True)
-    library: Mapped[str]
-    name: Mapped[str] = mapped_column(AnyText)
-    key: Mapped[str]
-    request: Mapped[str] = mapped_column(AnyText)
-    place: Mapped[int]
-    seen_at: Mapped[datetime] = mapped_column(Moment)
-    seen: Mapped[bytes] = mapped_column(LargeBinary)
+    id: Mapped[int] = required(Integer, primary_key=True)
+    library: Mapped[str] = required(String)
+    name: Mapped[str] = required(AnyText)
+    key: Mapped[str] = required(String)
+    request: Mapped[str] = required(AnyText)
+    place: Mapped[int] = required(Integer)
+    seen_at: Mapped[datetime] = required(Moment)
+    seen: Mapped[bytes] = required(LargeBinary)
     """Hashes of eight bytes, sorted and concatenated."""
-    news: Mapped[int]
+    news: Mapped[int] = required(Integer)
 
 
 class SavedSearches(SavedSearchesApi):

@@ -120,14 +120,14 @@ def measure_sizes(texts: Sequence[str]) -> dict[str, object]:
 def _measured(texts: Sequence[str], encoder: StretchedEncoder) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         library, bare = Path(folder) / "library", Path(folder) / "bare"
-        _build(LibraryPaths(library), texts, encoder)
+        build_library(LibraryPaths(library), texts, encoder)
         build_bare(bare, texts)
         command = [sys.executable, "-m", "tests.benchmarks.searched_library", str(library), str(bare)]
         ran = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
     return {"passages": len(texts), **json.loads(ran.stdout)}
 
 
-def _build(paths: LibraryPaths, texts: Sequence[str], encoder: StretchedEncoder) -> None:
+def build_library(paths: LibraryPaths, texts: Sequence[str], encoder: StretchedEncoder) -> None:
     paths.create()
     with closing(Catalogue.open(paths.catalogue)) as catalogue:
         with closing(LexicalIndex(paths.lexical)) as lexical:

@@ -189,7 +189,6 @@ def test_another_encoder_starts_empty_and_the_former_s_vectors_wait_until_they_a
 def test_damage_is_a_fault_and_nothing_else(tmp_path: Path, what: str) -> None:
     index = DenseIndex(tmp_path, "model", D)
     index.add(made_rows(unit(100)))
-    index.optimise()
     index.close()
     for path in tmp_path.rglob(what):
         if path.is_file():

@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from briefbank.embedding import encoders, model_config, prepare_default_model
+from briefbank.embedding import model_config, prepare_default_model, torch_encoder
 from briefbank.embedding.encoders import Encoder, default_model, load_encoder, prepared_files
 from briefbank.embedding.exported_model import prepared_model
 from briefbank.embedding.model_config import (
@@ -193,7 +193,7 @@ def test_a_model_that_is_not_covered_runs_in_sentence_transformers(model: Path) 
 def test_a_folder_that_is_no_model_is_an_error_in_plain_words_and_pytorch_is_not_asked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delattr(encoders, "TorchEncoder")
+    monkeypatch.delattr(torch_encoder, "TorchEncoder")
     for folder in (tmp_path, tmp_path / "missing"):
         with pytest.raises(BriefBankError, match="could not be loaded"):
             load_encoder(folder)

@@ -17,10 +17,10 @@ from onnx import TensorProto, helper
 
 from briefbank.embedding.cross_encoder import CrossEncoder
 from briefbank.embedding.encoders import default_model, load_encoder
-from briefbank.embedding.model_config import NotCoveredError
+from briefbank.embedding.model_config import LoadingError, NotCoveredError
 from briefbank.embedding.model_folder import require_data
 from briefbank.embedding.onnx_check import check_graph
-from briefbank.embedding.torch_child import Figures, LoadingError, TorchChild
+from briefbank.embedding.torch_child import Figures, TorchChild
 from briefbank.errors import BriefBankError, IndexFault
 from briefbank.files import delete_tree
 from briefbank.sandbox import confinement

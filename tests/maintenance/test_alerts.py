@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from sqlalchemy import update
 
 from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue.tables import DocumentRow
 from briefbank.citator.good_law import GoodLaw
 from briefbank.domain.alerts import AlertKind, LibraryAlert
 from briefbank.domain.authorities import Standing
@@ -22,7 +23,7 @@ from briefbank.ingest import outcome_sentences
 from briefbank.ingest.folder_watcher import FolderWatcher
 from briefbank.maintenance import alerts
 from briefbank.maintenance.alerts import AlertCollector
-from briefbank.maintenance.sizes import LAST_BACKUP
+from briefbank.maintenance.sizes import LAST_BACKUP, sizes
 from briefbank.paths import LibraryPaths
 from tests.citator.graphed import GraphedCatalogue, reading
 
@@ -54,6 +55,22 @@ def watched(
     yield made
     made.lexical.close()
     catalogue.close()
+
+
+def test_documents_that_no_alert_concerns_are_not_read(
+    watched: OverviewParts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watched.library.add("Nothing to see.")
+    for name in ("documents", "passage_ids"):
+        monkeypatch.setattr(Catalogue, name, lambda *_: pytest.fail("all were read"))
+    read: list[list[int]] = []
+    by_id = Catalogue.documents_by_id
+    monkeypatch.setattr(
+        Catalogue, "documents_by_id", lambda self, ids: read.append(list(ids)) or by_id(self, ids)
+    )
+    assert watched.found() == {}
+    assert not any(read)
+    assert (found := sizes(watched.paths, watched.library.catalogue)).documents == 1 and found.passages > 0
 
 
 def test_a_library_in_which_all_is_well_has_nothing_to_say(watched: OverviewParts) -> None:
@@ -144,12 +161,16 @@ def test_refused_files_count_once_and_not_when_they_were_added_later_or_taken_of
     assert watched.found() == {AlertKind.REFUSED: LibraryAlert(AlertKind.REFUSED, 1)}
 
 
-def test_pages_to_look_at_are_counted_with_the_documents_that_hold_them(
-    watched: OverviewParts, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def store_as(watched: OverviewParts, document_id: int, **values: object) -> None:
+    """Change columns of a document, as a reading would have stored them."""
+    with watched.library.catalogue._database.writing() as connection:
+        connection.execute(update(DocumentRow).where(DocumentRow.id == document_id).values(values))
+
+
+def test_pages_to_look_at_are_counted_with_the_documents_that_hold_them(watched: OverviewParts) -> None:
     first, second = watched.library.add("One."), watched.library.add("Two.")
-    noted = [replace(first, doubtful_pages=3, hidden_pages=1), replace(second, doubtful_pages=2, gaps=4)]
-    monkeypatch.setattr(watched.library.catalogue, "documents", lambda: noted)
+    store_as(watched, first.id, doubtful_pages=3, hidden_pages=1)
+    store_as(watched, second.id, doubtful_pages=2, gaps=4)
     found = watched.found()
     assert found[AlertKind.DOUBTFUL] == LibraryAlert(AlertKind.DOUBTFUL, 2, (second.id, first.id), pages=5)
     assert found[AlertKind.HIDDEN] == LibraryAlert(AlertKind.HIDDEN, 1, (first.id,), pages=1)
@@ -163,23 +184,19 @@ def test_pages_to_look_at_are_counted_with_the_documents_that_hold_them(
     ids=["never", "long ago", "lately", "a new library"],
 )
 def test_a_backup_is_asked_for_after_a_month(
-    watched: OverviewParts, monkeypatch: pytest.MonkeyPatch, added: int, last: int | None, said: int | None
+    watched: OverviewParts, added: int, last: int | None, said: int | None
 ) -> None:
     now = datetime.now(UTC)
-    document = replace(watched.library.add("One."), added_at=now - timedelta(days=added))
-    monkeypatch.setattr(watched.library.catalogue, "documents", lambda: [document])
+    store_as(watched, watched.library.add("One.").id, added_at=now - timedelta(days=added))
     if last is not None:
         watched.library.catalogue.set_state(LAST_BACKUP, (now - timedelta(days=last)).isoformat())
     found = watched.found().get(AlertKind.BACKUP)
     assert (found.number if found else None) == said
 
 
-def test_a_library_of_the_sample_alone_needs_no_backup(
-    watched: OverviewParts, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_library_of_the_sample_alone_needs_no_backup(watched: OverviewParts) -> None:
     long_ago = datetime.now(UTC) - timedelta(days=400)
-    document = replace(watched.library.add("One."), added_at=long_ago, sample=True)
-    monkeypatch.setattr(watched.library.catalogue, "documents", lambda: [document])
+    store_as(watched, watched.library.add("One.").id, added_at=long_ago, sample=True)
     assert watched.found() == {}
 
 

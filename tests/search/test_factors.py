@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from briefbank.domain.documents import Kind
+from briefbank.domain.documents import SETTLED, Kind
 from briefbank.domain.feedback import Verdict
 from briefbank.domain.searches import FactorName, Hit, Order, SearchRequest
 from briefbank.search import factors
@@ -19,7 +19,7 @@ from briefbank.search.candidate import Candidate, Found
 from briefbank.search.channels.identifiers import NUMBERS
 from briefbank.search.channels.meaning import MEANING
 from briefbank.search.channels.words import WORDS
-from briefbank.search.factors import AUTHORITY, AUTHORITY_SHARE, HALF_LIFE_DAYS, RECENCY_SHARE, SETTLED
+from briefbank.search.factors import AUTHORITY, AUTHORITY_SHARE, HALF_LIFE_DAYS, RECENCY_SHARE
 from briefbank.search.feedback import MOST, Adjustment, Vote
 from tests.search.fakes import Memory, document, passage
 

@@ -42,10 +42,10 @@ def _use_stand_ins() -> None:
         return Buckets()
 
     stand_ins = {
-        "briefbank.assembly.WorkerPool": KeptReaders,
+        "briefbank.extraction.worker_pool.WorkerPool": KeptReaders,
         "briefbank.assembly.chosen_encoder": Buckets,
         "briefbank.library.chosen_encoder": Buckets,
-        "briefbank.assembly.load_encoder": load_from,
+        "briefbank.embedding.encoders.load_encoder": load_from,
     }
     for target, instead in stand_ins.items():
         mock.patch(target, instead).start()

@@ -6,10 +6,10 @@ from briefbank.domain.searches import LexicalQuery
 from briefbank.search.channels.channel import Channel, ExplainedResult
 from briefbank.search.dependencies import Scored
 from briefbank.search.identifiers import written_case
-from briefbank.search.operators.descriptions import listed
 from briefbank.search.prepared_request import PreparedRequest
 from briefbank.search.query_classes import Parameters
 from briefbank.search.relative_scores import average
+from briefbank.text.listing import listed
 
 NUMBERS_WEIGHT = 0.6
 """The weight of passages with a rule, docket or citation that was asked for, where words and meaning together

@@ -11,12 +11,12 @@ from briefbank.domain.searches import LexicalQuery
 from briefbank.search.channels.channel import Channel, ExplainedResult
 from briefbank.search.dependencies import MatchRanges, Scored
 from briefbank.search.interpretation import quoted
-from briefbank.search.operators.descriptions import listed
 from briefbank.search.prepared_request import PreparedRequest
 from briefbank.search.query import ParsedQuery
 from briefbank.search.query_classes import Parameters
 from briefbank.search.relative_scores import average
 from briefbank.search.word_forms import same_word, word_forms
+from briefbank.text.listing import listed
 
 FORMS_SHOWN = 6
 RELATED_SHOWN = 3

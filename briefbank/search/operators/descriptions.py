@@ -31,6 +31,7 @@ from briefbank.search.operators.lexemes import LexemeKind, cut
 from briefbank.search.operators.reader import Read, read
 from briefbank.search.operators.rendering import written
 from briefbank.text.dates import format_date
+from briefbank.text.listing import listed
 
 PartRole = Literal["required", "excluded"]
 _FIELDS = {
@@ -206,10 +207,3 @@ def _inside(expression: Expression) -> str:
     """Describe an expression, in parentheses where it has several parts."""
     text = described(expression)
     return text if isinstance(expression, Term | Phrase | Field) else f"({text})"
-
-
-def listed(items: Sequence[str], last: str = "and") -> str:
-    """Join items as in "a", "a and b" or "a, b and c"."""
-    if len(items) < 2:
-        return "".join(items)
-    return f"{', '.join(items[:-1])} {last} {items[-1]}"

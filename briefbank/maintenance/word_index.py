@@ -1,0 +1,111 @@
+"""Opens the word index of a library and brings it up to date with the catalogue, which has all it needs."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+
+from briefbank.catalogue.consistency import IdTotals
+from briefbank.catalogue.store import Catalogue
+from briefbank.errors import IndexFault, StoreError
+from briefbank.index.lexical import LexicalIndex
+from briefbank.jobs import Reporter
+from briefbank.storage import generations
+from briefbank.storage.generations import IncompatibleIndex
+from briefbank.storage.locks import ProcessLock
+
+log = logging.getLogger(__name__)
+
+_AGREED = "words_agree"
+"""The key under which the catalogue keeps the stamp of ``note_agreement``."""
+PREPARING_WORDS = "Preparing the search for words"
+
+
+def opened(folder: Path, catalogue: Catalogue, lock: ProcessLock, reporter: Reporter) -> LexicalIndex:
+    """Open the index in ``folder``, up to date: words must be searchable from the start.
+
+    An index of another release is replaced by a new one built beside it, and one that cannot be opened by an
+    empty one. Seconds where it is made anew. Raises Cancelled and StoreError.
+    """
+    try:
+        index = LexicalIndex(folder)
+    except IncompatibleIndex:
+        log.warning("word index of another release, made anew beside it")
+        with lock():
+            rows = catalogue.iterate_documents_with_passages()
+            index = LexicalIndex.anew(folder, rows, _progress_check(reporter, catalogue.totals()[0]))
+            catalogue.words_follow()
+    except IndexFault as fault:
+        log.warning("word index does not open, made anew: %s", fault.detail)
+        generations.delete_all(folder)
+        index = LexicalIndex(folder)
+    try:
+        bring_up(index, catalogue, lock, reporter)
+    except BaseException:
+        index.close()
+        raise
+    return index
+
+
+def bring_up(index: LexicalIndex, catalogue: Catalogue, lock: ProcessLock, reporter: Reporter) -> None:
+    """Rebuild the index if a stop left it behind the catalogue. Raises Cancelled and StoreError.
+
+    All ids are compared only where catalogue or index changed since ``note_agreement``.
+    """
+    behind = catalogue.state(_AGREED) != _stamp(index, catalogue) and not _is_current(index, catalogue)
+    if behind or catalogue.recaptioned():
+        log.warning("word index behind the catalogue: rebuilding")
+        rebuild(index, catalogue, lock, reporter)
+
+
+def note_agreement(index: LexicalIndex, catalogue: Catalogue) -> None:
+    """Note the state in which index and catalogue agree, if they do, for the programs that open them next."""
+    stamp = _stamp(index, catalogue)
+    if catalogue.state(_AGREED) != stamp and _is_current(index, catalogue):
+        with suppress(StoreError):
+            catalogue.set_state(_AGREED, stamp)
+
+
+def rebuild(index: LexicalIndex, catalogue: Catalogue, lock: ProcessLock, reporter: Reporter) -> None:
+    """Rebuild the index: seconds for a thousand documents. Raises Cancelled and StoreError."""
+    with lock():
+        index.rebuild(catalogue.iterate_documents_with_passages(), reporter.check)
+        catalogue.words_follow()
+
+
+def _is_current(index: LexicalIndex, catalogue: Catalogue) -> bool:
+    """Tell whether the index matches the catalogue. An index that cannot be read does not."""
+    known = IdTotals(*catalogue.searchable_id_totals())
+    try:
+        return index.id_totals() == known
+    except IndexFault:
+        return False
+
+
+def _stamp(index: LexicalIndex, catalogue: Catalogue) -> str:
+    """Return a text that differs after each change of the passages or of the index.
+
+    Passage ids increase and are never used again: passages that are added change the highest id, and a
+    document that is removed their number. An index that cannot be read has a stamp that is never noted.
+    """
+    documents, _ = catalogue.totals()
+    try:
+        files = hashlib.sha256(repr(index.stamp()).encode()).hexdigest()
+    except IndexFault:
+        return "damaged"
+    return f"{documents} {catalogue.highest_passage_id()} {files}"
+
+
+def _progress_check(reporter: Reporter, documents: int) -> Callable[[], None]:
+    """Return a function to call before each of so many documents."""
+    done = count()
+
+    def check() -> None:
+        reporter.check()
+        reporter.progress(PREPARING_WORDS, min(next(done), documents), documents)
+
+    return check

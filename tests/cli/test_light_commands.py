@@ -1,0 +1,120 @@
+"""A command that only reads loads and opens only what it needs, tidies nothing, and answers as the window."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from briefbank.cli import json_schema
+from briefbank.domain.searches import SearchRequest
+from briefbank.embedding.encoders import Encoder
+from briefbank.library import Library
+from tests.command import run_as_program
+from tests.made_library import library_of
+
+QUERY = "search of a car on the odor of marijuana"
+TEXTS = {
+    "car.txt": "POINT I\n\nTHE SEARCH OF THE CAR WAS UNLAWFUL\n\nThe officer smelled marijuana in the car. "
+    "State v. Carty, 170 N.J. 632 (2002), forbids a search without suspicion.\n",
+    "lineup.txt": "POINT I\n\nTHE LINEUP WAS SUGGESTIVE\n\nThe witness was shown one photograph only.\n",
+}
+LOADED = """
+import sys
+from briefbank.cli.main import main
+status = main(sys.argv[1:])
+print(*sys.modules, file=sys.stderr)
+sys.exit(status)
+"""
+ONLY_FOR_CHANGES = (
+    *("briefbank.ingest", "briefbank.ocr", "briefbank.userdata", "briefbank.drafts", "briefbank.llm"),
+    *("briefbank.maintenance.health", "briefbank.maintenance.restore", "briefbank.network.egress_client"),
+    *("alembic", "sqlalchemy.orm", "lancedb", "pyarrow", "eyecite", "torch", "docx"),
+)
+ONLY_FOR_SEARCH = ("numpy", "onnxruntime", "tokenizers", "tantivy", "briefbank.search", "briefbank.embedding")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory, encoder: Encoder) -> Path:
+    """The folder of a closed library with words and meaning."""
+    folder = tmp_path_factory.mktemp("light")
+    with library_of(folder, TEXTS, encoder, meaning=True):
+        pass
+    return folder
+
+
+def loaded_by(folder: Path, *arguments: str) -> set[str]:
+    """The modules that a command has loaded when it ends."""
+    command = [sys.executable, "-c", LOADED, "--library", str(folder / "library"), *arguments, "--json"]
+    ended = subprocess.run(command, capture_output=True, text=True, check=True)
+    return set(ended.stderr.split())
+
+
+def among(loaded: set[str], packages: tuple[str, ...]) -> list[str]:
+    return sorted(name for name in loaded if any(f"{name}.".startswith(f"{each}.") for each in packages))
+
+
+@pytest.mark.parametrize("arguments", [("list",), ("show", "1"), ("around", "1")], ids=lambda each: each[0])
+def test_showing_what_is_there_loads_nothing_of_searching_or_changing(
+    folder: Path, arguments: tuple[str, ...]
+) -> None:
+    assert among(loaded_by(folder, *arguments), ONLY_FOR_CHANGES + ONLY_FOR_SEARCH) == []
+
+
+def test_an_authority_is_shown_without_models_and_without_eyecite(folder: Path) -> None:
+    unwanted = (*ONLY_FOR_CHANGES, "numpy", "onnxruntime", "briefbank.embedding")
+    assert among(loaded_by(folder, "authority", "170 N.J. 632"), unwanted) == []
+
+
+def test_a_search_by_meaning_loads_neither_lancedb_nor_what_only_changes_need(folder: Path) -> None:
+    loaded = loaded_by(folder, "search", QUERY)
+    assert "onnxruntime" in loaded
+    assert among(loaded, ONLY_FOR_CHANGES) == []
+
+
+def test_a_search_in_a_terminal_finds_what_the_window_finds_in_the_same_order(
+    folder: Path, encoder: Encoder
+) -> None:
+    typed = json.loads(run_as_program(folder, "search", QUERY).output)
+    with Library.open(folder / "library", encoder=encoder) as library:
+        library.warm()
+        answer = json.loads(
+            json.dumps(json_schema.answer_json(library.search(SearchRequest(QUERY, limit=10))))
+        )
+    assert typed["results"]
+    assert {**typed, "took_ms": 0} == {**answer, "took_ms": 0}
+
+
+@pytest.fixture
+def own(tmp_path: Path, encoder: Encoder) -> Iterator[Path]:
+    """The folder of a library that may be changed."""
+    with library_of(tmp_path, TEXTS, encoder):
+        pass
+    yield tmp_path
+
+
+def test_only_a_command_that_changes_something_deletes_what_nobody_needs(own: Path) -> None:
+    left = own / "library" / "files" / f"{'0' * 64}.pdf"
+    left.write_bytes(b"left by a stop")
+    assert run_as_program(own, "list").status == 0 and left.exists()
+    assert run_as_program(own, "check").status == 0 and not left.exists()
+
+
+def test_a_reading_command_finishes_a_removal_that_a_stop_cut_short(own: Path, encoder: Encoder) -> None:
+    with Library.open(own / "library", encoder=encoder) as library:
+        library._parts.catalogue.remove_document(1)
+        assert library._parts.catalogue.holds_deleted()
+    assert [each["document_id"] for each in json.loads(run_as_program(own, "list").output)["documents"]] == [
+        2
+    ]
+    with Library.open(own / "library", encoder=encoder, tidy=False) as library:
+        assert not library._parts.catalogue.holds_deleted()
+
+
+def test_a_search_finds_words_that_a_stop_kept_out_of_the_index(own: Path, encoder: Encoder) -> None:
+    with Library.open(own / "library", encoder=encoder) as library:
+        library._parts.lexical.remove(1, 2)
+    (found,) = json.loads(run_as_program(own, "search", '"smelled marijuana"').output)["results"]
+    assert "smelled marijuana" in found["text"]

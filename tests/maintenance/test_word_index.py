@@ -1,0 +1,56 @@
+"""A word index that agreed with the catalogue is not compared again; one that does not agree is mended."""
+
+import pytest
+
+from briefbank.catalogue.store import Catalogue
+from briefbank.maintenance import word_index
+from tests.maintenance.library_parts import QUIET, OpenParts
+
+
+def bring_up(library: OpenParts) -> None:
+    word_index.bring_up(library.parts.lexical, library.parts.catalogue, library.parts.lock, QUIET)
+
+
+def note(library: OpenParts) -> None:
+    word_index.note_agreement(library.parts.lexical, library.parts.catalogue)
+
+
+def agrees(library: OpenParts) -> bool:
+    return library.parts.lexical.ids() == library.parts.catalogue.passage_ids(searchable_only=True)
+
+
+def test_nothing_is_compared_while_neither_changed(
+    library: OpenParts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library.add("the officer saw a zebra", "the judge saw none")
+    note(library)
+    with monkeypatch.context() as patch:
+        patch.setattr(Catalogue, "searchable_id_totals", lambda _self: pytest.fail("compared"))
+        bring_up(library)
+    library.add("a second document")
+    compared: list[bool] = []
+    totals = Catalogue.searchable_id_totals
+    monkeypatch.setattr(Catalogue, "searchable_id_totals", lambda self: compared.append(True) or totals(self))
+    bring_up(library)
+    assert compared
+
+
+def test_what_a_stop_leaves_after_the_note_is_mended(library: OpenParts) -> None:
+    first, second = library.add("the officer saw a zebra"), library.add("the judge saw none")
+    note(library)
+    library.parts.lexical.remove(first.id)
+    bring_up(library)
+    assert agrees(library)
+    note(library)
+    library.parts.catalogue.remove_document(second.id)
+    assert not agrees(library)
+    bring_up(library)
+    assert agrees(library)
+
+
+def test_a_disagreement_is_never_noted(library: OpenParts) -> None:
+    document = library.add("the officer saw a zebra")
+    library.parts.lexical.remove(document.id)
+    note(library)
+    bring_up(library)
+    assert agrees(library)
