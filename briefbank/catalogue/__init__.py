@@ -12,6 +12,6 @@ changes by who does not know of them; no key protects them. Documents of librari
 theirs at the first thorough check. Not compared: recognised pages, signatures of families and the graph,
 which are made from the rest.
 
-Removal is noted in the transaction that deletes (``pending_erasure``). Word index and vectors are written
-anew, then the catalogue, since SQLite leaves copies of moved rows in free page space.
+Removal is noted in the transaction that deletes (``pending_erasure``). What SQLite leaves of removed rows in
+unused parts of the file is overwritten at the end (``free_space``).
 """

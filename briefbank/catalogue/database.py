@@ -1,4 +1,4 @@
-"""The SQLite file: its configuration, and the two kinds of transaction that everything else uses.
+"""The SQLite file: its configuration, and the kinds of transaction that everything else uses.
 
 WAL lets searches read while an ingest writes. ``synchronous=FULL`` puts a commit on the disk before a file is
 reported as added. NORMAL could lose the last commits in a power cut, and a commit costs milliseconds against
@@ -16,12 +16,14 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from io import FileIO
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import DBAPICursor
 
+from briefbank.catalogue import free_space
 from briefbank.catalogue.faults import translate_errors
 from briefbank.files import store_error
 
@@ -54,6 +56,7 @@ class Database:
         self.path = path
         self._version_lock = threading.Lock()
         self._version_connection: sqlite3.Connection | None = None
+        self._file: FileIO | None = None
         _create_private(path)
         self._engine = _engine(path)
         self._writer = self._engine.execution_options(**{_WRITES_OPTION: True})
@@ -89,15 +92,36 @@ class Database:
         with translate_errors(), closing(self._engine.raw_connection()) as connection:
             _empty_log(connection.cursor())
 
-    def write_anew(self) -> bool:
-        """Rewrite the whole file in the order of its tables, and empty the log; return False when a reader
-        kept the log from being emptied. Readers continue meanwhile. Raises StoreBusy, StoreFull and
-        StoreReadOnly."""
-        self._require()
-        with translate_errors(), closing(self._engine.raw_connection()) as connection:
-            cursor = connection.cursor()
-            cursor.execute("VACUUM")
-            return _empty_log(cursor)
+    @contextmanager
+    def overwriting(self) -> Iterator[Connection | None]:
+        """Empty the log, overwrite the unused parts of all pages, and yield a transaction that must change
+        something (see ``free_space``); yield None when a reader or another writer kept it from being done.
+
+        Readers continue meanwhile. Raises StoreBusy, StoreFull and StoreReadOnly.
+        """
+        self.empty_log()
+        with self.writing() as connection:
+            if self._log_bytes():
+                yield None
+                return
+            connection.exec_driver_sql("PRAGMA shrink_memory")  # what it remembers of the pages
+            try:
+                free_space.overwrite(self._opened_file())
+            except OSError as error:
+                raise store_error(error) from error
+            yield connection
+
+    def _log_bytes(self) -> int:
+        log = self.path.with_name(f"{self.path.name}-wal")
+        return log.stat().st_size if log.exists() else 0
+
+    def _opened_file(self) -> FileIO:
+        """Return the file, opened once: closing it ends all locks of this process, SQLite's too
+        (https://www.sqlite.org/howtocorrupt.html, section 2.2)."""
+        with self._version_lock:
+            if self._file is None:
+                self._file = self.path.open("r+b", buffering=0)
+            return self._file
 
     def version(self) -> int:
         """Return a number that differs after each commit, by this or another program; see SQLite on
@@ -125,25 +149,27 @@ class Database:
         """
         self._closed.set()
         if leave:
-            ctypes.pythonapi.Py_IncRef(ctypes.py_object((self._engine, self._version_connection)))
+            held = (self._engine, self._version_connection, self._file)
+            ctypes.pythonapi.Py_IncRef(ctypes.py_object(held))
             return
         with self._version_lock:
             if self._version_connection is not None:
                 self._version_connection.close()
                 self._version_connection = None
         self._engine.dispose()
+        if self._file is not None:
+            self._file.close()
 
 
-def _empty_log(cursor: DBAPICursor) -> bool:
+def _empty_log(cursor: DBAPICursor) -> None:
     """Empty the log, waiting half a second for readers, because a long one in another program goes on."""
     try:
         cursor.execute("PRAGMA busy_timeout = 500")
         cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        busy = cursor.fetchall()[0][0]
+        cursor.fetchall()
         cursor.execute(f"PRAGMA busy_timeout = {round(BUSY_SECONDS * 1000)}")
     finally:
         cursor.close()
-    return not busy
 
 
 def _create_private(path: Path) -> None:

@@ -1,9 +1,7 @@
-"""A note in the catalogue that deleted words may still stand in the library's files.
+"""A note in the catalogue that deleted words may still stand in the library's files (``free_space``).
 
-``secure_delete`` overwrites what is deleted. Where SQLite moves rows of a page to its neighbours, however, it
-leaves copies of the moved rows in the free middle of the page, and these are not deleted rows: of 2,913
-removed ones in a trial, 7 were found again. Only rewriting the file leaves none. The note is made in the
-transaction that deletes, so that the next opening completes the work after an interruption.
+The note is made in the transaction that deletes, so that the next opening completes the work after an
+interruption.
 """
 
 from __future__ import annotations

@@ -7,12 +7,10 @@ and SERVICE are not indexed, because lists of points, cases and addressees match
 
 from __future__ import annotations
 
-import re
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import tantivy
 
@@ -20,23 +18,20 @@ from briefbank.catalogue.consistency import IdTotals
 from briefbank.domain.documents import Document
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Filters, LexicalQuery
-from briefbank.errors import IndexFault
-from briefbank.files import read_json
-from briefbank.index import analyzer, file_sums
+from briefbank.errors import BriefBankError, IndexFault
+from briefbank.index import analyzer, file_sums, segments
 from briefbank.index import lexical_fields as fields
 from briefbank.index.field_matching import citation_key
 from briefbank.index.lexical_query import QueryBuilder
+from briefbank.index.segments import SCHEMA, Change, Rows
 from briefbank.storage.generations import Generations, stamp, translate_errors
-from briefbank.storage.memory import WRITING_BYTES, refuse_small_address_space
 from briefbank.text.language import Language
 
-SCHEMA_VERSION = 3
-"""The version of the fields. Raise it with every change of them: older indexes are then rebuilt."""
-_LARGEST_LIST_BYTES = 1 << 24
-_FILE = re.compile(r"[0-9a-f]{32}\.[\w.]+|meta\.json")
-"""The names of Tantivy's files."""
-WRITER_BYTES = 64_000_000
-"""The memory for terms before a segment is written; one thread, to keep a document's passages together."""
+SCHEMA_VERSION = 4
+"""The version of the fields and of the segments' size. Raise it with every change of them: older indexes are
+then rebuilt."""
+ATTEMPTS = 5
+"""The most attempts to open an index that another program changes at that moment."""
 
 
 class LexicalIndex:
@@ -52,7 +47,7 @@ class LexicalIndex:
         self._generations = _generations(folder)
         self._opening = threading.Lock()
         self._index: tantivy.Index | None = None
-        self._writer: tantivy.IndexWriter | None = None
+        self._change: Change | None = None
         self._stamps: tuple[bytes, bytes] | None = None
         self._path = folder
         self._generations.create(lambda path: _fill(path, (), lambda: None))
@@ -84,34 +79,41 @@ class LexicalIndex:
 
         Raises StoreBusy, StoreFull, StoreReadOnly, IndexFault.
         """
-        with self.batch(), translate_errors("add"):
-            _add(self._open_writer(), document, passages)
+        with self.batch() as change, translate_errors("add"):
+            change.add(document, passages)
 
     def remove(self, *document_ids: int) -> None:
         """Remove all passages of documents; nothing happens where there are none. Raises as ``add``.
 
         No search finds them, but their words may stay in the files: see ``holds_deleted``.
         """
-        with self.batch(), translate_errors("remove"):
+        with self.batch() as change, translate_errors("remove"):
             for document_id in document_ids:
-                _remove(self._open_writer(), document_id)
+                change.remove(document_id)
+
+    def purge(self, rows: Rows) -> None:
+        """Rewrite the segments that hold words of removed passages: 0.3 s for each.
+
+        ``rows`` finds the documents that the index has. See ``holds_deleted`` for what may stay. Raises as
+        ``add``.
+        """
+        with self.batch() as change, translate_errors("purge"):
+            change.purge(rows)
 
     @contextmanager
-    def batch(self) -> Iterator[None]:
-        """Commit once, at the end of the block, for many calls; roll back all changes if the block raises."""
+    def batch(self) -> Iterator[Change]:
+        """Publish once, at the end of the block, for many calls; discard all changes if the block raises."""
         with self._generations.writing():
-            if self._writer is not None:
-                yield
+            if self._change is not None:
+                yield self._change
                 return
             with translate_errors("writer"):
-                _refuse_unreadable(self._searcher())
-                writer = _writer(self._opened())
-            self._writer = writer
+                _refuse_unreadable(searcher := self._searcher())
             try:
-                with _committed(writer):
-                    yield
+                with Change(self._path, searcher) as self._change:
+                    yield self._change
             finally:
-                self._writer = None
+                self._change = None
 
     def rebuild(self, rows: Iterable[tuple[Document, Sequence[Passage]]], check: Callable[[], None]) -> None:
         """Build a new index of ``rows`` beside this one, then put it in its place in one step.
@@ -136,7 +138,7 @@ class LexicalIndex:
         """
         with translate_errors("search"):
             searcher = self._searcher()
-            return _best(searcher, QueryBuilder(_SCHEMA, searcher).build(query, filters), limit)
+            return _best(searcher, QueryBuilder(SCHEMA, searcher).build(query, filters), limit)
 
     def citing(self, keys: Mapping[str, float], filters: Filters, limit: int) -> list[tuple[int, float]]:
         """Return up to ``limit`` ids of passages that cite any of these authorities, scored, best first, ties
@@ -148,12 +150,12 @@ class LexicalIndex:
         """
         with translate_errors("citing"):
             searcher = self._searcher()
-            return _best(searcher, QueryBuilder(_SCHEMA, searcher).citing(keys, filters), limit)
+            return _best(searcher, QueryBuilder(SCHEMA, searcher).citing(keys, filters), limit)
 
     def citation_frequency(self, key: str) -> int:
         """Return about how many passages cite an authority, by its name or key."""
         with translate_errors("citing"):
-            return QueryBuilder(_SCHEMA, self._searcher()).citations(citation_key(key))
+            return QueryBuilder(SCHEMA, self._searcher()).citations(citation_key(key))
 
     def newest(self, query: LexicalQuery, filters: Filters, limit: int) -> list[int]:
         """Return up to ``limit`` passage ids that ``search`` would find, the last filed first, then by id;
@@ -161,7 +163,7 @@ class LexicalIndex:
         ``search``."""
         with translate_errors("newest"):
             searcher = self._searcher()
-            built = QueryBuilder(_SCHEMA, searcher).build(query, filters)
+            built = QueryBuilder(SCHEMA, searcher).build(query, filters)
             if built is None or limit < 1 or searcher.num_docs == 0:
                 return []
             most = min(limit, searcher.num_docs)
@@ -176,7 +178,7 @@ class LexicalIndex:
         """Return how many passages ``search`` would find without a limit. Raises as ``search``."""
         with translate_errors("count"):
             searcher = self._searcher()
-            built = QueryBuilder(_SCHEMA, searcher).build(query, filters)
+            built = QueryBuilder(SCHEMA, searcher).build(query, filters)
             return 0 if built is None else int(searcher.search(built, 1, count=True).count)
 
     def size(self) -> int:
@@ -196,7 +198,7 @@ class LexicalIndex:
         required = analyzer.word_stems(beside) if beside else []
         with translate_errors("frequencies"):
             searcher = self._searcher()
-            builder = QueryBuilder(_SCHEMA, searcher)
+            builder = QueryBuilder(SCHEMA, searcher)
             if not beside:
                 return [
                     min((sum(map(builder.frequency, part)) for part in each), default=0) for each in stems
@@ -239,29 +241,19 @@ class LexicalIndex:
         """
         with self._generations.writing(), translate_errors("whole"):
             self._searcher()
-            segments = [segment["segment_id"] for segment in self._segments()]
-            return file_sums.intact(self._path, segments)
+            return file_sums.intact(self._path, [each["segment_id"] for each in self._segments()])
 
     def holds_deleted(self) -> bool:
-        """Tell whether words of removed passages are still in the files; ``rebuild`` leaves none of them.
-
-        Tantivy only marks passages as deleted and drops them when it happens to merge their segment, which
-        cannot be asked for through its Python interface. Takes under a millisecond.
-        """
+        """Tell whether words of removed passages are still in the files; ``purge`` leaves those of a document
+        of more passages than Tantivy merges, ``rebuild`` none. Takes under a millisecond."""
         with translate_errors("deleted"):
             return any(segment["deletes"] for segment in self._segments())
 
     # --- internals -------------------------------------------------------------------------------
 
-    def _segments(self) -> list[dict[str, Any]]:
-        """Read Tantivy's list of its segments. Raises OSError, ValueError and KeyError."""
-        found = read_json(self._generations.current() / "meta.json", _LARGEST_LIST_BYTES)
-        return list(found["segments"])
-
-    def _open_writer(self) -> tantivy.IndexWriter:
-        if self._writer is None:
-            raise IndexFault(detail="no writer")
-        return self._writer
+    def _segments(self) -> list[segments.Segment]:
+        """Read the list of segments. Raises OSError, ValueError."""
+        return list(segments.read_list(self._generations.current())["segments"])
 
     def _opened(self) -> tantivy.Index:
         if self._index is None:
@@ -274,13 +266,28 @@ class LexicalIndex:
             return self._opened().searcher()
 
     def _refresh(self) -> None:
-        """Open, or open anew after a rebuild, or reload after a commit, by this program or another."""
+        """Open, or open anew after a rebuild, or reload after a change, by this program or another.
+
+        A change deletes files that an opening of the former list, at that moment, would need.
+        """
+        for attempt in range(ATTEMPTS):
+            state = self._current_stamps()
+            try:
+                self._load(state)
+                return
+            except (OSError, ValueError, BriefBankError):
+                self._index = self._stamps = None
+                if attempt == ATTEMPTS - 1 or state == self._current_stamps():
+                    raise
+
+    def _current_stamps(self) -> tuple[bytes, bytes]:
         generation = self._generations.stamp()
-        if self._index is None or self._stamps is None or self._stamps[0] != generation:
-            self._path = self._generations.current()
-            self._index = _open(self._path)
-            self._stamps = None
-        state = (generation, stamp(self._path / "meta.json"))
+        self._path = self._generations.current()
+        return generation, stamp(self._path / segments.LIST)
+
+    def _load(self, state: tuple[bytes, bytes]) -> None:
+        if self._index is None or self._stamps is None or self._stamps[0] != state[0]:
+            self._index = segments.open_index(self._path)
         if state != self._stamps:
             self._index.reload()
             self._stamps = state
@@ -291,9 +298,6 @@ def _generations(folder: Path) -> Generations:
         folder,
         {"schema": SCHEMA_VERSION, "analyzer": analyzer.ANALYZER_VERSION, "tantivy": _tantivy_format()},
     )
-
-
-_SCHEMA = fields.schema()
 
 
 def _best(searcher: tantivy.Searcher, query: tantivy.Query | None, limit: int) -> list[tuple[int, float]]:
@@ -311,36 +315,15 @@ def _tantivy_format() -> str:
     return ".".join(tantivy.__version__.split(".")[:2])
 
 
-def _open(path: Path) -> tantivy.Index:
-    _refuse_other_files(path)
-    index = tantivy.Index.open(str(path))
-    if index.schema != _SCHEMA:
-        raise IndexFault(detail="other fields")
-    analyzer.register(index)
-    index.config_reader("manual")
-    return index
-
-
-def _refuse_other_files(path: Path) -> None:
-    """Refuse a list that names files outside the index: Tantivy deletes what its list of files names and the
-    index does not need, wherever that is. Raises IndexFault, and OSError and ValueError."""
-    listed = read_json(path / ".managed.json", _LARGEST_LIST_BYTES)
-    names = listed if isinstance(listed, list) else [None]
-    if not all(isinstance(name, str) and _FILE.fullmatch(name) for name in names):
-        raise IndexFault(detail="files of others")
-
-
 def _fill(path: Path, rows: Iterable[tuple[Document, Sequence[Passage]]], check: Callable[[], None]) -> None:
     """Make an index of ``rows`` in an empty folder."""
     with translate_errors("fill"):
-        index = tantivy.Index(_SCHEMA, str(path))
-        analyzer.register(index)
-        writer = _writer(index)
-    with _committed(writer):
+        searcher = segments.create(path)
+    with Change(path, searcher) as change:
         for document, passages in rows:
             check()
             with translate_errors("fill"):
-                _add(writer, document, passages)
+                change.add(document, passages)
 
 
 def _refuse_unreadable(searcher: tantivy.Searcher) -> None:
@@ -350,39 +333,3 @@ def _refuse_unreadable(searcher: tantivy.Searcher) -> None:
         searcher.doc_freq(name, 0 if name in fields.NUMBERS else "")
     if searcher.num_docs:
         searcher.fast_field_values(fields.PASSAGE, [tantivy.DocAddress(0, 0)])
-
-
-def _writer(index: tantivy.Index) -> tantivy.IndexWriter:
-    refuse_small_address_space(WRITING_BYTES)
-    return index.writer(WRITER_BYTES, 1)
-
-
-@contextmanager
-def _committed(writer: tantivy.IndexWriter) -> Iterator[None]:
-    """Commit at the end or roll everything back, and in any case release the writer with its merges done.
-
-    ``wait_merging_threads`` consumes the writer, so that its lock ends even while a traceback refers to it.
-    """
-    try:
-        yield
-        with translate_errors("commit"):
-            writer.commit()
-            writer.garbage_collect_files()
-    except BaseException:
-        with translate_errors("rollback"):
-            writer.rollback()
-        raise
-    finally:
-        with translate_errors("merge"):
-            writer.wait_merging_threads()
-
-
-def _add(writer: tantivy.IndexWriter, document: Document, passages: Sequence[Passage]) -> None:
-    _remove(writer, document.id)
-    for row in fields.rows(document, passages):
-        writer.add_document(row)
-
-
-def _remove(writer: tantivy.IndexWriter, document_id: int) -> None:
-    """Delete by query: tantivy-py's delete by term takes the number for a signed one and finds nothing."""
-    writer.delete_documents_by_query(tantivy.Query.term_query(_SCHEMA, fields.DOCUMENT, document_id))

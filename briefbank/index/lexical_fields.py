@@ -8,7 +8,7 @@ catalogue.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import date
 
 import tantivy
@@ -71,11 +71,14 @@ def day(moment: date) -> int:
     return moment.toordinal()
 
 
-def rows(document: Document, passages: Sequence[Passage]) -> Iterator[tantivy.Document]:
-    """Yield a row for each passage that is searched. ``passages`` are all of the document's."""
+def rows(
+    document: Document, passages: Sequence[Passage], ids: Collection[int] | None = None
+) -> Iterator[tantivy.Document]:
+    """Yield a row for each passage that is searched; with ``ids``, only of these. ``passages`` are all of the
+    document's."""
     at = {passage.ordinal: passage for passage in passages}
     for passage in passages:
-        if passage.role in UNSEARCHED_ROLES:
+        if passage.role in UNSEARCHED_ROLES or (ids is not None and passage.id not in ids):
             continue
         row = _row(document, passage)
         following = at.get(passage.ordinal + 1)

@@ -221,9 +221,10 @@ class Health:
         if not self._parts.catalogue.holds_deleted():
             return
         with self._parts.lock():
+            reporter.progress("Overwriting what was removed", 0, 0)
+            self._parts.lexical.purge(self._parts.catalogue.iterate_documents_with_passages)
             if self._parts.lexical.holds_deleted():
                 self.rebuild_words(reporter)
-            reporter.progress("Overwriting what was removed", 0, 0)
             self._parts.catalogue.erase()
 
     def rebuild_words(self, reporter: Reporter) -> None:

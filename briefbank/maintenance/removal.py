@@ -1,7 +1,8 @@
 """Removes documents from a library for good: catalogue, copies, words, vectors and kept summaries.
 
-Removed text must also be gone from the disk. Word index and vectors are written anew for that, which takes
-seconds in a large library; therefore this is done once for any number of documents.
+Removed text must also be gone from the disk. For that the segments of the word index that hold it, and the
+vectors, are written anew, once for any number of documents: in a library of 200,000 passages two seconds for
+one document, and half a second more for each further segment.
 """
 
 from __future__ import annotations
@@ -24,19 +25,17 @@ log = logging.getLogger(__name__)
 def remove(parts: LibraryParts, health: Health, document_ids: Sequence[int], reporter: Reporter) -> None:
     """Remove documents. Raises NotInLibrary before anything is changed, and StoreError.
 
-    Word index and catalogue are written anew, so it takes as long for one as for many, and says so to the
-    reporter. After a stop in the middle, the documents that were removed are gone from the catalogue, which
+    After a stop in the middle, either no document is removed, or they are gone from the catalogue, which
     notes that there is more to do: ``finish`` does it at the next opening. Any thread.
     """
     documents = [parts.catalogue.document(document_id) for document_id in dict.fromkeys(document_ids)]
     with parts.lock():
         # This copy holds their text, and nothing can be deleted from it.
         before_upgrade.forget(parts.paths.root)
+        parts.catalogue.remove_documents(*(document.id for document in documents))
+        waiting = parts.catalogue.intake.waiting_hashes()
         for document in documents:
-            parts.catalogue.remove_document(document.id)
-            if (
-                document.sha256 not in parts.catalogue.intake.waiting_hashes()
-            ):  # else it was added again meanwhile
+            if document.sha256 not in waiting:  # else it was added again meanwhile
                 _delete_copies(parts, document)
             parts.families.removed(document)
         parts.graph.catch_up(nullcontext, lambda: None)

@@ -21,7 +21,8 @@ from numpy.typing import NDArray
 
 from briefbank.catalogue.store import Catalogue
 from briefbank.embedding.background_indexer import EmbeddingIndexer
-from briefbank.index.lexical import WRITER_BYTES, LexicalIndex
+from briefbank.index.lexical import LexicalIndex
+from briefbank.index.segments import WRITER_BYTES
 from briefbank.jobs import QuietReporter
 from briefbank.maintenance.sizes import bytes_of
 from briefbank.paths import LibraryPaths

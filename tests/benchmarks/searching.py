@@ -32,7 +32,8 @@ from briefbank.catalogue.store import Catalogue
 from briefbank.embedding.background_indexer import EmbeddingIndexer
 from briefbank.embedding.encoders import Encoder, load_encoder
 from briefbank.evaluate.vector_cache import CachedEncoder
-from briefbank.index.lexical import WRITER_BYTES, LexicalIndex
+from briefbank.index.lexical import LexicalIndex
+from briefbank.index.segments import WRITER_BYTES
 from briefbank.jobs import QuietReporter
 from briefbank.paths import LibraryPaths
 from briefbank.storage.locks import ProcessLock

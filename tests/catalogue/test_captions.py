@@ -100,7 +100,7 @@ def test_a_correction_outlives_a_new_reading_and_what_was_read_last_comes_back(c
 def test_corrections_go_with_the_document(catalogue: Catalogue) -> None:
     document, _ = add(catalogue)
     catalogue.correct(document.id, CaptionField.TITLE, "State v. Roe")
-    catalogue.remove_document(document.id)
+    catalogue.remove_documents(document.id)
     assert catalogue.integrity() == [] and catalogue.recaptioned() == []
     again, _ = add(catalogue)
     assert (again.title, again.corrected) == ("State v. Doe", frozenset())

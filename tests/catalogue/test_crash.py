@@ -27,7 +27,7 @@ def work():
     if sys.argv[2] == "add":
         add(catalogue, "b", MORE)
     else:
-        catalogue.remove_document(1)
+        catalogue.remove_documents(1)
 """
 
 

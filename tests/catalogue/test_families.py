@@ -49,7 +49,7 @@ def test_families_are_written_and_shown_with_the_document(catalogue: Catalogue) 
 def test_a_removed_document_takes_its_signature_along_and_gets_none_later(catalogue: Catalogue) -> None:
     document = add(catalogue, 1)
     catalogue.families.sign(document, "s", b"x", {})
-    catalogue.remove_document(document)
+    catalogue.remove_documents(document)
     assert catalogue.families.signatures("s") == {}
     catalogue.families.sign(document, "s", b"x", {document: document})
     assert catalogue.families.signatures("s") == {}

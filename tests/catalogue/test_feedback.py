@@ -46,7 +46,7 @@ def test_a_mark_on_what_was_removed_is_listed_without_its_words(catalogue: Catal
     document, passages = add(catalogue)
     catalogue.set_feedback(passages[0].id, "consent", UP)
     key = catalogue.all_feedback()[0].key
-    catalogue.remove_document(document.id)
+    catalogue.remove_documents(document.id)
     (mark,) = catalogue.all_feedback()
     assert (mark.passage_id, mark.title, mark.text, mark.key) == (0, "", "", key)
 

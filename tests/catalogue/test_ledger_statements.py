@@ -203,7 +203,7 @@ def test_a_stop_in_good_order_is_not_counted_against_the_file(catalogue: Catalog
 def test_a_document_removed_before_its_intake_ends_leaves_no_row(catalogue: Catalogue) -> None:
     document, _ = add(catalogue)
     (row,) = start(catalogue, ONE)
-    catalogue.remove_document(document.id)
+    catalogue.remove_documents(document.id)
     catalogue.intake.finish(row, FileOutcome(ONE, FileStatus.ADDED, document))
     assert (catalogue.intake.history(), catalogue.intake.waiting()) == ([], [])
 
@@ -237,7 +237,7 @@ def test_removing_a_document_forgets_that_its_file_was_refused_before(catalogue:
     file = StoredFile(hash_of("a"), ".pdf", "one.pdf", 5, copy_sha256="", sample=False)
     document, _ = catalogue.add_document(reading(), file, closing=Closing(row))
     catalogue.intake.start([NewFile(ONE)])
-    catalogue.remove_document(document.id)
+    catalogue.remove_documents(document.id)
     assert [outcome.path for outcome in catalogue.intake.history()] == [TWO]
     assert [file.path for file in catalogue.intake.waiting()] == [ONE]  # added once more meanwhile
 
@@ -245,7 +245,7 @@ def test_removing_a_document_forgets_that_its_file_was_refused_before(catalogue:
 def test_removing_a_document_forgets_its_recognised_pages(catalogue: Catalogue) -> None:
     document, _ = add(catalogue, "a")
     kept_page(catalogue, "a")
-    catalogue.remove_document(document.id)
+    catalogue.remove_documents(document.id)
     assert catalogue.intake.recognised_pages(hash_of("a")) == {}
 
 
@@ -254,5 +254,5 @@ def test_a_reading_again_that_was_refused_goes_with_its_document(catalogue: Cata
     catalogue.intake.start_again(document.id, [PageOrder(0)])
     row = catalogue.intake.waiting()[0].row
     catalogue.intake.finish(row, FileOutcome(Path("a.pdf"), FileStatus.REFUSED, None, "Damaged."))
-    catalogue.remove_document(document.id)
+    catalogue.remove_documents(document.id)
     assert catalogue.intake.history() == []

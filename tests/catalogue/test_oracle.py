@@ -54,7 +54,7 @@ class CatalogueAgainstDictionaries(RuleBasedStateMachine):
         if name not in self.documents:
             return
         self.embedded -= {p.id for p in self.passages.pop(name)}
-        self.catalogue.remove_document(self.documents.pop(name).id)
+        self.catalogue.remove_documents(self.documents.pop(name).id)
 
     @rule(name=FILES, ordinal=st.integers(0, 2), query=QUERIES, verdict=st.sampled_from([*Verdict, None]))
     def thumb(self, name: str, ordinal: int, query: str, verdict: Verdict | None) -> None:

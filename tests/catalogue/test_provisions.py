@@ -84,5 +84,5 @@ def test_a_document_that_is_removed_takes_its_provisions_and_windows_along(
     (found,) = table[0].of_document(document.id)
     table[0].set_window(found.id, Window(None, date(2020, 1, 1)))
     assert table[0].by_id(found.id).window == Window(None, date(2020, 1, 1))
-    catalogue.remove_document(document.id)
+    catalogue.remove_documents(document.id)
     assert table[0].of_authority(authority) == [] and catalogue.integrity() == []

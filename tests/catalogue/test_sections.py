@@ -49,7 +49,7 @@ def test_each_passage_comes_with_the_next_one_of_its_section_and_role(catalogue:
 
 def test_what_is_gone_has_no_following_one(catalogue: Catalogue) -> None:
     document, passages = add(catalogue, "a", reading(passage(0), passage(1)))
-    catalogue.remove_document(document.id)
+    catalogue.remove_documents(document.id)
     assert catalogue.with_following([passages[0].id, 99]) == {} == catalogue.with_following([])
 
 

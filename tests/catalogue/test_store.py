@@ -95,7 +95,7 @@ def test_removing_takes_pages_and_passages_and_nothing_else(catalogue: Catalogue
     gone, gone_passages = add(catalogue, "a")
     kept, kept_passages = add(catalogue, "b")
     catalogue.mark_embedded([p.id for p in gone_passages + kept_passages], "model")
-    catalogue.remove_document(gone.id)
+    catalogue.remove_documents(gone.id)
     with pytest.raises(NotInLibrary):
         catalogue.document(gone.id)
     assert catalogue.passages_by_id([p.id for p in gone_passages]) == {}
@@ -107,7 +107,7 @@ def test_removing_takes_pages_and_passages_and_nothing_else(catalogue: Catalogue
 
 def test_numbers_are_never_used_again(catalogue: Catalogue) -> None:
     first, first_passages = add(catalogue)
-    catalogue.remove_document(first.id)
+    catalogue.remove_documents(first.id)
     second, second_passages = add(catalogue)
     assert second.id > first.id
     assert min(p.id for p in second_passages) > max(p.id for p in first_passages)
@@ -124,14 +124,14 @@ def test_removed_words_are_nowhere_in_the_files(catalogue: Catalogue, tmp_path: 
         return b"".join(path.read_bytes() for path in tmp_path.iterdir())
 
     assert b"Zyxwvutsrq" in on_disk()
-    catalogue.remove_document(document.id)
+    catalogue.remove_documents(document.id)
     assert b"Zyxwvutsrq" not in on_disk()
 
 
 def test_numbers_that_do_not_exist_are_refused(catalogue: Catalogue) -> None:
     for call in (
         lambda: catalogue.document(99),
-        lambda: catalogue.remove_document(99),
+        lambda: catalogue.remove_documents(99),
         lambda: catalogue.set_feedback(99, "query", Verdict.UP),
     ):
         with pytest.raises(NotInLibrary):
@@ -201,7 +201,7 @@ def test_iterating_leaves_out_what_is_removed_meanwhile(catalogue: Catalogue) ->
     documents = [add(catalogue, name)[0] for name in "abc"]
     each = catalogue.iterate_documents_with_passages()
     assert next(each)[0] == documents[0]
-    catalogue.remove_document(documents[1].id)
+    catalogue.remove_documents(documents[1].id)
     rest = list(each)
     assert [document for document, _ in rest] == [documents[2]]
     assert rest[0][1] == catalogue.passages_of(documents[2].id)
@@ -224,7 +224,7 @@ def test_a_thumb_is_kept_changed_and_taken_back(catalogue: Catalogue) -> None:
 def test_a_thumb_survives_removing_and_adding_the_same_file(catalogue: Catalogue) -> None:
     document, passages = add(catalogue)
     catalogue.set_feedback(passages[1].id, "query", Verdict.UP)
-    catalogue.remove_document(document.id)
+    catalogue.remove_documents(document.id)
     assert catalogue.feedback_for("query") == {}
     _, again = add(catalogue)
     assert catalogue.feedback_for("query") == {again[1].id: Verdict.UP}

@@ -188,7 +188,7 @@ def test_they_are_two_again_when_nobody_says_otherwise_any_more(library: Graphed
     library.add(f"See {CARTY}.")
     library.add("Held. State v. Carty, 790 A.2d 903 (2002).")
     joining = library.add(f"See {BOTH}.")
-    library.catalogue.remove_document(joining.id)
+    library.catalogue.remove_documents(joining.id)
     library.graph.catch_up(nullcontext, lambda: None)
     counts = library.rows(
         "SELECT a.canonical, count(*) FROM cited c JOIN authority a ON a.id = c.authority_id GROUP BY 1"
@@ -213,7 +213,7 @@ def test_a_case_is_called_as_most_documents_call_it_and_that_changes_with_them(
     assert library.name_of("170 N.J. 632") == "State v. Cartie"
     for _ in range(2):
         library.add(f"See {CARTY}.")
-    library.catalogue.remove_document(wrong[0].id)
+    library.catalogue.remove_documents(wrong[0].id)
     assert library.name_of("170 N.J. 632") == "State v. Carty"
 
 
@@ -223,7 +223,7 @@ def test_a_case_is_called_as_most_documents_call_it_and_that_changes_with_them(
 def test_nothing_of_a_removed_document_stays_on_the_disk(library: GraphedCatalogue, tmp_path: Path) -> None:
     library.add("See State v. Roe, 100 N.J. 1 (1990).")
     gone = library.add("See State v. Zzyzxian, 777 N.J. 888, and State v. Zzyzxian, 100 N.J. 1 (1990).")
-    library.catalogue.remove_document(gone.id)
+    library.catalogue.remove_documents(gone.id)
     kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
     assert b"Zzyzxian" not in kept and b"777 N.J. 888" not in kept
     assert library.rows("SELECT canonical FROM authority") == [("100 N.J. 1",)]
@@ -235,7 +235,7 @@ def test_a_removed_library_leaves_empty_tables(library: GraphedCatalogue) -> Non
             BOTH, "N.J.S.A. 2C:44-1(a), amended by N.J.S.A. 2C:43-7.", kind=kind, title="State v. Carty"
         )
     for document in library.catalogue.documents():
-        library.catalogue.remove_document(document.id)
+        library.catalogue.remove_documents(document.id)
     tables = ("authority", "authority_name", "form", "cited", "relation", "identity", "graphed", "provision")
     assert {table: library.rows(f"SELECT * FROM {table}") for table in tables} == {
         table: [] for table in tables
@@ -245,7 +245,7 @@ def test_a_removed_library_leaves_empty_tables(library: GraphedCatalogue) -> Non
 def test_a_number_of_an_authority_is_never_used_again(library: GraphedCatalogue) -> None:
     gone = library.add(CARTY)
     number = library.id_of("170 N.J. 632")
-    library.catalogue.remove_document(gone.id)
+    library.catalogue.remove_documents(gone.id)
     library.add("See State v. Roe, 100 N.J. 1 (1990).")
     assert library.id_of("100 N.J. 1") > number
 
@@ -278,7 +278,7 @@ def test_a_stop_between_catalogue_and_graph_is_made_up_for(library: GraphedCatal
 
 def test_a_document_that_is_removed_meanwhile_brings_nothing(library: GraphedCatalogue) -> None:
     document, passages = library.store(reading([CARTY]))
-    library.catalogue.remove_document(document.id)
+    library.catalogue.remove_documents(document.id)
     library.graph.update(document, passages)
     assert library.rows("SELECT * FROM authority") == []
 
@@ -312,7 +312,7 @@ def test_names_and_citations_with_lone_surrogates_are_kept_and_removed(library: 
     document = library.add("See State v. D\ud800oe, 170 N.J. 632 (2002).", title="\ud800")
     assert library.name_of("170 N.J. 632") == "State v. D\ud800oe"
     assert library.catalogue.authorities.named(["d\ud800oe"], 5) == [library.id_of("170 N.J. 632")]
-    library.catalogue.remove_document(document.id)
+    library.catalogue.remove_documents(document.id)
     assert library.rows("SELECT * FROM form") == []
 
 
@@ -332,7 +332,7 @@ def test_an_authority_that_is_cited_twenty_thousand_times_is_joined_and_parted(
     library.add("See State v. Carty, 790 A.2d 903 (2002).")
     joining = library.add(f"See {BOTH}.")
     assert len(library.catalogue.authorities.passages_citing([library.id_of("790 A.2d 903")])) == 20_002
-    library.catalogue.remove_document(joining.id)
+    library.catalogue.remove_documents(joining.id)
     library.graph.catch_up(nullcontext, lambda: None)
     assert len(library.catalogue.authorities.passages_citing([library.id_of("790 A.2d 903")])) == 1
 
@@ -436,7 +436,7 @@ class GraphAgainstItsDocuments(RuleBasedStateMachine):
     @rule(name=NAMES)
     def remove(self, name: str) -> None:
         if document := self.documents.pop(name, None):
-            self.catalogue.remove_document(document.id)
+            self.catalogue.remove_documents(document.id)
             del self.readings[name]
 
     @rule(name=NAMES, kind=KINDS)

@@ -145,7 +145,7 @@ def test_proposals_that_are_not_there_cannot_be_decided_on(good_law: GoodLaw) ->
 
 def test_proposals_go_with_the_document_that_said_it(library: GraphedCatalogue, good_law: GoodLaw) -> None:
     document = statement(library)
-    library.catalogue.remove_document(document.id)
+    library.catalogue.remove_documents(document.id)
     assert good_law.proposals() == []
 
 

@@ -188,7 +188,7 @@ def test_a_rule_of_evidence_without_its_book_is_the_one_book_that_is_here(shelf:
 def test_removing_a_document_opens_the_version_before_again(shelf: Shelf) -> None:
     shelf.add((HEADING, "Old. Eff. July 1, 2010."))
     new = shelf.add((HEADING, "New. Eff. March 1, 2015."))
-    shelf.catalogue.remove_document(new.id)
+    shelf.catalogue.remove_documents(new.id)
     assert windows(shelf.validity.versions(SECTION)) == [Window(date(2010, 7, 1))]
 
 

@@ -77,7 +77,7 @@ def test_a_document_removed_while_it_is_embedded_leaves_no_vector(
 
     def remove_first(texts: list[str]) -> object:
         if len(library.parts.catalogue.documents()) == 4:
-            library.parts.catalogue.remove_document(1)
+            library.parts.catalogue.remove_documents(1)
             library.parts.lexical.remove(1)
         return encode(texts)
 
@@ -93,7 +93,7 @@ def test_vectors_are_taken_over_by_text_and_what_is_left_over_goes(library: Open
     assert matrix is not None and sorted(hashes) == sorted(map(text_hash, TEXTS))
     known = dict(zip(hashes, matrix, strict=True))
     library.parts.meaning.dense().remove(1, 2)
-    library.parts.catalogue.remove_document(4)
+    library.parts.catalogue.remove_documents(4)
     assert library.parts.meaning.take_over(known, QUIET) == 30
     assert library.encoder.passages == len(TEXTS), "nothing was embedded again"
     assert library.parts.meaning.ids() == library.parts.catalogue.passage_ids(searchable_only=True)
@@ -213,7 +213,7 @@ def test_a_document_removed_during_a_change_leaves_no_vector_of_either_model(
         made = len(models.made)
         with changing.parts.lock():
             meaning.remove(1)
-        changing.parts.catalogue.remove_document(1)
+        changing.parts.catalogue.remove_documents(1)
         assert len(models.made) == made, "removing needs no model"
         for name, dimensions in stored(changing.paths.dense).items():
             index = DenseIndex(changing.paths.dense, name, dimensions)

@@ -125,7 +125,7 @@ def test_a_collection_survives_removing_and_adding_the_file(
         made = personal.make("Friday")
         [entry] = gathering.add_passages(made.id, [passages[0].id])
         personal.write_note(entry.id, "keep me")
-        catalogue.remove_document(first.id)
+        catalogue.remove_documents(first.id)
         [gone] = gathering.show(made.id)
         assert (gone.found, gone.hit, gone.entry.note) == (EntryState.GONE, None, "keep me")
         add(catalogue)

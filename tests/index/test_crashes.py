@@ -15,6 +15,7 @@ import pytest
 from briefbank.embedding.dense import DenseIndex, place_of
 from briefbank.embedding.rows import DenseRow
 from briefbank.errors import IndexFault, StoreBusy
+from briefbank.index import segments
 from briefbank.index.lexical import LexicalIndex
 from briefbank.storage import generations
 from briefbank.text.hashes import text_hash
@@ -120,6 +121,38 @@ def test_a_kill_between_adding_and_committing_leaves_what_was_committed(tmp_path
     )
     assert run(tmp_path, code) == 9
     assert lexical(tmp_path) == {1000}
+
+
+PURGED = "index.purge(lambda ids: [(made_document(n), made_passages(n, [f'word{n}'])) for n in ids])\n"
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        "segments._held = die",
+        "segments.files.sync_folder = die",
+        "segments.files.write_out = die",
+        "real = segments.files.write_out\nsegments.files.write_out = lambda *given: (real(*given), die())",
+    ],
+    ids=["before", "files in place", "list not written", "list written"],
+)
+def test_a_kill_in_the_middle_of_a_purge_is_made_good_by_the_next(tmp_path: Path, fault: str) -> None:
+    code = ADDED[lexical] + (
+        "from briefbank.index import segments\n"
+        "with index.batch():\n"
+        "    for n in range(2, 12): index.add(made_document(n), made_passages(n, [f'word{n}']))\n"
+        "index.remove(7)\n"
+    )
+    assert run(tmp_path, code + f"{fault}\n{PURGED}") == 9
+    index = LexicalIndex(tmp_path)
+    assert index.ids() == {1000 * n for n in range(1, 12) if n != 7}
+    index.purge(lambda ids: [(made_document(n), made_passages(n, [f"word{n}"])) for n in ids])
+    assert not index.holds_deleted()
+    (generation,) = tmp_path.glob("g-*")
+    listed = {each["segment_id"].replace("-", "") for each in segments.read_list(generation)["segments"]}
+    assert {path.stem for path in generation.glob("*.term")} == listed
+    assert not (generation / "change").exists()
+    index.close()
 
 
 @pytest.mark.parametrize("delay_ms", [0, 20])

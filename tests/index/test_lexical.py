@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import os
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
@@ -23,6 +24,7 @@ from briefbank.domain.expression import Expression, Phrase, Term
 from briefbank.domain.passages import Passage, Role
 from briefbank.domain.searches import Filters, LexicalQuery, Related
 from briefbank.errors import Cancelled, IndexFault
+from briefbank.index import segments
 from briefbank.index.analyzer import plain_tokens, query_terms, stemmed_tokens
 from briefbank.index.highlighting import match_ranges
 from briefbank.index.lexical import LexicalIndex
@@ -587,6 +589,92 @@ def test_an_index_says_that_it_still_holds_words_of_a_removed_document_and_a_reb
     assert LexicalIndex(tmp_path / "lexical").frequencies(["qwvxyzzy", "sealed", "wagon"]) == [0, 0, 1]
 
 
+def documents(numbers: Iterable[int]) -> Iterator[tuple[Document, list[Passage]]]:
+    """Documents with three passages and a word of their own each."""
+    for number in numbers:
+        yield made_document(number), made_passages(number, [f"zebra word{number}", "wagon zebra", "plea"])
+
+
+def add_at_once(index: LexicalIndex, numbers: Iterable[int]) -> None:
+    with index.batch():
+        for each in documents(numbers):
+            index.add(*each)
+
+
+def segment_sizes(folder: Path) -> list[int]:
+    (listed,) = folder.glob("lexical/g-*/meta.json")
+    return sorted(segment["max_doc"] for segment in json.loads(listed.read_text())["segments"])
+
+
+@pytest.mark.parametrize("kept", [3, 40])
+def test_a_purge_leaves_no_word_of_a_removed_document_and_the_others_as_a_new_index_has_them(
+    index: LexicalIndex, tmp_path: Path, kept: int
+) -> None:
+    add_at_once(index, range(1, kept + 2))
+    index.remove(2)
+    assert index.holds_deleted() and "word2" in terms_on_disk(tmp_path / "lexical")
+    index.purge(documents)
+    assert not index.holds_deleted() and "word2" not in terms_on_disk(tmp_path / "lexical")
+    fresh = LexicalIndex(tmp_path / "fresh")
+    add_at_once(fresh, {*range(1, kept + 2)} - {2})
+    for query in (words("zebra"), words("wagon", "word3"), words("word2")):
+        assert index.search(query, Filters(), 500) == fresh.search(query, Filters(), 500)
+
+
+def test_a_purge_writes_only_the_segments_that_hold_what_was_removed(
+    index: LexicalIndex, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(segments, "MOST_PASSAGES", 60)
+    add_at_once(index, range(1, 101))
+    assert segment_sizes(tmp_path) == [60] * 5
+    before = {path.name for path in tmp_path.glob("lexical/g-*/*.term")}
+    index.remove(30, 31, 90)
+    index.purge(documents)
+    assert len(before & {path.name for path in tmp_path.glob("lexical/g-*/*.term")}) == 3
+    assert index.size() == 97 * 3 and segment_sizes(tmp_path) == [54, 57, 60, 60, 60]
+
+
+def test_segments_are_merged_while_they_are_small_and_never_beyond_the_bound(
+    index: LexicalIndex, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(segments, "MOST_PASSAGES", 30)
+    for each in documents(range(1, 41)):
+        index.add(*each)
+    sizes = segment_sizes(tmp_path)
+    assert sum(sizes) == 120 and max(sizes) <= 30 and len(sizes) < 12
+
+
+def test_a_document_that_is_added_twice_in_a_batch_is_there_once_as_it_was_last(
+    index: LexicalIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(segments, "MOST_PASSAGES", 3)
+    add_at_once(index, [1, 2])
+    with index.batch():
+        for number in (2, 3, 4):
+            index.add(made_document(number), made_passages(number, ["former"] * 3))
+        for number in (4, 2):
+            index.add(made_document(number), made_passages(number, ["latter"]))
+    assert found(index, words("former")) == {3000, 3001, 3002}
+    assert found(index, words("latter")) == {2000, 4000}
+    assert index.ids() == {1000, 1001, 1002, 2000, 3000, 3001, 3002, 4000}
+
+
+def test_an_index_whose_files_a_change_deletes_while_it_is_opened_is_opened_again(
+    index: LexicalIndex, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = LexicalIndex(tmp_path / "lexical")
+    other.add(made_document(1), made_passages(1, ["zebra"]))
+    load = LexicalIndex._load
+
+    def changed_meanwhile(opened: LexicalIndex, state: tuple[bytes, bytes]) -> None:
+        monkeypatch.setattr(LexicalIndex, "_load", load)
+        other.add(made_document(1), made_passages(1, ["wagon"]))
+        raise ValueError("a file is missing")
+
+    monkeypatch.setattr(LexicalIndex, "_load", changed_meanwhile)
+    assert found(index, words("wagon")) == {1000}
+
+
 def test_disk_use_stays_bounded_over_many_changes(index: LexicalIndex, tmp_path: Path) -> None:
     passages = made_passages(1, [f"zebra {n} wagon " * 40 for n in range(50)])
     index.add(made_document(1), passages)
@@ -634,15 +722,33 @@ def test_damage_is_a_fault_and_nothing_else(tmp_path: Path, damage: str) -> None
         LexicalIndex(folder)
 
 
-@pytest.mark.parametrize("name", ["../../victim.txt", "/victim.txt", "notes.txt", 7])
-def test_an_index_that_lists_other_files_than_its_own_is_not_opened(tmp_path: Path, name: str | int) -> None:
-    """Tantivy deletes what is on its list and not needed, wherever it lies."""
+def test_a_list_of_other_files_beside_the_index_deletes_none_of_them(tmp_path: Path) -> None:
+    """Tantivy's writer deletes what ``.managed.json`` names and the index does not need, wherever it lies."""
     index = LexicalIndex(tmp_path / "lexical")
-    index.close()
+    index.add(made_document(1), made_passages(1, ["zebra"]))
+    (victim := tmp_path / "victim.txt").write_text("stays")
     (listed,) = (tmp_path / "lexical").glob("g-*/.managed.json")
-    listed.write_text(json.dumps([*json.loads(listed.read_text()), name]))
+    (beside := listed.with_name("notes.txt")).write_text("stays")
+    names = [str(victim), "../../victim.txt", "notes.txt", 7]
+    listed.write_text(json.dumps([*json.loads(listed.read_text()), *names]))
+    index.remove(1)
+    index.add(made_document(2), made_passages(2, ["zebra"]))
+    assert victim.exists() and beside.exists()
+
+
+@pytest.mark.parametrize("segment_id", ["../../victim", 7, "0" * 32])
+def test_a_list_of_segments_elsewhere_is_damage(tmp_path: Path, segment_id: str | int) -> None:
+    index = LexicalIndex(tmp_path / "lexical")
+    index.add(made_document(1), made_passages(1, ["zebra"]))
+    (listed,) = (tmp_path / "lexical").glob("g-*/meta.json")
+    found_there = json.loads(listed.read_text())
+    found_there["segments"][0]["segment_id"] = segment_id
+    listed.write_text(json.dumps(found_there))
+    for change in (index.close, lambda: index.remove(1), lambda: LexicalIndex(tmp_path / "lexical")):
+        with suppress(IndexFault):
+            change()
     with pytest.raises(IndexFault):
-        LexicalIndex(tmp_path / "lexical")
+        index.ids()
 
 
 def test_threads_may_search_while_one_writes(index: LexicalIndex) -> None:

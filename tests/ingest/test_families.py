@@ -54,7 +54,7 @@ class Shelf:
 
     def remove(self, document_id: int) -> None:
         document = self.catalogue.document(document_id)
-        self.catalogue.remove_document(document_id)
+        self.catalogue.remove_documents(document_id)
         self.families.removed(document)
 
     def groups(self) -> dict[int, int]:

@@ -90,7 +90,7 @@ def test_a_second_backup_copies_only_what_is_new_and_drops_what_was_removed(
     document = library.add("camel appeal", scanned=True)
     library.embed()
     assert library.backup.make(target, QUIET).files_copied == 2
-    library.parts.catalogue.remove_document(document.id)
+    library.parts.catalogue.remove_documents(document.id)
     library.backup.make(target, QUIET)
     assert not any(document.sha256 in name for name in files_of(target))
     assert len(list(target.glob("*.sqlite"))) == len(list(target.glob("*.npz"))) == 1
@@ -140,7 +140,7 @@ def test_a_document_removed_while_it_is_copied_is_not_in_the_backup(
 
     def remove_first(self: backup_folder.BackupFolder, *rest: object) -> object:
         if library.paths.original(document.sha256, ".txt").exists():
-            library.parts.catalogue.remove_document(document.id)
+            library.parts.catalogue.remove_documents(document.id)
             library.paths.original(document.sha256, ".txt").unlink()
             library.paths.reading_copy(document.sha256).unlink()
             library.parts.lexical.remove(document.id)
@@ -301,7 +301,7 @@ def test_a_restore_brings_back_what_was_and_keeps_what_is(
 ) -> None:
     before = library.state()
     library.backup.make(target, QUIET)
-    library.parts.catalogue.remove_document(1)
+    library.parts.catalogue.remove_documents(1)
     library.parts.lexical.remove(1)
     later = library.add("camel appeal", scanned=True)
     library.embed()
@@ -326,7 +326,7 @@ def test_a_search_in_a_library_that_is_open_elsewhere_finds_what_was_restored(
 ) -> None:
     library.backup.make(target, QUIET)
     library.add("camel appeal")
-    library.parts.catalogue.remove_document(1)
+    library.parts.catalogue.remove_documents(1)
     library.parts.lexical.remove(1)
     code = (
         "import sys; from pathlib import Path; from tests.maintenance.library_parts import QUIET, opened\n"
@@ -483,7 +483,7 @@ def test_a_backup_whose_folder_leads_elsewhere_is_not_written_to(
     (target / part).rename(documents)
     (documents / "mine.pdf").write_text("mine")
     (target / part).symlink_to(documents)
-    library.parts.catalogue.remove_document(2)
+    library.parts.catalogue.remove_documents(2)
     before = tree(documents)
     for action in (library.backup.make, library.restore.restore):
         with pytest.raises(StoreLinked, match="backup"):
@@ -515,7 +515,7 @@ def test_what_an_unfinished_backup_wrote_goes_with_the_next_one(
             library.backup.make(target, QUIET)
     written = set(files_of(target)) - {manifest.UNFINISHED}
     for document in library.parts.catalogue.documents():
-        library.parts.catalogue.remove_document(document.id)
+        library.parts.catalogue.remove_documents(document.id)
         library.parts.meaning.remove(document.id)
     library.backup.make(target, QUIET)
     assert written and not written & set(files_of(target))
@@ -749,7 +749,7 @@ def test_a_kill_before_a_removed_document_has_left_the_backup_leaves_that_to_the
     with opened(folder) as library:
         document = library.add("zebra stop", scanned=True)
         library.backup.make(target, QUIET)
-        library.parts.catalogue.remove_document(document.id)
+        library.parts.catalogue.remove_documents(document.id)
         library.parts.lexical.remove(document.id)
     stop = "    manifest.write = after(manifest.write)\n    library.backup.make(target, QUIET)\n"
     assert killed(folder, target, stop)
@@ -795,7 +795,7 @@ def two_states(tmp_path: Path, target: Path) -> tuple[Path, tuple[object, ...], 
         library.embed()
         library.backup.make(target, QUIET)
         backed_up = library.state()
-        library.parts.catalogue.remove_document(1)
+        library.parts.catalogue.remove_documents(1)
         library.parts.lexical.remove(1)
         library.parts.meaning.remove(1)
         copy = library.paths.reading_copy(library.parts.catalogue.document(2).sha256)

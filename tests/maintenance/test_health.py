@@ -12,10 +12,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from briefbank.catalogue.store import Catalogue
 from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.embedding import lance
+from briefbank.embedding.dense import DenseIndex
 from briefbank.embedding.rows import DenseRow
 from briefbank.errors import NotInLibrary
+from briefbank.index.lexical import LexicalIndex
 from briefbank.maintenance import removal
 from tests.index.made import bytes_on_disk, made_document, made_passages
 from tests.maintenance.library_parts import QUIET, OpenParts, opened
@@ -196,7 +199,7 @@ def test_a_stop_between_catalogue_and_word_index_is_mended_at_the_next_opening(
         made.add("zebra stop")
         document = made.add("heron plea")
         if gone:
-            made.parts.catalogue.remove_document(document.id)
+            made.parts.catalogue.remove_documents(document.id)
         else:
             made.parts.lexical.remove(document.id)
     with opened(tmp_path / "library") as made:
@@ -210,20 +213,20 @@ def test_opening_a_sound_library_rebuilds_nothing(
     library.health.mend_words(QUIET)
 
 
-def test_many_removals_leave_no_word_and_no_file_and_write_the_words_once(
+def test_many_removals_leave_no_word_and_no_file_and_are_one_rewriting(
     library: OpenParts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    gone = [library.add(f"quagga{number} removed", "common words", scanned=True) for number in range(6)]
+    with library.parts.lexical.batch():
+        gone = [library.add(f"quagga{number} removed", "common words", scanned=True) for number in range(6)]
     library.embed()
-    rebuilt: list[object] = []
-    rebuild = type(library.health).rebuild_words
-    monkeypatch.setattr(
-        type(library.health),
-        "rebuild_words",
-        lambda self, reporter: (rebuilt.append(1), rebuild(self, reporter)),
-    )
+    rewritten: list[str] = []
+    for kind, name in ((LexicalIndex, "purge"), (DenseIndex, "remove"), (Catalogue, "erase")):
+        real = getattr(kind, name)
+        monkeypatch.setattr(
+            kind, name, lambda *given, name=name, real=real: (rewritten.append(name), real(*given))
+        )
     removal.remove(library.parts, library.health, [document.id for document in gone], QUIET)
-    assert len(rebuilt) == 1
+    assert rewritten == ["remove", "purge", "erase"]
     stored = b"".join(path.read_bytes() for path in library.paths.root.rglob("*") if path.is_file())
     assert b"quagga" not in stored
     assert library.parts.lexical.search(LexicalQuery(("quagga1",)), Filters(), 5) == []

@@ -96,7 +96,7 @@ def test_marks_on_passages_that_were_removed_count_again_when_they_are_back(
 ) -> None:
     learning = FeedbackLearner(catalogue)
     catalogue.set_feedback(passages[0], "pretext stop", Verdict.UP)
-    catalogue.remove_document(1)
+    catalogue.remove_documents(1)
     assert learning.nudges("pretext stop") == {}
     again = add(catalogue)[1]
     assert set(learning.nudges("pretext stop")) == {again[0].id}

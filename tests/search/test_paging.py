@@ -106,7 +106,7 @@ def test_a_thumb_given_between_two_pages_counts(stores: Stored) -> None:
 def test_a_removed_brief_is_on_no_later_page(stores: Stored) -> None:
     request = SearchRequest("consent!", limit=2)
     last = stores.searcher.search(replace(request, start=2)).hits[0].document
-    stores.catalogue.remove_document(last.id)
+    stores.catalogue.remove_documents(last.id)
     again = stores.searcher.search(replace(request, start=2))
     assert (again.hits, again.total) == ((), 2)
 
@@ -180,7 +180,7 @@ def test_a_new_copy_has_a_key_of_its_own_and_the_old_one_keeps_its(stores: Store
 def test_keys_outlive_removing_and_adding_the_same_file(stores: Stored) -> None:
     found = stores.searcher.relevant_ids(SearchRequest("consent!"))
     before = stores.catalogue.passage_keys(found)
-    stores.catalogue.remove_document(stores.catalogue.passages_by_id(found)[found[0]].document_id)
+    stores.catalogue.remove_documents(stores.catalogue.passages_by_id(found)[found[0]].document_id)
     stores.add(3, BRIEFS[3])
     again = stores.searcher.relevant_ids(SearchRequest("consent!"))
     assert again != found
@@ -190,7 +190,7 @@ def test_keys_outlive_removing_and_adding_the_same_file(stores: Stored) -> None:
 CHANGES: Sequence[tuple[str, Callable[[Catalogue], object]]] = (
     ("a thumb", lambda catalogue: catalogue.set_feedback(1, "consent", Verdict.UP)),
     ("a fact", lambda catalogue: catalogue.set_state("key", "value")),
-    ("a document less", lambda catalogue: catalogue.remove_document(1)),
+    ("a document less", lambda catalogue: catalogue.remove_documents(1)),
 )
 
 

@@ -37,7 +37,7 @@ def test_a_document_that_is_gone_is_left_out_and_another_takes_its_place(
 ) -> None:
     for document in documents:
         personal.recent.opened(document.sha256, 0)
-    catalogue.remove_document(documents[2].id)
+    catalogue.remove_documents(documents[2].id)
     assert [each.document.id for each in personal.recent.newest(1)] == [documents[1].id]
 
 

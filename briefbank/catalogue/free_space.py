@@ -1,0 +1,57 @@
+"""Overwrites the unused parts of SQLite's pages, in which it leaves copies of rows.
+
+``secure_delete`` overwrites rows that are deleted. Where SQLite moves rows of a page to its neighbours,
+however, it leaves copies of the moved rows in the unallocated space between the page's cell pointers and
+cells, and these are not deleted rows: of 2,913 removed ones in a trial, 7 were found again. VACUUM leaves
+none, but writes the whole file three times; here all pages are read, and few are written. The format of the
+pages is documented and fixed (https://www.sqlite.org/fileformat2.html, sections 1.3 and 1.6).
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+from io import FileIO
+
+from briefbank.files import write_in_full
+
+_FILE_HEADER = struct.Struct(">16sH")
+_FILE_HEADER_BYTES = 100
+_PAGE_HEADER_BYTES = {0x02: 12, 0x05: 12, 0x0A: 8, 0x0D: 8}
+"""The sizes of the headers by the type of the page, its first byte. Other pages have no unallocated space;
+they begin with the number of a page, whose first byte is 0 in a file of less than 250 GB."""
+_COUNTS = struct.Struct(">3xHH")
+"""In the header of a page: the number of cells, and the offset at which the first of them begins."""
+_LOCK_BYTE = 1 << 30
+"""The place of SQLite's locks, whose page holds nothing; Windows refuses to read it."""
+
+
+def overwrite(file: FileIO) -> None:
+    """Write zeros over the unallocated space of all pages, and flush them to the disk. Raises OSError.
+
+    The caller makes sure that the write-ahead log is empty and that nobody writes, and afterwards changes
+    something through SQLite, so that other connections forget the pages that they remember. Readers may go
+    on, and a power cut does no harm: these bytes mean nothing. 0.3 s for 500 MB that the system remembers.
+    """
+    file.seek(0)
+    _, size = _FILE_HEADER.unpack(file.read(_FILE_HEADER.size))
+    page_size = 1 << 16 if size == 1 else size
+    for place in range(0, file.seek(0, os.SEEK_END) - page_size + 1, page_size):
+        if place == _LOCK_BYTE // page_size * page_size:
+            continue
+        file.seek(place)
+        start, end = _unallocated(page := file.read(page_size), 0 if place else _FILE_HEADER_BYTES)
+        if page.count(0, start, end) < end - start:
+            file.seek(place + start)
+            write_in_full(file, bytes(end - start))
+    os.fsync(file.fileno())
+
+
+def _unallocated(page: bytes, header: int) -> tuple[int, int]:
+    """Return the offsets between which a page holds nothing. Its own header begins at ``header``."""
+    length = _PAGE_HEADER_BYTES.get(page[header])
+    if length is None:
+        return 0, 0
+    cells, first = _COUNTS.unpack_from(page, header)
+    start = header + length + 2 * cells
+    return start, max(start, min(first or 1 << 16, len(page)))

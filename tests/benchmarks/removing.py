@@ -1,0 +1,94 @@
+"""One document, and 500 at once, removed from a library of 200,000 passages, without a byte left of them.
+
+The vectors are random numbers, which takes no embedding. Bare, in the same run: a copy of each file that
+holds something of what is removed. One document is in one segment of the word index, 500 are in all of them.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from collections.abc import Callable, Iterable
+from contextlib import ExitStack, closing
+from functools import partial
+from pathlib import Path
+
+from briefbank.catalogue.store import Catalogue
+from briefbank.citator.graph import Graph
+from briefbank.embedding.background_indexer import EmbeddingIndexer
+from briefbank.index.lexical import LexicalIndex
+from briefbank.ingest.families import Families
+from briefbank.jobs import QuietReporter, Reporter
+from briefbank.maintenance import removal
+from briefbank.maintenance.health import Health, LibraryParts
+from briefbank.maintenance.stored_files import StoredFiles
+from briefbank.paths import LibraryPaths
+from briefbank.storage.locks import ProcessLock
+from tests.benchmarks.indexing import RandomVectors, texts_of_200k
+from tests.benchmarks.made_library import fill
+
+MANY = 500
+QUIET: Reporter = QuietReporter()
+
+
+def measure() -> dict[str, object]:
+    """Measure three removals of one document and one of many, which takes some minutes."""
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        paths = LibraryPaths(Path(folder) / "library")
+        paths.create()
+        catalogue = stack.enter_context(closing(Catalogue.open(paths.catalogue)))
+        lexical = stack.enter_context(closing(LexicalIndex(paths.lexical)))
+        lock = ProcessLock(paths.lock, wait_s=10.0)
+        meaning = stack.enter_context(closing(EmbeddingIndexer(paths, catalogue, lock, RandomVectors)))
+        fill(catalogue, lexical, texts_of_200k())
+        meaning.embed_pending(QUIET)
+        parts = LibraryParts(paths, catalogue, lexical, meaning, Families(catalogue), Graph(catalogue), lock)
+        parts.graph.rebuild(lock, lambda: None)
+        stored = StoredFiles(paths, catalogue, lock, lock, set, lambda document, reporter: None)
+        health = Health(parts, stored)
+        ids = [document.id for document in catalogue.documents()]
+        segments = sorted(paths.lexical.glob("g-*/*.idx"), key=lambda path: path.stat().st_size)
+        rest = [paths.catalogue, *_files(paths.dense)]
+        bare = {
+            "one": timed(lambda: _rewrite([*rest, *segments[-1].parent.glob(f"{segments[-1].stem}.*")])),
+            "many": timed(lambda: _rewrite([*rest, *_files(paths.lexical)])),
+        }
+        ones = [timed(partial(removal.remove, parts, health, [id_], QUIET)) for id_ in ids[10:13]]
+        spread = ids[100 :: len(ids) // (MANY + 100)][:MANY]
+        many = timed(partial(removal.remove, parts, health, spread, QUIET))
+    one = sorted(ones)[1]
+    return {
+        "documents": len(ids),
+        "one_s": one[0],
+        "one_processor_s": one[1],
+        "many": MANY,
+        "many_s": many[0],
+        "many_processor_s": many[1],
+        "bare_rewriting_for_one_s": bare["one"][0],
+        "bare_rewriting_for_many_s": bare["many"][0],
+        "ratio_of_one_to_bare": round(bare["one"][0] / one[0], 3),
+        "ratio_of_many_to_bare": round(bare["many"][0] / many[0], 3),
+    }
+
+
+def timed(act: Callable[[], object]) -> tuple[float, float]:
+    """Return the seconds that something takes, by the clock and of the processor."""
+    started, worked = time.perf_counter(), time.process_time()
+    act()
+    return round(time.perf_counter() - started, 2), round(time.process_time() - worked, 2)
+
+
+def _files(folder: Path) -> list[Path]:
+    return [path for path in folder.rglob("*") if path.is_file()]
+
+
+def _rewrite(paths: Iterable[Path]) -> None:
+    """Write a copy of each file to the disk."""
+    for path in paths:
+        copy = path.with_name(f"{path.name}.copy")
+        with copy.open("wb") as file:
+            file.write(path.read_bytes())
+            file.flush()
+            os.fsync(file.fileno())
+        copy.unlink()
