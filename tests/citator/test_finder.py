@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from briefbank import library
 from briefbank.citator import provision_finder
 from briefbank.citator.provision_finder import ProvisionFinder
 from briefbank.cli import commands
+from briefbank.embedding import encoders
 from briefbank.errors import QueryError
 from briefbank.library import Library
 from briefbank.search.governing_text import CLEAR_SHARE
@@ -199,7 +199,7 @@ def test_a_library_without_any_law_says_what_to_add(tmp_path: Path) -> None:
 def test_the_command_prints_the_chosen_provision_first(
     filled: Library, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(library, "chosen_encoder", Buckets)
+    monkeypatch.setattr(encoders, "load_encoder", lambda _folder: Buckets())
     place = str(filled.folder)
     status = commands.run(
         ["--library", place, "provision", "I sign.", "Two individuals signed it.", "--json"]

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import delete
 
-from briefbank import library
 from briefbank.catalogue.authority_tables import CitedRow, GraphedRow
 from briefbank.cli import commands
+from briefbank.embedding import encoders
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from tests.made_library import library_of
@@ -18,7 +18,7 @@ from tests.stand_ins.encoders import Buckets
 def test_the_first_question_on_an_authority_reads_what_was_never_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(library, "chosen_encoder", Buckets)
+    monkeypatch.setattr(encoders, "load_encoder", lambda _folder: Buckets())
     brief = "BRIEF FOR APPELLANT\n\nThe rule is that of State v. Carty, 170 N.J. 632 (2002).\n"
     with (
         library_of(tmp_path, {"brief.txt": brief}, Buckets()) as opened,

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank import library
 from briefbank.cli import commands
 from briefbank.domain.searches import Order, SearchRequest
+from briefbank.embedding import encoders
 from briefbank.errors import QueryError
 from tests.made_collection import MadeCollection, opened
 from tests.stand_ins.encoders import Buckets
@@ -202,7 +202,7 @@ def test_a_search_takes_work_in_proportion_to_its_length(made: MadeCollection, u
 
 @pytest.fixture
 def with_buckets(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(library, "chosen_encoder", Buckets)
+    monkeypatch.setattr(encoders, "load_encoder", lambda _folder: Buckets())
 
 
 def ran(folder: Path, capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from briefbank import library
 from briefbank.cli import commands
 from briefbank.domain.documents import Kind
 from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchRequest
+from briefbank.embedding import encoders
 from briefbank.errors import NotInLibrary
 from tests.made_collection import BOILERPLATE, MadeCollection, opened
 from tests.stand_ins.encoders import Buckets
@@ -83,7 +83,7 @@ def test_selected_text_finds_the_passage_that_it_stands_in_and_is_not_read_as_op
 
 @pytest.fixture
 def with_buckets(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(library, "chosen_encoder", Buckets)
+    monkeypatch.setattr(encoders, "load_encoder", lambda _folder: Buckets())
 
 
 @pytest.mark.usefixtures("with_buckets")

@@ -7,11 +7,11 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from briefbank import library as facade
 from briefbank.citations import citations
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.feedback import Verdict
 from briefbank.domain.searches import SearchRequest
+from briefbank.embedding import encoders
 from briefbank.embedding.lancedb_import import import_lancedb
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
@@ -32,7 +32,7 @@ def load_dependencies() -> None:
 
     assert alembic.command
     import_lancedb()
-    facade.chosen_encoder = Buckets  # type: ignore[attr-defined,assignment]
+    encoders.load_encoder = lambda _folder=None: Buckets()
     citations.find("170 N.J. 632")
 
 

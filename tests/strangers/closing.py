@@ -43,8 +43,6 @@ def _use_stand_ins() -> None:
 
     stand_ins = {
         "briefbank.extraction.worker_pool.WorkerPool": KeptReaders,
-        "briefbank.assembly.chosen_encoder": Buckets,
-        "briefbank.library.chosen_encoder": Buckets,
         "briefbank.embedding.encoders.load_encoder": load_from,
     }
     for target, instead in stand_ins.items():

@@ -242,7 +242,7 @@ def library_of(program: Program) -> Path:
 def test_the_sample_opens_beside_the_own_library_and_is_left_again(
     qtbot: QtBot, program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("briefbank.library.ensure_sample", lambda library, _reporter: [])
+    monkeypatch.setattr("briefbank.sample.ensure_sample", lambda library, _reporter: [])
     window = program.window
     assert isinstance(window, MainWindow)
     qtbot.waitUntil(steps_of(window).isVisible)
@@ -261,7 +261,7 @@ def test_the_sample_opens_beside_the_own_library_and_is_left_again(
 def test_the_set_up_opens_the_sample_until_there_is_a_library(
     qtbot: QtBot, program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("briefbank.library.ensure_sample", lambda library, _reporter: [])
+    monkeypatch.setattr("briefbank.sample.ensure_sample", lambda library, _reporter: [])
     for folder, opened in (
         (tmp_path / "none", sample_library()),
         (tmp_path / "library", tmp_path / "library"),
@@ -281,7 +281,7 @@ def test_a_sample_that_cannot_be_made_leads_back_to_the_own_library_and_says_why
     def full(_library: object, _reporter: object) -> list[object]:
         raise StoreFull()
 
-    monkeypatch.setattr("briefbank.library.ensure_sample", full)
+    monkeypatch.setattr("briefbank.sample.ensure_sample", full)
     assert isinstance(program.window, MainWindow)
     program.window.first_run.steps.sample_wanted.emit()
     qtbot.waitUntil(lambda: isinstance(program.window, MainWindow), timeout=LONG_MS)
