@@ -115,6 +115,16 @@ class OcrError(BriefBankError):
     default_remedy = "Check with Help, Self-test that text recognition works, then add the file again."
 
 
+class NeedsPyTorch(BriefBankError):
+    """Raised for a model that only PyTorch can prepare or run, where it is not installed."""
+
+    default_title = "This model needs PyTorch, which does not come with BriefBank."
+    default_remedy = (
+        "Ask whoever looks after your computers to add it with “sudo apt install ./briefbank-pytorch_*.deb”, "
+        "the file beside BriefBank’s own. Then choose the model again."
+    )
+
+
 class StoreError(BriefBankError):
     """Raised when the library on disk cannot be used."""
 

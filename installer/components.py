@@ -22,6 +22,7 @@ from packaging.licenses import InvalidLicenseExpression, canonicalize_license_ex
 from packaging.utils import canonicalize_name
 
 from briefbank import __version__
+from installer import packed_distributions
 from installer.checksums import pinned_versions
 
 FOLDER = Path(__file__).resolve().parent
@@ -30,6 +31,8 @@ LOCKS = ("torch.lock", "requirements.lock")
 OPTIONAL_LOCKS = ("requirements-llm.lock",)
 """Locks whose packages are shipped where they are installed; the application works without them."""
 NOT_SHIPPED = ("setuptools", "wheel")
+MAIN, PYTORCH = "briefbank", "briefbank-pytorch"
+"""The two packages."""
 _TEXTS = ("LICEN", "COPYING", "NOTICE", "THIRDPARTY")
 _STANDARD = {
     "Apache-2.0": (PROJECT / "LICENSE",),
@@ -61,19 +64,27 @@ def written_statements() -> dict[str, Any]:
     return tomllib.loads((FOLDER / "components.toml").read_text(encoding="utf-8"))
 
 
-def collect() -> list[Component]:
-    """Return all components in order of kind and name.
+def collect(package: str = MAIN) -> list[Component]:
+    """Return all components of one of the packages in order of kind and name.
 
     Raises SystemExit where the installed packages are not those of the locks.
     """
     found: dict[tuple[str, str, str], Component] = {}
-    for package in shipped_distributions():
-        for component in (python_component(package), *compiled_in_components(package)):
+    for each in shipped_distributions():
+        if _package_with(each.name) != package:
+            continue
+        for component in (python_component(each), *compiled_in_components(each)):
             key = (component.kind, component.name, component.version)
             found[key] = _merged(found.get(key), component)
     for component in native_components():
-        found[component.kind, component.name, component.version] = component
+        if _package_with(component.within) == package:
+            found[component.kind, component.name, component.version] = component
     return sorted(found.values(), key=lambda each: (_ORDER[each.kind], each.name.lower(), each.version))
+
+
+def _package_with(distribution: str) -> str:
+    """Return the package that a distribution, or what is within it, goes into."""
+    return PYTORCH if _normalised(distribution) in packed_distributions.PYTORCH else MAIN
 
 
 def _merged(former: Component | None, component: Component) -> Component:

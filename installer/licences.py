@@ -3,6 +3,7 @@
     python -m installer.licences                     check, and say what stands in the way
     python -m installer.licences --into FOLDER       also write licences.md and the texts there
     python -m installer.licences --bundle FOLDER     also check the files of a folder that PyInstaller made
+    python -m installer.licences --of PACKAGE        of this package (briefbank-pytorch), not of briefbank
 
 A licence passes when it is in ``PASSES``; of licences joined by OR one is enough, of those joined by AND
 each must. So the AGPL, the SSPL, licences for non-commercial use and all that nobody has looked at yet fail.
@@ -50,13 +51,14 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m installer.licences", description="The licence report.")
     parser.add_argument("--into", type=Path, metavar="FOLDER", help="write the report and all texts there")
     parser.add_argument("--bundle", type=Path, metavar="FOLDER", help="a folder that PyInstaller made")
+    parser.add_argument("--of", choices=(components.MAIN, components.PYTORCH), default=components.MAIN)
     chosen = parser.parse_args(arguments)
-    found = components.collect()
+    found = components.collect(chosen.of)
     wrong = [*problems(found), *(bundle.problems(chosen.bundle) if chosen.bundle else ())]
     for line in wrong:
         sys.stderr.write(f"{line}\n")
     if not wrong and chosen.into:
-        write(found, chosen.into)
+        write(found, chosen.into, chosen.of)
     sys.stdout.write(f"{len(found)} parts, {len(wrong)} that may not be shipped as they are\n")
     return 1 if wrong else 0
 
@@ -88,12 +90,12 @@ def _passes(part: object) -> bool:
 # --- the report -----------------------------------------------------------------------------------
 
 
-def write(found: Sequence[Component], folder: Path) -> None:
+def write(found: Sequence[Component], folder: Path, package: str = components.MAIN) -> None:
     """Write licences.md and the texts beside it into a folder, replacing those of a former run."""
     shutil.rmtree(folder / TEXTS, ignore_errors=True)
     for each in found:
         _copy_texts(each, folder)
-    (folder / REPORT).write_text(report(found), encoding="utf-8")
+    (folder / REPORT).write_text(report(found, package), encoding="utf-8")
 
 
 def _copy_texts(component: Component, folder: Path) -> None:
@@ -120,7 +122,7 @@ def _plain(name: str) -> str:
     return "".join(letter if letter.isalnum() or letter in "+.-_" else "-" for letter in name)[:120]
 
 
-def report(found: Sequence[Component]) -> str:
+def report(found: Sequence[Component], package: str = components.MAIN) -> str:
     """Return the whole report as Markdown; the same parts give the same report."""
     sections = [
         ("Python packages", [each for each in found if each.kind == "python"]),
@@ -128,7 +130,7 @@ def report(found: Sequence[Component]) -> str:
         ("What they were compiled from", [each for each in found if each.kind == "part"]),
     ]
     tables = [f"## {title}\n\n{_table(rows)}" for title, rows in sections if rows]
-    return "\n".join([_HEAD.format(version=__version__), *tables])
+    return "\n".join([_HEAD.format(package=package, version=__version__), *tables])
 
 
 def _table(rows: Iterable[Component]) -> str:
@@ -149,13 +151,13 @@ def _text_place(component: Component) -> str:
 
 
 _HEAD = """\
-# Licences of BriefBank {version}
+# Licences of {package} {version}
 
 BriefBank itself is under the Apache License 2.0. It is made with the parts below, each under its own licence;
-the list holds everything that the packages for Linux, Windows and macOS may contain, and a package may
-contain less. No part is under the AGPL, the SSPL or a licence for non-commercial use. Tesseract, Poppler and
-the libraries of the desktop are not part of the package for Debian: Debian installs them, with their licences
-in /usr/share/doc.
+the list holds everything that this package may contain on Linux, Windows and macOS, and a package may
+contain less. The package briefbank-pytorch has a list of its own. No part is under the AGPL, the SSPL or a
+licence for non-commercial use. Tesseract, Poppler and the libraries of the desktop are not part of the
+package for Debian: Debian installs them, with their licences in /usr/share/doc.
 
 ## Parts under the GNU Lesser General Public License
 

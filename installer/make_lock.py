@@ -28,9 +28,11 @@ FOLDER = Path(__file__).resolve().parent
 HEAD = "# Written by installer/make_lock.py. Do not change by hand.\n"
 TORCH, TORCH_GRAPHICS, RUNTIME = "torch.lock", "torch-graphics.lock", "requirements.lock"
 GRAPHICS = ("cuda-", "nvidia-", "triton")
-ONLY_NEEDS = {"olmocr": ("pillow", "pyyaml")}
-"""Packages of which only a part is used: olmOCR's drawing of pages and its prompts. Its other parts work on
-cloud storage and need some hundred megabytes of packages, some of which open connections.
+ONLY_NEEDS = {"olmocr": ("pillow", "pyyaml"), "tokenizers": ()}
+"""Packages of which only a part is used: olmOCR's drawing of pages and prompts, and tokenizers from files.
+
+Their other parts work on cloud storage and hubs, and need some hundred megabytes of packages, some of which
+open connections.
 """
 ALWAYS_THERE = ("pip",)
 """Packages that every environment brings, in a version of its own."""

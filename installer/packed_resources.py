@@ -12,10 +12,13 @@ from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 from pkgutil import iter_modules
 
+from briefbank.storage.model_files import LIST
+
 ROOT = Path(__file__).resolve().parents[1]
 APPLICATION_ID = "org.briefbank.BriefBank"
-NOT_OPENED = ("translations/*.ts", "pictures/*")
-"""Files of ``resources`` that only translators and readers of the repository see."""
+NOT_OPENED = ("translations/*.ts", "pictures/*", LIST)
+"""Files of ``resources`` that only translators and readers of the repository see, and the list of a model
+that a package brings in another form."""
 
 UNUSED_STANDARD = frozenset(
     (
@@ -58,13 +61,15 @@ UNUSED_STANDARD = frozenset(
 def data_files(prepared: Path) -> list[tuple[str, str]]:
     """Return the files beside the code, each with its folder in the package.
 
-    ``prepared`` holds a folder for each prepared encoder, named by the model's content hash. Alembic reads
-    migrations as files, not as modules.
+    ``prepared`` holds the prepared encoder, in a folder that is named by the model's content hash, and the
+    list of its files (``installer/prepare_model``). Alembic reads migrations as files, not as modules.
     """
     resources = ROOT / "resources"
     kept = [file for file in _files(resources) if not _is_unopened(file.relative_to(resources))]
     migrations = _files(ROOT / "briefbank/catalogue/migrations")
-    models = [(file, PurePosixPath("models", file.parent.name)) for file in _files(prepared)]
+    model = [file for file in _files(prepared) if file != prepared / LIST]
+    models = [(file, PurePosixPath("models", file.relative_to(prepared).parent)) for file in model]
+    models.append((prepared / LIST, PurePosixPath("resources")))
     own = [(file, PurePosixPath(file.relative_to(ROOT).parent.as_posix())) for file in (*kept, *migrations)]
     return [(str(file), str(folder)) for file, folder in (*own, *models)]
 

@@ -1,20 +1,26 @@
-"""Prepares both forms of the encoder that comes with BriefBank for ONNX Runtime, for a package.
+"""Prepares the encoder that comes with BriefBank for ONNX Runtime, for a package.
 
     python -m installer.prepare_model FOLDER
 
-Each computer decides which form it uses when the encoder is first used, because that depends on the
-processor.
+A package has the compact form alone: the full one takes as much room as all of Qt, and is hardly better
+(``briefbank/embedding/precision``). The folder also holds the model's configuration, so that a package needs
+neither its weights nor PyTorch. Beside it lies the list of its files' hashes, with which the self-test of a
+package compares them.
 """
 
 from __future__ import annotations
 
+import json
+import shutil
 import sys
 from pathlib import Path
 
 from briefbank.embedding.encoders import default_model
-from briefbank.embedding.exported_model import complete
+from briefbank.embedding.exported_model import TOKENIZER, complete
 from briefbank.embedding.model_config import content_hash
 from briefbank.embedding.onnx_export import export
+from briefbank.embedding.precision import GRAPH
+from briefbank.storage.model_files import LIST, hashes
 
 
 def main() -> int:
@@ -24,6 +30,13 @@ def main() -> int:
     if not complete(target, target.name):
         target.parent.mkdir(parents=True, exist_ok=True)
         export(source, target)
+    (target / GRAPH).unlink(missing_ok=True)
+    for file in source.rglob("*.json"):
+        copied = target / file.relative_to(source)
+        if copied.name != TOKENIZER:
+            copied.parent.mkdir(exist_ok=True)
+            shutil.copyfile(file, copied)
+    (target.parent / LIST).write_text(json.dumps(hashes(target), indent=1, sort_keys=True) + "\n", "utf-8")
     return 0
 
 

@@ -135,21 +135,27 @@ def package() -> Path:
     return found[-1]
 
 
+def packages() -> tuple[Path, Path]:
+    """Return the newest package, and that of PyTorch beside it. Raises Missing where there is none."""
+    first = package()
+    return first, first.with_name(first.name.replace("briefbank_", "briefbank-pytorch_"))
+
+
 def build_is_reproducible() -> Outcome:
-    """Build the package two times and check that both are the same byte for byte."""
+    """Build the packages two times and check that both are the same byte for byte."""
     with tempfile.TemporaryDirectory() as folder:
-        first = Path(folder) / "first.deb"
-        if wrong := _build_package():
+        if wrong := _build_packages():
             return wrong, ""
-        shutil.copyfile(package(), first)
-        if wrong := _build_package():
+        first = [shutil.copy(each, folder) for each in packages()]
+        if wrong := _build_packages():
             return wrong, ""
-        same = filecmp.cmp(first, package(), shallow=False)
-    return ("" if same else "the two builds differ"), f"{package().name} {_sha256(package())}"
+        same = all(filecmp.cmp(*pair, shallow=False) for pair in zip(first, packages(), strict=True))
+    note = ", ".join(f"{each.name} {_sha256(each)}" for each in packages())
+    return ("" if same else "the two builds differ"), note
 
 
-def _build_package() -> str:
-    """Build the package and return the error, or an empty text."""
+def _build_packages() -> str:
+    """Build the packages and return the error, or an empty text."""
     return command_step("installer/deb")()[0]
 
 

@@ -1,6 +1,6 @@
 """Writes the bill of materials of what the packages ship, as CycloneDX 1.6 JSON, checked against its schema.
 
-    SOURCE_DATE_EPOCH=<seconds> python -m installer.sbom FILE
+    SOURCE_DATE_EPOCH=<seconds> python -m installer.sbom FILE [PACKAGE]
 
 The same parts and the same SOURCE_DATE_EPOCH give the same bytes: the serial number is made of the parts, and
 nothing of this computer is in it. Without the variable the day of the last commit is taken. A Python package
@@ -38,11 +38,12 @@ NAMESPACE = UUID("5d1f1b52-6c19-4c0e-9d42-6a3f8f4c9d70")
 
 
 def main(arguments: Sequence[str]) -> int:
-    if len(arguments) != 1 or arguments[0].startswith("-"):
+    if len(arguments) not in (1, 2) or arguments[0].startswith("-"):
         sys.stderr.write(__doc__ or "")
         return 2
-    found = components.collect()
-    text = bill_of_materials(found, document_time())
+    package = arguments[1] if arguments[1:] else components.MAIN
+    found = components.collect(package)
+    text = bill_of_materials(found, document_time(), package)
     if wrong := schema_error(text):
         sys.stderr.write(f"The bill of materials does not fit its schema: {wrong}\n")
         return 1
@@ -53,11 +54,11 @@ def main(arguments: Sequence[str]) -> int:
     return 0
 
 
-def bill_of_materials(found: Iterable[Component], at: datetime) -> str:
+def bill_of_materials(found: Iterable[Component], at: datetime, package: str = components.MAIN) -> str:
     """Return the document as JSON, ending in a line break."""
     published = locked_checksums()
     bom = Bom(components=[entry(each, published.get(each.name, ())) for each in found])
-    bom.metadata.component = _application()
+    bom.metadata.component = _application(package)
     bom.metadata.timestamp = at
     bom.serial_number = uuid5(NAMESPACE, "".join(sorted(f"{each.bom_ref}\n" for each in bom.components)))
     bom.register_dependency(bom.metadata.component, bom.components)
@@ -92,12 +93,12 @@ def _references(component: Component, published: Iterable[str]) -> Iterable[Exte
         yield ExternalReference(type=ExternalReferenceType.WEBSITE, url=XsUri(component.home))
 
 
-def _application() -> Entry:
+def _application(package: str) -> Entry:
     return Entry(
-        name="briefbank",
+        name=package,
         version=__version__,
         type=ComponentType.APPLICATION,
-        bom_ref=f"briefbank@{__version__}",
+        bom_ref=f"{package}@{__version__}",
         licenses=[LicenseExpression("Apache-2.0")],
     )
 

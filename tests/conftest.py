@@ -158,3 +158,15 @@ def encoder() -> Encoder:
 def sample_files(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     """The made-up briefs as PDFs, one of them a scan."""
     return write_sample(tmp_path_factory.mktemp("sample"))
+
+
+@pytest.fixture
+def short_scan(sample_files: list[Path], tmp_path: Path) -> Path:
+    """The first page of the scan among them."""
+    import pikepdf
+
+    path = tmp_path / "short.pdf"
+    with pikepdf.open(next(file for file in sample_files if "Ravenel" in file.name)) as scan:
+        del scan.pages[1:]
+        scan.save(path)
+    return path

@@ -18,7 +18,6 @@ SLOW = {
     "docx",
     "reportlab",
     "pikepdf",
-    "datasketch",
     "scipy",
     "olmocr",
     "llama_cpp",

@@ -381,16 +381,6 @@ def test_summaries_are_the_briefs_own_words(shown: Library) -> None:
             assert text in whole or any(text in heading for heading in headings)
 
 
-@pytest.fixture
-def short_scan(sample_files: list[Path], tmp_path: Path) -> Path:
-    """The first page of the scan."""
-    path = tmp_path / "short.pdf"
-    with pikepdf.open(scan_of(sample_files)) as scan:
-        del scan.pages[1:]
-        scan.save(path)
-    return path
-
-
 def test_a_kill_in_the_middle_leaves_the_files_waiting_for_the_next_start(
     short_scan: Path, text_file: Path, encoder: Encoder, tmp_path: Path
 ) -> None:

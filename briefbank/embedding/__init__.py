@@ -8,10 +8,12 @@ vectors and their marks costs one batch.
 
 Choices. ONNX Runtime with ``tokenizers`` at run time, sentence-transformers for the export and for models
 that cannot be exported: importing sentence-transformers takes about 6 s, ONNX Runtime 0.2 s; a test holds
-both to the same vectors. 8-bit integers for the default model, with the narrowing feed-forward matrices left
-in 32-bit floats, where the processor gains at least 1.2 times: fused recall@10 fell by 0.3 points on one set
-and rose by 0.06 on the other; with all matrices in 8 bits meaning alone lost 3 points. Headings are not
-embedded with the passage: on statutes with titles the heading in front cost 3 points of recall@10 by meaning.
+both to the same vectors. A package brings the default model exported, in 8-bit integers alone;
+``briefbank-pytorch``, a package beside it, brings sentence-transformers for other models. 8-bit integers for
+the default model, with the narrowing feed-forward matrices left in 32-bit floats, where the processor gains
+at least 1.2 times: fused recall@10 fell by 0.3 points on one set and rose by 0.06 on the other; with all
+matrices in 8 bits meaning alone lost 3 points. Headings are not embedded with the passage: on statutes with
+titles the heading in front cost 3 points of recall@10 by meaning.
 Up to 512 MiB vectors are searched in memory, mapped from files (``mapped_vectors``): exact, and 1.5 ms at
 20,000 passages against 11 ms for LanceDB's flat search. Beyond that it is LanceDB's IVF_FLAT with a measured
 share of partitions. A graph that ONNX Runtime optimised beforehand opens in 0.10 instead of 0.14 s of

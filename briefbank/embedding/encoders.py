@@ -25,7 +25,7 @@ from briefbank.embedding.exported_model import files_of, prepared_model, ready_m
 from briefbank.embedding.model_config import LoadingError, NotCoveredError, Recipe
 from briefbank.embedding.model_folder import require_data
 from briefbank.embedding.onnx_encoder import OnnxEncoder
-from briefbank.embedding.precision import COMPACT_GRAPH, FULL_ONLY, Precision, choose, kept_choice
+from briefbank.embedding.precision import COMPACT_GRAPH, Precision, choose, known_choice
 from briefbank.errors import BriefBankError, IndexFault
 from briefbank.sandbox.guard import OFFLINE
 from briefbank.storage.memory import MEANING_BYTES, refuse_small_address_space
@@ -68,7 +68,8 @@ def load_encoder(folder: Path | None = None) -> Encoder:
     """Load the model in a sentence-transformers folder; default: the one that comes with BriefBank.
 
     About a second; half a minute more when a model is used on this computer for the first time. Raises
-    BriefBankError when it cannot be loaded in any way, or is not data alone.
+    BriefBankError when it cannot be loaded in any way, or is not data alone; NeedsPyTorch, one of these,
+    where that is not installed and the model was never prepared here.
     """
     refuse_small_address_space(MEANING_BYTES)
     os.environ.update(OFFLINE)  # read by the libraries when they are imported
@@ -81,7 +82,7 @@ def load_encoder(folder: Path | None = None) -> Encoder:
         )  # PyTorch would need ten seconds for this
     name = f"{DEFAULT_NAME if folder is None else folder.name}@"
     try:
-        digest = model_config.remembered_hash(source, paths.models_folder())
+        digest = _digest(source)
         name += digest[:12]
         how = model_config.read_recipe(source)
         return _load_onnx(source, digest, name, how)
@@ -93,7 +94,10 @@ def load_encoder(folder: Path | None = None) -> Encoder:
 
 
 def default_model() -> Path:
-    """Return the folder of the model that is installed with BriefBank, without importing its package."""
+    """Return the folder of the model that is installed with BriefBank: the prepared one of a package, which
+    has no weights for PyTorch, or that of the model's own package, which is not imported."""
+    if (shipped := next(paths.shipped_models_folder().glob("*"), None)) is not None:
+        return shipped
     spec = importlib.util.find_spec(DEFAULT_PACKAGE)
     for place in (spec.submodule_search_locations or ()) if spec else ():
         folder = Path(place) / "model"
@@ -102,13 +106,19 @@ def default_model() -> Path:
     raise BriefBankError(CANNOT_LOAD, WHAT_TO_DO, detail="default model not installed")
 
 
+def _digest(source: Path) -> str:
+    """Return a model's content hash, which is the name of the prepared one in a package."""
+    if source.parent == paths.shipped_models_folder():
+        return source.name
+    return model_config.remembered_hash(source, paths.models_folder())
+
+
 def prepared_files(folder: Path | None = None) -> list[Path]:
     """Return the files that are loaded of a prepared model; empty where it was not prepared, or cannot be.
 
     Raises BriefBankError and OSError where the model's own folder cannot be read.
     """
-    digest = model_config.remembered_hash(folder or default_model(), paths.models_folder())
-    ready = ready_model(paths.models_folder() / digest)
+    ready = ready_model(paths.models_folder() / _digest(folder or default_model()))
     return files_of(ready) if ready else []
 
 
@@ -119,13 +129,14 @@ def encoder_choice(folder: Path | None = None) -> EncoderChoice:
     """
     name = DEFAULT_NAME if folder is None else folder.name
     try:
-        digest = model_config.remembered_hash(folder or default_model(), paths.models_folder())
+        digest = _digest(folder or default_model())
     except OSError as error:
         raise BriefBankError(CANNOT_LOAD, WHAT_TO_DO, detail=f"model: {type(error).__name__}") from error
     notes = paths.models_folder() / digest
-    if ready_model(notes) is None:
+    ready = ready_model(notes)
+    choice = known_choice(ready, notes) if ready else None
+    if choice is None:
         return EncoderChoice(name, Precision.FULL.value, None, NOT_PREPARED)
-    choice = kept_choice(notes) or FULL_ONLY
     return EncoderChoice(name, choice.precision.value, choice.per_s or None, choice.reason)
 
 

@@ -18,21 +18,21 @@ from filelock import FileLock, Timeout
 from briefbank import paths
 from briefbank.embedding.model_config import LoadingError, NotCoveredError
 from briefbank.embedding.onnx_check import check_graph
-from briefbank.embedding.precision import COMPACT_GRAPH, MEASURED_MODELS
+from briefbank.embedding.precision import COMPACT_GRAPH, GRAPH, MEASURED_MODELS
 from briefbank.errors import StoreError
 from briefbank.storage.model_files import ModelNotes
 
 log = logging.getLogger(__name__)
 
-GRAPH, TOKENIZER = "model.onnx", "tokenizer.json"
+TOKENIZER = "tokenizer.json"
 DRAFT = ".draft"
 
 
 def prepared_model(source: Path, target: Path) -> Path:
-    """Return the folder that holds ``GRAPH`` and ``TOKENIZER`` for a sentence-transformers folder.
+    """Return the folder that holds the graphs and ``TOKENIZER`` for a sentence-transformers folder.
 
     ``target`` is where it is made if it does not exist, and named by the model's content hash. Raises
-    NotCoveredError when it cannot be made.
+    NotCoveredError when it cannot be made, and NeedsPyTorch where nothing can be.
     """
     if (ready := ready_model(target)) is not None:
         return ready
@@ -63,9 +63,9 @@ def files_of(prepared: Path) -> list[Path]:
 
 
 def complete(folder: Path, model: str) -> bool:
-    """Tell whether all files exist that belong to the model with this content hash."""
-    compact = (COMPACT_GRAPH,) if model in MEASURED_MODELS else ()
-    return all((folder / name).is_file() for name in (GRAPH, TOKENIZER, *compact))
+    """Tell whether the files exist without which the model with this content hash is not used."""
+    graph = COMPACT_GRAPH if model in MEASURED_MODELS else GRAPH
+    return all((folder / name).is_file() for name in (graph, TOKENIZER))
 
 
 def _export(source: Path, target: Path) -> None:

@@ -15,8 +15,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.embedding.exported_model import GRAPH, TOKENIZER
+from briefbank.embedding.exported_model import TOKENIZER
 from briefbank.embedding.model_config import NotCoveredError, Recipe
+from briefbank.embedding.precision import GRAPH
 from briefbank.text.surrogates import encodable
 
 BATCH_TOKENS = 768

@@ -7,8 +7,8 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from briefbank.embedding.exported_model import GRAPH, TOKENIZER, complete
-from briefbank.embedding.precision import COMPACT_GRAPH, MEASURED_MODELS, make_compact
+from briefbank.embedding.exported_model import TOKENIZER, complete
+from briefbank.embedding.precision import COMPACT_GRAPH, GRAPH, MEASURED_MODELS, make_compact
 
 
 def export(source: Path, target: Path) -> None:

@@ -30,7 +30,7 @@ from briefbank.files import write_atomically
 
 log = logging.getLogger(__name__)
 
-COMPACT_GRAPH, CHOICE = "model-int8.onnx", "choice.json"
+GRAPH, COMPACT_GRAPH, CHOICE = "model.onnx", "model-int8.onnx", "choice.json"
 MEASURED_MODELS = frozenset({"1b80567da4d420a4ee234913983a4a9d"})
 """Content hashes of the models that lose at most half a point of fused recall@10: all-MiniLM-L6-v2."""
 WORTH = 1.2
@@ -58,9 +58,12 @@ class Precision(StrEnum):
     COMPACT = "int8"
 
 
+_GRAPHS = {Precision.FULL: GRAPH, Precision.COMPACT: COMPACT_GRAPH}
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The form of the model that is used, and the measured passages a second; 0 for no measurement."""
+    """The form of the model that is used, and the passages a second of both; 0 where one was not measured."""
 
     precision: Precision
     full_per_s: float
@@ -75,6 +78,8 @@ class Choice:
         """Return a sentence for Settings."""
         if not self.compact_per_s:
             return "Search by meaning uses the full form of its model."
+        if not self.full_per_s:
+            return "Search by meaning uses the compact form of its model."
         figures = f"{self.compact_per_s:.0f} passages a second against {self.full_per_s:.0f}"
         if self.precision is Precision.COMPACT:
             return f"Search by meaning uses the compact form of its model, which is faster here: {figures}."
@@ -94,24 +99,33 @@ def kept_choice(folder: Path) -> Choice | None:
         return None
 
 
+def known_choice(folder: Path, notes: Path) -> Choice | None:
+    """Return the choice for the prepared model in ``folder`` that needs no measuring: the one in ``notes``
+    where its form is there, or the full form of a model without a compact one."""
+    kept = kept_choice(notes)
+    if kept is not None and (folder / _GRAPHS[kept.precision]).is_file():
+        return kept
+    return None if (folder / COMPACT_GRAPH).is_file() else FULL_ONLY
+
+
 def choose(
     folder: Path,
     load: Callable[[Precision], Callable[[Sequence[str]], object]],
     notes: Path | None = None,
 ) -> Choice:
     """Return the form to use of the prepared model in ``folder``: stored earlier, or else measured and
-    stored.
+    stored. A package brings the compact form alone, which is then used.
 
     ``load`` returns a function that encodes passages with one form. The choice is stored in ``notes``, a
     folder of this user's (default: the model's own), since a model that came with a package lies where nobody
     may write. Measuring takes some seconds.
     """
     notes = notes or folder
-    if (kept := kept_choice(notes)) is not None:
-        return kept
-    if not (folder / COMPACT_GRAPH).is_file():
-        return FULL_ONLY
-    full, compact = _speeds([load(Precision.FULL), load(Precision.COMPACT)])
+    if (known := known_choice(folder, notes)) is not None:
+        return known
+    forms = [form for form in Precision if (folder / _GRAPHS[form]).is_file()]
+    speeds = dict(zip(forms, _speeds([load(form) for form in forms]), strict=True))
+    full, compact = speeds.get(Precision.FULL, 0.0), speeds[Precision.COMPACT]
     precision = Precision.COMPACT if compact >= WORTH * full else Precision.FULL
     choice = Choice(precision, round(full, 1), round(compact, 1))
     log.info("encoder %s: full %.0f/s, compact %.0f/s", precision, full, compact)

@@ -8,6 +8,7 @@ it before it is confined.
 
 from __future__ import annotations
 
+import importlib.util
 import shutil
 import tempfile
 import threading
@@ -22,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from briefbank.embedding.model_config import LoadingError
-from briefbank.errors import IndexFault
+from briefbank.errors import IndexFault, NeedsPyTorch
 from briefbank.sandbox import confinement
 from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Tell
 from briefbank.sandbox.confinement import Permissions
@@ -45,7 +46,9 @@ class TorchChild:
     request."""
 
     def __init__(self, make: Make, folder: Path) -> None:
-        """Start the child, which takes seconds. Raises LoadingError when the model does not load."""
+        """Start the child, which takes seconds. Raises LoadingError when the model does not load, and
+        NeedsPyTorch."""
+        _require_pytorch()
         self._make, self._folder = make, folder.resolve()
         self._work = Path(tempfile.mkdtemp(prefix="briefbank-"))  # PyTorch does not load without one
         weakref.finalize(self, shutil.rmtree, self._work, ignore_errors=True)
@@ -75,8 +78,9 @@ class TorchChild:
 def export(source: Path, work: Path, name: str) -> Path:
     """Export the model in ``source`` into ``work``, as a folder of this name, which is returned.
 
-    Nothing else is written to. Raises LoadingError.
+    Nothing else is written to. Raises LoadingError and NeedsPyTorch.
     """
+    _require_pytorch()
     source = source.resolve()
     child = Child(
         _export, source, work / name, confine=partial(confinement.confine, Permissions((source,), (work,)))
@@ -86,6 +90,12 @@ def export(source: Path, work: Path, name: str) -> Path:
     finally:
         child.stop()
     return work / name
+
+
+def _require_pytorch() -> None:
+    """Raise NeedsPyTorch where it, or sentence-transformers, is not installed. Imports neither."""
+    if not all(importlib.util.find_spec(name) for name in ("torch", "sentence_transformers")):
+        raise NeedsPyTorch(detail="PyTorch is not installed")
 
 
 def _wait_until_ready(child: Child) -> None:

@@ -21,6 +21,10 @@ DESCRIPTION = """find what your office has already argued
  self-test shows that it is."""
 RECOMMENDED = "libreoffice-writer-nogui"
 """Old office files wait where it is missing; all else works without it."""
+PYTORCH_DESCRIPTION = """PyTorch for another model in BriefBank
+ BriefBank comes with a model for searching by meaning, and needs this package
+ only where an office chooses another one, or one that compares results: PyTorch
+ and sentence-transformers prepare and run it, without a network."""
 OPTIONAL = "platformthemes"
 """The folder of plugins that Qt does not load where their desktop is not installed."""
 LINKED = ("lib-dynload", "PySide6", "shiboken6", "llama_cpp")
@@ -31,19 +35,31 @@ libraries along (PEP 600), and reading the symbols of PyTorch's takes minutes.
 
 def control_file(version: str, architecture: str, installed_kib: int, linked: Iterable[str]) -> str:
     """Return the control file. ``linked`` are the system packages the programs link to, with versions."""
+    needs = {"Depends": ", ".join(dependencies(linked)), "Recommends": RECOMMENDED}
+    return _control("briefbank", version, architecture, installed_kib, needs, DESCRIPTION)
+
+
+def pytorch_control_file(version: str, architecture: str, installed_kib: int) -> str:
+    """Return the control file of briefbank-pytorch, whose files belong to this version of BriefBank alone."""
+    needs = {"Depends": f"briefbank (= {version})"}
+    return _control("briefbank-pytorch", version, architecture, installed_kib, needs, PYTORCH_DESCRIPTION)
+
+
+def _control(
+    name: str, version: str, architecture: str, installed_kib: int, needs: dict[str, str], description: str
+) -> str:
     lines = {
-        "Package": "briefbank",
+        "Package": name,
         "Version": version,
         "Architecture": architecture,
         "Maintainer": MAINTAINER,
         "Installed-Size": str(installed_kib),
-        "Depends": ", ".join(dependencies(linked)),
-        "Recommends": RECOMMENDED,
+        **needs,
         "Section": "text",
         "Priority": "optional",
-        "Description": DESCRIPTION,
+        "Description": description,
     }
-    return "".join(f"{name}: {value}\n" for name, value in lines.items())
+    return "".join(f"{field}: {value}\n" for field, value in lines.items())
 
 
 def dependencies(linked: Iterable[str]) -> list[str]:

@@ -1,4 +1,6 @@
-"""Puts the Debian package together from the folder that PyInstaller made: ``installer/deb`` runs it.
+"""Puts the Debian packages together; ``installer/deb`` runs it.
+
+BriefBank comes from the folder that PyInstaller made, briefbank-pytorch from that of ``pytorch_files``.
 
 The same commit, the same build environment and the same interpreter give the same bytes: all dates are the
 commit's (SOURCE_DATE_EPOCH), files belong to root, and dpkg-deb packs them in the order of their names at a
@@ -38,23 +40,37 @@ def build(folder: Path, papers: Path, work: Path, target: Path, epoch: int) -> P
     tree, architecture = work / "tree", output_of("dpkg", "--print-architecture")
     shutil.rmtree(tree, ignore_errors=True)
     lay_out(folder, tree, epoch)
-    shutil.copytree(papers, tree / "usr/share/doc/briefbank", dirs_exist_ok=True)
-    write_debian_files(tree, architecture)
+    write_documents("briefbank", papers, tree, epoch)
+    (tree / "DEBIAN").mkdir()
+    linked = control.linked_packages(tree / "usr/lib/briefbank")
+    described = control.control_file(__version__, architecture, installed_kib(tree), linked)
+    return pack(tree, described, target / f"briefbank_{__version__}_{architecture}.deb", epoch)
+
+
+def build_pytorch(folder: Path, papers: Path, work: Path, target: Path, epoch: int) -> Path:
+    """Pack the files of PyTorch, which lie beside BriefBank's libraries once installed; as ``build`` else."""
+    tree, architecture = work / "tree-pytorch", output_of("dpkg", "--print-architecture")
+    shutil.rmtree(tree, ignore_errors=True)
+    shutil.copytree(folder, tree / "usr/lib/briefbank/_internal", copy_function=os.link)
+    write_documents("briefbank-pytorch", papers, tree, epoch)
+    (tree / "DEBIAN").mkdir()
+    described = control.pytorch_control_file(__version__, architecture, installed_kib(tree))
+    return pack(tree, described, target / f"briefbank-pytorch_{__version__}_{architecture}.deb", epoch)
+
+
+def installed_kib(tree: Path) -> int:
+    files = [file for file in tree.rglob("*") if file.is_file() and not file.is_symlink()]
+    return -(-sum(file.stat().st_size for file in files) // 1024)
+
+
+def pack(tree: Path, described: str, package: Path, epoch: int) -> Path:
+    """Write the files of DEBIAN that describe the tree, and pack it."""
+    write(tree / "DEBIAN/control", described)
+    write(tree / "DEBIAN/md5sums", checksums(tree))
     set_dates_and_modes(tree, epoch)
-    target.mkdir(parents=True, exist_ok=True)
-    package = target / f"briefbank_{__version__}_{architecture}.deb"
+    package.parent.mkdir(parents=True, exist_ok=True)
     output_of("dpkg-deb", "--root-owner-group", *PACKING, "--build", str(tree), str(package))
     return package
-
-
-def write_debian_files(tree: Path, architecture: str) -> None:
-    """Write the files of DEBIAN that describe the tree."""
-    (tree / "DEBIAN").mkdir()
-    files = [file for file in tree.rglob("*") if file.is_file() and not file.is_symlink()]
-    size = -(-sum(file.stat().st_size for file in files) // 1024)
-    linked = control.linked_packages(tree / "usr/lib/briefbank")
-    write(tree / "DEBIAN/control", control.control_file(__version__, architecture, size, linked))
-    write(tree / "DEBIAN/md5sums", checksums(tree))
 
 
 def output_of(*command: str) -> str:
@@ -64,8 +80,7 @@ def output_of(*command: str) -> str:
 def lay_out(folder: Path, tree: Path, epoch: int) -> None:
     """Lay out the files as they will be installed; large ones are linked, not copied."""
     day = datetime.fromtimestamp(epoch, UTC).strftime("%Y-%m-%d")
-    library, documents = tree / "usr/lib/briefbank", tree / "usr/share/doc/briefbank"
-    shutil.copytree(folder, library, symlinks=True, copy_function=os.link)
+    shutil.copytree(folder, tree / "usr/lib/briefbank", symlinks=True, copy_function=os.link)
     (tree / "usr/bin").mkdir(parents=True)
     for name in PROGRAMS:
         (tree / "usr/bin" / name).symlink_to(f"../lib/briefbank/{name}")
@@ -77,17 +92,24 @@ def lay_out(folder: Path, tree: Path, epoch: int) -> None:
     pages = tree / "usr/share/man/man1"
     write_gzip(pages / "briefbank.1.gz", manual.manual_page(__version__, day).encode())
     (pages / "briefbank-window.1.gz").symlink_to("briefbank.1.gz")
-    write_gzip(documents / "changelog.gz", changelog(__version__, epoch).encode())
+
+
+def write_documents(name: str, papers: Path, tree: Path, epoch: int) -> None:
+    """Write what a package says of itself, and lay the licence report and the bill of materials beside it."""
+    documents = tree / "usr/share/doc" / name
+    shutil.copytree(papers, documents)
+    write_gzip(documents / "changelog.gz", changelog(name, __version__, epoch).encode())
     write_gzip(documents / "NEWS.gz", (ROOT / "CHANGELOG.md").read_bytes())
     copy_file(HERE / "copyright", documents / "copyright")
-    copy_file(HERE / "lintian-overrides", tree / "usr/share/lintian/overrides/briefbank")
+    overrides = (HERE / "lintian-overrides").read_text("utf-8").replace("briefbank: ", f"{name}: ")
+    write(tree / "usr/share/lintian/overrides" / name, overrides)
 
 
-def changelog(version: str, epoch: int) -> str:
+def changelog(name: str, version: str, epoch: int) -> str:
     """Return the changelog in the form that Debian's tools read; the one for people is NEWS.gz."""
     day = format_datetime(datetime.fromtimestamp(epoch, UTC))
     return (
-        f"briefbank ({version}) stable; urgency=medium\n\n  * What is new stands in NEWS.gz.\n\n"
+        f"{name} ({version}) stable; urgency=medium\n\n  * What is new stands in NEWS.gz.\n\n"
         f" -- {control.MAINTAINER}  {day}\n"
     )
 
@@ -131,20 +153,29 @@ def _is_program(path: Path) -> bool:
 
 
 def main() -> int:
-    """``package.py FOLDER PAPERS WORK TARGET``: build, print the sizes, and fail over the budget."""
-    folder, papers, work, target = map(Path, sys.argv[1:5])
-    package = build(folder, papers, work, target, int(os.environ["SOURCE_DATE_EPOCH"]))
-    counted = sizes.by_component(folder)
-    with package.open("rb") as opened:
-        digest = hashlib.file_digest(opened, "sha256").hexdigest()
-    size = package.stat().st_size
-    sys.stdout.write(
-        f"{sizes.table(counted)}\n{size / sizes.MIB:9.1f} MiB  packed\n{digest}  {package.name}\n"
-    )
-    if over := sizes.over_budget(sum(counted.values()), size):
+    """``package.py OUT PAPERS WORK TARGET``: build both, print the sizes, and fail over BriefBank's budget.
+
+    OUT and PAPERS hold a folder for each package.
+    """
+    out, papers, work, target = map(Path, sys.argv[1:5])
+    epoch = int(os.environ["SOURCE_DATE_EPOCH"])
+    package = build(out / "briefbank", papers / "briefbank", work, target, epoch)
+    tell(package)
+    counted = sizes.by_component(out / "briefbank")
+    sys.stdout.write(f"{sizes.table(counted)}\n")
+    tell(build_pytorch(out / "briefbank-pytorch", papers / "briefbank-pytorch", work, target, epoch))
+    if over := sizes.over_budget(sum(counted.values()), package.stat().st_size):
         sys.stdout.write(f"{over}\n")
         return 1
     return 0
+
+
+def tell(package: Path) -> None:
+    """Print a package's size and checksum."""
+    with package.open("rb") as opened:
+        digest = hashlib.file_digest(opened, "sha256").hexdigest()
+    size = package.stat().st_size / sizes.MIB
+    sys.stdout.write(f"{size:9.1f} MiB  packed\n{digest}  {package.name}\n")
 
 
 if __name__ == "__main__":

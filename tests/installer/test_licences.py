@@ -16,11 +16,20 @@ from installer.components import Component
 
 @pytest.fixture(scope="module")
 def found() -> list[Component]:
-    return components.collect()
+    """The parts of both packages."""
+    return [*components.collect(), *components.collect(components.PYTORCH)]
 
 
 def test_everything_that_is_shipped_may_be_shipped(found: list[Component]) -> None:
     assert licences.problems(found) == []
+
+
+def test_each_package_lists_its_own_parts() -> None:
+    first, second = (
+        {each.name for each in components.collect(of)} for of in (components.MAIN, components.PYTORCH)
+    )
+    assert {"lancedb", "Qt", "DejaVu fonts", "all-MiniLM-L6-v2 (the language model)"} <= first - second
+    assert {"torch", "scipy"} <= second - first
 
 
 @pytest.mark.parametrize(

