@@ -65,7 +65,7 @@ def _spaced_notes(page: CleanPage, metrics: Metrics, expected: int) -> list[Line
     if not metrics.geometry:
         return []
     ordered = sorted(page.lines, key=lambda line: line.middle)
-    mark = re.compile(rf"(?:{expected}|{expected + 1}|{expected + 2})(?:\s+[A-Z“\"(\[]|[A-Z“\"])")
+    mark = re.compile(rf"(?:{expected}|{expected + 1}|{expected + 2})(?:\s+[A-Z“\"(\[]|[A-Z][a-z]|[“\"])")
     possible = [
         index
         for index, line in enumerate(ordered)

@@ -40,7 +40,8 @@ EARLY = 20
 
 _NOTE = "The note under page one of brief {} says no more than this."
 _TEXT_EXPORT = "txt:Text (encoded):UTF8"
-_NUMBER = re.compile(r"\n[ivxl]+\s*\Z")
+_NUMBER = re.compile(r"(?:\n|(?<=-))[ivxl]+\s*\Z")
+"""The number at a page's foot; PDFium drops the end of a line behind a hyphen."""
 _LABEL, _FOOTNOTE = (
     re.compile("[•\uf095]"),
     re.compile(r"1?Thenoteunderpageoneofbrief\d+saysnomorethanthis\."),
