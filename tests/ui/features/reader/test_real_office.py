@@ -1,4 +1,5 @@
-"""Documents of other word processors dropped on the window, and opened at hits on LibreOffice's pages."""
+"""An old drive dropped on the window: documents of other word processors, opened at hits on LibreOffice's
+pages, and photographs of pages."""
 
 from __future__ import annotations
 
@@ -12,13 +13,17 @@ from pytestqt.qtbot import QtBot
 
 from briefbank.embedding.encoders import Encoder
 from briefbank.library import Library
-from tests.made_office import needs_libreoffice, saved_as, wordperfect_file
+from tests.made_office import needs_libreoffice, saved_as, with_macros_allowed, wordperfect_file
+from tests.made_scans import scan
 from tests.ui.conftest import drop, real_window
 from ui.main_window import MainWindow
 
 pytestmark = [pytest.mark.qt_log_ignore("propagateSizeHints"), needs_libreoffice]
 WAIT_MS = 120_000
-ANIMALS = {"doc": "badger", "rtf": "walrus", "odt": "heron", "wpd": "okapi"}
+ANIMALS = {
+    **{"doc": "badger", "rtf": "walrus", "odt": "heron", "wpd": "okapi", "docm": "otter", "dotx": "lynx"},
+    **{"jpg": "ferret", "png": "weasel"},
+}
 
 
 @pytest.fixture
@@ -29,7 +34,7 @@ def window(qtbot: QtBot, tmp_path: Path, encoder: Encoder) -> Iterator[MainWindo
 
 @pytest.fixture
 def drive(tmp_path: Path) -> Path:
-    """An old drive with a brief in each format, each on an animal of its own."""
+    """A drive with a brief in each format, each on an animal of its own."""
     folder = tmp_path / "Appeals 2004"
     folder.mkdir()
     for extension, animal in ANIMALS.items():
@@ -37,11 +42,18 @@ def drive(tmp_path: Path) -> Path:
         if extension == "wpd":
             wordperfect_file(folder / f"{animal}.wpd", "POINT I", text)
             continue
+        if extension in ("jpg", "png"):
+            scan(animal).save(folder / f"{animal}.{extension}", dpi=(200, 200))
+            continue
         made = docx.Document()
         made.add_heading("POINT I", 1)
         made.add_paragraph(text)
-        made.save(str(tmp_path / f"{animal}.docx"))
-        saved = saved_as(tmp_path / f"{animal}.docx", extension, tmp_path / "profile")
+        source = tmp_path / f"{animal}.docx"
+        made.save(str(source))
+        if extension == "docm":
+            saved = with_macros_allowed(source)
+        else:
+            saved = saved_as(source, extension, tmp_path / "profile")
         saved.rename(folder / saved.name)
     return folder
 
@@ -65,5 +77,5 @@ def test_old_documents_dropped_in_a_folder_open_at_their_hits(
             timeout=WAIT_MS,
         )
         assert canvas.page == 0
-        (word,) = canvas.marks()[0].words
+        word = canvas.marks()[0].words[0]
         assert word.x1 - word.x0 > 20 and word.y1 > word.y0
