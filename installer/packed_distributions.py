@@ -63,6 +63,7 @@ DROPPED = (
     *("onnxruntime/quantization/CalTableFlatBuffers/*", "onnx/bin/*", "optimum/gptq/*", "sklearn/datasets/*"),
     *("scipy/datasets/*", "sympy/benchmarks/*", "sympy/*/benchmarks/*", "isympy.py", "networkx/drawing/*"),
     *("lib/*", "bin/*", "include/*", "share/*", "llama_cpp/server/*", "llama_cpp/lib/cmake/*"),
+    "pdfminer/cmap/*",  # tables for extracting Chinese, Japanese and Korean text, which is PDFium's work here
     "reportlab/fonts/DarkGarden*",  # a font under the GPL
     "lxml/isoschematron/*",  # style sheets under no licence
     *("fontTools/ufoLib/*", "fontTools/voltLib/*", "lxml/includes/*", "sqlalchemy/dialects/my*"),

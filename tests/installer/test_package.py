@@ -221,6 +221,8 @@ def test_pytorch_belongs_to_one_version_of_briefbank_and_lies_beside_its_librari
         ("pyarrow/_s3fs.cpython-311-x86_64-linux-gnu.so", False),
         ("reporters_db/data/reporters.json", True),
         ("scipy/stats/tests/test_stats.py", False),
+        ("onnxruntime/capi/libonnxruntime.so.1.31.1", False),
+        ("PIL/_avif.cpython-311-x86_64-linux-gnu.so", True),
         ("alembic-1.20.1.dist-info/METADATA", True),
         ("alembic-1.20.1.dist-info/RECORD", False),
         ("alembic-1.20.1.dist-info/direct_url.json", False),
