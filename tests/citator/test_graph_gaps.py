@@ -9,7 +9,7 @@ import pytest
 
 from briefbank.catalogue.store import Catalogue
 from briefbank.citations import provisions
-from briefbank.citator import extraction, graph
+from briefbank.citator import extraction
 from briefbank.domain.annotations import Annotation
 from briefbank.domain.authorities import RelationKind
 from briefbank.domain.documents import Document, Kind
@@ -67,7 +67,7 @@ def test_names_and_parallel_citations_that_fail_cost_no_citation(
 def test_a_document_whose_authorities_fail_altogether_is_kept_and_others_are_read(
     part: str, library: GraphedCatalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(graph if part == "provisions_of" else extraction, part, always_fails)
+    monkeypatch.setattr(provisions if part == "provisions_of" else extraction, part, always_fails)
     first = library.add(*TEXTS)
     monkeypatch.undo()
     library.add(*TEXTS)
