@@ -104,7 +104,7 @@ def test_only_a_command_that_changes_something_deletes_what_nobody_needs(own: Pa
 
 def test_a_reading_command_finishes_a_removal_that_a_stop_cut_short(own: Path, encoder: Encoder) -> None:
     with Library.open(own / "library", encoder=encoder) as library:
-        library._parts.catalogue.remove_document(1)
+        library._parts.catalogue.remove_documents(1)
         assert library._parts.catalogue.holds_deleted()
     assert [each["document_id"] for each in json.loads(run_as_program(own, "list").output)["documents"]] == [
         2

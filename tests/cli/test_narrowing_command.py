@@ -12,19 +12,14 @@ from briefbank.domain.searches import SearchAnswer, SearchRequest
 from briefbank.library import Library
 
 
-class Models:
-    """Models that need no loading."""
-
-    def warm(self) -> None:
-        """Load nothing."""
-
-
 class RecordingLibrary:
     """A library that only notes what it is asked."""
 
     def __init__(self) -> None:
         self.requests: list[SearchRequest] = []
-        self.embedding = self.reranker = Models()
+
+    def warm_search(self) -> None:
+        """Load nothing."""
 
     def search(self, request: SearchRequest) -> SearchAnswer:
         self.requests.append(request)

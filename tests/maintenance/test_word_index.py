@@ -42,7 +42,7 @@ def test_what_a_stop_leaves_after_the_note_is_mended(library: OpenParts) -> None
     bring_up(library)
     assert agrees(library)
     note(library)
-    library.parts.catalogue.remove_document(second.id)
+    library.parts.catalogue.remove_documents(second.id)
     assert not agrees(library)
     bring_up(library)
     assert agrees(library)
