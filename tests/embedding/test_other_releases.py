@@ -9,7 +9,7 @@ import pytest
 from briefbank.domain.searches import SearchRequest
 from briefbank.embedding.dense import place_of
 from briefbank.errors import Cancelled, StoreFull
-from briefbank.index import lexical
+from briefbank.index import segments
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.paths import LibraryPaths
@@ -58,7 +58,7 @@ def test_the_word_index_of_another_release_stays_when_the_new_one_cannot_be_made
         raise raised
 
     with monkeypatch.context() as patch, pytest.raises(raised):
-        patch.setattr(lexical, "_add", fail)
+        patch.setattr(segments.Change, "add", fail)
         Library.open(paths.root, encoder=Buckets())
     assert {path: path.read_bytes() for path in (paths.lexical / former).iterdir()} == before
     with Library.open(paths.root, encoder=Buckets()) as library:
