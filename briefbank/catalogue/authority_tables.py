@@ -19,7 +19,7 @@ from briefbank.catalogue.columns import (
     Number,
     OneOf,
 )
-from briefbank.catalogue.tables import Base
+from briefbank.catalogue.tables import Base, document_key
 from briefbank.catalogue.typed_table import optional, required
 from briefbank.domain.authorities import RelationKind, Standing
 from briefbank.domain.citations import CitationKind
@@ -67,9 +67,7 @@ class FormRow(Base):
         {"sqlite_with_rowid": False},
     )
 
-    document_id: Mapped[int] = required(
-        Number, ForeignKey("document.id", ondelete="CASCADE"), primary_key=True
-    )
+    document_id: Mapped[int] = document_key()
     canonical: Mapped[str] = required(AnyText, primary_key=True)
     key: Mapped[str] = required(AnyText)
     """The key, as in AuthorityNameRow."""
@@ -128,9 +126,7 @@ class IdentityRow(Base):
     __tablename__ = "identity"
     __table_args__ = (Index(None, "authority_id"), {"sqlite_with_rowid": False})
 
-    document_id: Mapped[int] = required(
-        Number, ForeignKey("document.id", ondelete="CASCADE"), primary_key=True
-    )
+    document_id: Mapped[int] = document_key()
     authority_id: Mapped[int] = required(Number, ForeignKey("authority.id"), primary_key=True)
 
 
@@ -163,9 +159,7 @@ class GraphedRow(Base):
 
     __tablename__ = "graphed"
 
-    document_id: Mapped[int] = required(
-        Number, ForeignKey("document.id", ondelete="CASCADE"), primary_key=True
-    )
+    document_id: Mapped[int] = document_key()
     scheme: Mapped[str] = required(InternalText)
 
 
@@ -175,9 +169,7 @@ class WindowRow(Base):
 
     __tablename__ = "window"
 
-    document_id: Mapped[int] = required(
-        Number, ForeignKey("document.id", ondelete="CASCADE"), primary_key=True
-    )
+    document_id: Mapped[int] = document_key()
     canonical: Mapped[str] = required(AnyText, primary_key=True)
     valid_from: Mapped[date | None] = optional(Day)
     valid_to: Mapped[date | None] = optional(Day)

@@ -8,7 +8,7 @@ there is no session or identity map, and any thread may use the results.
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from sqlalchemy import Boolean, CheckConstraint, ForeignKey, Index, MetaData, UniqueConstraint, text
 
@@ -113,6 +113,11 @@ class DocumentRow(Base):
     """The number of files attached inside it."""
 
 
+def document_key() -> Any:
+    """Return the column of a document's id in the key of what goes with the document."""
+    return required(Number, ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
+
+
 class AttachmentRow(Base):
     """A document that is attached to another one, which need not be in the library any more."""
 
@@ -122,9 +127,7 @@ class AttachmentRow(Base):
         CheckConstraint(_HASH_CHECK.format("container"), name="container"),
     )
 
-    document_id: Mapped[int] = required(
-        Number, ForeignKey("document.id", ondelete="CASCADE"), primary_key=True
-    )
+    document_id: Mapped[int] = document_key()
     container: Mapped[str] = required(SHA256, primary_key=True)
     """The SHA-256 of the mail or PDF."""
 
@@ -134,9 +137,7 @@ class CaptionRow(Base):
 
     __tablename__ = "caption"
 
-    document_id: Mapped[int] = required(
-        Number, ForeignKey("document.id", ondelete="CASCADE"), primary_key=True
-    )
+    document_id: Mapped[int] = document_key()
     field: Mapped[CaptionField] = required(OneOf(CaptionField), primary_key=True)
     value: Mapped[str] = required(ShownName)
     source: Mapped[str] = required(InternalText)
@@ -149,9 +150,7 @@ class AnnotationGapRow(Base):
 
     __tablename__ = "annotation_gap"
 
-    document_id: Mapped[int] = required(
-        Number, ForeignKey("document.id", ondelete="CASCADE"), primary_key=True
-    )
+    document_id: Mapped[int] = document_key()
     annotation: Mapped[Annotation] = required(OneOf(Annotation), primary_key=True)
     places: Mapped[int] = required(Count)
     release: Mapped[str] = required(InternalText)
@@ -162,9 +161,7 @@ class ChecksumRow(Base):
 
     __tablename__ = "checksum"
 
-    document_id: Mapped[int] = required(
-        Number, ForeignKey("document.id", ondelete="CASCADE"), primary_key=True
-    )
+    document_id: Mapped[int] = document_key()
     read: Mapped[str] = required(InternalText)
     """The hash of the data that were read."""
     copy: Mapped[str] = required(InternalText)
@@ -182,9 +179,7 @@ class CorrectionRow(Base):
 
     __tablename__ = "correction"
 
-    document_id: Mapped[int] = required(
-        Number, ForeignKey("document.id", ondelete="CASCADE"), primary_key=True
-    )
+    document_id: Mapped[int] = document_key()
     field: Mapped[CaptionField] = required(OneOf(CaptionField), primary_key=True)
     value: Mapped[str] = required(ShownName)
     corrected_at: Mapped[datetime] = required(Moment)
@@ -196,9 +191,7 @@ class RecaptionedRow(Base):
 
     __tablename__ = "recaptioned"
 
-    document_id: Mapped[int] = required(
-        Number, ForeignKey("document.id", ondelete="CASCADE"), primary_key=True
-    )
+    document_id: Mapped[int] = document_key()
 
 
 class PageRow(Base):
@@ -206,9 +199,7 @@ class PageRow(Base):
 
     __tablename__ = "page"
 
-    document_id: Mapped[int] = required(
-        Number, ForeignKey("document.id", ondelete="CASCADE"), primary_key=True
-    )
+    document_id: Mapped[int] = document_key()
     index: Mapped[int] = required(Count, primary_key=True)
     label: Mapped[str] = required(AnyText)
     source: Mapped[PageSource] = required(OneOf(PageSource))
@@ -353,9 +344,7 @@ class SignatureRow(Base):
 
     __tablename__ = "signature"
 
-    document_id: Mapped[int] = required(
-        Number, ForeignKey("document.id", ondelete="CASCADE"), primary_key=True
-    )
+    document_id: Mapped[int] = document_key()
     scheme: Mapped[str] = required(InternalText)
     minhash: Mapped[bytes] = required(Packed)
 
