@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 from dataclasses import dataclass
@@ -47,6 +48,20 @@ def shipped_models_folder() -> Path:
 
 def log_folder() -> Path:
     return data_folder() / "logs"
+
+
+def sockets_folder() -> Path:
+    """Return the folder of the sockets at which open windows answer commands; for this user alone."""
+    return Path(platformdirs.user_runtime_dir(APP, appauthor=False))
+
+
+def socket_prefix() -> str:
+    """Return how the names of these sockets begin; a window's process number follows.
+
+    Programs with other data or models have other settings and find each other's sockets by no means.
+    """
+    used = f"{data_folder()}\n{models_folder()}".encode()
+    return f"{hashlib.blake2b(used, digest_size=8).hexdigest()}-"
 
 
 def settings_file() -> Path:

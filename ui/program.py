@@ -23,6 +23,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from briefbank import logs, paths, settings
+from briefbank.cli.command_server import CommandServer
 from briefbank.errors import BriefBankError
 from briefbank.paths import LibraryPaths
 from ui.features.settings import settings_changes
@@ -38,6 +39,7 @@ from ui.window.typing_handover import Handover
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
+    from briefbank.library import Library
     from ui.main_window import MainWindow
 
 log = logging.getLogger(__name__)
@@ -128,7 +130,9 @@ class Program(QObject):
         self._sample_error: BriefBankError | None = None
         """The error with the sample; shown when the office's own library is back."""
         self._jobs = Jobs(self)
-        self._library: LibraryApi | None = None
+        self._library: Library | None = None
+        self._commands: CommandServer | None = None
+        """What answers commands of the terminal on the library that is open."""
         self.window: QWidget | None = None
         """The window on the screen."""
         self._main: MainWindow | None = None
@@ -152,16 +156,17 @@ class Program(QObject):
         self._in_sample = True
         self._start(_open_sample)
 
-    def _start(self, opening: Callable[[JobReporter], LibraryApi]) -> None:
+    def _start(self, opening: Callable[[JobReporter], Library]) -> None:
         """Open a library. The one that is open is closed first, unless its window's jobs could not be
         ended."""
         window = self._main
         self._replace(self._first_window(window))
         before, self._library = self._library, None
+        commands, self._commands = self._commands, None
         if window is not None and not window.jobs.close():
             before, self._ended = None, False
         job = self._jobs.start(
-            Lane.READY, partial(_open_after_closing, before, opening), topic=OPEN, discard=_close
+            Lane.READY, partial(_open_after_closing, before, commands, opening), topic=OPEN, discard=_close
         )
         job.progressed.connect(self._first.show_progress)
         job.done.connect(self._show_window)
@@ -207,10 +212,11 @@ class Program(QObject):
             before.close()
             before.deleteLater()
 
-    def _show_window(self, library: LibraryApi) -> None:
+    def _show_window(self, library: Library) -> None:
         self._library = library
         window = make_window(library)
         window.warmed.connect(self.loaded)
+        window.warmed.connect(partial(self._answer_commands, library))
         window.search_page.bar.order.choose(self._settings.order)
         window.search_page.bar.order.changed.connect(lambda order: self._keep(order=order))
         self.window = self._main = window
@@ -224,6 +230,12 @@ class Program(QObject):
         window.first_run.band.acted.connect(self.open)
         window.read_only.band.acted.connect(self.open)
         QTimer.singleShot(0, window, partial(self._add_files, window))
+
+    def _answer_commands(self, library: Library) -> None:
+        """Answer commands of the terminal, now that everything is loaded; once for each library."""
+        if self._library is library and self._commands is None:
+            self._commands = CommandServer(library)
+            self._commands.start()
 
     def _show_failure(self, error: BriefBankError) -> None:
         if self._in_sample:
@@ -261,37 +273,44 @@ class Program(QObject):
         ended = self._jobs.close() and self._ended
         if self._main is not None:
             ended = self._main.jobs.close() and ended
+        if self._commands is not None:
+            self._commands.close()
         if ended and self._library is not None:
             self._library.close()
         return ended
 
 
-def _open_library(folder: Path, reporter: JobReporter) -> LibraryApi:
+def _open_library(folder: Path, reporter: JobReporter) -> Library:
     from briefbank.library import Library
 
     return Library.open(folder, reporter=reporter)
 
 
-def _close(library: LibraryApi) -> None:
+def _close(library: Library) -> None:
     library.close()
 
 
-def _open_sample(reporter: JobReporter) -> LibraryApi:
+def _open_sample(reporter: JobReporter) -> Library:
     from briefbank.library import Library
 
     return Library.open_sample(reporter)
 
 
 def _open_after_closing(
-    before: LibraryApi | None, opening: Callable[[JobReporter], LibraryApi], reporter: JobReporter
-) -> LibraryApi:
+    before: Library | None,
+    commands: CommandServer | None,
+    opening: Callable[[JobReporter], Library],
+    reporter: JobReporter,
+) -> Library:
+    if commands is not None:
+        commands.close()
     if before is not None:
         before.close()
     importlib.import_module("ui.main_window")  # half of the start, while the first window is on the screen
     return opening(reporter)
 
 
-def _restore_library(folder: Path, backup: Path, reporter: JobReporter) -> LibraryApi:
+def _restore_library(folder: Path, backup: Path, reporter: JobReporter) -> Library:
     from briefbank.library import Library
 
     Library.make_room_for(backup, folder)

@@ -7,6 +7,7 @@ import gc
 import logging
 import time
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 
 from briefbank import logs, settings
@@ -14,7 +15,8 @@ from briefbank.catalogue.feedback_file import FeedbackFileError
 from briefbank.cli import json_schema, layouts, terminal
 from briefbank.cli.command_modules import AUDIT, ON_AUTHORITIES
 from briefbank.cli.exit_status import DONE, FAULT, NOTHING, WRONG_USE
-from briefbank.cli.options import parser
+from briefbank.cli.options import WrongUse, parser
+from briefbank.cli.reading_commands import READING_COMMANDS
 from briefbank.domain.caption_fields import DAY, CaptionField, lacks_any
 from briefbank.domain.documents import Document, Kind
 from briefbank.domain.feedback import Verdict
@@ -55,19 +57,30 @@ WRONGLY_USED = (
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
-    options = parser().parse_args(arguments)
+    try:
+        options = parser().parse_args(arguments)
+    except WrongUse as wrong:
+        wrong.show()
+        raise
     logs.start()
     output = terminal.Output(as_json=options.json)
+    with ExitStack() as stack:
+        return run_on(lambda: stack.enter_context(_opened(options, output)), options, output)
+
+
+def run_on(opened: Callable[[], Library], options: argparse.Namespace, output: terminal.Output) -> int:
+    """Run a command on the library that ``opened`` returns, show what became of it, and return the exit
+    status. Any thread. Never raises because of the library or the command."""
     try:
         if options.command == "evaluate" and not _measures_library(options):
             return _evaluate(None, options, output)
-        with _opened(options, output) as library:
-            if options.command in ON_READ_AUTHORITIES and library.has_unread_authorities():
-                _read_authorities(library, output)
-            status = COMMANDS[options.command](library, options, output)
-            if status != FAULT and (why := library.read_only()):
-                output.say(why)
-            return status
+        library = opened()
+        if options.command in ON_READ_AUTHORITIES and library.has_unread_authorities():
+            _read_authorities(library, output)
+        status = COMMANDS[options.command](library, options, output)
+        if status != FAULT and (why := library.read_only()):
+            output.say(why)
+        return status
     except (Cancelled, NotInLibrary, SummaryError) as error:
         output.error(error)
         return NOTHING
@@ -91,7 +104,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
 def _opened(options: argparse.Namespace, output: terminal.Output) -> Library:
     """Open the library. For ``restore``, move a library aside that is too damaged to open."""
     folder = options.library or settings.load().library
-    tidy = options.command not in ONLY_READING
+    tidy = options.command not in READING_COMMANDS
     if tidy:
         gc.enable()
     try:
@@ -424,8 +437,6 @@ def _evaluate(library: Library | None, options: argparse.Namespace, output: term
         return WRONG_USE
 
 
-ONLY_READING = frozenset({"search", "list", "show", "around", "authority", "versions", "sizes", "summary"})
-"""Commands that answer at once: they leave tidying up to those that change something."""
 ON_READ_AUTHORITIES = {each.name: each.run for each in ON_AUTHORITIES}
 COMMANDS: dict[str, Callable[[Library, argparse.Namespace, terminal.Output], int]] = {
     "add": _add,

@@ -19,6 +19,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from briefbank.sandbox import environment
 
     environment.make_safe()  # before any other import, which might come from the working folder
+    if (status := _answered_by_window(sys.argv[1:] if arguments is None else arguments)) is not None:
+        return status
     from briefbank.network import close_network
 
     close_network.close_network()
@@ -29,6 +31,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return run(arguments)
     finally:
         gc.enable()
+
+
+def _answered_by_window(arguments: Sequence[str]) -> int | None:
+    """Return the exit status of a command that an open window answered; None where none did.
+
+    The network is closed before: a command that only reads uses no server of the office.
+    """
+    from briefbank.cli.reading_commands import is_reading
+
+    if not is_reading(arguments):
+        return None
+    from briefbank.sandbox import guard, inherited
+
+    inherited.close_network_sockets()
+    guard.engage()
+    from briefbank.cli.command_client import ask_window
+
+    return ask_window(arguments)
 
 
 if __name__ == "__main__":

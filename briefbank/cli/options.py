@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
 from briefbank import __version__
 from briefbank.cli.command_modules import AUDIT, ON_AUTHORITIES
+from briefbank.cli.exit_status import WRONG_USE
 from briefbank.cli.option_values import day, positive
 from briefbank.domain.caption_fields import EXPECTED, CaptionField
 from briefbank.domain.documents import Kind
@@ -25,11 +27,25 @@ _LAST_FIELDS = (
 _PATH = "words of the folder that was added, as in appeals/2010"
 
 
+class WrongUse(SystemExit):
+    """Raised for arguments that are no command."""
+
+    def __init__(self, parser: argparse.ArgumentParser, message: str) -> None:
+        super().__init__(WRONG_USE)
+        self._parser, self._message = parser, message
+
+    def show(self) -> None:
+        """Print what is wrong and how the command is used on standard error."""
+        self._parser.print_usage(sys.stderr)
+        sys.stderr.write(f"{self._parser.prog}: error: {self._message}\n")
+
+
 class _Parser(argparse.ArgumentParser):
-    """An argument parser that repeats the input in errors without terminal control characters."""
+    """An argument parser that repeats the input in errors without terminal control characters, and prints
+    none of them itself."""
 
     def error(self, message: str) -> NoReturn:
-        super().error(escape_hidden(message))
+        raise WrongUse(self, escape_hidden(message))
 
 
 class _CommandParser(_Parser):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import IO
+
 import rich.table
 from rich.console import Console
 from rich.text import Text
@@ -16,9 +19,9 @@ _NARROWEST = 20
 _STYLES = {"same": "", "removed": "strike red", "added": "underline green"}
 
 
-def console(*, errors: bool = False) -> Console:
-    """Return the console of standard output or standard error."""
-    found = Console(stderr=errors, markup=False, emoji=False, highlight=False)
+def console(stream: IO[str], environment: Mapping[str, str]) -> Console:
+    """Return the console that draws on a stream, for the terminal that the variables describe."""
+    found = Console(file=stream, _environ=environment, markup=False, emoji=False, highlight=False)
     if not found.is_terminal:
         found.width = _UNWRAPPED
     return found

@@ -5,13 +5,15 @@ from __future__ import annotations
 import getpass
 import io
 import json
+import os
 import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self, TextIO
 
 from briefbank.cli import json_schema
 from briefbank.cli.json_schema import Json
@@ -74,29 +76,45 @@ def _visible_sign(hidden: str) -> str:
     return chr(_CONTROL_PICTURES + ord(hidden)) if hidden < " " else "\ufffd"
 
 
-class Output:
-    """The output of a command. ``show`` is called once."""
+@dataclass(frozen=True, slots=True)
+class Terminal:
+    """Where a command prints. ``environment`` has the variables that describe a terminal."""
 
-    def __init__(self, *, as_json: bool) -> None:
-        self._as_json = as_json
+    output: TextIO
+    errors: TextIO
+    environment: Mapping[str, str]
+
+    @classmethod
+    def own(cls) -> Self:
+        """Return the terminal that this program was started at."""
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(errors="replace")  # a terminal's encoding may lack letters of a file name
+        return cls(sys.stdout, sys.stderr, os.environ)
+
+
+class Output:
+    """The output of a command, at the program's own terminal or another. ``show`` is called once."""
+
+    def __init__(self, *, as_json: bool, terminal: Terminal | None = None) -> None:
+        self._as_json = as_json
+        self._terminal = terminal or Terminal.own()
 
     @cached_property
     def _err(self) -> Console:
         from briefbank.cli import renderer
 
-        return renderer.console(errors=True)
+        return renderer.console(self._terminal.errors, self._terminal.environment)
 
     def show(self, document: Json, layout: Layout) -> None:
         """Print the result as JSON in ASCII, which survives every terminal, or for a person by its layout."""
         if self._as_json:
-            sys.stdout.write(json.dumps(document) + "\n")
+            self._terminal.output.write(json.dumps(document) + "\n")
             return
         from briefbank.cli import renderer
 
-        renderer.draw(renderer.console(), layout, _printable(document))
+        console = renderer.console(self._terminal.output, self._terminal.environment)
+        renderer.draw(console, layout, _printable(document))
 
     def say(self, sentence: str) -> None:
         """Print a message for a person on standard error."""
@@ -122,7 +140,7 @@ class Output:
     def error(self, error: BriefBankError) -> None:
         """Print an error in place of a result."""
         if self._as_json:
-            sys.stdout.write(json.dumps({"error": json_schema.error_json(error)}) + "\n")
+            self._terminal.output.write(json.dumps({"error": json_schema.error_json(error)}) + "\n")
         self.explain(error)
         if isinstance(error, QueryError) and error.position > 0:
             self.say(f"It is at character {error.position + 1}.")
@@ -130,7 +148,7 @@ class Output:
     @contextmanager
     def progress(self) -> Iterator[CollectingReporter]:
         """Yield a reporter that draws on a terminal's standard error. Ctrl+C stops at a safe point."""
-        if sys.stderr.isatty():
+        if self._terminal.errors.isatty():
             from briefbank.cli.progress import drawing_reporter
 
             drawn: AbstractContextManager[CollectingReporter] = drawing_reporter(self._err)

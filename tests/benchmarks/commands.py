@@ -4,7 +4,8 @@ The library is the large one of ``searching``, with citations and vectors. Bare 
 turns with the commands, so that all feel whatever else the computer does: an interpreter that does nothing;
 one that reads a row by SQLAlchemy; one that asks a bare Tantivy index for its first hundred; and one that
 embeds a query with the prepared graph and scans as many mapped vectors. A search needs all four. Ratios are
-of processor time, which other work disturbs least.
+of processor time, which other work disturbs least. ``asked_…`` are the same commands while a window on the
+library is open and answers them; a process like it stands for the window.
 """
 
 from __future__ import annotations
@@ -82,27 +83,56 @@ def measure() -> dict[str, object]:
             **os.environ,
             "BRIEFBANK_HOME": str(Path(folder) / "home"),
             "BRIEFBANK_MODELS": str(places.models_folder()),
+            "XDG_RUNTIME_DIR": folder,
         }
-        return {"passages": len(texts), **_measured(_programs(library, bare, vectors), environment)}
+        alone = _measured(_programs(library, bare, vectors), environment)
+        window = [sys.executable, "-m", "tests.benchmarks.answering", str(library)]
+        with subprocess.Popen(
+            window, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        ) as answering:
+            assert answering.stdout is not None
+            answering.stdout.readline()
+            asked = _times({f"asked_{name}": each for name, each in _ours(library).items()}, environment)
+            answering.communicate()
+        return {"passages": len(texts), **alone, **asked}
 
 
 def _programs(library: Path, bare: Path, vectors: Path) -> dict[str, list[str]]:
     graph = next(path for path in reversed(prepared_files()) if path.suffix == ".onnx")
     tokenizer = next(path for path in prepared_files() if path.suffix == ".json")
-    ours = {
-        name: ["-m", "briefbank", "--library", str(library), *arguments, "--json"]
-        for name, arguments in COMMANDS.items()
-    }
     return {
         "bare_interpreter": ["-c", "pass"],
         "bare_catalogue": ["-c", CATALOGUE, str(library / "catalogue.sqlite")],
         "bare_words": ["-c", WORDS, str(bare), QUERY],
         "bare_meaning": ["-c", MEANING, str(graph), str(tokenizer), str(vectors), QUERY],
-        **ours,
+        **_ours(library),
+    }
+
+
+def _ours(library: Path) -> dict[str, list[str]]:
+    return {
+        name: ["-m", "briefbank", "--library", str(library), *arguments, "--json"]
+        for name, arguments in COMMANDS.items()
     }
 
 
 def _measured(programs: Mapping[str, Sequence[str]], environment: Mapping[str, str]) -> dict[str, object]:
+    times = _times(programs, environment)
+    spent = {name: each["processor_s"] for name, each in times.items()}
+    bare = sum(each for name, each in spent.items() if name.startswith("bare_"))
+    catalogue = spent["bare_catalogue"]
+    return {
+        **times,
+        "ratio_search_to_bare_parts": round(spent["search"] / bare, 2),
+        "ratio_list_to_bare_catalogue": round(spent["list"] / catalogue, 2),
+        "ratio_show_to_bare_catalogue": round(spent["show"] / catalogue, 2),
+        "ratio_authority_to_bare_catalogue": round(spent["authority"] / catalogue, 2),
+    }
+
+
+def _times(
+    programs: Mapping[str, Sequence[str]], environment: Mapping[str, str]
+) -> dict[str, dict[str, float]]:
     """Run every program in turns, after one turn that is not timed and warms the files."""
     taken: dict[str, list[tuple[float, float]]] = {name: [] for name in programs}
     for turn in range(ROUNDS + 1):
@@ -110,24 +140,15 @@ def _measured(programs: Mapping[str, Sequence[str]], environment: Mapping[str, s
             spent = _run([sys.executable, *arguments], environment)
             if turn:
                 taken[name].append(spent)
-    seconds = {name: [float(each) for each in np.median(times, axis=0)] for name, times in taken.items()}
-    least = {name: min(processor for processor, _ in times) for name, times in taken.items()}
-    bare = sum(processor for name, (processor, _) in seconds.items() if name.startswith("bare_"))
-    catalogue = seconds["bare_catalogue"][0]
-    return {
-        **{
-            name: {
-                "processor_s": round(processor, 3),
-                "least_processor_s": round(least[name], 3),
-                "wall_s": round(wall, 3),
-            }
-            for name, (processor, wall) in seconds.items()
-        },
-        "ratio_search_to_bare_parts": round(seconds["search"][0] / bare, 2),
-        "ratio_list_to_bare_catalogue": round(seconds["list"][0] / catalogue, 2),
-        "ratio_show_to_bare_catalogue": round(seconds["show"][0] / catalogue, 2),
-        "ratio_authority_to_bare_catalogue": round(seconds["authority"][0] / catalogue, 2),
-    }
+    found = {}
+    for name, times in taken.items():
+        processor, wall = (float(each) for each in np.median(times, axis=0))
+        found[name] = {
+            "processor_s": round(processor, 3),
+            "least_processor_s": round(min(each for each, _ in times), 3),
+            "wall_s": round(wall, 3),
+        }
+    return found
 
 
 def _run(command: Sequence[str], environment: Mapping[str, str]) -> tuple[float, float]:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from briefbank.cli import commands
 from briefbank.cli.layout import Paragraph
-from briefbank.cli.options import parser
 from briefbank.cli.terminal import Output
 from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
 from briefbank.text.hidden_characters import escape_hidden
@@ -62,7 +62,7 @@ def test_what_was_typed_wrongly_is_repeated_so_that_no_terminal_obeys_it(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     with pytest.raises(SystemExit):
-        parser().parse_args(["list", "x\x1b]0;owned\x07"])
+        commands.run(["list", "x\x1b]0;owned\x07"])
     said = capsys.readouterr().err
     assert "\x1b" not in said and "⟨U+001B⟩]0;owned⟨U+0007⟩" in said
 

@@ -1,0 +1,26 @@
+"""The commands that only read, found in what was typed without loading the parser of the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+READING_COMMANDS = frozenset(
+    {"search", "list", "show", "around", "authority", "versions", "sizes", "summary"}
+)
+"""Commands that answer at once: they leave tidying up to those that change something, and an open window
+answers in their place (``command_client``)."""
+
+
+def is_reading(arguments: Sequence[str]) -> bool:
+    """Tell whether the command is certainly one that only reads.
+
+    An option before the command that has a value other than ``--library`` written out, or that is shortened,
+    leaves it uncertain.
+    """
+    rest = iter(arguments)
+    for each in rest:
+        if each == "--library":
+            next(rest, None)
+        elif each != "--json" and not each.startswith("--library="):
+            return each in READING_COMMANDS
+    return False
