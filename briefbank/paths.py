@@ -51,8 +51,13 @@ def log_folder() -> Path:
 
 
 def sockets_folder() -> Path:
-    """Return the folder of the sockets at which open windows answer commands; for this user alone."""
-    return Path(platformdirs.user_runtime_dir(APP, appauthor=False))
+    """Return the folder of the sockets at which open windows answer commands; for this user alone.
+
+    A session's own folder is short enough for the path of a socket, and emptied when the session ends. Where
+    a system has none the data folder takes its place; platformdirs would print a warning.
+    """
+    session = Path(os.environ.get("XDG_RUNTIME_DIR", ""))
+    return session / APP if session.is_absolute() else data_folder() / "run"
 
 
 def socket_prefix() -> str:
