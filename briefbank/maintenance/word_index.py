@@ -54,9 +54,14 @@ def opened(folder: Path, catalogue: Catalogue, lock: ProcessLock, reporter: Repo
 def bring_up(index: LexicalIndex, catalogue: Catalogue, lock: ProcessLock, reporter: Reporter) -> None:
     """Rebuild the index if a stop left it behind the catalogue. Raises Cancelled and StoreError.
 
-    All ids are compared only where catalogue or index changed since ``note_agreement``.
+    All ids are compared only where catalogue or index changed since ``note_agreement``. Where only documents
+    are left in the index whose removal a stop cut short, they are removed from it.
     """
     behind = catalogue.state(_AGREED) != _stamp(index, catalogue) and not _is_current(index, catalogue)
+    if behind and (removed := catalogue.half_removed()):
+        with suppress(IndexFault), lock():
+            index.remove(*removed)
+        behind = not _is_current(index, catalogue)
     if behind or catalogue.recaptioned():
         log.warning("word index behind the catalogue: rebuilding")
         rebuild(index, catalogue, lock, reporter)

@@ -3,6 +3,7 @@
 import pytest
 
 from briefbank.catalogue.store import Catalogue
+from briefbank.index.lexical import LexicalIndex
 from briefbank.maintenance import word_index
 from tests.maintenance.library_parts import QUIET, OpenParts
 
@@ -52,5 +53,25 @@ def test_a_disagreement_is_never_noted(library: OpenParts) -> None:
     document = library.add("the officer saw a zebra")
     library.parts.lexical.remove(document.id)
     note(library)
+    bring_up(library)
+    assert agrees(library)
+
+
+def test_a_removal_that_a_stop_cut_short_is_finished_without_making_all_words_anew(
+    library: OpenParts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library.add("the officer saw a zebra")
+    gone = library.add("the judge saw none")
+    library.parts.catalogue.remove_documents(gone.id)
+    with monkeypatch.context() as patch:
+        patch.setattr(LexicalIndex, "rebuild", lambda *_: pytest.fail("made anew"))
+        bring_up(library)
+    assert agrees(library)
+
+
+def test_words_behind_a_removal_in_another_way_too_are_made_anew(library: OpenParts) -> None:
+    kept, gone = library.add("the officer saw a zebra"), library.add("the judge saw none")
+    library.parts.lexical.remove(kept.id)
+    library.parts.catalogue.remove_documents(gone.id)
     bring_up(library)
     assert agrees(library)
