@@ -162,10 +162,26 @@ def ids_without_vector(connection: Connection, model: str) -> set[int]:
     return set(connection.execute(_without_vector(select(PassageRow.id), model)).scalars())
 
 
-def without_vector(connection: Connection, model: str, limit: int) -> list[Passage]:
-    """Return the first searchable passages, by id, that ``model`` has not embedded."""
-    waiting = _without_vector(select(PassageRow.id), model).order_by(PassageRow.id).limit(limit)
-    return list(by_ids(connection, connection.execute(waiting).scalars()).values())
+def documents_without_vector(connection: Connection, model: str) -> list[tuple[int, int]]:
+    """Return the documents that have searchable passages which ``model`` has not embedded, and how many, the
+    newest filed first and those without a date last. Reads the marks of all passages once."""
+    numbers = select(PassageRow.document_id, func.count().label("passages"))
+    counted = _without_vector(numbers, model).group_by(PassageRow.document_id).subquery()
+    query = (
+        select(counted.c.document_id, counted.c.passages)
+        .join(DocumentRow, DocumentRow.id == counted.c.document_id)
+        .order_by(DocumentRow.filed.desc().nulls_last(), DocumentRow.id.desc())
+    )
+    return [(int(document), int(passages)) for document, passages in connection.execute(query)]
+
+
+def without_vector(connection: Connection, model: str, document_ids: Sequence[int]) -> list[Passage]:
+    """Return the searchable passages of these documents that ``model`` has not embedded."""
+    found: list[Passage] = []
+    for some in batches(document_ids):
+        waiting = _without_vector(select(PassageRow.id), model).where(PassageRow.document_id.in_(some))
+        found += by_ids(connection, connection.execute(waiting).scalars()).values()
+    return found
 
 
 def count_without_vector(connection: Connection, model: str) -> int:
@@ -186,7 +202,7 @@ def clear_embedded(connection: Connection) -> None:
     connection.execute(delete(EmbeddedRow))
 
 
-def _without_vector(query: Select[Any], model: str) -> Select[Any]:
+def _without_vector(query: Select[*tuple[Any, ...]], model: str) -> Select[*tuple[Any, ...]]:
     marked = exists().where(EmbeddedRow.passage_id == PassageRow.id, EmbeddedRow.model == model)
     searchable = PassageRow.searchable == True  # noqa: E712 (an SQL comparison that uses the index)
     return query.select_from(PassageRow).where(searchable, ~marked)

@@ -5,17 +5,19 @@ until then a search uses words alone. When another model is chosen, the legacy m
 all passages are embedded with the new one (``active_models``).
 
 A passage has a vector for each window of its text (``embedded_text``), stored in one commit, and is marked in
-the catalogue after that. In a library of earlier versions, with one vector for each passage, short passages
-keep theirs; the long ones are embedded anew, and found by their old vectors until then.
+the catalogue after that. The passages of the newest briefs come first, and no text is embedded twice. In a
+library of earlier versions, with one vector for each passage, short passages keep theirs; the long ones are
+embedded anew, and found by their old vectors until then.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -28,7 +30,7 @@ from briefbank.domain.passages import Passage
 from briefbank.embedding import cpu_check
 from briefbank.embedding.active_models import ActiveModel, ActiveModels
 from briefbank.embedding.dense import DenseIndex, forget_all_but, stored
-from briefbank.embedding.embedded_text import embedded_texts, marked_as
+from briefbank.embedding.embedded_text import embedded_windows, marked_as
 from briefbank.embedding.encoders import Encoder, encoder_choice, load_encoder
 from briefbank.embedding.legacy_vectors import VectorSource
 from briefbank.embedding.rows import DenseRow
@@ -39,15 +41,18 @@ from briefbank.paths import LibraryPaths
 from briefbank.storage.generations import IncompatibleIndex
 from briefbank.storage.locks import ProcessLock
 from briefbank.storage.model_files import ModelNotes
-from briefbank.text.hashes import text_hash
 
 log = logging.getLogger(__name__)
 
 BATCH_PASSAGES = 256
 """Passages embedded between two commits: some seconds of work that a stop can lose."""
 
-FETCHED_AT_ONCE = 16 * BATCH_PASSAGES
-"""Passages fetched from the catalogue at once: finding the pending ones means passing over all others."""
+SORTED_TOGETHER = 16 * BATCH_PASSAGES
+"""Passages of one portion, which are sorted by the length of their texts, and whose vectors are looked for in
+the index by one query: it reads all of its hashes."""
+PORTIONS_A_ROUND = 8
+"""Portions after which the newest documents are asked for again, some minutes: those added meanwhile come
+before older ones. Asking means passing over the marks of all passages."""
 
 RECALL_SAMPLE, LEAST_RECALL = 50, 0.99
 """The number of stored passages that a check searches again, and the share of their nearest neighbours that
@@ -257,9 +262,8 @@ class EmbeddingIndexer(EmbeddingApi):
         done, stage = 0, f"Preparing meaning with {shown(side.name)}"
         if total:
             reporter.progress(stage, done, total)
-        for batch in self._pending_batches(side, reporter):
-            self._embed(side, batch, reporter)
-            done += len(batch)
+        for embedded in self._embed_newest(side, reporter):
+            done += embedded
             reporter.progress(stage, done, max(done, total))
         self._finish(side, changed=done > 0)
         return side, done
@@ -285,45 +289,65 @@ class EmbeddingIndexer(EmbeddingApi):
                 self._catalogue.mark_embedded(whole, mark)
         return bool(held)
 
-    def _pending_batches(self, side: ActiveModel, reporter: Reporter) -> Iterator[list[Passage]]:
-        """Yield pending passages until there are none or another model is chosen; texts of similar length
-        together, which wastes less on padding. New passages go to a legacy model first, with which they are
+    def _embed_newest(self, side: ActiveModel, reporter: Reporter) -> Iterator[int]:
+        """Embed pending passages, those of the newest documents first, until there are none or another model
+        is chosen; yield how many were stored. New passages go to a legacy model first, with which they are
         found at once."""
+        mark = marked_as(side.name)
         while self._models.is_chosen(side):
-            waiting = self._catalogue.passages_without_vector(marked_as(side.name), FETCHED_AT_ONCE)
-            if not waiting:
+            pending = self._catalogue.documents_without_vector(mark)
+            if not pending:
                 return
-            if (former := self._models.legacy()) is not None:
-                self._embed_legacy(former, reporter)
-            yield from _batches(waiting)
+            for documents in islice(_portions(pending), PORTIONS_A_ROUND):
+                if (former := self._models.legacy()) is not None:
+                    self._embed_legacy(former, reporter)
+                waiting = self._catalogue.passages_without_vector(mark, documents)
+                for count in self._embed(side, waiting, reporter):
+                    yield count
+                    if not self._models.is_chosen(side):
+                        return
 
     def _embed_legacy(self, former: ActiveModel, reporter: Reporter) -> int:
         """Embed what the legacy model's index lacks; the catalogue's marks belong to the chosen model."""
         missing = sorted(self._catalogue.passage_ids(searchable_only=True) - former.dense.ids())
-        stage = f"Preparing meaning with {shown(former.name)}"
-        for at in range(0, len(missing), FETCHED_AT_ONCE):
-            found = self._catalogue.passages_by_id(missing[at : at + FETCHED_AT_ONCE])
-            for done, batch in enumerate(_batches(list(found.values()))):
-                reporter.progress(stage, at + done * BATCH_PASSAGES, len(missing))
-                self._embed(former, batch, reporter, mark=False)
+        stage, done = f"Preparing meaning with {shown(former.name)}", 0
+        for at in range(0, len(missing), SORTED_TOGETHER):
+            found = self._catalogue.passages_by_id(missing[at : at + SORTED_TOGETHER])
+            for count in self._embed(former, list(found.values()), reporter, mark=False):
+                done += count
+                reporter.progress(stage, done, len(missing))
         return len(missing)
 
     def _embed(
-        self, side: ActiveModel, batch: Sequence[Passage], reporter: Reporter, *, mark: bool = True
-    ) -> None:
-        reporter.check()
-        windows = [(passage, text) for passage in batch for text in embedded_texts(passage)]
-        vectors = side.encoder.encode_passages([text for _, text in windows])
-        with self._lock():
-            present = self._catalogue.passages_by_id([passage.id for passage in batch])
-            rows = [
-                DenseRow(p.id, p.document_id, text_hash(text), vector)
-                for (p, text), vector in zip(windows, vectors, strict=True)
-                if p.id in present
-            ]
-            side.dense.add(rows)
-            if mark:
-                self._catalogue.mark_embedded(present, marked_as(side.name))
+        self, side: ActiveModel, passages: Sequence[Passage], reporter: Reporter, *, mark: bool = True
+    ) -> Iterator[int]:
+        """Embed passages and store their vectors a batch at a time; yield the size of each batch.
+
+        No text is embedded twice, nor one whose vector the index has. Texts of similar length are embedded
+        together, which wastes less on padding.
+        """
+        windows = {passage.id: embedded_windows(passage) for passage in passages}
+        known = side.dense.vectors_by_hash({key for each in windows.values() for key in each})
+        ordered = sorted(passages, key=lambda passage: max(map(len, windows[passage.id].values())))
+        for at in range(0, len(ordered), BATCH_PASSAGES):
+            reporter.check()
+            batch = ordered[at : at + BATCH_PASSAGES]
+            new = {k: text for p in batch for k, text in windows[p.id].items() if k not in known}
+            if new:
+                known.update(zip(new, side.encoder.encode_passages(list(new.values())), strict=True))
+            with self._lock():
+                present = self._catalogue.passages_by_id([passage.id for passage in batch])
+                side.dense.add(
+                    [
+                        DenseRow(passage.id, passage.document_id, key, known[key])
+                        for passage in batch
+                        if passage.id in present
+                        for key in windows[passage.id]
+                    ]
+                )
+                if mark:
+                    self._catalogue.mark_embedded(present, marked_as(side.name))
+            yield len(batch)
 
     def _finish(self, side: ActiveModel, *, changed: bool) -> None:
         """Tidy up when everything is embedded, and let searches use this model if they do not yet."""
@@ -424,7 +448,14 @@ def shown(encoder_name: str) -> str:
     return encoder_name.partition("@")[0]
 
 
-def _batches(passages: list[Passage]) -> Iterator[list[Passage]]:
-    """Yield batches of texts of similar length, as they are given to the model: in windows."""
-    ordered = sorted(passages, key=lambda passage: max(map(len, embedded_texts(passage))))
-    yield from (ordered[at : at + BATCH_PASSAGES] for at in range(0, len(ordered), BATCH_PASSAGES))
+def _portions(pending: Iterable[tuple[int, int]]) -> Iterator[list[int]]:
+    """Yield documents, given with the number of their passages, in lists with enough passages to sort."""
+    documents, passages = list[int](), 0
+    for document_id, count in pending:
+        documents.append(document_id)
+        passages += count
+        if passages >= SORTED_TOGETHER:
+            yield documents
+            documents, passages = [], 0
+    if documents:
+        yield documents

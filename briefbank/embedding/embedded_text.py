@@ -52,9 +52,10 @@ def embedded_texts(passage: Passage) -> tuple[str, ...]:
     return tuple(dict.fromkeys(text[start:end].strip() for start, end in pairwise(places)))
 
 
-def embedded_hashes(passage: Passage) -> tuple[str, ...]:
-    """Return the hashes under which its vectors are kept, here and in backups: equal texts, equal vectors."""
-    return tuple(text_hash(text) for text in embedded_texts(passage))
+def embedded_windows(passage: Passage) -> dict[str, str]:
+    """Return its ``embedded_texts`` by the hashes under which their vectors are kept, here and in backups:
+    equal texts, equal vectors."""
+    return {text_hash(text): text for text in embedded_texts(passage)}
 
 
 def marked_as(encoder_name: str) -> str:

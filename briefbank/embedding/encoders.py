@@ -137,7 +137,8 @@ def encoder_choice(folder: Path | None = None) -> EncoderChoice:
     choice = known_choice(ready, notes) if ready else None
     if choice is None:
         return EncoderChoice(name, Precision.FULL.value, None, NOT_PREPARED)
-    return EncoderChoice(name, choice.precision.value, choice.per_s or None, choice.reason)
+    graph = Precision.COMPACT if choice.precision is Precision.COMPACT else Precision.FULL
+    return EncoderChoice(name, graph.value, choice.per_s or None, choice.reason)
 
 
 def _load_onnx(source: Path, digest: str, name: str, how: Recipe) -> Encoder:
@@ -147,10 +148,10 @@ def _load_onnx(source: Path, digest: str, name: str, how: Recipe) -> Encoder:
     folder = prepared_model(source, notes)
 
     def load(precision: Precision) -> OnnxEncoder:
-        """Load one form. Vectors of the two forms are not the same, so their names must differ."""
-        if precision is Precision.FULL:
-            return OnnxEncoder(folder, name, how)
-        return OnnxEncoder(folder, f"{name}-int8", how, COMPACT_GRAPH)
+        """Load one form. Vectors of the two graphs are not the same, so their names must differ."""
+        if precision is Precision.COMPACT:
+            return OnnxEncoder(folder, f"{name}-int8", how, COMPACT_GRAPH)
+        return OnnxEncoder(folder, name, how, on_card=precision is Precision.ON_CARD)
 
     choice = choose(folder, lambda precision: load(precision).encode_passages, notes)
     return load(choice.precision)

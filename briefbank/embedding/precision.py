@@ -1,4 +1,5 @@
-"""Chooses between the full and the compact form of a model's graph by measuring both on this computer.
+"""Chooses between the full and the compact form of a model's graph by measuring both on this computer, the
+full one on a graphics card, too, where there is one.
 
 The compact one multiplies 8-bit integers. How much that gains depends on the processor, from nothing to four
 times, and how much it loses depends on the model, so that it is only made for models that were measured.
@@ -25,6 +26,7 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from pathlib import Path
 
+from briefbank.embedding import graphics_card
 from briefbank.errors import StoreError
 from briefbank.files import write_atomically
 
@@ -54,28 +56,40 @@ SAMPLE = [" ".join(_WORDS[start : start + 60 + 4 * start]) for start in range(0,
 
 
 class Precision(StrEnum):
+    """A form of the graph, and where it runs."""
+
     FULL = "fp32"
     COMPACT = "int8"
+    ON_CARD = "fp32 on card"
+    """The full form on a graphics card; its vectors are those of FULL."""
 
 
-_GRAPHS = {Precision.FULL: GRAPH, Precision.COMPACT: COMPACT_GRAPH}
+_GRAPHS = {Precision.FULL: GRAPH, Precision.COMPACT: COMPACT_GRAPH, Precision.ON_CARD: GRAPH}
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The form of the model that is used, and the passages a second of both; 0 where one was not measured."""
+    """The form of the model that is used, and the passages a second of each; 0 where one was not measured."""
 
     precision: Precision
     full_per_s: float
     compact_per_s: float
+    card_per_s: float = 0.0
+    card: str = ""
+    """What ONNX Runtime had for a graphics card when this was measured."""
 
     @property
     def per_s(self) -> float:
+        if self.precision is Precision.ON_CARD:
+            return self.card_per_s
         return self.compact_per_s if self.precision is Precision.COMPACT else self.full_per_s
 
     @property
     def reason(self) -> str:
         """Return a sentence for Settings."""
+        if self.precision is Precision.ON_CARD:
+            figures = f"{self.card_per_s:.0f} passages a second against {self._processor_per_s:.0f}"
+            return f"Search by meaning prepares passages on the graphics card, which is faster: {figures}."
         if not self.compact_per_s:
             return "Search by meaning uses the full form of its model."
         if not self.full_per_s:
@@ -84,6 +98,10 @@ class Choice:
         if self.precision is Precision.COMPACT:
             return f"Search by meaning uses the compact form of its model, which is faster here: {figures}."
         return f"Search by meaning uses the full form of its model; the compact one gains little: {figures}."
+
+    @property
+    def _processor_per_s(self) -> float:
+        return max(self.full_per_s, self.compact_per_s)
 
 
 FULL_ONLY = Choice(Precision.FULL, 0.0, 0.0)
@@ -94,18 +112,21 @@ def kept_choice(folder: Path) -> Choice | None:
     """Return the choice for a prepared model that is stored in ``folder``; None when there is none."""
     try:
         kept = json.loads((folder / CHOICE).read_text("utf-8"))
-        return Choice(Precision(kept["precision"]), float(kept["full_per_s"]), float(kept["compact_per_s"]))
-    except (OSError, ValueError, KeyError, TypeError):
+        full, compact, on_card = (
+            float(kept.get(name, 0)) for name in ("full_per_s", "compact_per_s", "card_per_s")
+        )
+        return Choice(Precision(kept["precision"]), full, compact, on_card, str(kept.get("card", "")))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None
 
 
 def known_choice(folder: Path, notes: Path) -> Choice | None:
     """Return the choice for the prepared model in ``folder`` that needs no measuring: the one in ``notes``
-    where its form is there, or the full form of a model without a compact one."""
-    kept = kept_choice(notes)
-    if kept is not None and (folder / _GRAPHS[kept.precision]).is_file():
+    where its form and the same graphics card are there, or the full form where there is nothing else."""
+    kept, card = kept_choice(notes), graphics_card.provider()
+    if kept is not None and kept.card == card and (folder / _GRAPHS[kept.precision]).is_file():
         return kept
-    return None if (folder / COMPACT_GRAPH).is_file() else FULL_ONLY
+    return None if card or (folder / COMPACT_GRAPH).is_file() else FULL_ONLY
 
 
 def choose(
@@ -123,12 +144,16 @@ def choose(
     notes = notes or folder
     if (known := known_choice(folder, notes)) is not None:
         return known
-    forms = [form for form in Precision if (folder / _GRAPHS[form]).is_file()]
+    card = graphics_card.provider()
+    there = [form for form in Precision if (folder / _GRAPHS[form]).is_file()]
+    forms = [form for form in there if card or form is not Precision.ON_CARD]
     speeds = dict(zip(forms, _speeds([load(form) for form in forms]), strict=True))
-    full, compact = speeds.get(Precision.FULL, 0.0), speeds[Precision.COMPACT]
-    precision = Precision.COMPACT if compact >= WORTH * full else Precision.FULL
-    choice = Choice(precision, round(full, 1), round(compact, 1))
-    log.info("encoder %s: full %.0f/s, compact %.0f/s", precision, full, compact)
+    full, compact, on_card = (speeds.get(form, 0.0) for form in Precision)
+    precision = Precision.COMPACT if compact and compact >= WORTH * full else Precision.FULL
+    if on_card >= WORTH * max(full, compact):
+        precision = Precision.ON_CARD
+    choice = Choice(precision, round(full, 1), round(compact, 1), round(on_card, 1), card)
+    log.info("encoder %s: full %.0f/s, compact %.0f/s, card %.0f/s", precision, full, compact, on_card)
     with suppress(StoreError):
         write_atomically(notes / CHOICE, json.dumps(asdict(choice)).encode())
     return choice

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.passages import Passage
 from briefbank.embedding.dense import DenseIndex
-from briefbank.embedding.embedded_text import embedded_hashes
+from briefbank.embedding.embedded_text import embedded_windows
 from briefbank.embedding.legacy_vectors import VectorSource
 from briefbank.embedding.rows import DenseRow
 from briefbank.jobs import Reporter
@@ -38,7 +38,7 @@ def known_rows(
     wanted = catalogue.passage_ids(searchable_only=True)
     done = 0
     for passages in _batches(catalogue, wanted):
-        wanted_of = [(passage, embedded_hashes(passage)) for passage in passages]
+        wanted_of = [(passage, tuple(embedded_windows(passage))) for passage in passages]
         keys = {key for _, hashes in wanted_of for key in hashes}
         given = {key: vectors[key] for key in keys if key in vectors}
         rows = _rows(wanted_of, {**dense.vectors_by_hash(keys - given.keys()), **given})
@@ -61,7 +61,7 @@ def stored_whole(
         reporter.check()
         reporter.progress("Preparing meaning", at, len(ids))
         found = catalogue.passages_by_id(ids[at : at + ASKED_AT_ONCE])
-        yield [id_ for id_, passage in found.items() if held[id_] == set(embedded_hashes(passage))]
+        yield [id_ for id_, passage in found.items() if held[id_] == embedded_windows(passage).keys()]
 
 
 def _batches(catalogue: Catalogue, wanted: AbstractSet[int]) -> Iterator[list[Passage]]:

@@ -464,6 +464,10 @@
         <translation>Todo esto está apagado hasta que usted lo encienda. Ocupa al modelo de segundos a minutos, y solo ayuda con modelos bastante buenos. La mayor parte se usa al pulsar «Buscar más a fondo» junto a los resultados; se muestra cada paso que dio el modelo.</translation>
     </message>
     <message>
+        <source>All passages can be found by meaning now.</source>
+        <translation>Ya se pueden encontrar todos los pasajes por su significado.</translation>
+    </message>
+    <message>
         <source>All scanned pages of the document:</source>
         <translation>Todas las páginas escaneadas del documento:</translation>
     </message>
@@ -3486,6 +3490,10 @@
     <message>
         <source>Pr&amp;evious brief</source>
         <translation>Escri&amp;to anterior</translation>
+    </message>
+    <message>
+        <source>Preparing meaning</source>
+        <translation>Preparando el significado</translation>
     </message>
     <message>
         <source>Preparing meaning: {done:,} of {total:,}</source>
@@ -9347,6 +9355,10 @@
         <translation>La búsqueda por significado necesita un procesador con {listed}, que el de este equipo no tiene.</translation>
     </message>
     <message>
+        <source>Search by meaning prepares passages on the graphics card, which is faster: {card_per_s} passages a second against {processor_per_s}.</source>
+        <translation>La búsqueda por significado prepara los pasajes en la tarjeta gráfica, que es más rápida: {card_per_s} pasajes por segundo frente a {processor_per_s}.</translation>
+    </message>
+    <message>
         <source>Search by meaning uses the compact form of its model, which is faster here: {compact_per_s} passages a second against {full_per_s}.</source>
         <translation>La búsqueda por significado usa la forma compacta de su modelo, que aquí es más rápida: {compact_per_s} pasajes por segundo frente a {full_per_s}.</translation>
     </message>
@@ -11113,6 +11125,10 @@
     <message>
         <source>found to be damaged</source>
         <translation>resultó dañado</translation>
+    </message>
+    <message>
+        <source>fp32 on card</source>
+        <translation>fp32 en la tarjeta</translation>
     </message>
     <message>
         <source>good</source>

@@ -2,6 +2,7 @@
 
 import shutil
 import tempfile
+from collections import Counter
 from pathlib import Path
 
 from hypothesis import settings
@@ -93,8 +94,12 @@ class CatalogueAgainstDictionaries(RuleBasedStateMachine):
         everything = {p.id: p for found in self.passages.values() for p in found}
         assert self.catalogue.passages_by_id(everything) == everything
         assert self.catalogue.passage_ids() == set(everything)
-        waiting = self.catalogue.passages_without_vector("model", 1000)
-        assert [p.id for p in waiting] == sorted(set(everything) - self.embedded)
+        waiting = set(everything) - self.embedded
+        counted = self.catalogue.documents_without_vector("model")
+        assert dict(counted) == Counter(everything[id_].document_id for id_ in waiting)
+        assert {
+            p.id for p in self.catalogue.passages_without_vector("model", [d for d, _ in counted])
+        } == waiting
         for query in ("speedy trial", "Miranda"):
             assert self.catalogue.feedback_for(query) == {
                 p.id: self.thumbs[query, name, p.text]

@@ -157,19 +157,20 @@ def test_contents_and_authorities_are_not_searchable(catalogue: Catalogue) -> No
     _, passages = add(catalogue, "a", reading(*(passage(i, role=r) for i, r in enumerate(roles))))
     wanted = {p.id for p in passages if p.role in (Role.BODY, Role.FACTS, Role.FOOTNOTE)}
     assert catalogue.passage_ids(searchable_only=True) == wanted
-    assert {p.id for p in catalogue.passages_without_vector("model", 100)} == wanted
+    assert {p.id for p in catalogue.passages_without_vector("model", [passages[0].document_id])} == wanted
 
 
 def test_passages_wait_for_a_vector_until_they_are_marked_for_that_model(catalogue: Catalogue) -> None:
-    _, passages = add(catalogue)
+    document, passages = add(catalogue)
     searchable = [p for p in passages if p.role is Role.BODY]
-    assert catalogue.passages_without_vector("one", 1) == searchable[:1]
+    assert catalogue.passages_without_vector("one", [document.id]) == searchable
     catalogue.mark_embedded([searchable[0].id, 12345], "one")
-    assert catalogue.passages_without_vector("one", 10) == searchable[1:]
+    assert catalogue.passages_without_vector("one", [document.id]) == searchable[1:]
+    assert catalogue.documents_without_vector("one") == [(document.id, len(searchable) - 1)]
     assert catalogue.count_without_vector("one") == len(searchable) - 1
     assert catalogue.count_without_vector("two") == len(searchable)
     catalogue.mark_embedded([p.id for p in searchable], "two")
-    assert catalogue.count_without_vector("two") == 0
+    assert catalogue.count_without_vector("two") == 0 and catalogue.documents_without_vector("two") == []
     catalogue.clear_embedded()
     assert catalogue.count_without_vector("two") == len(searchable)
 

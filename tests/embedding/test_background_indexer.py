@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -25,7 +26,7 @@ TEXTS = [f"{'word ' * (number % 7)}passage number {number}" for number in range(
 @pytest.fixture
 def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenParts]:
     monkeypatch.setattr(module, "BATCH_PASSAGES", 4)
-    monkeypatch.setattr(module, "FETCHED_AT_ONCE", 12)
+    monkeypatch.setattr(module, "SORTED_TOGETHER", 12)
     with opened(tmp_path / "library") as made:
         for first in range(0, len(TEXTS), 10):
             made.add(*TEXTS[first : first + 10])
@@ -98,6 +99,72 @@ def test_vectors_are_taken_over_by_text_and_what_is_left_over_goes(library: Open
     assert library.encoder.passages == len(TEXTS), "nothing was embedded again"
     assert library.parts.meaning.ids() == library.parts.catalogue.passage_ids(searchable_only=True)
     assert all(nearest(library, text) == text for text in TEXTS[:30:7])
+
+
+# --- which passages come first, and which texts are embedded ----------------------------------------
+
+
+def embedded_texts_of(library: OpenParts, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The texts that the model is given from now on."""
+    given: list[str] = []
+    encode = library.encoder.encode_passages
+    monkeypatch.setattr(
+        library.encoder, "encode_passages", lambda texts: given.extend(texts) or encode(texts)
+    )
+    return given
+
+
+def test_the_newest_briefs_are_embedded_first_and_those_without_a_day_last(
+    library: OpenParts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for year in (2003, 2021, 1999, 2015):
+        library.add(*(f"filed in {year}: {number}" for number in range(12)), filed=date(year, 3, 1))
+    given = embedded_texts_of(library, monkeypatch)
+    library.embed()
+    years = [text[9:13] for text in given if text.startswith("filed")]
+    assert years == [str(year) for year in (2021, 2015, 2003, 1999) for _ in range(12)]
+    assert given[48:] and set(given[48:]) == set(TEXTS)
+
+
+def test_a_newer_brief_that_is_added_meanwhile_comes_before_the_older_ones(
+    library: OpenParts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "PORTIONS_A_ROUND", 1)
+    given = embedded_texts_of(library, monkeypatch)
+
+    def add(stage: str, done: int) -> bool:
+        if done == 4:
+            library.add("filed today", filed=date(2026, 1, 1))
+        return False
+
+    library.parts.meaning.embed_pending(StopsWhen(add))
+    assert TEXTS and 10 < given.index("filed today") < 24
+    assert library.health.check(QUIET).healthy
+
+
+def test_a_text_that_stands_in_several_briefs_is_embedded_once(library: OpenParts) -> None:
+    library.embed()
+    before = library.encoder.passages
+    again = library.add(*TEXTS[:10], "and one more passage", "and one more passage")
+    library.add("and one more passage", "another")
+    assert library.parts.meaning.embed_pending(QUIET) == 14
+    assert library.encoder.passages == before + 2
+    vectors = {id_: library.parts.meaning.vector_of(id_) for id_ in library.parts.meaning.ids()}
+    passages = library.parts.catalogue.passages_of(again.id)
+    assert all(vectors[each.id] is not None for each in passages)
+    assert library.health.check(QUIET).healthy
+
+
+def test_what_two_briefs_share_stays_where_one_of_them_is_removed(library: OpenParts) -> None:
+    first, second = library.add("a shared passage"), library.add("a shared passage", "another")
+    library.embed()
+    library.parts.catalogue.remove_documents(first.id)
+    library.parts.lexical.remove(first.id)
+    library.parts.meaning.remove(first.id)
+    library.parts.meaning.warm()
+    kept = library.parts.catalogue.passages_of(second.id)
+    assert {each.id for each in kept} <= library.parts.meaning.ids()
+    assert nearest(library, "a shared passage") == "a shared passage"
 
 
 # --- another model is chosen ---------------------------------------------------------------------

@@ -12,8 +12,8 @@ from briefbank.domain.passages import Passage, Role
 from briefbank.embedding.embedded_text import (
     NEAR_PARTS,
     WINDOW_PARTS,
-    embedded_hashes,
     embedded_texts,
+    embedded_windows,
     marked_as,
 )
 from briefbank.embedding.encoders import Encoder
@@ -37,7 +37,7 @@ def counted(words: int) -> str:
 )
 def test_a_text_that_the_model_reads_whole_stands_as_it_is_under_its_own_hash(text: str) -> None:
     assert embedded_texts(passage(text)) == (text,)
-    assert embedded_hashes(passage(text)) == (text_hash(text),)
+    assert embedded_windows(passage(text)) == {text_hash(text): text}
 
 
 @pytest.mark.parametrize(("words", "windows"), [(211, 2), (420, 2), (421, 3), (630, 3), (631, 4)])

@@ -16,7 +16,7 @@ from briefbank.domain.passages import Passage, Role
 from briefbank.embedding import background_indexer as module
 from briefbank.embedding.background_indexer import EmbeddingIndexer
 from briefbank.embedding.dense import DenseIndex
-from briefbank.embedding.embedded_text import WINDOW_PARTS, embedded_hashes, embedded_texts
+from briefbank.embedding.embedded_text import WINDOW_PARTS, embedded_texts, embedded_windows
 from briefbank.embedding.encoders import Encoder
 from briefbank.embedding.rows import DenseRow
 from briefbank.errors import Cancelled
@@ -68,7 +68,7 @@ def windows_stored(library: OpenParts) -> dict[int, set[str]]:
 
 
 def all_windows(library: OpenParts) -> dict[int, set[str]]:
-    return {passage.id: set(embedded_hashes(passage)) for passage in passages(library)}
+    return {passage.id: set(embedded_windows(passage)) for passage in passages(library)}
 
 
 @pytest.fixture
@@ -240,7 +240,7 @@ def test_of_a_long_passage_all_windows_must_be_known_to_take_it_over(library: Op
     assert matrix is not None and len(hashes) == WINDOWS
     known = dict(zip(hashes, matrix, strict=True))
     first = passages(library)[0]
-    del known[embedded_hashes(first)[1]]
+    del known[list(embedded_windows(first))[1]]
     with library.parts.lock():
         library.parts.meaning.remove(1, 2)
     assert library.parts.meaning.take_over(known, QUIET) == len(LONG) + len(SHORT) - 1

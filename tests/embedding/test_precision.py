@@ -101,7 +101,7 @@ def test_names_differ_so_that_vectors_of_the_two_forms_are_never_mixed(
     shutil.copytree(models_folder() / digest, tmp_path / digest)
     monkeypatch.setenv("BRIEFBANK_MODELS", str(tmp_path))
     names = set()
-    for form in Precision:
+    for form in (Precision.FULL, Precision.COMPACT):
         (tmp_path / digest / precision.CHOICE).write_text(
             f'{{"precision": "{form}", "full_per_s": 1, "compact_per_s": 1}}'
         )

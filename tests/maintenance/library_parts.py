@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import date
 from pathlib import Path
 
 from briefbank.audit.audit import AuditLog
@@ -50,7 +51,7 @@ class OpenParts:
     def paths(self) -> LibraryPaths:
         return self.parts.paths
 
-    def add(self, *texts: str, scanned: bool = False) -> Document:
+    def add(self, *texts: str, scanned: bool = False, filed: date | None = None) -> Document:
         """A document of these passages, whose original holds them too."""
         content = "\n".join(texts).encode()
         sha256 = hashlib.sha256(content).hexdigest()
@@ -60,7 +61,7 @@ class OpenParts:
             self.paths.reading_copy(sha256).write_bytes(b"copy of " + content)
             copy_sha256 = hashlib.sha256(b"copy of " + content).hexdigest()
         file = StoredFile(sha256, ".txt", "a.txt", len(content), copy_sha256, sample=False)
-        document, passages = self.parts.catalogue.add_document(_reading(texts), file)
+        document, passages = self.parts.catalogue.add_document(_reading(texts, filed), file)
         self.parts.lexical.add(document, passages)
         self.parts.graph.update(document, passages)
         return document
@@ -87,13 +88,14 @@ class OpenParts:
         )
 
 
-def _reading(texts: tuple[str, ...]) -> Reading:
+def _reading(texts: tuple[str, ...], filed: date | None) -> Reading:
     pages = tuple(Page(index, str(index), text, PageSource.TEXT) for index, text in enumerate(texts))
     passages = tuple(
         Passage(index, text, Role.BODY, ("POINT I",), (Span(index, 0, len(text), 0, len(text)),), str(index))
         for index, text in enumerate(texts)
     )
-    return Reading(Kind.BRIEF, Caption(title=f"State v. {texts[0].split()[0].title()}"), pages, passages)
+    caption = Caption(title=f"State v. {texts[0].split()[0].title()}", filed=filed)
+    return Reading(Kind.BRIEF, caption, pages, passages)
 
 
 @contextmanager

@@ -50,6 +50,7 @@ def connect(window: MainWindow) -> None:
         aid.refresh()
     window.recutting.library_changed.connect(window.embedding.schedule)
     window.embedding.progressed.connect(window.status.show_embedding_progress)
+    window.embedding.finished.connect(window.tell)
     window.embedding.failed.connect(results.meaning_failed)
     window.embedding.ready.connect(results.meaning_is_ready)
     window.maintenance_controller.library_changed.connect(window.refresh)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtWidgets import QMainWindow, QProgressBar
 
 from ui.features.intake.controller import State
 from ui.i18n.translate import tr
@@ -12,6 +12,7 @@ from ui.kit.controls import ElidedLabel, label, link_button
 
 REMARK_MS = 8000
 """The time for which a passing remark stays."""
+BAR_WIDTH = 90
 
 
 class StatusLine(QObject):
@@ -20,7 +21,11 @@ class StatusLine(QObject):
     def __init__(self, window: QMainWindow, let_through: str) -> None:
         super().__init__(window)
         self.text = ElidedLabel()
-        self.embedding = label("")
+        self.embedding, self.embedding_bar = label(""), QProgressBar()
+        self.embedding_bar.setTextVisible(False)
+        self.embedding_bar.setFixedWidth(BAR_WIDTH)
+        self.embedding_bar.setRange(0, BAR_WIDTH)
+        self.embedding_bar.setAccessibleName(tr("Preparing meaning"))
         self.size = label("")
         self.size.setContentsMargins(18, 0, 0, 0)
         self.server = label(tr("Text recognition server let through: {server}").format(server=let_through))
@@ -35,10 +40,11 @@ class StatusLine(QObject):
         bar = window.statusBar()
         bar.setContentsMargins(14, 0, 14, 0)
         bar.addWidget(self.text, 1)
-        for widget in (self.pause, self.server, self.embedding, self.size):
+        for widget in (self.pause, self.server, self.embedding, self.embedding_bar, self.size):
             bar.addPermanentWidget(widget)
         self.pause.hide()
         self.embedding.hide()
+        self.embedding_bar.hide()
         self.server.setVisible(bool(let_through))
 
     def tell(self, text: str) -> None:
@@ -62,10 +68,13 @@ class StatusLine(QObject):
         if not self._remark_timer.isActive():
             self.text.set_whole(line)
 
-    def show_embedding_progress(self, text: str) -> None:
-        """Show the state of embedding in place of the library's size: there is not room for everything."""
+    def show_embedding_progress(self, text: str, share: float) -> None:
+        """Show the state of embedding and the share that is done, in place of the library's size: there is
+        not room for both."""
         self.embedding.setText(text)
-        self.embedding.setVisible(bool(text))
+        self.embedding_bar.setValue(round(share * BAR_WIDTH))
+        for shown in (self.embedding, self.embedding_bar):
+            shown.setVisible(bool(text))
         self.size.setVisible(not text)
 
     def show_state(self, state: State) -> None:

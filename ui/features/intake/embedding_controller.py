@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from briefbank.errors import BriefBankError, Cancelled
+from ui.features.intake.throughput import RecentThroughput
 from ui.i18n.translate import tr
 from ui.jobs import Job, JobReporter, Jobs, Lane
+from ui.shared import wording
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
@@ -21,16 +25,26 @@ RESTART_MS = 10_000
 class EmbeddingController(QObject):
     """The controller that owns one window's lane of embedding; one job at a time."""
 
-    progressed = Signal(str)
-    """The progress, shown quietly; empty when there is nothing to do."""
+    progressed = Signal(str, float)
+    """The progress, shown quietly, and the share that is done, 0 to 1; empty when there is nothing to do."""
+    finished = Signal(str)
+    """A sentence that says that all can be found by meaning, after work that a person has seen."""
     ready = Signal()
     """Emitted when more passages can be found by meaning."""
     failed = Signal()
     stopped = Signal()
     """Emitted when nothing is being embedded any more."""
 
-    def __init__(self, library: LibraryApi, jobs: Jobs, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        library: LibraryApi,
+        jobs: Jobs,
+        parent: QObject | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """``clock`` counts seconds."""
         super().__init__(parent)
+        self._clock = clock
         self._library = library
         self._jobs = jobs
         self._job: Job | None = None
@@ -64,21 +78,28 @@ class EmbeddingController(QObject):
             return
         self._wanted = False
         self._pause.start()
+        self._throughput, self._has_told_time = RecentThroughput(self._clock), False
         self._job = self._jobs.start(Lane.MEANING, partial(_embed, self._library))
         self._job.progressed.connect(self._some)
         self._job.done.connect(self._done)
         self._job.failed.connect(self._failed)
 
     def _some(self, _stage: str, done: int, total: int) -> None:
-        if total:
-            self.progressed.emit(
-                tr("Preparing meaning: {done:,} of {total:,}").format(done=done, total=total)
-            )
+        if not total:
+            return
+        self._throughput.note(done)
+        left = wording.time_left(self._throughput.seconds_left(total))
+        self._has_told_time = self._has_told_time or bool(left)
+        count = tr("Preparing meaning: {done:,} of {total:,}").format(done=done, total=total)
+        self.progressed.emit("  ·  ".join(part for part in (count, left) if part), done / total)
 
     def _done(self, passages: int) -> None:
+        all_done = not self._wanted
         self._over()
         if passages:
             self.ready.emit()
+        if passages and all_done and self._has_told_time:
+            self.finished.emit(tr("All passages can be found by meaning now."))
 
     def _failed(self, error: BriefBankError) -> None:
         self._over()
@@ -87,7 +108,7 @@ class EmbeddingController(QObject):
 
     def _over(self) -> None:
         self._job = None
-        self.progressed.emit("")
+        self.progressed.emit("", 0.0)
         self.stopped.emit()
         self._start_if_wanted()
 

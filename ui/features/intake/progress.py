@@ -13,7 +13,7 @@ from pathlib import Path
 
 from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, PassedOver, Stage
 from ui.features.intake.file_rows import taken_off, waits
-from ui.features.intake.throughput import PageThroughput
+from ui.features.intake.throughput import RecentThroughput
 from ui.i18n import translate
 from ui.i18n.translate import tr
 from ui.shared import wording
@@ -50,13 +50,13 @@ class IntakeProgress:
         self.passed_over = PassedOver()
         """What was dropped in this round and is no document."""
         self._pages_finished = 0
-        self._throughput = PageThroughput(self._clock)
+        self._throughput = RecentThroughput(self._clock)
         self._reset_throughput()
 
     def start(self) -> None:
         """Begin or continue work: speed is measured from here."""
         self._since = self._clock()
-        self._throughput = PageThroughput(self._clock)
+        self._throughput = RecentThroughput(self._clock)
         self._reset_throughput()
 
     def _reset_throughput(self) -> None:

@@ -1,5 +1,5 @@
-"""Measures pages a minute over the last minute or two, so that the number follows changes and stays
-readable.
+"""Measures how much is done a minute over the last minute or two, so that the number follows changes and
+stays readable.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ APART_S = 1.0
 """The interval between two notes that are kept, so that their number is bounded."""
 
 
-class PageThroughput:
-    """A measure of speed; ``clock`` counts seconds. Pages that were finished before it was made do not
+class RecentThroughput:
+    """A measure of speed, in pages or passages; ``clock`` counts seconds. What was finished before does not
     count."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -23,10 +23,10 @@ class PageThroughput:
         self._notes: deque[tuple[float, int]] = deque()
         self._newest: tuple[float, int] = (clock(), 0)
 
-    def note(self, pages: int) -> None:
-        """Note how many pages are finished now; the number falls only when a new round begins."""
+    def note(self, done: int) -> None:
+        """Note how many are finished now; the number falls only when a new round begins."""
         now = self._clock()
-        self._newest = now, pages
+        self._newest = now, done
         if not self._notes or now - self._notes[-1][0] >= APART_S:
             self._notes.append(self._newest)
         while self._notes and now - self._notes[0][0] > OVER_S and len(self._notes) > 1:
@@ -34,12 +34,19 @@ class PageThroughput:
 
     def per_minute(self) -> int:
         """Return the speed rounded to two figures, as more would only flicker; 0 while it is not known."""
-        if not self._notes:
-            return 0
-        first, before = self._notes[0]
-        seconds, pages = self._clock() - first, self._newest[1] - before
-        if seconds < FIRST_S or pages <= 0:
-            return 0
-        speed = 60 * pages / seconds
+        speed = 60 * self._per_second()
         digits = len(str(int(speed)))
-        return max(1, int(round(speed, min(0, 2 - digits))))
+        return max(1, int(round(speed, min(0, 2 - digits)))) if speed else 0
+
+    def seconds_left(self, total: int) -> float | None:
+        """Return the time that the rest of ``total`` takes at this speed; None while that is not known."""
+        speed = self._per_second()
+        return (total - self._newest[1]) / speed if speed else None
+
+    def _per_second(self) -> float:
+        """Return the speed, 0 while too little was seen."""
+        if not self._notes:
+            return 0.0
+        first, before = self._notes[0]
+        seconds, done = self._clock() - first, self._newest[1] - before
+        return done / seconds if seconds >= FIRST_S and done > 0 else 0.0
