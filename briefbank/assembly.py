@@ -280,8 +280,7 @@ class Assembly:
 
     @LazyAttribute
     def ingest(self) -> Ingestion:
-        """The ingestion, with one thread more than there are reading processes: all are busy while one thread
-        writes."""
+        """The ingestion of files."""
         from briefbank.ingest.audit_events import IngestAuditHook
         from briefbank.ingest.document_writer import DocumentWriter
         from briefbank.ingest.ingestion import Ingestion
@@ -303,7 +302,7 @@ class Assembly:
             self.processes,
             FileSteps(self.paths, self.catalogue, self.converters, self.ocr, shelf),
             (self.lock, self.adding),
-            processors() + 1,
+            processors(),
             IngestAuditHook(self.audit.note, self.audit.sync),
             self.bring_up,
             self._after_ingest,

@@ -1,8 +1,8 @@
 """From a dropped file to a document of the library, in steps that any stop may interrupt.
 
 The ledger is the queue: a drop becomes rows of the catalogue, folders and ZIP archives opened up. A pool of
-threads, one for each processor and one more, takes rows until none is open; files are read before scans are
-recognised, and one thread is always free for reading. Only row numbers are held in memory.
+threads, one for each processor and some more that write, takes rows until none is open; files are read before
+scans are recognised, and threads are always free for reading. Only row numbers are held in memory.
 
 Versions: documents whose words are nearly the same (MinHash over shingles of three words) are one family. The
 signatures are compared with each other, without tables of locality-sensitive hashing: exact, 2 ms for 10,000

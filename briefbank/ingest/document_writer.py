@@ -22,6 +22,7 @@ from briefbank.ingest import outcome_sentences
 from briefbank.ingest.corrections import index_recaptioned
 from briefbank.ingest.families import Families
 from briefbank.ingest.originals import Original
+from briefbank.ingest.words_batch import WordsBatch
 from briefbank.jobs import QuietReporter
 from briefbank.paths import LibraryPaths
 from briefbank.storage.locks import ProcessLock
@@ -67,6 +68,7 @@ class DocumentWriter:
     ) -> None:
         """``forget_meaning`` removes a document's vectors."""
         self._paths, self._catalogue, self._lexical, self._lock = paths, catalogue, lexical, lock
+        self._words = WordsBatch(catalogue, lexical, lock)
         self._families, self._graph, self._delete_vectors = families, graph, forget_meaning
 
     def put(
@@ -79,14 +81,18 @@ class DocumentWriter:
     ) -> FileOutcome:
         """Store the document in place of ``known``, if any, and close the file's row.
 
-        Raises StoreError, and Withdrawn when the row was closed meanwhile.
+        On return its words can be found. Raises StoreError, and Withdrawn when the row was closed meanwhile.
         """
-        for _ in range(BUSY_TRIES - 1):
+        for attempt in range(1, BUSY_TRIES + 1):
             try:
-                return self._put(file, original, known, volume)
+                outcome = self._put(file, original, known, volume)
+                break
             except StoreBusy:
+                if attempt == BUSY_TRIES:
+                    raise
                 check()
-        return self._put(file, original, known, volume)
+        self._words.publish()
+        return outcome
 
     def _put(
         self, file: OpenFile, original: Original, known: Document | None, volume: PreparedDocument
@@ -138,16 +144,16 @@ class DocumentWriter:
     def _update_indexes(
         self, stored: Document, passages: Sequence[Passage], signature: bytes, *, replaced: bool
     ) -> None:
-        """Update family, word index and graph after the catalogue.
+        """Update family and graph after the catalogue, and let the words be indexed by the next change.
 
-        The document is stored whatever happens here: an index that falls behind is updated at the end of the
+        The document is stored whatever happens here: what falls behind is updated at the end of the
         ingestion, or when the library is next opened.
         """
+        self._words.add(stored.id, passages)
         try:
             if replaced:
                 self._delete_vectors(stored.id)
             self._families.update(stored, signature)
-            self._lexical.add(stored, passages)
             self._graph.update(stored, passages)
         except (StoreError, IndexFault) as error:
             log.warning("stored, but not indexed yet: %s %s", type(error).__name__, error.detail)

@@ -37,6 +37,9 @@ MOST_ATTEMPTS = 20
 """The maximum starts on one file without an intermediate result, after which the file is taken as the cause
 of the stops."""
 
+WRITING = 5
+"""The threads beside one for each reading process: while those are busy, others write to the library, which
+waits for the disk, and the words of their files are indexed in one change."""
 _POLL_S = 0.5
 """The seconds between two polls of the ledger by an idle thread: another program may add files."""
 
@@ -53,15 +56,17 @@ class IngestThreads:
         self,
         ledger: IngestLedger,
         steps: FileSteps,
-        threads: int,
+        processes: int,
         noting: IngestAuditHook,
         scan_hours: Callable[[], Hours | None] = lambda: None,
         clock: Callable[[], datetime] = datetime.now,
     ) -> None:
-        """``scan_hours`` are those of the day in which the text of scans in large drops is recognised; None
+        """``processes`` is the number of reading processes, which this many scans may keep busy.
+        ``scan_hours`` are the hours of the day in which the text of scans in large drops is recognised; None
         for any. ``clock`` returns the local time."""
         self._scan_hours, self._clock = scan_hours, clock
-        self._ledger, self._steps, self._threads = ledger, steps, max(2, threads)
+        self._ledger, self._steps = ledger, steps
+        self._most_scans, self._threads = max(1, processes), max(1, processes) + WRITING
         self._audit_hook = noting
         self._changed = Condition()
         self._busy: set[int] = set()
@@ -141,11 +146,11 @@ class IngestThreads:
         return None
 
     def _next(self) -> OpenFile | None:
-        """Return the next file; one thread is kept free for files with text of their own."""
+        """Return the next file; threads are kept free for files with text of their own."""
         held = self._busy | self._passed_over | self._unconfirmed | self._postponed
         if file := self._ledger.next_to_read(held, self._document_id):
             return file
-        if len(self._recognising) >= self._threads - 1:
+        if len(self._recognising) >= self._most_scans:
             return None
         last = ANY_TURN if self._is_scan_hour() else WAITED_FOR
         if file := self._ledger.next_to_recognise(held, self._document_id, last):

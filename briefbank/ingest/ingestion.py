@@ -73,15 +73,15 @@ class Ingestion(IngestApi):
         processes: WorkerPool,
         steps: FileSteps,
         locks: tuple[ProcessLock, ProcessLock],
-        threads: int,
+        workers: int,
         noting: IngestAuditHook,
         before_run: Callable[[Reporter], None],
         after_run: Callable[[Reporter], None],
         choices: Callable[[], Settings] = Settings,
     ) -> None:
-        """``locks`` are the library's for short changes, and the one that is held while files are added.
-        ``before_run`` and ``after_run`` bring what is made from the catalogue up to date. ``choices`` are the
-        user's settings now."""
+        """``locks`` are the library's for short changes, and the one that is held while files are added;
+        ``workers`` is the number of reading processes. ``before_run`` and ``after_run`` bring what is made
+        from the catalogue up to date. ``choices`` are the user's settings now."""
         self._lock, self._running = locks
         self._access, self._paths, self._catalogue = access, access.paths, catalogue
         self._processes, self._steps = processes, steps
@@ -93,7 +93,7 @@ class Ingestion(IngestApi):
         """The drops that are being queued in this program."""
         self._drops = Lock()
         self._surveyor = Surveyor(self._paths.root, processes)
-        self._pool = IngestThreads(self._ledger, steps, threads, noting, self._scan_hours)
+        self._pool = IngestThreads(self._ledger, steps, workers, noting, self._scan_hours)
 
     # --- what is to be done ----------------------------------------------------------------------
 

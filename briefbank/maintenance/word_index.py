@@ -22,6 +22,8 @@ log = logging.getLogger(__name__)
 
 _AGREED = "words_agree"
 """The key under which the catalogue keeps the stamp of ``note_agreement``."""
+MOST_MISSING = 100
+"""The most documents that are added to an index which lacks them; for more it is made anew."""
 PREPARING_WORDS = "Preparing the search for words"
 
 
@@ -54,13 +56,13 @@ def opened(folder: Path, catalogue: Catalogue, lock: ProcessLock, reporter: Repo
 def bring_up(index: LexicalIndex, catalogue: Catalogue, lock: ProcessLock, reporter: Reporter) -> None:
     """Rebuild the index if a stop left it behind the catalogue. Raises Cancelled and StoreError.
 
-    All ids are compared only where catalogue or index changed since ``note_agreement``. Where only documents
-    are left in the index whose removal a stop cut short, they are removed from it.
+    All ids are compared only where catalogue or index changed since ``note_agreement``. Where only a few
+    documents differ, whose adding or removal a stop cut short, only these are changed.
     """
     behind = catalogue.state(_AGREED) != _stamp(index, catalogue) and not _is_current(index, catalogue)
-    if behind and (removed := catalogue.half_removed()):
+    if behind:
         with suppress(IndexFault), lock():
-            index.remove(*removed)
+            _finish_changes(index, catalogue)
         behind = not _is_current(index, catalogue)
     if behind or catalogue.recaptioned():
         log.warning("word index behind the catalogue: rebuilding")
@@ -80,6 +82,19 @@ def rebuild(index: LexicalIndex, catalogue: Catalogue, lock: ProcessLock, report
     with lock():
         index.rebuild(catalogue.iterate_documents_with_passages(), reporter.check)
         catalogue.words_follow()
+
+
+def _finish_changes(index: LexicalIndex, catalogue: Catalogue) -> None:
+    """Remove what was half removed, and add the few documents that are stored and not indexed. Raises
+    IndexFault and StoreError."""
+    if removed := catalogue.half_removed():
+        index.remove(*removed)
+    known, held = catalogue.passage_ids(searchable_only=True), index.ids()
+    missing = set(catalogue.documents_of(known - held).values()) if held <= known else set()
+    if 0 < len(missing) <= MOST_MISSING:
+        with index.batch() as change:
+            for document_id in sorted(missing):
+                change.add(catalogue.document(document_id), catalogue.passages_of(document_id))
 
 
 def _is_current(index: LexicalIndex, catalogue: Catalogue) -> bool:

@@ -75,3 +75,25 @@ def test_words_behind_a_removal_in_another_way_too_are_made_anew(library: OpenPa
     library.parts.catalogue.remove_documents(gone.id)
     bring_up(library)
     assert agrees(library)
+
+
+def test_documents_that_a_stop_kept_from_the_index_are_added_without_making_all_words_anew(
+    library: OpenParts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library.add("the officer saw a zebra")
+    missing = [library.add(f"the judge saw {number}", "and said so") for number in range(3)]
+    library.parts.lexical.remove(*(document.id for document in missing))
+    with monkeypatch.context() as patch:
+        patch.setattr(LexicalIndex, "rebuild", lambda *_: pytest.fail("made anew"))
+        bring_up(library)
+    assert agrees(library)
+
+
+def test_an_index_that_lacks_many_documents_is_made_anew(
+    library: OpenParts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(word_index, "MOST_MISSING", 2)
+    missing = [library.add(f"the judge saw {number}") for number in range(3)]
+    library.parts.lexical.remove(*(document.id for document in missing))
+    bring_up(library)
+    assert agrees(library)
