@@ -18,7 +18,7 @@ from tests.benchmarks.machine import SHARED, description
 
 RESULTS = Path(__file__).with_name("results.json")
 NAMES = (
-    *("reading", "recognition", "pictures", "old_formats", "embedding", "indexing", "memory"),
+    *("reading", "recoll", "recognition", "pictures", "old_formats", "embedding", "indexing", "memory"),
     *("window", "searching", "starting", "graph", "authority", "narrowing", "correcting", "removing"),
     *("generating", "opening", "commands", "first_day", "tour"),
 )

@@ -28,9 +28,9 @@ def measure() -> dict[str, object]:
         folder = Path(made)
         originals = born_digital(folder)
         files = [copy(path, number, folder) for number in range(COPIES) for path in originals]
-        before = _bare(files)
+        before = extract_bare(files)
         pages, seconds = _ours(files, originals, folder)
-        bare_pages, bare_s = map(sum, zip(before, _bare(files), strict=True))
+        bare_pages, bare_s = map(sum, zip(before, extract_bare(files), strict=True))
     return {
         "files": len(files),
         "pages": pages,
@@ -63,7 +63,7 @@ def _ours(files: list[Path], first: list[Path], folder: Path) -> tuple[int, floa
         return sum(document.pages for document in documents), time.perf_counter() - started
 
 
-def _bare(files: list[Path]) -> tuple[int, float]:
+def extract_bare(files: list[Path]) -> tuple[int, float]:
     with get_context("spawn").Pool(processors()) as pool:
         pool.map(_extract, files[: 2 * processors()], chunksize=1)  # brings them up
         started = time.perf_counter()
