@@ -7,7 +7,7 @@ import io
 import json
 import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cached_property
 from pathlib import Path
@@ -97,6 +97,22 @@ class Output:
         from briefbank.cli import renderer
 
         renderer.draw(renderer.console(), layout, _printable(document))
+
+    def show_list(self, name: str, rows: Iterable[Json], layout: Layout) -> int:
+        """Print what ``show`` prints of a document with one list, ``name``; return the number of its rows.
+
+        Each row becomes text as it is made, so that a long list is in memory once. Nothing is printed before
+        the last row is there: an error in between is a JSON document by itself.
+        """
+        if not self._as_json:
+            shown = list(rows)
+            self.show({name: shown}, layout)
+            return len(shown)
+        texts = [json.dumps(row) for row in rows]
+        sys.stdout.write(f"{{{json.dumps(name)}: [")
+        sys.stdout.writelines(f"{', ' * (place > 0)}{text}" for place, text in enumerate(texts))
+        sys.stdout.write("]}\n")
+        return len(texts)
 
     def say(self, sentence: str) -> None:
         """Print a message for a person on standard error."""
