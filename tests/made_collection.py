@@ -69,7 +69,7 @@ class MadeCollection:
 
     def __init__(self, library: Library) -> None:
         self.library = library
-        self.documents: dict[int, Document] = {each.id: each for each in library.documents.all()}
+        self.documents: dict[int, Document] = {each.id: each for each in library.documents.each()}
         self.passages: dict[int, Passage] = {}
         """Passages that a search may return, by id."""
         self.subjects: dict[int, Subject] = {}

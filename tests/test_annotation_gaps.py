@@ -75,7 +75,7 @@ def test_a_file_is_added_with_all_its_words_and_only_the_places_of_the_mistakes_
     folder: Path,
 ) -> None:
     with Library.open(folder, encoder=Buckets()) as library:
-        (document,) = library.documents.all()
+        (document,) = list(library.documents.each())
         assert (document.gaps, document.court, document.docket) == (0, "", "A-1234-19")
         assert cited(library) == {"100 N.J. 627"}, "another passage keeps its citations"
         (hit,) = library.search(SearchRequest('"zebra was stopped on a hunch"')).hits
@@ -107,7 +107,7 @@ def test_a_later_release_reads_it_again_and_the_gaps_go(
         assert outcome.status is FileStatus.ADDED
         assert alert(library, AlertKind.OLDER) is None and alert(library, AlertKind.ANNOTATIONS) is None
         assert cited(library) == {"100 N.J. 627", "170 N.J. 632"}
-        assert library.documents.all()[0].court
+        assert next(library.documents.each()).court
 
 
 def test_gaps_that_a_later_release_has_too_wait_for_the_one_after_it(

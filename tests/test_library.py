@@ -125,7 +125,7 @@ def test_one_files_trouble_does_not_stop_the_others(empty: Library, text_file: P
     assert [o.status for o in outcomes] == [FileStatus.REFUSED, FileStatus.REFUSED, FileStatus.ADDED]
     assert all(len(o.reason.split(".")) >= 2 for o in outcomes[:2])
     assert [p.name for p in LibraryPaths(empty.folder).files.iterdir()] == [
-        LibraryPaths(empty.folder).original(empty.documents.all()[0].sha256, ".txt").name
+        LibraryPaths(empty.folder).original(next(empty.documents.each()).sha256, ".txt").name
     ]
 
 
@@ -168,7 +168,7 @@ def test_a_scan_without_text_recognition_is_refused_and_not_added_empty(
         (outcome,) = library.ingest.add([scan_of(sample_files)], QuietReporter())
         assert outcome.status is FileStatus.REFUSED
         assert outcome.reason.startswith("Text recognition is not installed.")
-        assert library.documents.all() == []
+        assert list(library.documents.each()) == []
 
 
 def test_a_refused_file_leaves_nothing_behind(empty: Library, tmp_path: Path) -> None:
@@ -192,7 +192,7 @@ def test_the_same_file_under_another_name_is_recognised(
     (first,), (second,) = (empty.ingest.add([path], QuietReporter()) for path in (text_file, again))
     assert (first.status, second.status) == (FileStatus.ADDED, FileStatus.ALREADY_HERE)
     assert second.document == first.document
-    assert len(empty.documents.all()) == 1
+    assert empty.documents.totals()[0] == 1
 
 
 def test_a_drop_is_a_copy_and_the_original_is_untouched(empty: Library, text_file: Path) -> None:
@@ -212,16 +212,16 @@ def test_a_stopped_intake_keeps_what_was_finished_and_the_rest_waits(
     reporter = RecordingReporter(on_file=lambda event: event.outcome is not None and reporter.cancel())
     with pytest.raises(Cancelled):
         empty.ingest.add(files, reporter)
-    added = {document.file_name for document in empty.documents.all()}
+    added = {document.file_name for document in empty.documents.each()}
     waiting = {waits.path.name for waits in empty.ingest.waiting()}
     assert added and waiting and added | waiting == {path.name for path in files} and not added & waiting
     assert empty.maintenance.check().problems == ()
     empty.ingest.run(QuietReporter())
-    assert len(empty.documents.all()) == len(files)
+    assert empty.documents.totals()[0] == len(files)
 
 
 def test_a_hit_opens_at_the_very_words_on_text_and_on_scans(shown: Library) -> None:
-    for document in shown.documents.all():
+    for document in shown.documents.each():
         hit = best_in(shown, document.id)
         words = {hit.passage.text[start:end].lower() for start, end in hit.marks}
         assert words
@@ -275,7 +275,7 @@ def test_newest_order_puts_the_newest_of_the_relevant_first(shown: Library) -> N
 
 
 def test_filters_leave_only_what_they_allow(shown: Library) -> None:
-    dates = sorted(d.filed for d in shown.documents.all() if d.filed)
+    dates = sorted(d.filed for d in shown.documents.each() if d.filed)
     middle = dates[len(dates) // 2]
     answer = shown.search(SearchRequest("trial court", limit=50, filters=Filters(filed_from=middle)))
     assert answer.hits and all(h.document.filed and h.document.filed >= middle for h in answer.hits)
@@ -303,7 +303,7 @@ def test_a_correction_shows_wherever_the_document_does_and_outlives_reading_it_a
     empty: Library, text_file: Path
 ) -> None:
     empty.ingest.add([text_file], QuietReporter())
-    (document,) = empty.documents.all()
+    (document,) = list(empty.documents.each())
     assert empty.documents.caption(document.id)[0].value == document.title
     empty.documents.correct(document.id, CaptionField.FILED, "5 March 2021")
     empty.documents.correct(document.id, CaptionField.TITLE, "State v. Okapi")
@@ -311,7 +311,7 @@ def test_a_correction_shows_wherever_the_document_does_and_outlives_reading_it_a
     empty.ingest.run(QuietReporter())
     in_2021 = Filters(filed_from=date(2021, 1, 1), filed_to=date(2021, 12, 31))
     hit = empty.search(SearchRequest("zebra", filters=in_2021)).hits[0]
-    assert hit.document == empty.documents.all()[0] == empty.documents.get(document.id)
+    assert hit.document == next(empty.documents.each()) == empty.documents.get(document.id)
     assert (hit.document.title, hit.document.filed) == ("State v. Okapi", date(2021, 3, 5))
     assert best(empty, "okapi").document.id == document.id
     assert empty.documents.correct(document.id, CaptionField.TITLE, None).title == document.title
@@ -364,13 +364,13 @@ def test_a_lost_meaning_index_is_reported_and_repaired(
 
 
 def test_a_scan_is_read_and_says_so(shown: Library) -> None:
-    scans = [d for d in shown.documents.all() if d.ocr_pages]
+    scans = [d for d in shown.documents.each() if d.ocr_pages]
     assert len(scans) == 1
     assert scans[0].has_reading_copy and scans[0].ocr_pages == scans[0].pages
 
 
 def test_summaries_are_the_briefs_own_words(shown: Library) -> None:
-    for document in shown.documents.all():
+    for document in shown.documents.each():
         summary = shown.summaries.extractive(document.id)
         passages = shown.documents.passages(document.id)
         whole = " ".join(" ".join(p.text.split()) for p in passages)
@@ -391,7 +391,7 @@ def test_a_kill_in_the_middle_leaves_the_files_waiting_for_the_next_start(
             assert adding.poll() is None
         adding.kill()
     with Library.open(folder, encoder=encoder) as library:
-        assert library.documents.all() == [] and library.ingest.history() == []
+        assert list(library.documents.each()) == [] and library.ingest.history() == []
         assert [waits.path for waits in library.ingest.waiting()] == [short_scan]
         outcomes = library.ingest.add([text_file], QuietReporter())
         assert {outcome.path: outcome.status for outcome in outcomes} == {
@@ -423,7 +423,7 @@ def test_a_lost_reading_copy_is_made_again_by_adding_the_file_again(empty: Libra
     assert empty.reader.pdf_path(again.document.id).is_file()
     empty.embedding.embed_pending(QuietReporter())
     assert empty.maintenance.check().problems == ()
-    assert len(empty.documents.all()) == 1
+    assert empty.documents.totals()[0] == 1
 
 
 def test_gaps_left_for_want_of_text_recognition_are_filled_by_adding_the_file_again(

@@ -104,8 +104,11 @@ class _Library:
         self.documents = self.ingest = self
         self._documents = list(documents)
 
-    def all(self) -> list[Document]:
-        return self._documents
+    def totals(self) -> tuple[int, int]:
+        return len(self._documents), sum(each.passages for each in self._documents)
+
+    def clear(self) -> None:
+        self._documents.clear()
 
     def add(self, dropped: Sequence[Path], reporter: Reporter, *, sample: bool = False) -> list[FileOutcome]:
         assert sample
@@ -133,12 +136,12 @@ def test_a_new_library_gets_the_sample_and_only_once(library: _Library) -> None:
 
 def test_a_removed_sample_does_not_come_back(library: _Library) -> None:
     ensure_sample(library, QuietReporter())
-    library.documents.all().clear()
+    library.documents.clear()
     assert ensure_sample(library, QuietReporter()) == []
 
 
 def test_a_library_with_briefs_of_its_own_is_left_alone(library: _Library) -> None:
-    library.documents.all().append(DOCUMENT)
+    library.documents._documents.append(DOCUMENT)
     assert ensure_sample(library, QuietReporter()) == []
     assert not (library.folder / MARKER).exists()
 

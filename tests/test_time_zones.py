@@ -25,7 +25,7 @@ for zone in ("Pacific/Kiritimati", "Pacific/Pago_Pago", "America/New_York", "UTC
     catalogue = Catalogue.open(path_in(Path(sys.argv[1])))
     try:
         add(catalogue, zone, reading(filed=date(2024, 2, 29)))
-        days = {document.filed for document in catalogue.documents()}
+        days = {document.filed for document in catalogue.each_document()}
         moment = datetime(2024, 3, 10, 6, 59, tzinfo=UTC)
         print(zone, *(wording.day(day) for day in days), wording.moment(moment), sep="|")
     finally:

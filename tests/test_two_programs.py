@@ -28,7 +28,7 @@ def main():
                 library.ingest.add([Path(about)], QuietReporter())
             elif what == "remove":
                 library.documents.remove(int(about))
-            print(len(library.documents.all()), flush=True)
+            print(library.documents.totals()[0], flush=True)
 
 if __name__ == "__main__":
     main()
@@ -73,9 +73,9 @@ def test_what_another_program_adds_and_removes_is_seen_at_the_next_search(tmp_pa
         assert library.revision() == before
         assert other(f"add {brief}") == 1
         assert library.revision() != before
-        assert [document.file_name for document in library.documents.all()] == ["giraffe.txt"]
+        assert [document.file_name for document in library.documents.each()] == ["giraffe.txt"]
         assert words(library, "giraffe") == 1
-        (found,) = library.documents.all()
+        (found,) = list(library.documents.each())
         assert library.reader.findable(found.id).find("a giraffe").places
         library.documents.remove(found.id)
         assert other("look") == 0

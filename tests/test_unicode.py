@@ -61,7 +61,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
     made.save(folder / "word.docx")
     with Library.open(folder / "library", encoder=Buckets()) as opened:
         opened.ingest.add([folder / "text.txt"], QUIET)
-        [first] = opened.documents.all()
+        [first] = list(opened.documents.each())
         reading_copy = next((folder / "library/reading").rglob(f"{first.sha256}*.pdf"))
         (folder / "set.pdf").write_bytes(reading_copy.read_bytes())
         outcomes = opened.ingest.add([folder / name for name in FILES[1:]], QUIET)
@@ -72,7 +72,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
 def found(library: Library, file: str, line: str) -> Hit:
     """The result of one file for the last word of a line."""
     answer = library.search(SearchRequest(f'"{line.rstrip(".").split()[-1]}"', limit=50))
-    known = {each.id: each.file_name for each in library.documents.all()}
+    known = {each.id: each.file_name for each in library.documents.each()}
     named = [(hit.passage.id, hit.passage.document_id) for hit in answer.hits] + [
         (each.passage_id, each.document_id) for hit in answer.hits for each in (*hit.copies, *hit.versions)
     ]
@@ -83,7 +83,7 @@ def found(library: Library, file: str, line: str) -> Hit:
 @pytest.mark.parametrize("file", FILES)
 @pytest.mark.parametrize("name", list(LINES))
 def test_a_line_is_the_same_in_the_source_and_in_its_passage(library: Library, file: str, name: str) -> None:
-    [document] = [each for each in library.documents.all() if each.file_name == file]
+    [document] = [each for each in library.documents.each() if each.file_name == file]
     text = "\n".join(passage.text for passage in library.documents.passages(document.id))
     assert source(LINES[name]) in text
 
@@ -92,7 +92,7 @@ def test_a_line_is_the_same_in_the_source_and_in_its_passage(library: Library, f
 def test_ligatures_become_letters_and_characters_that_are_not_seen_are_dropped(
     library: Library, file: str
 ) -> None:
-    [document] = [each for each in library.documents.all() if each.file_name == file]
+    [document] = [each for each in library.documents.each() if each.file_name == file]
     text = "\n".join(passage.text for passage in library.documents.passages(document.id))
     assert SHOWN in text
 

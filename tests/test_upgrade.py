@@ -64,9 +64,9 @@ def test_a_library_of_an_earlier_release_keeps_all_that_was_in_it(name: str, tmp
             "motor vehicle stop": Verdict.UP,
             "prosecutor summation": Verdict.DOWN,
         }
-        titles = {document.file_name: document.title for document in library.documents.all()}
+        titles = {document.file_name: document.title for document in library.documents.each()}
         assert titles[JUVENILE] == ("In the Interest of T.J." if name in UNCORRECTED else CORRECTED)
-        scan = next(document for document in library.documents.all() if document.file_name == SCAN)
+        scan = next(document for document in library.documents.each() if document.file_name == SCAN)
         sources = {entry.field: entry.source for entry in library.documents.caption(scan.id)}
         assert sources[CaptionField.TITLE] == "caption"
         with closing(library.reader.open_pages(scan.id)) as pages:
@@ -117,7 +117,7 @@ def test_searches_in_the_first_release_s_library_find_what_a_library_made_today_
         library.warm()
         today = found(library)
     with Library.open(unpack(FIRST, tmp_path / "old"), encoder=Buckets()) as library:
-        for document in library.documents.all():
+        for document in library.documents.each():
             if document.file_name == SCAN:
                 library.documents.remove(document.id)
         library.feedback.forget(None)
@@ -156,7 +156,7 @@ def test_removing_a_document_deletes_the_copy_that_holds_its_text(tmp_path: Path
     folder = unpack("0007", tmp_path / "library")
     with Library.open(folder, encoder=Buckets()) as library:
         assert library.maintenance.sizes().before_upgrade > 100_000
-        library.documents.remove(library.documents.all()[0].id)
+        library.documents.remove(next(library.documents.each()).id)
         assert library.maintenance.sizes().before_upgrade == 0
     assert not list(folder.glob("before-upgrade-*"))
 
@@ -186,10 +186,10 @@ def test_documents_of_an_older_release_are_told_and_one_action_reads_them_as_tod
     with Library.open(unpack("0002", tmp_path / "library"), encoder=Buckets()) as library:
         older = {each.matter: each for each in library.maintenance.alerts()}[AlertKind.OLDER]
         assert (older.number, len(older.documents)) == (3, 3)
-        assert not any(document.judge or document.office for document in library.documents.all())
+        assert not any(document.judge or document.office for document in library.documents.each())
         assert library.ingest.read_older_again() == 3
         assert all(each.status is FileStatus.ADDED for each in library.ingest.run(QuietReporter()))
-        assert {each.judge for each in library.documents.all()} == {
+        assert {each.judge for each in library.documents.each()} == {
             "Beatrix L. Thorne",
             "Adaline R. Prewitt",
             "Winthrop E. Gadd",

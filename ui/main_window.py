@@ -289,7 +289,9 @@ class MainWindow(QMainWindow):
     def refresh(self) -> None:
         """Show the library's present documents."""
         library = self._library
-        job = self.jobs.start(Lane.READER, lambda _reporter: library.documents.all(), topic="documents")
+        job = self.jobs.start(
+            Lane.READER, lambda _reporter: list(library.documents.each()), topic="documents"
+        )
         job.done.connect(self._show_documents)
         job.failed.connect(self.tell_error)
 

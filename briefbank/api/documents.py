@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
 from briefbank.domain.caption_fields import CaptionField
@@ -15,8 +15,18 @@ from briefbank.jobs import Reporter
 class DocumentsApi(Protocol):
     """The documents."""
 
-    def all(self) -> list[Document]:
-        """Return all documents, newest filed first, those without a date last."""
+    def each(self) -> Iterator[Document]:
+        """Yield all documents, newest filed first, those without a date last.
+
+        They are read some hundred at a time; what is removed meanwhile is passed over. Raises StoreError at
+        any step.
+        """
+
+    def totals(self) -> tuple[int, int]:
+        """Return how many documents there are, and their passages, without reading any of them."""
+
+    def some(self, document_ids: Iterable[int]) -> dict[int, Document]:
+        """Return those of these documents that exist, by id."""
 
     def get(self, document_id: int) -> Document:
         """Return a document. Raises NotInLibrary."""

@@ -208,6 +208,12 @@ def all_ids(connection: Connection) -> list[int]:
     return list(connection.scalars(select(DocumentRow.id).order_by(DocumentRow.id)))
 
 
+def ids_newest_first(connection: Connection) -> list[int]:
+    """Return the ids of all documents, the last filed first, those without a date last; of one day, in the
+    order in which they were added."""
+    return list(connection.scalars(select(DocumentRow.id).order_by(DocumentRow.filed.desc(), DocumentRow.id)))
+
+
 def with_pages(connection: Connection, trouble: PageTrouble) -> dict[int, int]:
     """Return the number of such pages of each document that has any, the last filed first."""
     query = select(DocumentRow.id, _PAGES[trouble]).where(_PAGES[trouble] > 0)
@@ -219,11 +225,6 @@ def first_added(connection: Connection) -> datetime | None:
     """Return when the first document was added that is none of the sample; None without any."""
     own = select(DocumentRow.added_at).where(DocumentRow.sample == False)  # noqa: E712 (an SQL comparison)
     return connection.scalars(own.order_by(DocumentRow.added_at).limit(1)).first()
-
-
-def everything(connection: Connection) -> list[Document]:
-    """Return all documents in the order in which they were added."""
-    return _documents(connection)
 
 
 def ids_matching(connection: Connection, filters: Filters) -> set[int]:
@@ -286,11 +287,6 @@ def pages_of(connection: Connection, document_id: int) -> list[Page]:
         Page(index, label, raw, source, reason, engine, confidence, hidden)
         for index, label, raw, source, reason, engine, confidence, hidden in connection.execute(query)
     ]
-
-
-def _documents(connection: Connection, condition: ColumnElement[bool] | None = None) -> list[Document]:
-    query = _ALL if condition is None else _ALL.where(condition)
-    return [_document(row) for row in connection.execute(query)]
 
 
 def _document(row: Sequence[Any]) -> Document:

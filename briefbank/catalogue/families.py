@@ -74,6 +74,11 @@ class FamilyTable:
         with self._database.reading() as connection:
             return _families_of(connection, ids)
 
+    def all_families(self) -> dict[int, int]:
+        """Return the family of every document."""
+        with self._database.reading() as connection:
+            return dict(connection.execute(select(DocumentRow.id, DocumentRow.family)).all())
+
     def members(self, families: Collection[int]) -> list[int]:
         """Return the documents of some families, in order; 0 stands for no family."""
         if not set(families) - {0}:

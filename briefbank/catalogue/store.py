@@ -58,6 +58,9 @@ from briefbank.jobs import QuietReporter, Reporter
 from briefbank.paths import LibraryPaths
 from briefbank.text.hashes import passage_key
 
+_DOCUMENTS_AT_ONCE = 500
+"""The number of documents that are read in one transaction where all are wanted."""
+
 
 class Catalogue:
     """The single source of truth of one library."""
@@ -179,10 +182,19 @@ class Catalogue:
         with self._database.reading() as connection:
             return attachments.of_document(connection, document_id)
 
-    def documents(self) -> list[Document]:
-        """Return all documents in the order in which they were added."""
+    def each_document(self, *, newest_first: bool = False) -> Iterator[Document]:
+        """Yield the documents that are there at the first step, in the order in which they were added, or the
+        last filed first and those without a date last.
+
+        Their ids are read at once, they themselves some hundred at a time, each time in a transaction of its
+        own: no list of all is in memory, writers need not wait, and what is removed meanwhile is passed over.
+        """
         with self._database.reading() as connection:
-            return documents.everything(connection)
+            ids = documents.ids_newest_first(connection) if newest_first else documents.all_ids(connection)
+        for start in range(0, len(ids), _DOCUMENTS_AT_ONCE):
+            some = ids[start : start + _DOCUMENTS_AT_ONCE]
+            found = self.documents_by_id(some)
+            yield from (found[id_] for id_ in some if id_ in found)
 
     def hashes(self) -> set[str]:
         """Return the hashes of the contents of all documents: one for each, in a hundredth of the time."""

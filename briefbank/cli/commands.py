@@ -308,13 +308,15 @@ def _thesaurus(library: Library, options: argparse.Namespace, output: terminal.O
 
 def _list(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
     missing = [CaptionField(name) for name in options.without]
-    found = [each for each in library.documents.all() if not missing or lacks_any(each, missing)]
-    if options.path:
-        found = [each for each in found if has_words(each.folder, options.path)]
+    found = (
+        json_schema.document_json(each)
+        for each in library.documents.each()
+        if (not missing or lacks_any(each, missing))
+        and (not options.path or has_words(each.folder, options.path))
+    )
     narrowed = bool(missing or options.path)
-    layout = layouts.NARROWED if narrowed else layouts.DOCUMENTS
-    output.show({"documents": [json_schema.document_json(each) for each in found]}, layout)
-    return DONE if found or not narrowed else NOTHING
+    shown = output.show_list("documents", found, layouts.NARROWED if narrowed else layouts.DOCUMENTS)
+    return DONE if shown or not narrowed else NOTHING
 
 
 def _show(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:

@@ -8,7 +8,7 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
@@ -115,6 +115,23 @@ class Output:
 
         console = renderer.console(self._terminal.output, self._terminal.environment)
         renderer.draw(console, layout, _printable(document))
+
+    def show_list(self, name: str, rows: Iterable[Json], layout: Layout) -> int:
+        """Print what ``show`` prints of a document with one list, ``name``; return the number of its rows.
+
+        Each row becomes text as it is made, so that a long list is in memory once. Nothing is printed before
+        the last row is there: an error in between is a JSON document by itself.
+        """
+        if not self._as_json:
+            shown = list(rows)
+            self.show({name: shown}, layout)
+            return len(shown)
+        texts = [json.dumps(row) for row in rows]
+        output = self._terminal.output
+        output.write(f"{{{json.dumps(name)}: [")
+        output.writelines(f"{', ' * (place > 0)}{text}" for place, text in enumerate(texts))
+        output.write("]}\n")
+        return len(texts)
 
     def say(self, sentence: str) -> None:
         """Print a message for a person on standard error."""

@@ -160,9 +160,9 @@ class Families:
         """
         right = _Signatures(self._table.signatures(SCHEME)).families(check)
         return {
-            document.id: right.get(document.id, 0)
-            for document in self._catalogue.documents()
-            if document.family != right.get(document.id, 0)
+            id_: right.get(id_, 0)
+            for id_, family in self._table.all_families().items()
+            if family != right.get(id_, 0)
         }
 
     def regroup(self, check: Callable[[], None]) -> None:

@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from briefbank.audit.audit import whole_lines
-from briefbank.domain.documents import Document
 from briefbank.domain.maintenance import BackupReport
 from briefbank.errors import BriefBankError, NotReadable, StoreBusy, StoreError, StoreFull
 from briefbank.jobs import Reporter
@@ -154,25 +153,25 @@ class _Attempt:
         with ExitStack() as stack:
             with self._parts.lock():
                 moment = stack.enter_context(snapshot.frozen(self._parts.paths.catalogue))
-                documents = self._parts.catalogue.documents()
-                sources = list(self._sources(documents))
+                sources = list(self._sources())
+                documents, _ = self._parts.catalogue.totals()
 
             def fill(draft: Path) -> str:
                 snapshot.copy_out(moment, draft, self._reporter.check)
                 return hashed(draft)
 
             item = self._folder.write(fill, lambda sha256: f"catalogue-{sha256[:16]}.sqlite")
-        return item, sources, len(documents)
+        return item, sources, documents
 
-    def _sources(self, documents: Sequence[Document]) -> Iterator[Source]:
-        paths = self._parts.paths
-        for document in documents:
+    def _sources(self) -> Iterator[Source]:
+        paths, catalogue = self._parts.paths, self._parts.catalogue
+        for document in catalogue.each_document():
             original = paths.original(document.sha256, document.suffix)
             yield from self._source(original, document.sha256, document.title, is_original=True)
             if document.has_reading_copy:
                 copy = paths.reading_copy(document.sha256)
                 yield from self._source(copy, document.sha256, document.title, is_original=False)
-        waiting = self._keep() - {document.sha256 for document in documents}
+        waiting = self._keep() - catalogue.hashes()
         for path in paths.files.iterdir():
             if path.stem in waiting and OURS.fullmatch(path.name):
                 yield from self._source(path, path.stem, "", is_original=True)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from datetime import date
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from briefbank.api.documents import DocumentsApi
@@ -27,8 +26,14 @@ class Documents(DocumentsApi):
         every part of a library."""
         self._catalogue, self._changes = catalogue, changes
 
-    def all(self) -> list[Document]:
-        return sorted(self._catalogue.documents(), key=lambda d: d.filed or date.min, reverse=True)
+    def each(self) -> Iterator[Document]:
+        return self._catalogue.each_document(newest_first=True)
+
+    def totals(self) -> tuple[int, int]:
+        return self._catalogue.totals()
+
+    def some(self, document_ids: Iterable[int]) -> dict[int, Document]:
+        return self._catalogue.documents_by_id(document_ids)
 
     def get(self, document_id: int) -> Document:
         return self._catalogue.document(document_id)

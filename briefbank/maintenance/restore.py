@@ -109,9 +109,8 @@ class Restore:
         """Check the backup and bring all of it into the library's folder; return the number of documents."""
         live = self._parts.paths.catalogue
         self._refuse_if_too_large(whole, {item for item in whole.originals if self._may_be_held(item)})
-        documents = self._staging.take_catalogue(source, whole.catalogue, reporter.check)
+        titles = self._staging.take_catalogue(source, whole.catalogue, reporter.check)
         self._staging.mark(live)
-        titles = {document.sha256: document.title for document in documents}
         self._check(source, whole, titles, reporter)
         root = self._parts.paths.root
         held = {item for item in whole.originals if is_whole(root, item, reporter.check)}
@@ -122,7 +121,7 @@ class Restore:
             reporter.progress(COPYING, done, len(items))
             if item not in held:
                 self._take(source, item, whole)
-        return len(documents)
+        return len(titles)
 
     def _check(self, source: Path, whole: Manifest, titles: dict[str, str], reporter: Reporter) -> None:
         """Compare every file with the manifest."""

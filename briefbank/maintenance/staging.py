@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 
 from briefbank import files
 from briefbank.catalogue.store import Catalogue
-from briefbank.domain.documents import Document
 from briefbank.errors import StoreDamaged, StoreError, StoreFull
 from briefbank.maintenance import snapshot
 from briefbank.maintenance.backup_folder import BLOCK, load_vectors
@@ -64,9 +63,11 @@ class Staging:
 
     def take_catalogue(
         self, source: Path, item: Item, check: Callable[[], None] = lambda: None
-    ) -> list[Document]:
-        """Bring in the catalogue, upgraded and checked; return its documents. Raises StoreTooNew as well.
-        ``check`` may raise to stop while the file is compared with the manifest."""
+    ) -> dict[str, str]:
+        """Bring in the catalogue, upgraded and checked; return the titles of its documents by hash.
+
+        Raises StoreTooNew as well. ``check`` may raise to stop while the file is compared with the manifest.
+        """
         self.clear()
         if item.size > shutil.disk_usage(self._folder.parent).free:
             raise StoreFull(detail="restore: catalogue")
@@ -81,7 +82,7 @@ class Staging:
             if catalogue.integrity():
                 raise _damaged("catalogue")
             catalogue.forget_agreements()
-            return catalogue.documents()
+            return {document.sha256: document.title for document in catalogue.each_document()}
 
     def mark(self, live: Path) -> None:
         """Give the staged catalogue the number by which ``is_live`` recognises it, and let it count on from

@@ -9,7 +9,7 @@ never put there are left alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -62,11 +62,11 @@ class StoredFiles:
     def problems(self, thorough: bool, reporter: Reporter) -> list[Problem]:
         """Return all disagreements; ``thorough`` reads every file and all texts. Raises Cancelled and
         StoreError."""
-        documents = self._catalogue.documents()
+        total, _ = self._catalogue.totals()
         found: list[Problem] = []
-        for done, document in enumerate(documents):
+        for done, document in enumerate(self._catalogue.each_document()):
             reporter.check()
-            reporter.progress(STAGE, done, len(documents))
+            reporter.progress(STAGE, done, max(done, total))  # some may be added meanwhile
             found += self._original_problems(document, thorough)
             found += self._copy_problems(document)
             if thorough and not self._is_intact(document):
@@ -172,10 +172,9 @@ class StoredFiles:
         present = [*_listing(self._paths.files), *_listing(self._paths.reading)]
         written = _listing(self._paths.summaries)
         needed = self._keep() | self._catalogue.checksums.disputed()
-        documents = self._catalogue.documents()
-        known = set(_expected(self._paths, documents))
+        known = set(_expected(self._paths, self._catalogue.each_document()))
         unknown = [path for path in present if path not in known and path.stem not in needed]
-        unknown += cache.find_orphans(written, {document.sha256 for document in documents})
+        unknown += cache.find_orphans(written, self._catalogue.hashes())
         ours = [path for path in unknown if OURS.fullmatch(path.name)]
         return ours, [path for path in unknown if path not in ours]
 
@@ -192,7 +191,7 @@ class StoredFiles:
             raise files.store_error(error) from error
 
 
-def _expected(paths: LibraryPaths, documents: Sequence[Document]) -> Iterator[Path]:
+def _expected(paths: LibraryPaths, documents: Iterable[Document]) -> Iterator[Path]:
     for document in documents:
         yield paths.original(document.sha256, document.suffix)
         if document.has_reading_copy:

@@ -69,7 +69,7 @@ def ensure_sample(library: LibraryApi, reporter: Reporter) -> list[FileOutcome]:
     """
     marker = library.folder / MARKER
     mark = _mark(library.folder)
-    if mark != _STARTED and (mark or library.documents.all()):
+    if mark != _STARTED and (mark or library.documents.totals()[0]):
         return []
     marker.write_text(_STARTED, encoding="utf-8")
     outcomes = library.ingest.add(write_sample(sample_folder()), reporter, sample=True)

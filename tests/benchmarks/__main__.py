@@ -20,7 +20,7 @@ RESULTS = Path(__file__).with_name("results.json")
 NAMES = (
     *("reading", "recoll", "recognition", "pictures", "old_formats", "embedding", "indexing", "memory"),
     *("window", "searching", "starting", "graph", "authority", "narrowing", "correcting", "removing"),
-    *("generating", "opening", "commands", "first_day", "tour"),
+    *("generating", "opening", "commands", "lists", "first_day", "tour"),
 )
 
 

@@ -46,7 +46,7 @@ def of_library(catalogue: Catalogue, paths: LibraryPaths) -> dict[str, object]:
     authorities = AuthorityDirectory(catalogue, GoodLaw(catalogue), Validity(catalogue))
     most = authorities.find("", 1)[0].authority
     median = _median_authority(catalogue)
-    document = catalogue.documents()[-1].id
+    document = list(catalogue.each_document())[-1].id
     page = authorities.page(most.id)
     database = Database(paths.catalogue)
     return {

@@ -53,7 +53,7 @@ def measure() -> dict[str, object]:
 
 
 def _seconds(corrections: Corrections, catalogue: Catalogue, field: CaptionField, value: str) -> float:
-    ids = [document.id for document in catalogue.documents()]
+    ids = [document.id for document in catalogue.each_document()]
     started = time.perf_counter()
     corrections.correct_many(ids, field, value, QuietReporter())
     return time.perf_counter() - started

@@ -50,7 +50,7 @@ def _beside_reading(folder: Path) -> tuple[int, float, float]:
         documents = [o.document for o in library.ingest.add(files, QuietReporter()) if o.document]
         read_s = time.perf_counter() - started
     with closing(Catalogue.open(folder / "library" / "catalogue.sqlite")) as catalogue:
-        all_pages = sum(document.pages for document in catalogue.documents())
+        all_pages = sum(document.pages for document in catalogue.each_document())
         started = time.perf_counter()
         Graph(catalogue).rebuild(nullcontext, lambda: None)
         graph_s = time.perf_counter() - started

@@ -33,7 +33,7 @@ def measure() -> dict[str, object]:
         write(folder / "long.pdf")
         with Library.open(folder / "library") as library:
             library.ingest.add([folder / "long.pdf"], QuietReporter())
-            document = library.documents.all()[0].id
+            document = next(library.documents.each()).id
             path = library.reader.pdf_path(document)
             starting = _median(lambda: _open(library, document))
             library.reader.prepare_pages()

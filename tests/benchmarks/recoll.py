@@ -1,4 +1,4 @@
-"""Seconds from a drop of real briefs as PDFs until all their words can be found, beside Recoll and bare PDFium.
+"""Seconds from a drop of real briefs as PDFs until their words can be found, beside Recoll and bare PDFium.
 
 The 102 amicus briefs are set as PDFs, 46 lines a page. Recoll (``recollcmd`` of Debian) indexes the same
 folder with its defaults, two threads and all; it is left out where it is not installed. Recoll keeps words;

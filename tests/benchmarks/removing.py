@@ -47,7 +47,7 @@ def measure() -> dict[str, object]:
         parts.graph.rebuild(lock, lambda: None)
         stored = StoredFiles(paths, catalogue, lock, lock, set, lambda document, reporter: None)
         health = Health(parts, stored)
-        ids = [document.id for document in catalogue.documents()]
+        ids = [document.id for document in catalogue.each_document()]
         segments = sorted(paths.lexical.glob("g-*/*.idx"), key=lambda path: path.stat().st_size)
         rest = [paths.catalogue, *_files(paths.dense)]
         bare = {

@@ -62,7 +62,7 @@ def main() -> None:
     window.show()
     QTimer.singleShot(0, window.warm_up)
     reader = window.search.reader
-    document, part = library.documents.all()[0], reader.view.summary.generated
+    document, part = next(library.documents.each()), reader.view.summary.generated
     made_up = GeneratedSummary(document.id, "made up", "", 1, _CLAIMS, sources=_SOURCES)
     late: list[float] = []
     works: list[float] = []

@@ -188,4 +188,4 @@ def test_the_papers_name_is_what_was_read_until_a_person_corrects_it(catalogue: 
     )
     assert catalogue.correct(document.id, CaptionField.PAPER, "").paper == ""
     assert catalogue.correct(document.id, CaptionField.PAPER, None).paper == "Reply Brief"
-    assert catalogue.documents()[0].paper == "Reply Brief"
+    assert next(catalogue.each_document()).paper == "Reply Brief"

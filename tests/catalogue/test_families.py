@@ -38,7 +38,7 @@ def test_the_version_grows_with_every_signature_and_is_the_same_for_all_programs
 def test_families_are_written_and_shown_with_the_document(catalogue: Catalogue) -> None:
     one, two, three = (add(catalogue, number) for number in (1, 2, 3))
     catalogue.families.sign(two, "s", b"x", {one: one, two: one})
-    assert [document.family for document in catalogue.documents()] == [one, one, 0]
+    assert [document.family for document in catalogue.each_document()] == [one, one, 0]
     assert catalogue.families.members([one, 0]) == [one, two]
     assert catalogue.families.members([0]) == []
     assert catalogue.families.families_of([two, three, 99]) == {two: one, three: 0}

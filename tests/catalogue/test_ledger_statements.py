@@ -144,7 +144,7 @@ def test_nothing_is_kept_of_a_row_that_was_closed(catalogue: Catalogue) -> None:
     ):
         with pytest.raises(Withdrawn):
             late()
-    assert catalogue.documents() == [] and catalogue.intake.recognised_pages(hash_of("a")) == {}
+    assert list(catalogue.each_document()) == [] and catalogue.intake.recognised_pages(hash_of("a")) == {}
     assert catalogue.intake.history()[0].status is FileStatus.REFUSED
 
 

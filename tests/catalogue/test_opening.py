@@ -80,7 +80,7 @@ def test_an_existing_library_opens_without_alembic(tmp_path: Path) -> None:
     Catalogue.open(path_in(tmp_path)).close()
     program = (
         "import sys; from pathlib import Path; from briefbank.catalogue.store import Catalogue\n"
-        "Catalogue.open(Path(sys.argv[1])).documents(); print('alembic' in sys.modules)"
+        "list(Catalogue.open(Path(sys.argv[1])).each_document()); print('alembic' in sys.modules)"
     )
     done = subprocess.run(
         [sys.executable, "-c", program, str(path_in(tmp_path))], capture_output=True, text=True, check=True
@@ -124,7 +124,7 @@ def test_pages_overwritten_in_the_middle_are_damaged(tmp_path: Path) -> None:
     whole = path_in(tmp_path).read_bytes()
     path_in(tmp_path).write_bytes(whole[:16384] + b"\xa5" * (len(whole) - 16384))
     with pytest.raises(StoreDamaged):
-        Catalogue.open(path_in(tmp_path)).documents()
+        list(Catalogue.open(path_in(tmp_path)).each_document())
 
 
 def test_rows_that_belong_to_no_document_are_counted_and_deleted(tmp_path: Path) -> None:
@@ -175,7 +175,7 @@ def _old_catalogue(path: Path) -> None:
 def test_a_library_of_the_time_before_corrections_can_be_corrected(tmp_path: Path) -> None:
     _old_catalogue(path_in(tmp_path))
     catalogue = Catalogue.open(path_in(tmp_path))
-    first, second = catalogue.documents()
+    first, second = list(catalogue.each_document())
     assert (first.title, first.parties, first.side, first.office) == ("State v. Doe", "", "", "")
     assert (first.judge, first.corrected) == ("", frozenset())
     sources = {entry.field.value: entry.source for entry in catalogue.caption(first.id) if entry.value}
@@ -196,5 +196,5 @@ def test_a_failing_migration_leaves_no_trace(tmp_path: Path, monkeypatch: pytest
         patch.setattr(schema, "_upgrade", half)
         Catalogue.open(path_in(tmp_path))
     catalogue = Catalogue.open(path_in(tmp_path))
-    assert catalogue.documents() == []
+    assert list(catalogue.each_document()) == []
     catalogue.close()

@@ -90,7 +90,7 @@ class CatalogueAgainstDictionaries(RuleBasedStateMachine):
 
     @invariant()
     def they_agree(self) -> None:
-        assert self.catalogue.documents() == sorted(self.documents.values(), key=lambda d: d.id)
+        assert list(self.catalogue.each_document()) == sorted(self.documents.values(), key=lambda d: d.id)
         everything = {p.id: p for found in self.passages.values() for p in found}
         assert self.catalogue.passages_by_id(everything) == everything
         assert self.catalogue.passage_ids() == set(everything)

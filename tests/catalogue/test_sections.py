@@ -116,7 +116,7 @@ def _passage(number: int, ordinal: int, row: Row) -> dict[str, object]:
 
 def sections_after_upgrade(path: Path) -> list[list[int]]:
     catalogue = Catalogue.open(path)
-    found = [[p.section for p in catalogue.passages_of(d.id)] for d in catalogue.documents()]
+    found = [[p.section for p in catalogue.passages_of(d.id)] for d in catalogue.each_document()]
     catalogue.close()
     return found
 

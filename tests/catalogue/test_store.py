@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from briefbank.catalogue import store
 from briefbank.catalogue.faults import AlreadyInLibrary
 from briefbank.catalogue.ledger_statements import NewFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.catalogue.tables import DocumentRow
+from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.citations import Span
 from briefbank.domain.documents import Document, Kind
 from briefbank.domain.feedback import Verdict
@@ -37,12 +39,40 @@ def test_a_document_comes_back_as_it_was_read(catalogue: Catalogue) -> None:
     assert catalogue.passages_by_id([p.id for p in passages]) == {p.id: p for p in passages}
 
 
+def test_all_documents_come_in_order_however_many_are_read_at_once(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    days = [date(2020, 5, 1), None, date(2021, 1, 1), date(2020, 5, 1), None, date(1999, 1, 1), date.min]
+    added = [add(catalogue, f"{n}", reading())[0] for n in range(len(days))]
+    for document, day in zip(added, days, strict=True):
+        catalogue.correct(document.id, CaptionField.FILED, day.isoformat() if day else "")
+    expected = [catalogue.document(each.id) for each in added]
+    for at_once in range(1, len(days) + 2):
+        monkeypatch.setattr(store, "_DOCUMENTS_AT_ONCE", at_once)
+        assert list(catalogue.each_document()) == expected
+        newest = sorted(
+            expected, key=lambda each: (each.filed is not None, each.filed or date.min), reverse=True
+        )
+        assert list(catalogue.each_document(newest_first=True)) == newest
+
+
+def test_a_document_that_is_removed_while_all_are_read_is_passed_over(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "_DOCUMENTS_AT_ONCE", 1)
+    first, second, third = (add(catalogue, name, reading())[0] for name in "abc")
+    rest = catalogue.each_document()
+    assert next(rest) == first
+    catalogue.remove_documents(second.id)
+    assert list(rest) == [third]
+
+
 def test_everything_is_there_after_closing_and_opening(tmp_path: Path) -> None:
     first = Catalogue.open(path_in(tmp_path))
     document, passages = add(first)
     first.close()
     second = Catalogue.open(path_in(tmp_path))
-    assert second.documents() == [document]
+    assert list(second.each_document()) == [document]
     assert second.passages_of(document.id) == passages
     second.close()
 
@@ -100,7 +130,7 @@ def test_removing_takes_pages_and_passages_and_nothing_else(catalogue: Catalogue
         catalogue.document(gone.id)
     assert catalogue.passages_by_id([p.id for p in gone_passages]) == {}
     assert catalogue.pages_of(gone.id) == []
-    assert catalogue.documents() == [kept]
+    assert list(catalogue.each_document()) == [kept]
     assert catalogue.passages_of(kept.id) == kept_passages
     assert catalogue.integrity() == []
 
@@ -241,7 +271,7 @@ def test_a_thumb_belongs_to_one_document_even_if_another_has_the_same_words(cata
 def test_a_better_reading_takes_the_place_of_a_worse_one_in_one_step(catalogue: Catalogue) -> None:
     worse, _ = add(catalogue, "a", reading(passage(0, "few words")))
     better, passages = add(catalogue, "a", reading(passage(0, "many more words")), replacing=worse.id)
-    assert [d.id for d in catalogue.documents()] == [better.id] == [worse.id]
+    assert [d.id for d in catalogue.each_document()] == [better.id] == [worse.id]
     assert [p.id for p in catalogue.passages_of(better.id)] == [p.id for p in passages]
 
 
@@ -255,12 +285,12 @@ def test_many_threads_read_and_write_at_once(catalogue: Catalogue) -> None:
             catalogue.set_feedback(passages[0].id, f"query {number}", Verdict.UP)
             catalogue.mark_embedded([p.id for p in passages], "model")
             assert catalogue.passages_of(document.id) == passages
-            assert len(catalogue.documents()) >= turn + 1
+            assert catalogue.totals()[0] >= turn + 1
 
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(work, range(8)))
-    assert len(catalogue.documents()) == 40
-    assert all(document.pages == 3 and document.sha256 for document in catalogue.documents())
+    assert catalogue.totals()[0] == 40
+    assert all(document.pages == 3 and document.sha256 for document in catalogue.each_document())
     assert catalogue.integrity() == []
 
 
@@ -268,4 +298,4 @@ def test_a_closed_catalogue_is_not_opened_again_by_accident(tmp_path: Path) -> N
     catalogue = Catalogue.open(path_in(tmp_path))
     catalogue.close()
     with pytest.raises(RuntimeError):
-        catalogue.documents()
+        list(catalogue.each_document())

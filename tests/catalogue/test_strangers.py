@@ -97,7 +97,7 @@ def test_the_tables_themselves_refuse_what_is_no_hash(folder: Path, written: str
 def test_a_kind_of_file_that_no_library_keeps_is_handed_to_nobody(folder: Path, suffix: str) -> None:
     altered(folder, f"UPDATE document SET suffix = '{suffix}'", rules=True)
     with pytest.raises(StoreDamaged), Library.open(folder) as library:
-        library.documents.all()
+        list(library.documents.each())
 
 
 STRANGE = (
@@ -157,7 +157,7 @@ def test_no_path_limit_or_choice_is_read_from_a_value_of_another_kind(folder: Pa
             altered(copy, f'UPDATE "{table}" SET "{column}" = {value}')
             try:
                 with Library.open(copy) as library:
-                    library.documents.all()
+                    list(library.documents.each())
                     library.ingest.run(QUIET)
             except BriefBankError:
                 continue
@@ -191,7 +191,7 @@ def test_a_value_of_no_kind_is_damage_and_no_mistake(
         return {"value": next(e.value for e in library.documents.caption(1) if e.field is CaptionField.FILED)}
 
     asked: tuple[Callable[[Library], object], ...] = (
-        lambda library: library.documents.all(),
+        lambda library: list(library.documents.each()),
         lambda library: library.documents.passages(1),
         lambda library: text_of("{value:day else none}", filed(library)),
         lambda library: library.documents.correct(1, CaptionField.TITLE, None),
@@ -221,7 +221,7 @@ def test_somebody_else_s_waiting_files_and_folders_are_not_read_unasked(another_
         found = library.watched.unconfirmed()
         assert [path.name for path in found.files] == ["private.txt"]
         assert [path.name for path in found.folders] == ["scans"]
-        assert library.ingest.run(QUIET) == [] and len(library.documents.all()) == 1
+        assert library.ingest.run(QUIET) == [] and library.documents.totals()[0] == 1
         assert library.watched.poll(QUIET) == 0
         assert [each.confirmed for each in library.watched.folders()] == [False]
 
@@ -298,7 +298,7 @@ def test_a_document_whose_row_names_another_kind_than_pdf_is_not_handed_to_the_s
 ) -> None:
     altered(folder, f"UPDATE document SET suffix = '{suffix}', has_reading_copy = 0")
     with Library.open(folder) as library:
-        (document,) = library.documents.all()
+        (document,) = list(library.documents.each())
         library.reader.pdf_path(document.id).write_text(
             "[Desktop Entry]\nType=Application\nExec=touch harm\n"
         )
@@ -308,7 +308,7 @@ def test_a_document_whose_row_names_another_kind_than_pdf_is_not_handed_to_the_s
 
 def test_a_copy_that_became_a_link_is_not_handed_to_the_system(folder: Path, tmp_path: Path) -> None:
     with Library.open(folder) as library:
-        (document,) = library.documents.all()
+        (document,) = list(library.documents.each())
         assert library.reader.outside(document.id, 0)[0] == library.reader.pdf_path(document.id)
         library.reader.pdf_path(document.id).unlink()
         library.reader.pdf_path(document.id).symlink_to(tmp_path / "brief.txt")

@@ -85,7 +85,7 @@ def test_an_upgrade_killed_at_any_step_leaves_a_catalogue_that_opens_whole(old: 
         for step in (*range(1, 10), *range(20, steps - 2, steps // 4), steps - 1, steps):
             assert killed_at(step) == -signal.SIGKILL
             with closing(Catalogue.open(path_in(tmp_path))) as catalogue:
-                assert [(document.title,) for document in catalogue.documents()] == wanted
+                assert [(document.title,) for document in catalogue.each_document()] == wanted
                 assert catalogue.integrity() == []
             for copy in before_upgrade.copies(tmp_path):
                 assert copy.suffix == ".sqlite", "the draft of a copy is gone"
@@ -96,7 +96,7 @@ def test_two_programs_that_open_an_old_library_at_once_both_get_it_whole(folder:
     with ThreadPoolExecutor(2) as pool:
         opened = list(pool.map(Catalogue.open, [path_in(folder)] * 2))
     for catalogue in opened:
-        assert [(document.title,) for document in catalogue.documents()] == titles(old)
+        assert [(document.title,) for document in catalogue.each_document()] == titles(old)
         catalogue.close()
     (copy,) = before_upgrade.copies(folder)
     assert titles(copy) == titles(old)

@@ -195,7 +195,7 @@ def test_short_forms_and_parallel_citations_are_alerted_too(
     library.add(f"{ALWAYS_THE_SAME}{CARTY}.", f"{ALWAYS_THE_SAME}Carty, 170 N.J. at 640. Id. at 641.")
     only_parallel = library.add("The rule is in 790 A.2d 903.")
     good_law.enter("170 N.J. 632", Standing.LIMITED)
-    every = [each for document in library.catalogue.documents() for each in passages(library, document)]
+    every = [each for document in library.catalogue.each_document() for each in passages(library, document)]
     found = good_law.alerts(every)
     assert set(found) == {each.id for each in every} and len(set(found.values())) == 1
     assert passages(library, only_parallel)[0].id in found

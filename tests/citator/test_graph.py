@@ -234,7 +234,7 @@ def test_a_removed_library_leaves_empty_tables(library: GraphedCatalogue) -> Non
         library.add(
             BOTH, "N.J.S.A. 2C:44-1(a), amended by N.J.S.A. 2C:43-7.", kind=kind, title="State v. Carty"
         )
-    for document in library.catalogue.documents():
+    for document in library.catalogue.each_document():
         library.catalogue.remove_documents(document.id)
     tables = ("authority", "authority_name", "form", "cited", "relation", "identity", "graphed", "provision")
     assert {table: library.rows(f"SELECT * FROM {table}") for table in tables} == {

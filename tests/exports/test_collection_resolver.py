@@ -55,7 +55,7 @@ def library(opened: Library) -> Iterator[Library]:
 
 @pytest.fixture
 def document(library: Library) -> Document:
-    return library.documents.all()[0]
+    return next(library.documents.each())
 
 
 def passage_id(library: Library) -> int:

@@ -153,7 +153,7 @@ def add_to_library(folder: Path, source: Path) -> None:
     with Library.open(folder, encoder=Buckets()) as library:
         (outcome,) = library.ingest.add([source], QuietReporter())
         print(outcome.status.value, outcome.reason)
-        (document,) = library.documents.all()
+        (document,) = list(library.documents.each())
         print(document.suffix, *(path.suffix for path in paths.LibraryPaths(folder).files.iterdir()))
         print(
             len(library.search(SearchRequest("zebra")).hits),

@@ -157,7 +157,7 @@ def test_a_field_of_many_is_corrected_and_withdrawn_in_words_and_filters(made: O
     assert found(made, "giraffe", memos) == 2
     assert corrections(made).correct_many(ids, CaptionField.KIND, None, QUIET) == []
     assert found(made, "giraffe", memos) == 0
-    assert not any(document.corrected for document in made.parts.catalogue.documents())
+    assert not any(document.corrected for document in made.parts.catalogue.each_document())
 
 
 def test_of_many_those_that_are_not_there_are_told_and_the_others_corrected(made: OpenParts) -> None:
@@ -173,7 +173,7 @@ def test_many_are_corrected_all_or_none(made: OpenParts) -> None:
     stopping = StopsWhen(lambda _stage, done: done == 1)
     with pytest.raises(Cancelled):
         corrections(made).correct_many(ids, CaptionField.JUDGE, "Ann Roe", stopping)
-    assert not any(document.corrected for document in made.parts.catalogue.documents())
+    assert not any(document.corrected for document in made.parts.catalogue.each_document())
     assert made.parts.catalogue.recaptioned() == []
 
 

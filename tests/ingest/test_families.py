@@ -58,7 +58,7 @@ class Shelf:
         self.families.removed(document)
 
     def groups(self) -> dict[int, int]:
-        return {document.id: document.family for document in self.catalogue.documents()}
+        return {document.id: document.family for document in self.catalogue.each_document()}
 
 
 @pytest.fixture

@@ -53,14 +53,14 @@ def found(library: Library, text: str, **filters: object) -> set[str]:
 
 
 def named(library: Library, start: str) -> Document:
-    return next(each for each in library.documents.all() if each.file_name.startswith(start))
+    return next(each for each in library.documents.each() if each.file_name.startswith(start))
 
 
 SMITH, DOE, ROE, BANK = (name.rpartition("/")[2] for name in FILES)
 
 
 def test_the_folder_begins_with_the_dropped_one_and_names_no_user(library: Library) -> None:
-    assert {each.folder for each in library.documents.all()} == {
+    assert {each.folder for each in library.documents.each()} == {
         *("Office/Appeals/2010/Smith, John", "Office/Appeals/2010/Doe, Jane"),
         *("Office/Appeals/2011/Roe, Anna", "Office/Brief Bank"),
     }

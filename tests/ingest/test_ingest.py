@@ -122,7 +122,7 @@ def test_a_paused_intake_goes_on_at_the_next_start_and_repeats_no_finished_page(
         with pytest.raises(Cancelled):
             library.ingest.add([scan], reporter)
         assert [waits.path for waits in library.ingest.waiting()] == [scan]
-        assert library.documents.all() == [] and library.ingest.history() == []
+        assert list(library.documents.each()) == [] and library.ingest.history() == []
         kept = set(
             library._parts.catalogue.intake.recognised_pages(
                 library._parts.catalogue.intake.waiting()[0].sha256
@@ -168,7 +168,7 @@ def test_a_cancelled_file_is_not_added_and_the_others_are(library: Library, tmp_
     (ended,) = library.ingest.cancel([first])
     assert (ended.path, ended.status) == (first, FileStatus.REFUSED)
     assert [outcome.path for outcome in library.ingest.run(QuietReporter())] == [second]
-    assert [document.file_name for document in library.documents.all()] == ["b.txt"]
+    assert [document.file_name for document in library.documents.each()] == ["b.txt"]
 
 
 def test_a_file_can_be_cancelled_while_it_is_recognised(library: Library, tmp_path: Path) -> None:
@@ -183,7 +183,7 @@ def test_a_file_can_be_cancelled_while_it_is_recognised(library: Library, tmp_pa
 
     library.ingest.add([scan, other], RecordingReporter(on_file=act))
     assert {outcome.path: outcome.status.value for outcome in ended} == {scan: "refused", other: "added"}
-    assert [document.file_name for document in library.documents.all()] == ["other.txt"]
+    assert [document.file_name for document in library.documents.each()] == ["other.txt"]
     assert library.ingest.waiting() == []
 
 
@@ -236,7 +236,7 @@ def test_search_and_removal_work_while_files_are_added(library: Library, tmp_pat
 
     library.ingest.add([scan_file(tmp_path)], RecordingReporter(on_file=act))
     assert found == [1, 0]
-    assert [document.file_name for document in library.documents.all()] == ["scan.pdf"]
+    assert [document.file_name for document in library.documents.each()] == ["scan.pdf"]
     library.embedding.embed_pending(QuietReporter())
     assert library.maintenance.check().problems == ()
 
@@ -263,7 +263,7 @@ def test_cancelling_while_pages_are_read_does_not_hand_them_to_the_next_file(
             library.ingest.cancel([long])
 
     library.ingest.add([long, *others], RecordingReporter(on_file=act))
-    assert {document.file_name for document in library.documents.all()} == {path.name for path in others}
+    assert {document.file_name for document in library.documents.each()} == {path.name for path in others}
     for number in range(6):
         assert library.search(SearchRequest(f"heron{number}")).total == 1
 
@@ -296,7 +296,7 @@ def test_a_document_removed_while_it_is_read_again_stays_removed(library: Librar
     library.ingest.read_again(number)
     library.ingest.run(RecordingReporter(on_file=remove))
     paths = LibraryPaths(library.folder)
-    assert library.documents.all() == [] and library.ingest.waiting() == []
+    assert list(library.documents.each()) == [] and library.ingest.waiting() == []
     assert [*paths.files.iterdir(), *paths.reading.iterdir(), *paths.work.iterdir()] == []
 
 
@@ -322,7 +322,7 @@ def test_the_same_contents_under_two_names_become_one_document(library: Library,
     shutil.copy(scan, copy)
     outcomes = library.ingest.add([scan, copy], QuietReporter())
     assert sorted(statuses(outcomes)) == ["added", "already_here"]
-    assert len(library.documents.all()) == 1
+    assert library.documents.totals()[0] == 1
     assert list(LibraryPaths(library.folder).work.iterdir()) == []
 
 
@@ -333,7 +333,7 @@ def test_versions_of_one_document_are_a_family_and_both_stay(library: Library, t
     two.write_text("\n".join([*long, "This brief was filed again with one more sentence at its end."]))
     other = text_file(tmp_path, "other.txt", "giraffe")
     library.ingest.add([one, two, other], QuietReporter())
-    families = {document.file_name: document.family for document in library.documents.all()}
+    families = {document.file_name: document.family for document in library.documents.each()}
     assert families["filed.txt"] == families["refiled.txt"] != 0
     assert families["other.txt"] == 0
 
@@ -380,7 +380,7 @@ def test_the_members_of_an_archive_are_files_of_their_own(library: Library, tmp_
     outcomes = library.ingest.add([archive], QuietReporter())
     ended = {str(outcome.path.relative_to(archive)): outcome.status.value for outcome in outcomes}
     assert ended == {"2015/brief.pdf": "added", "note.txt": "added", "broken.pdf": "refused"}
-    assert {document.file_name for document in library.documents.all()} == {"brief.pdf", "note.txt"}
+    assert {document.file_name for document in library.documents.each()} == {"brief.pdf", "note.txt"}
 
 
 def test_a_protected_member_of_an_archive_is_added_with_its_password(

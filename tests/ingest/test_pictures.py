@@ -224,7 +224,7 @@ def test_every_damaged_picture_ends_added_with_gaps_or_refused_with_a_reason_and
     assert {FileStatus.ADDED_WITH_GAPS, FileStatus.REFUSED} <= {each.status for each in ended.values()}
     assert is_clear(tmp_path / "library")
     kept = {path.stem for path in LibraryPaths(tmp_path / "library").files.iterdir()}
-    assert kept == {document.sha256 for document in library.documents.all()}
+    assert kept == {document.sha256 for document in library.documents.each()}
 
 
 # --- in folders --------------------------------------------------------------------------------------

@@ -54,7 +54,7 @@ def test_the_filed_pdf_comes_before_the_final_text_and_the_drafts(tmp_path: Path
     (folder / "Other brief.txt").write_text(edited(written(2), 5))
     with Library.open(tmp_path / "library") as library:
         assert {each.status for each in library.ingest.add([folder], QUIET)} == {FileStatus.ADDED}
-        documents = library.documents.all()
+        documents = list(library.documents.each())
         family = [each for each in documents if each.family]
         names = [each.file_name for each in sorted(family, key=version_order)]
         assert names == [

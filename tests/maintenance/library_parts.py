@@ -72,7 +72,7 @@ class OpenParts:
     def state(self) -> tuple[object, ...]:
         """Return everything by which a person could tell two libraries apart."""
         catalogue, known = self.parts.catalogue, self.parts.catalogue.passage_ids(searchable_only=True)
-        documents = catalogue.documents()
+        documents = list(catalogue.each_document())
         passages = [passage for document in documents for passage in catalogue.passages_of(document.id)]
         stored = {
             path.name: path.read_bytes()

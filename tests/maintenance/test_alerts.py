@@ -61,7 +61,7 @@ def test_documents_that_no_alert_concerns_are_not_read(
     watched: OverviewParts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     watched.library.add("Nothing to see.")
-    for name in ("documents", "passage_ids"):
+    for name in ("each_document", "passage_ids"):
         monkeypatch.setattr(Catalogue, name, lambda *_: pytest.fail("all were read"))
     read: list[list[int]] = []
     by_id = Catalogue.documents_by_id

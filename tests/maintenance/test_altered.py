@@ -34,7 +34,7 @@ QUERIES = ("motor vehicle stop", '"the trial court" AND suppress')
 def shown(library: Library) -> object:
     """Return all that the façade shows, without the numbers of passages, which a new extraction changes."""
     told: list[object] = []
-    for document in library.documents.all():
+    for document in library.documents.each():
         passages = library.documents.passages(document.id)
         pdf = library.reader.pdf_path(document.id)
         told += [document, library.documents.caption(document.id), library.documents.pages(document.id)]

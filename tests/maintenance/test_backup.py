@@ -310,7 +310,7 @@ def test_a_restore_brings_back_what_was_and_keeps_what_is(
     assert report.kept_before is not None and report.kept_before.parent == library.paths.root
     assert library.health.check(QUIET, thorough=True).problems == ()
     again = library.restore.restore(report.kept_before, QUIET)
-    assert [d.id for d in library.parts.catalogue.documents()] == [2, later.id]
+    assert [d.id for d in library.parts.catalogue.each_document()] == [2, later.id]
     assert found(library, "camel") and again.documents == 2
 
 
@@ -352,7 +352,7 @@ def test_searches_go_on_while_a_restore_runs(library: OpenParts, target: Path) -
         while not ended.is_set():
             try:
                 assert found(library, "heron")
-                library.parts.catalogue.documents()
+                list(library.parts.catalogue.each_document())
             except (BriefBankError, AssertionError) as error:
                 faults.append(error)
 
@@ -514,7 +514,7 @@ def test_what_an_unfinished_backup_wrote_goes_with_the_next_one(
         with pytest.raises(StoreFull):
             library.backup.make(target, QUIET)
     written = set(files_of(target)) - {manifest.UNFINISHED}
-    for document in library.parts.catalogue.documents():
+    for document in library.parts.catalogue.each_document():
         library.parts.catalogue.remove_documents(document.id)
         library.parts.meaning.remove(document.id)
     library.backup.make(target, QUIET)
@@ -621,7 +621,7 @@ def test_bad_vectors_in_a_backup_cost_the_vectors_alone(
     replace_vectors(target, BAD_VECTORS[bad]())
     with opened(tmp_path / "other") as other:
         other.restore.restore(target, QUIET)
-        assert len(other.parts.catalogue.documents()) == 2
+        assert other.parts.catalogue.totals()[0] == 2
         assert not (other.paths.root / "restoring").exists()
         other.embed()
         assert other.health.check(QUIET, thorough=True).problems == ()

@@ -75,7 +75,7 @@ def test_an_added_file_is_in_the_graph_and_after_a_stop_with_the_next_intake(
 ) -> None:
     brief = f"ARGUMENT\n\nThe stop was unlawful and all that it led to must go. {CARTY}\n"
     with library_of(tmp_path, {"brief.txt": brief}, Buckets()) as library:
-        (document,) = library.documents.all()
+        (document,) = list(library.documents.each())
     with closing(Catalogue.open(tmp_path / "library" / "catalogue.sqlite")) as catalogue:
         assert cited(catalogue) == [document.id]
         if stopped:

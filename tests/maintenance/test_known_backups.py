@@ -24,12 +24,12 @@ def test_a_backup_is_known_by_its_folder_brings_back_pages_from_the_web_and_stay
     (tmp_path / "ibis.html").write_text(PAGE)
     with Library.open(tmp_path / "library") as library:
         library.ingest.add([tmp_path / "ibis.html"], QUIET)
-        (added,) = library.documents.all()
+        (added,) = list(library.documents.each())
         assert library.maintenance.backups_with(added.id) == ()
         library.maintenance.backup(tmp_path / "backup", QUIET)
         assert [each.folder for each in library.maintenance.backups_with(added.id)] == [tmp_path / "backup"]
         before = library.maintenance.restore(tmp_path / "backup", QUIET).kept_before
-        (restored,) = library.documents.all()
+        (restored,) = list(library.documents.each())
         assert restored.suffix == ".html" and "ibis" in library.documents.passages(restored.id)[0].text
         held = {each.folder for each in library.maintenance.backups_with(restored.id)}
         assert held == {tmp_path / "backup", before}

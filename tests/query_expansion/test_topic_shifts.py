@@ -106,7 +106,7 @@ def aids_of(library: Library, model: ScriptedModel | None, *on: Aid) -> Aids:
 
 
 def passages(library: Library) -> list[Passage]:
-    return library.documents.passages(library.documents.all()[0].id)
+    return library.documents.passages(next(library.documents.each()).id)
 
 
 def model_naming(*numbers: int) -> ScriptedModel:
@@ -127,7 +127,7 @@ def model_naming(*numbers: int) -> ScriptedModel:
 def test_a_document_is_cut_where_the_model_finds_that_the_matter_turns(library: Library) -> None:
     before = passages(library)
     model = model_naming(13, 25, 37, 49)
-    step = aids_of(library, model, Aid.SEGMENTING).recut(library.documents.all()[0].id, QuietReporter())
+    step = aids_of(library, model, Aid.SEGMENTING).recut(next(library.documents.each()).id, QuietReporter())
     assert (step.aid, step.failed, step.wrote) == (Aid.SEGMENTING, "", ())
     assert "1 of 1 long sections" in step.said and model.asked
     after = passages(library)
@@ -141,7 +141,7 @@ def test_a_document_is_cut_where_the_model_finds_that_the_matter_turns(library: 
 def test_a_model_that_fails_leaves_the_document_as_it_is(library: Library) -> None:
     before = passages(library)
     model = ScriptedModel(reply=lambda message: ModelFault())
-    step = aids_of(library, model, Aid.SEGMENTING).recut(library.documents.all()[0].id, QuietReporter())
+    step = aids_of(library, model, Aid.SEGMENTING).recut(next(library.documents.each()).id, QuietReporter())
     assert step.failed and step.said == "" and passages(library) == before
 
 
@@ -151,13 +151,13 @@ def test_while_files_are_added_the_model_is_not_asked_for_minutes_in_vain(librar
         ProcessLock(library._parts.paths.intake_lock, wait_s=0.0)(),
         pytest.raises(StoreBusy, match="Files are being added"),
     ):
-        aids_of(library, model, Aid.SEGMENTING).recut(library.documents.all()[0].id, QuietReporter())
+        aids_of(library, model, Aid.SEGMENTING).recut(next(library.documents.each()).id, QuietReporter())
     assert model.asked == []
 
 
 def test_sections_longer_than_the_model_can_look_at_are_said(library: Library) -> None:
     model = ScriptedModel(reply=lambda message: TooLong())
-    step = aids_of(library, model, Aid.SEGMENTING).recut(library.documents.all()[0].id, QuietReporter())
+    step = aids_of(library, model, Aid.SEGMENTING).recut(next(library.documents.each()).id, QuietReporter())
     assert (step.said, step.failed) == ("", model_client.TOO_MUCH)
 
 
@@ -165,12 +165,12 @@ def test_a_stop_leaves_the_document_as_it_is(library: Library) -> None:
     before = passages(library)
     model = ScriptedModel(reply=lambda message: Cancelled())
     with pytest.raises(Cancelled):
-        aids_of(library, model, Aid.SEGMENTING).recut(library.documents.all()[0].id, QuietReporter())
+        aids_of(library, model, Aid.SEGMENTING).recut(next(library.documents.each()).id, QuietReporter())
     assert passages(library) == before and library.ingest.waiting() == []
 
 
 def test_nothing_is_read_again_unless_it_is_switched_on_and_a_model_is_there(library: Library) -> None:
-    number, model = library.documents.all()[0].id, model_naming(13)
+    number, model = next(library.documents.each()).id, model_naming(13)
     off = aids_of(library, model).recut(number, QuietReporter())
     without = aids_of(library, None, Aid.SEGMENTING).recut(number, QuietReporter())
     assert (off.failed, without.failed, model.asked) == (words.NOT_CUT, words.NO_MODEL, [])

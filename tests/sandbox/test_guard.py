@@ -442,7 +442,7 @@ def test_the_catalogue_works(tmp_path: Path) -> None:
         from tests.catalogue.samples import add, path_in
         catalogue = Catalogue.open(path_in(Path(sys.argv[1])))
         add(catalogue)
-        print(len(catalogue.documents()))
+        print(catalogue.totals()[0])
         catalogue.close()
         """,
         str(tmp_path),

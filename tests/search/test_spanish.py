@@ -34,7 +34,7 @@ def asked(library: Library, text: str, *, words_only: bool = True) -> SearchAnsw
 
 
 def files(library: Library, answer: SearchAnswer) -> list[str]:
-    named = {each.id: each.file_name for each in library.documents.all()}
+    named = {each.id: each.file_name for each in library.documents.each()}
     return list(dict.fromkeys(named[hit.passage.document_id] for hit in answer.hits))
 
 

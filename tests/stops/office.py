@@ -45,7 +45,7 @@ def make(folder: Path) -> None:
     with Library.open(folder / "library") as library:
         library.embedding.embed_pending(QUIET)
         library.maintenance.read_authorities(QUIET)
-        first, _, last = sorted(each.id for each in library.documents.all())
+        first, _, last = sorted(each.id for each in library.documents.each())
     shutil.copytree(folder / "library", folder / "earlier")
     with Library.open(folder / "earlier") as library:
         library.documents.remove(first)
@@ -95,7 +95,7 @@ def restored(backup: Path, elsewhere: Path) -> State:
 
 def _seen(library: Library, folder: Path) -> State:
     found: State = {}
-    for document in library.documents.all():
+    for document in library.documents.each():
         name = document.file_name
         found[name] = document
         found[f"caption of {name}"] = library.documents.caption(document.id)

@@ -60,7 +60,7 @@ def test_while_another_computer_writes_it_is_read_and_that_computer_named(
     with Library.open(folder) as here:
         assert "LAW-PC-12" in here.read_only()
         assert [hit.passage.text for hit in here.search(SearchRequest(QUERY)).hits] == expected != []
-        first = here.documents.all()[0]
+        first = next(here.documents.each())
         assert here.documents.pages(first.id) and here.documents.passages(first.id)
         assert here.reader.readable_pdf_path(first.id).is_file()
         assert here.watched.poll(QuietReporter()) == here.embedding.embed_pending(QuietReporter()) == 0

@@ -48,7 +48,7 @@ def filled(*, news: bool = True) -> StubLibrary:
         saved, keys = library.userdata.saved.save(name, request), library.relevant_keys(request)
         library.userdata.saved.look(saved.id, keys[:2] if news else keys)
         library.userdata.saved.count_news(saved.id, keys)
-    for number, document in enumerate(library.documents.all()):
+    for number, document in enumerate(list(library.documents.each())):
         library.userdata.recent.opened(document.sha256, 4 * number)
     return library
 

@@ -40,7 +40,7 @@ def judged_library(
 
 
 def _by_name(library: Library) -> dict[str, LibraryDocument]:
-    return {Path(document.file_name).stem: document for document in library.documents.all()}
+    return {Path(document.file_name).stem: document for document in library.documents.each()}
 
 
 def _put_right(library: Library, read: LibraryDocument, known: Document) -> None:

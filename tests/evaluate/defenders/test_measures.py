@@ -45,13 +45,13 @@ DAYS = {"older.txt": "2001-01-01", "newer.txt": "2010-01-01", "other.txt": "2020
 @pytest.fixture(scope="module")
 def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
     with library_of(tmp_path_factory.mktemp("shelf"), TEXTS, Buckets(), meaning=True) as library:
-        for document in library.documents.all():
+        for document in library.documents.each():
             library.documents.correct(document.id, CaptionField.FILED, DAYS[document.file_name])
         yield library
 
 
 def names(library: Library) -> dict[str, int]:
-    return {Path(document.file_name).stem: document.id for document in library.documents.all()}
+    return {Path(document.file_name).stem: document.id for document in library.documents.each()}
 
 
 def search(kind: SearchKind = SearchKind.TERMS, query: str = "wiretap", *right: Judged) -> Search:

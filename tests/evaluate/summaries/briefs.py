@@ -47,7 +47,7 @@ def of_library(library: Library, limit: int | None) -> list[ReadBrief]:
     Raises SourceError when there is none.
     """
     briefs = sorted(
-        (each for each in library.documents.all() if each.kind not in LAW), key=lambda each: each.sha256
+        (each for each in library.documents.each() if each.kind not in LAW), key=lambda each: each.sha256
     )
     if not briefs:
         raise SourceError(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from itertools import count
@@ -50,9 +50,17 @@ class StubDocuments(DocumentsApi):
         """What hangs together by attachment, by document id."""
         self._corrections: dict[tuple[int, CaptionField], str] = {}
 
-    def all(self) -> list[Document]:
+    def each(self) -> Iterator[Document]:
         self._calls._call("documents")
-        return list(self.stored)
+        return iter(list(self.stored))
+
+    def totals(self) -> tuple[int, int]:
+        self._calls._call("totals")
+        return len(self.stored), sum(each.passages for each in self.stored)
+
+    def some(self, document_ids: Iterable[int]) -> dict[int, Document]:
+        wanted = set(document_ids)
+        return {each.id: each for each in self.stored if each.id in wanted}
 
     def get(self, document_id: int) -> Document:
         for found in self.stored:

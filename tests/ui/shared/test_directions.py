@@ -57,7 +57,7 @@ def test_the_table_shows_a_long_title_in_a_tip_of_several_lines_and_finds_it_by_
     library, model = StubLibrary(), DocumentModel()
     library.documents.change(1, title=LONG)
     library.documents.change(2, title=ARABIC)
-    model.show(library.documents.all())
+    model.show(list(library.documents.each()))
     index: QModelIndex = model.index(model.rows_of([library.documents.get(1)])[0], TITLE)
     assert "\n" in index.data(Qt.ItemDataRole.ToolTipRole)
     told = " ".join(index.data(Qt.ItemDataRole.ToolTipRole).split())

@@ -41,7 +41,7 @@ def library(tmp_path: Path, encoder: Encoder) -> Iterator[Library]:
         for name, text in texts.items():
             (tmp_path / f"{name}.txt").write_text(text)
             made.ingest.add([tmp_path / f"{name}.txt"], QuietReporter())
-        briefs = [each for each in made.documents.all() if each.file_name in ("brief.txt", "other.txt")]
+        briefs = [each for each in made.documents.each() if each.file_name in ("brief.txt", "other.txt")]
         for each in briefs:
             made.documents.correct(each.id, CaptionField.FILED, "3 March 2015")
             made.documents.correct(each.id, CaptionField.KIND, Kind.BRIEF.value)
@@ -101,7 +101,7 @@ def test_dates_that_are_set_in_the_window_decide_what_is_set_apart(
     assert "[t" in dialog.text.toPlainText()
     windows = {"old.txt": ("1990", "2012"), "new.txt": ("2013", "")}
     for name, (first, last) in windows.items():
-        holder = next(each.id for each in library.documents.all() if each.file_name == name)
+        holder = next(each.id for each in library.documents.each() if each.file_name == name)
         dialog.list.choose(dialog.list.row_model.place_of(lambda each, id_=holder: each.document_id == id_))
         quiet(qtbot, window)
         dialog.dates.click()
@@ -128,7 +128,7 @@ def test_dates_that_are_set_in_the_window_decide_what_is_set_apart(
 def test_briefs_that_cite_the_same_are_found_and_opened_where_they_do(
     qtbot: QtBot, window: MainWindow, library: Library
 ) -> None:
-    brief = next(each for each in library.documents.all() if each.file_name == "brief.txt")
+    brief = next(each for each in library.documents.each() if each.file_name == "brief.txt")
     window.law.show_same(brief)
     dialog = window.law.same
     assert dialog is not None

@@ -156,7 +156,7 @@ def test_a_corrected_caption_is_kept_found_by_and_taken_back(
         court = correction(qtbot, window).rows[CaptionField.COURT]
         qtbot.mouseClick(court.undo, Qt.MouseButton.LeftButton)
         qtbot.waitUntil(lambda: court.source.text() == "Not found.", timeout=20_000)
-        assert library.documents.all()[0].corrected == {CaptionField.FILED}
+        assert next(library.documents.each()).corrected == {CaptionField.FILED}
 
 
 def correction(qtbot: QtBot, window: MainWindow) -> CorrectionDialog:

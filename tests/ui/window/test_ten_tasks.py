@@ -144,8 +144,8 @@ def test_each_task_is_done_by_the_keys_of_the_guide_alone(
     answer_folder(rows["Add a folder"], briefs)
     window.activateWindow()  # as the system does when a dialog closes
     qtbot.waitActive(window)
-    settled(lambda: len(library.documents.all()) == 3 and not window.intake_controller.waiting)
-    named = {document.file_name: document for document in library.documents.all()}
+    settled(lambda: library.documents.totals()[0] == 3 and not window.intake_controller.waiting)
+    named = {document.file_name: document for document in library.documents.each()}
     library.documents.correct(named["old.txt"].id, CaptionField.FILED, "July 1, 2011")
     library.documents.correct(named["new.txt"].id, CaptionField.FILED, "July 1, 2019")
 
@@ -181,7 +181,7 @@ def test_each_task_is_done_by_the_keys_of_the_guide_alone(
     settled(lambda: window.search.reader.view.summary.toggle.isChecked())
 
     correct_a_date(rows["Correct a date"], window, settled)
-    settled(lambda: date(2020, 3, 3) in [document.filed for document in library.documents.all()])
+    settled(lambda: date(2020, 3, 3) in [document.filed for document in library.documents.each()])
 
 
 def answer_folder(row: Row, folder: Path) -> None:

@@ -407,7 +407,7 @@ def test_five_hundred_passages_with_long_and_right_to_left_names_are_listed(
     qtbot: QtBot, library: StubLibrary, bench: Bench
 ) -> None:
     made = library.userdata.collections.make("שימוע " * 60)
-    sha256 = library.documents.all()[0].sha256
+    sha256 = next(library.documents.each()).sha256
     library.userdata.collections.add(made.id, [Reference(sha256, f"{n:032x}", 14) for n in range(500)])
     width = bench.view.width()
     view = show(qtbot, bench)

@@ -202,7 +202,7 @@ def test_one_field_of_the_chosen_documents_is_changed_and_it_is_said(
     qtbot.mouseClick(dialog.change, LEFT)
     qtbot.waitUntil(lambda: "was corrected in 3 documents." in window.status.text.whole())
     idle(qtbot, window)
-    others = [each for each in library.documents.all() if each.id not in chosen]
+    others = [each for each in library.documents.each() if each.id not in chosen]
     assert {library.documents.get(each).kind.value for each in chosen} == {"memo"}
     assert not [each for each in others if each.corrected]
     assert sorted(each.id for each in window.documents.chosen()) == sorted(chosen), "they stay chosen"
@@ -261,7 +261,7 @@ def test_a_change_can_be_stopped_and_then_no_document_has_it(
     qtbot.mouseClick(progress.findChild(QPushButton), LEFT)
     gate.set()
     qtbot.waitUntil(lambda: window.status.text.whole() == "No document was changed.")
-    assert not [each for each in library.documents.all() if each.corrected]
+    assert not [each for each in library.documents.each() if each.corrected]
 
 
 def test_a_failure_says_that_no_document_was_changed_and_why(

@@ -98,7 +98,7 @@ def test_a_document_opened_without_a_passage_asks_for_a_selection(
     qtbot: QtBot, library: StubLibrary, window: MainWindow
 ) -> None:
     with qtbot.waitSignal(window.search.reader.opened):
-        window.open_document(library.documents.all()[0])
+        window.open_document(next(library.documents.each()))
     copy(qtbot, window)
     assert clipboard()[0] == "what was there before"
     assert "Select text" in window.status.text.whole()

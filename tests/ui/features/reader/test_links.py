@@ -63,7 +63,7 @@ def window(qtbot: QtBot, library: Library) -> Iterator[MainWindow]:
 @pytest.fixture
 def reader(qtbot: QtBot, window: MainWindow, library: Library) -> ReaderController:
     shown: ReaderController = window.search.reader
-    shown.open_document(library.documents.all()[0])
+    shown.open_document(next(library.documents.each()))
     qtbot.waitUntil(lambda: bool(links(shown)), timeout=20_000)
     return shown
 
@@ -258,7 +258,7 @@ MARKUP = '<img src="file:///etc/passwd"><a href="https://evil.example">State v. 
 def test_titles_and_names_that_look_like_mark_up_are_shown_as_they_are(
     qtbot: QtBot, window: MainWindow, library: Library, reader: ReaderController
 ) -> None:
-    document = replace(library.documents.all()[0], title=MARKUP, file_name=MARKUP, court=MARKUP)
+    document = replace(next(library.documents.each()), title=MARKUP, file_name=MARKUP, court=MARKUP)
     reader.view.head.show_document(document)
     window.search.reader.view.show_message("warning", MARKUP, MARKUP)
     taken = [each.text() for each in window.findChildren(QLabel) if _reads_markup(each)]

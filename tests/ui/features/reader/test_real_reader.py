@@ -69,7 +69,7 @@ def window(qtbot: QtBot, library: Library) -> Iterator[MainWindow]:
 
 @pytest.fixture
 def document(library: Library) -> Document:
-    return library.documents.all()[0]
+    return next(library.documents.each())
 
 
 def drawn(window: MainWindow, page: int) -> bool:

@@ -52,7 +52,7 @@ def filled(library: StubLibrary) -> StubLibrary:
     for name in ("Nerves", "Consent"):
         saved = library.userdata.saved.save(name, SearchRequest(name.lower()))
         library.userdata.saved.look(saved.id, library.relevant_keys(saved.request))
-    library.userdata.recent.opened(library.documents.all()[1].sha256, 7)
+    library.userdata.recent.opened(list(library.documents.each())[1].sha256, 7)
     return library
 
 
@@ -117,7 +117,7 @@ def test_a_brief_that_was_opened_is_remembered_with_its_page(
 ) -> None:
     monkeypatch.setattr(history_recorder, "READING_MS", 20)
     window = open_window(library)
-    document = library.documents.all()[2]
+    document = list(library.documents.each())[2]
     with qtbot.waitSignal(window.search.reader.opened):
         window.search.reader.show_page(document, 4)
     qtbot.waitUntil(lambda: [r.document.id for r in window.userdata.now.documents] == [document.id])

@@ -35,7 +35,7 @@ def test_the_garbage_of_a_real_model_is_never_shown_and_the_documents_own_words_
         real_window(qtbot, library, size=None) as window,
     ):
         with qtbot.waitSignal(window.search.reader.opened, timeout=WAIT_MS):
-            window.open_document(library.documents.all()[0])
+            window.open_document(next(library.documents.each()))
         panel = window.search.reader.view.summary
         window.search.reader.toggle_summary()
         said = panel.generated.text.accessibleDescription
