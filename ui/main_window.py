@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -96,6 +97,18 @@ if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
 
 
+@dataclass(frozen=True, slots=True)
+class _Contents:
+    """What a library holds at one moment."""
+
+    documents: int
+    passages: int
+    opened: Mapping[int, Document | None]
+    """The documents that are open in the window, by id; None for one that is gone."""
+    listed: Sequence[Document] | None
+    """All documents, the newest filed first, where they are in view."""
+
+
 class MainWindow(QMainWindow):
     """One window on one library. Closing it ends its jobs; whoever made the library closes it."""
 
@@ -144,6 +157,7 @@ class MainWindow(QMainWindow):
         self.search_page.first_use.work.name_server(permitted_address)
         self.drop = DropTarget(self)
         self._memory = WindowMemory()
+        self._table_is_current = False
         self.setWindowTitle("BriefBank")
         self.setMinimumSize(window_state.LEAST)
         self.second_reader = SecondReaderController(self)
@@ -202,6 +216,8 @@ class MainWindow(QMainWindow):
         self.drop.overlay.say(*(texts.DROP_WORDS if number == DRAFT else ADD_WORDS))
         if number == LIBRARY:
             self.documents.choose_first()
+            if not self._table_is_current:
+                self.refresh()
         elif number == AUTHORITIES:
             self.authority_controller.refresh()
         elif number == ALERTS:
@@ -287,20 +303,26 @@ class MainWindow(QMainWindow):
     # --- the library ---
 
     def refresh(self) -> None:
-        """Show the library's present documents."""
-        library = self._library
-        job = self.jobs.start(
-            Lane.READER, lambda _reporter: list(library.documents.each()), topic="documents"
+        """Show the library's present size and documents. All of them are read for the table, so only while it
+        is in view; else when its page is next shown."""
+        self._table_is_current = self.pages.currentIndex() == LIBRARY
+        opened = [*self.search.readers.open_documents(), *self.correction.open_documents()]
+        work = partial(
+            _contents, self._library, [each.id for each in opened], with_all=self._table_is_current
         )
-        job.done.connect(self._show_documents)
+        job = self.jobs.start(Lane.READER, work, topic="documents")
+        job.done.connect(self._show_contents)
         job.failed.connect(self.tell_error)
 
-    def _show_documents(self, documents: Sequence[Document]) -> None:
-        self.documents.show_documents(documents)
-        self.status.size.setText(wording.library_size(len(documents), sum(d.passages for d in documents)))
-        self.search_page.set_library_empty(not documents)
-        self.search.readers.follow(documents)
-        self.correction.follow(documents)
+    def _show_contents(self, now: _Contents) -> None:
+        if now.listed is not None:
+            self.documents.show_documents(now.listed)
+            if self.pages.currentIndex() == LIBRARY:
+                self.documents.choose_first()
+        self.status.size.setText(wording.library_size(now.documents, now.passages))
+        self.search_page.set_library_empty(not now.documents)
+        self.search.readers.follow(now.opened)
+        self.correction.follow(now.opened)
         if self.pages.currentIndex() == AUTHORITIES:
             self.authority_controller.refresh()
 
@@ -358,3 +380,12 @@ class MainWindow(QMainWindow):
 def _warm(library: LibraryApi, _reporter: JobReporter) -> None:
     library.reader.prepare_pages()
     library.warm()
+
+
+def _contents(
+    library: LibraryApi, opened: Sequence[int], _reporter: JobReporter, *, with_all: bool
+) -> _Contents:
+    documents, passages = library.documents.totals()
+    known = library.documents.some(opened)
+    listed = list(library.documents.each()) if with_all else None
+    return _Contents(documents, passages, {each: known.get(each) for each in opened}, listed)

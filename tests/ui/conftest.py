@@ -87,7 +87,7 @@ def open_window(qtbot: QtBot) -> Iterator[OpenWindow]:
         window.show()
         qtbot.waitExposed(window)
         qtbot.waitUntil(
-            lambda: "documents" in [name for name, _ in library.calls] and not window.jobs.busy("documents")
+            lambda: "totals" in [name for name, _ in library.calls] and not window.jobs.busy("documents")
         )
         return window
 

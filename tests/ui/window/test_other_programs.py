@@ -35,9 +35,9 @@ def test_nothing_is_read_again_while_nobody_changed_the_library(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
     activate_window(qtbot, window, library)
-    before = len(library.called("documents"))
+    before = len(library.called("totals"))
     activate_window(qtbot, window, library)
-    assert len(library.called("documents")) == before
+    assert len(library.called("totals")) == before
 
 
 def test_two_windows_on_one_library_work_side_by_side(

@@ -111,11 +111,18 @@ class CorrectionController(QObject):
             self.reader_wanted.emit()
             self._readers.active.show_page(self.dialog.document, page)
 
-    def follow(self, documents: Sequence[Document]) -> None:
-        """Close the dialog if its document is no longer among the library's documents."""
-        shown = self.dialog.document if self.dialog is not None else None
-        if shown and all((each.id, each.sha256) != (shown.id, shown.sha256) for each in documents):
+    def follow(self, present: Mapping[int, Document | None]) -> None:
+        """Close the dialog if its document is gone from the library; ``present`` has documents as they are
+        now, by id, None for one that is gone."""
+        if self.dialog is None or (shown := self.dialog.document).id not in present:
+            return
+        now = present[shown.id]
+        if now is None or now.sha256 != shown.sha256:
             self.close()
+
+    def open_documents(self) -> list[Document]:
+        """Return the document of the dialog, if one is open."""
+        return [self.dialog.document] if self.dialog is not None else []
 
     def close(self) -> None:
         if self.dialog is not None:

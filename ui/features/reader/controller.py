@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -147,13 +147,12 @@ class ReaderController(QObject):
             self._set_hit(None)
             self._open(document, None, page)
 
-    def follow(self, documents: Sequence[Document]) -> None:
-        """Update to the documents that the library now holds: the open one may have another caption, or be
-        gone."""
-        if self.document is None:
+    def follow(self, present: Mapping[int, Document | None]) -> None:
+        """Update to documents as the library has them now, by id, None for one that is gone; another one that
+        is open stays as it is."""
+        if self.document is None or self.document.id not in present:
             return
-        shown = self.document.id
-        now = next((each for each in documents if each.id == shown), None)
+        now = present[self.document.id]
         if now is None:
             self._show_removed()
         else:

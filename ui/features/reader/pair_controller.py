@@ -6,7 +6,7 @@ second reader is created when it is first needed, and is kept, closed, after tha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -121,10 +121,14 @@ class ReaderPairController(QObject):
         self._show_state()
         self._take_focus()
 
-    def follow(self, documents: Sequence[Document]) -> None:
-        """Update the readers to the documents that the library now holds."""
+    def open_documents(self) -> list[Document]:
+        """Return the documents that are open."""
+        return [reader.document for reader in self.readers if reader.document is not None]
+
+    def follow(self, present: Mapping[int, Document | None]) -> None:
+        """Update the readers to documents as the library has them now, by id, None for one that is gone."""
         for reader in self.readers:
-            reader.follow(documents)
+            reader.follow(present)
 
     def close_documents(self) -> None:
         for reader in self.readers:

@@ -121,7 +121,7 @@ def choose(window: MainWindow, name: str) -> None:
 def test_cutting_can_be_stopped_where_it_was_begun(
     qtbot: QtBot, library: StubLibrary, cutting: MainWindow
 ) -> None:
-    before = len(library.called("documents"))
+    before = len(library.called("totals"))
     choose(cutting, CUT)
     qtbot.waitUntil(lambda: bool(library.called("recut")))
     assert offered(cutting, STOP) and not offered(cutting, CUT)
@@ -129,7 +129,7 @@ def test_cutting_can_be_stopped_where_it_was_begun(
     library.gates["recut"].set()
     qtbot.waitUntil(lambda: cutting.status.text.whole() == str(Cancelled()))
     assert offered(cutting, CUT) and not offered(cutting, STOP)
-    assert len(library.called("documents")) == before, "nothing was cut"
+    assert len(library.called("totals")) == before, "nothing was cut"
 
 
 def test_a_stop_that_came_too_late_still_shows_what_was_cut(
@@ -139,13 +139,13 @@ def test_a_stop_that_came_too_late_still_shows_what_was_cut(
     monkeypatch.setattr(
         library.query_expansion, "recut", lambda number, reporter: step(number, QuietReporter())
     )
-    before = len(library.called("documents"))
+    before = len(library.called("totals"))
     choose(cutting, CUT)
     qtbot.waitUntil(lambda: bool(library.called("recut")))
     choose(cutting, STOP)
     library.gates["recut"].set()
     qtbot.waitUntil(lambda: "Cut 4 of 4 long sections" in cutting.status.text.whole())
-    qtbot.waitUntil(lambda: len(library.called("documents")) > before)
+    qtbot.waitUntil(lambda: len(library.called("totals")) > before)
 
 
 @pytest.mark.parametrize("fault", [Cancelled(), StoreBusy("Files are being added.", "Wait.")])

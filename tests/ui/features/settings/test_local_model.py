@@ -555,11 +555,11 @@ def test_a_document_is_cut_anew_only_where_that_is_switched_on_and_the_library_i
     qtbot.waitUntil(lambda: CUT in actions(window))
     document = window.documents.current()
     assert document is not None
-    before = len(library.called("documents"))
+    before = len(library.called("totals"))
     window.documents.cut_wanted.emit(document)
     qtbot.waitUntil(lambda: "Cut 4 of 4 long sections" in window.status.text.whole())
     assert library.called("recut") == [document.id]
-    qtbot.waitUntil(lambda: len(library.called("documents")) > before)
+    qtbot.waitUntil(lambda: len(library.called("totals")) > before)
 
 
 def test_cutting_is_not_offered_while_it_is_switched_off(qtbot: QtBot, window: MainWindow) -> None:
