@@ -43,7 +43,8 @@ UNMEASURED = 0.25
 LEAST_PROBES = 20
 LEAST_RECALL = 0.995
 """The required recall of the ten nearest passages to each of ``TRIALS``; a little above the 0.99 that a
-library is held to."""
+library is held to. The trials lie between two passages and are harder than real queries: of 400,000 clustered
+vectors they ask for half of the partitions, where 0.2 would do for these."""
 TRIALS, NEAREST = 100, 10
 PROBES = "probes.json"
 _PROBES_BYTES = 100
@@ -164,7 +165,7 @@ class Lance:
         return np.asarray(self.column(name).to_numpy(), np.int64)
 
     def present(self, passages: Collection[int]) -> list[int]:
-        """Return those of the passages that have a row. Reads no other column: 10 ms for a million rows."""
+        """Return those of the passages that have a row. Reads no other column: 15 ms for a million rows."""
         found = self._table.search().where(f"passage_id IN ({_listed(passages)})").select(["passage_id"])
         return [int(id_) for id_ in np.unique(found.to_arrow()["passage_id"].to_numpy())]
 
