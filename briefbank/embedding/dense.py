@@ -5,8 +5,9 @@ passage once, by the nearest of its windows.
 
 Up to ``MEMORY_BYTES`` the vectors are also held in memory and searched exactly (``exact_neighbours``). They
 are mapped from files where the table has not changed since these were written (``mapped_vectors``). A larger
-library is searched on disk (``lance``). Vectors are expensive to make, so each row carries the hash of the
-embedded text, and a rebuild reuses the vectors of texts that have not changed.
+library is searched on disk (``lance``), by codes and then the vectors of the best. Vectors are expensive to
+make, so each row carries the hash of the embedded text, and a rebuild reuses the vectors of texts that have
+not changed.
 """
 
 from __future__ import annotations
@@ -379,10 +380,12 @@ class _Snapshot:
     lance: Lance
     vectors: Vectors | None
 
-    def present(self, passages: Iterable[int]) -> list[int]:
+    def present(self, passages: Collection[int]) -> list[int]:
         """Return those of the passages that have a row."""
+        if self.vectors is None:
+            return self.lance.present(passages)
         asked = np.fromiter(passages, np.int64)
-        return [int(id_) for id_ in asked[np.isin(asked, self.passages())]]
+        return [int(id_) for id_ in asked[np.isin(asked, self.vectors.ids())]]
 
     def misread(self) -> set[int]:
         """Return the passages whose vectors in memory are not those of the table."""
@@ -392,10 +395,6 @@ class _Snapshot:
         if not np.array_equal(stored.passages, held.passages):
             return set(stored.passages.tolist())
         return set(stored.passages[(stored.matrix != held.matrix).any(axis=1)].tolist())
-
-    def passages(self) -> NDArray[np.int64]:
-        """Return the passage ids, one for each row."""
-        return self.lance.numbers("passage_id") if self.vectors is None else self.vectors.ids()
 
     def recall(self, count: int) -> tuple[int, int]:
         """Measure as ``DenseIndex.recall`` does."""

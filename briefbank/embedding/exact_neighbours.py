@@ -88,9 +88,7 @@ class Vectors:
         else:
             rows = np.isin(self.documents[: self.size], np.fromiter(documents, np.int64)).nonzero()[0]
             scores, ids = self._scores_of(rows, vector), self.ids()[rows]
-        if limit < 1 or not len(ids):
-            return []
-        return [(int(ids[at]), float(scores[at])) for at in _best_of_each(scores, ids, limit)]
+        return best_of_each(scores, ids, limit)
 
     def vector_of(self, passage: int) -> Matrix | None:
         """Return the ``mean_direction`` of a passage's windows, shape (d,); None without windows."""
@@ -152,15 +150,20 @@ def mean_direction(windows: Matrix) -> Matrix | None:
     return np.asarray(mean / max(float(np.linalg.norm(mean)), 1e-12), np.float32)
 
 
-def _best_of_each(scores: Matrix, ids: Numbers, limit: int) -> NDArray[np.intp]:
-    """Return the row of the highest score of each of the ``limit`` best passages, best first, ties by id."""
+def best_of_each(scores: Matrix, ids: Numbers, limit: int) -> list[tuple[int, float]]:
+    """Return each of the ``limit`` best passages with its highest score, best first, ties by id.
+
+    ``scores`` and ``ids``: the score and the passage of each row, both of shape (rows,).
+    """
+    if limit < 1 or not len(ids):
+        return []
     rows = ROWS_FIRST * limit
     while True:
         best = _highest(scores, rows)
         best = best[np.lexsort((ids[best], -scores[best]))]
         _, first = np.unique(ids[best], return_index=True)
         if len(first) >= limit or rows >= len(ids):
-            return np.asarray(best[np.sort(first)][:limit], np.intp)
+            return [(int(ids[at]), float(scores[at])) for at in best[np.sort(first)][:limit]]
         rows *= 2
 
 

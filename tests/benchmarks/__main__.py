@@ -1,5 +1,5 @@
-"""``python -m tests.benchmarks [NAME …] [--model FILE]``: run benchmarks, print them, and keep them in
-results.json.
+"""``python -m tests.benchmarks [NAME …] [--model FILE] [--passages N,N]``: run benchmarks, print them, and
+keep them in results.json.
 
 Each is a ratio against a bare baseline measured in the same run, so that figures from different machines can
 be compared. Needs the development data beside the project. Exits with 1 where the tour's window stalled.
@@ -20,7 +20,7 @@ RESULTS = Path(__file__).with_name("results.json")
 NAMES = (
     *("reading", "recoll", "recognition", "pictures", "old_formats", "embedding", "indexing", "memory"),
     *("window", "searching", "starting", "graph", "authority", "narrowing", "correcting", "removing"),
-    *("generating", "opening", "commands", "lists", "first_day", "tour"),
+    *("generating", "opening", "commands", "lists", "first_day", "tour", "scale"),
 )
 
 
@@ -28,8 +28,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(NAMES)}; default: all")
     parser.add_argument("--model", type=Path, metavar="FILE", help="another model for generating")
+    parser.add_argument("--passages", type=_sizes, metavar="N,N", help="other sizes of libraries for scale")
     asked = parser.parse_args()
     names, wanted = asked.names or NAMES, {"generating": (asked.model,)}
+    if asked.passages:
+        wanted["scale"] = (asked.passages,)
     if not SHARED.is_dir():
         parser.exit(1, f"The development data is not at {SHARED}.\n")
     guard.engage()
@@ -41,6 +44,10 @@ def main() -> None:
         RESULTS.write_text(json.dumps(kept, indent=2) + "\n")
     if any(kept[name].get("stalls") for name in names):
         parser.exit(1, "The window's event loop stalled.\n")
+
+
+def _sizes(text: str) -> list[int]:
+    return [int(each) for each in text.split(",")]
 
 
 if __name__ == "__main__":

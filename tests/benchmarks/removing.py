@@ -72,11 +72,11 @@ def measure() -> dict[str, object]:
     }
 
 
-def timed(act: Callable[[], object]) -> tuple[float, float]:
+def timed(act: Callable[[], object], digits: int = 2) -> tuple[float, float]:
     """Return the seconds that something takes, by the clock and of the processor."""
     started, worked = time.perf_counter(), time.process_time()
     act()
-    return round(time.perf_counter() - started, 2), round(time.process_time() - worked, 2)
+    return round(time.perf_counter() - started, digits), round(time.process_time() - worked, digits)
 
 
 def _files(folder: Path) -> list[Path]:
