@@ -97,6 +97,10 @@ if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
 
 
+ALWAYS_LISTED = 2000
+"""The documents up to which the table follows each change even where it is not seen: 30 milliseconds."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Contents:
     """What a library holds at one moment."""
@@ -106,7 +110,7 @@ class _Contents:
     opened: Mapping[int, Document | None]
     """The documents that are open in the window, by id; None for one that is gone."""
     listed: Sequence[Document] | None
-    """All documents, the newest filed first, where they are in view."""
+    """All documents, the newest filed first, where they are few or in view."""
 
 
 class MainWindow(QMainWindow):
@@ -217,6 +221,7 @@ class MainWindow(QMainWindow):
         if number == LIBRARY:
             self.documents.choose_first()
             if not self._table_is_current:
+                self.documents.wait()
                 self.refresh()
         elif number == AUTHORITIES:
             self.authority_controller.refresh()
@@ -303,18 +308,21 @@ class MainWindow(QMainWindow):
     # --- the library ---
 
     def refresh(self) -> None:
-        """Show the library's present size and documents. All of them are read for the table, so only while it
-        is in view; else when its page is next shown."""
-        self._table_is_current = self.pages.currentIndex() == LIBRARY
+        """Show the library's present size and documents. All documents of a large library are read for the
+        table only while it is in view, else when its page is next shown."""
         opened = [*self.search.readers.open_documents(), *self.correction.open_documents()]
         work = partial(
-            _contents, self._library, [each.id for each in opened], with_all=self._table_is_current
+            _contents,
+            self._library,
+            [each.id for each in opened],
+            in_view=self.pages.currentIndex() == LIBRARY,
         )
         job = self.jobs.start(Lane.READER, work, topic="documents")
         job.done.connect(self._show_contents)
         job.failed.connect(self.tell_error)
 
     def _show_contents(self, now: _Contents) -> None:
+        self._table_is_current = now.listed is not None
         if now.listed is not None:
             self.documents.show_documents(now.listed)
             if self.pages.currentIndex() == LIBRARY:
@@ -383,9 +391,9 @@ def _warm(library: LibraryApi, _reporter: JobReporter) -> None:
 
 
 def _contents(
-    library: LibraryApi, opened: Sequence[int], _reporter: JobReporter, *, with_all: bool
+    library: LibraryApi, opened: Sequence[int], _reporter: JobReporter, *, in_view: bool
 ) -> _Contents:
     documents, passages = library.documents.totals()
     known = library.documents.some(opened)
-    listed = list(library.documents.each()) if with_all else None
+    listed = list(library.documents.each()) if in_view or documents <= ALWAYS_LISTED else None
     return _Contents(documents, passages, {each: known.get(each) for each in opened}, listed)

@@ -3680,6 +3680,10 @@
         <translation>Lectura</translation>
     </message>
     <message>
+        <source>Reading the list of documents …</source>
+        <translation>Leyendo la lista de documentos …</translation>
+    </message>
+    <message>
         <source>Reading the proposals …</source>
         <translation>Leyendo las propuestas …</translation>
     </message>

@@ -82,9 +82,7 @@ class DocumentsView(QWidget):
         self.remove = push_button(tr("Remove…"), tip=tr("Take the document out of the library (Delete)"))
         self.extent = label("", role="muted")
         self._empty = MessagePane()
-        self._empty.say(
-            "library", tr("The library is empty."), tr("Drop briefs anywhere on this window to add them.")
-        )
+        self._say_empty()
         self._lay_out()
         self._connect()
         self._enable()
@@ -127,13 +125,24 @@ class DocumentsView(QWidget):
         self._model.modelAboutToBeReset.connect(self._remember)
         self._model.modelReset.connect(self._find_again)
 
+    def wait(self) -> None:
+        """Say that the documents are being read, where none are shown yet."""
+        if not self._model.rowCount():
+            self._empty.say("library", tr("Reading the list of documents …"), "")
+
     def show_documents(self, documents: Sequence[Document]) -> None:
         """Show documents; those that are chosen stay so where they are still there."""
         self._model.show(documents)
         show_folders(self.folder, [document.folder for document in documents])
         self.extent.setText(wording.library_size(len(documents), sum(d.passages for d in documents)))
+        self._say_empty()
         self._pages.setCurrentIndex(1 if documents else 0)
         self._enable()
+
+    def _say_empty(self) -> None:
+        self._empty.say(
+            "library", tr("The library is empty."), tr("Drop briefs anywhere on this window to add them.")
+        )
 
     def _remember(self) -> None:
         self._before = self.current(), self.chosen()
