@@ -39,6 +39,14 @@ def provider() -> str:
     return next((each for each in PROVIDERS if each in offered), "")
 
 
+def faults() -> tuple[type[Exception], ...]:
+    """Return what ONNX Runtime raises where a card, its driver or its memory fails."""
+    from onnxruntime.capi import onnxruntime_pybind11_state as native
+
+    own = (native.Fail, native.RuntimeException, native.EPFail, native.InvalidArgument, native.NotImplemented)
+    return (RuntimeError, ValueError, *own)  # its own have no base in common
+
+
 def agreeing_session(
     graph: Path, options: Any, processor: Any, encode: Encode, texts: Sequence[str]
 ) -> Any | None:
@@ -55,7 +63,7 @@ def agreeing_session(
             log.warning("graphics card is not used: %s does not start", name)
             return None
         cosines = (encode(session, texts) * encode(processor, texts)).sum(axis=1)
-    except (RuntimeError, ValueError) as error:  # what ONNX Runtime raises where driver or memory is lacking
+    except faults() as error:
         log.warning("graphics card is not used: %s %s", name, type(error).__name__)
         return None
     if not cosines.min() >= AGREEMENT:

@@ -7,6 +7,7 @@ a second, 4,096 tokens 60.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -20,6 +21,8 @@ from briefbank.embedding.exported_model import TOKENIZER
 from briefbank.embedding.model_config import NotCoveredError, Recipe
 from briefbank.embedding.precision import GRAPH, SAMPLE
 from briefbank.text.surrogates import encodable
+
+log = logging.getLogger(__name__)
 
 BATCH_TOKENS = 768
 QUERIES_KEPT = 64
@@ -58,8 +61,12 @@ class OnnxEncoder:
     def encode_passages(self, texts: Sequence[str]) -> Vectors:
         """See ``Encoder``."""
         prompted = [self._recipe.passage_prompt + text for text in texts]
-        if self._card is not None:
-            return self._encode_on_card(self._card, prompted)
+        if (card := self._card) is not None:
+            try:
+                return self._encode_on_card(card, prompted)
+            except graphics_card.faults() as error:
+                log.warning("graphics card is used no more: %s", type(error).__name__)
+                self._card = None
         return self._encode(prompted)
 
     @cached_property

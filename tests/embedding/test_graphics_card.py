@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import onnxruntime
 import pytest
+from onnxruntime.capi.onnxruntime_pybind11_state import RuntimeException
 
 from briefbank import paths
 from briefbank.embedding import graphics_card, precision
@@ -96,6 +97,22 @@ def test_a_card_that_gives_other_vectors_is_left_alone(
     options = onnxruntime.SessionOptions()
     assert graphics_card.agreeing_session(ours._graph, options, ours._session, encode, TEXTS) is None
     assert "gives other vectors" in caplog.text
+
+
+class FailingSession:
+    """A session on a card that has no memory left."""
+
+    def run(self, *_: object) -> None:
+        raise RuntimeException("out of memory")
+
+
+@pytest.mark.usefixtures("card")
+def test_a_card_that_fails_at_work_is_left_and_the_processor_goes_on(encoder: Encoder) -> None:
+    ours = on_card(encoder)
+    expected = ours.encode_passages(TEXTS)
+    ours._card = FailingSession()
+    assert np.allclose(ours.encode_passages(TEXTS), expected, atol=1e-5)
+    assert ours._card is None
 
 
 @pytest.mark.usefixtures("card")
