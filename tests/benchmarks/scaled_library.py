@@ -47,7 +47,7 @@ def main(folder: Path, bare: Path, file: Path) -> None:
     }
     with library[0] as opened:
         dense = opened.embedding.dense()
-        ids = [document.id for document in opened.documents.all()]
+        ids = [document.id for document in opened.documents.each()]
         few = frozenset(ids[:: len(ids) // FEW])
         words, everything = (
             [SearchRequest(each, words_only=True) for each in PLAIN],
@@ -68,7 +68,7 @@ def main(folder: Path, bare: Path, file: Path) -> None:
             "adding_s": timed(lambda: opened.ingest.add([file], quiet)),
             "embedding_s": timed(lambda: opened.embedding.embed_pending(quiet)),
         }
-        added = opened.documents.all()[-1].id
+        added = list(opened.documents.each())[-1].id
         found |= {
             "removing_s": timed(lambda: opened.documents.remove(added)),
             "optimising_s": timed(lambda: opened.embedding.embed_pending(quiet)),
