@@ -16,6 +16,7 @@ import io
 import json
 import logging
 import os
+import selectors
 import socket
 import struct
 import threading
@@ -44,7 +45,6 @@ class CommandServer:
 
     def __init__(self, library: Library) -> None:
         self._library = library
-        self._ends = threading.Event()
         self._path = paths.sockets_folder() / f"{paths.socket_prefix()}{os.getpid()}"
         self._listener: socket.socket | None = None
         self._thread = threading.Thread(target=self._serve, name="commands", daemon=True)
@@ -58,36 +58,39 @@ class CommandServer:
         except OSError as error:
             log.warning("commands are not answered: errno %s", error.errno)
             return
+        self._ended, self._ends = os.pipe()  # readable at the end
         self._thread.start()
 
     def close(self) -> None:
         """Finish the request that is being answered, and listen no more. The library is closed after it."""
         if self._listener is None:
             return
-        self._ends.set()
-        with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as wakes:
-            wakes.connect(str(self._path))
+        os.close(self._ends)
         self._thread.join()
+        os.close(self._ended)
         self._listener.close()
+        self._listener = None
         self._path.unlink(missing_ok=True)
 
     def _serve(self) -> None:
         from briefbank.cli import commands  # noqa: F401 - here, so that neither start nor first request waits
 
-        assert self._listener is not None
-        while True:
-            try:
-                connection, _ = self._listener.accept()
-            except OSError as error:
-                log.warning("commands are answered no more: errno %s", error.errno)
-                return
-            with connection:
-                if self._ends.is_set():
-                    return
+        listener = self._listener
+        assert listener is not None
+        with selectors.DefaultSelector() as waiting:
+            waiting.register(listener, selectors.EVENT_READ)
+            waiting.register(self._ended, selectors.EVENT_READ)
+            while all(key.fileobj is listener for key, _ in waiting.select()):
                 try:
-                    self._answer(connection)
-                except OSError as error:  # whoever asked is gone, or too slow
-                    log.info("a command was not answered: errno %s", error.errno)
+                    connection, _ = listener.accept()
+                except OSError as error:
+                    log.warning("commands are answered no more: errno %s", error.errno)
+                    return
+                with connection:
+                    try:
+                        self._answer(connection)
+                    except OSError as error:  # whoever asked is gone, or too slow
+                        log.info("a command was not answered: errno %s", error.errno)
 
     def _answer(self, connection: socket.socket) -> None:
         if not _is_same_user(connection):
