@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -45,13 +46,19 @@ def sizes(paths: LibraryPaths, catalogue: Catalogue) -> LibrarySizes:
 def bytes_of(folder: Path) -> int:
     """Return the size of all files under a folder. Files that vanish meanwhile, or a missing folder, count
     0."""
-    total = 0
-    for place, _, names in os.walk(folder):
-        for name in names:
-            try:
-                total += (Path(place) / name).stat().st_size
-            except FileNotFoundError:
-                continue
+    total, waiting = 0, [str(folder)]
+    while waiting:
+        try:
+            found = os.scandir(waiting.pop())
+        except OSError:
+            continue
+        with found:
+            for entry in found:  # it knows their kinds; os.walk forgets them again
+                if not entry.is_dir():
+                    with suppress(FileNotFoundError):
+                        total += entry.stat().st_size
+                elif not entry.is_symlink():
+                    waiting.append(entry.path)
     return total
 
 
