@@ -41,10 +41,10 @@ dimension, which only says which rows these should be."""
 UNMEASURED = 0.25
 """The share for partitions of earlier versions, which did not measure."""
 LEAST_PROBES = 20
-LEAST_RECALL = 0.995
-"""The required recall of the ten nearest passages to each of ``TRIALS``; a little above the 0.99 that a
-library is held to. The trials lie between two passages and are harder than real queries: of 400,000 clustered
-vectors they ask for half of the partitions, where 0.2 would do for these."""
+LEAST_RECALL = 0.99
+"""The required recall of the ten nearest passages to each of ``TRIALS``, the 0.99 that a library is held to.
+The trials lie between two passages. Of 400,000 clustered vectors shares of 0.125, 0.2 and 0.3 found 0.981,
+0.993 and 1.0 of theirs, and 0.963, 0.984 and 0.990 of those of 188 real queries."""
 TRIALS, NEAREST = 100, 10
 PROBES = "probes.json"
 _PROBES_BYTES = 100
