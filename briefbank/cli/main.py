@@ -19,11 +19,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from briefbank.sandbox import environment
 
     environment.make_safe()  # before any other import, which might come from the working folder
-    if (status := _answered_by_window(sys.argv[1:] if arguments is None else arguments)) is not None:
-        return status
-    from briefbank.network import close_network
+    from briefbank.cli.reading_commands import is_reading
 
-    close_network.close_network()
+    typed = sys.argv[1:] if arguments is None else arguments
+    if is_reading(typed):
+        if (status := _answered_by_window(typed)) is not None:
+            return status
+    else:
+        from briefbank.network import close_network
+
+        close_network.close_network()
     gc.disable()  # what a command imports is no garbage, and to look for some takes a tenth of a search
     try:
         from briefbank.cli.commands import run
@@ -34,14 +39,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _answered_by_window(arguments: Sequence[str]) -> int | None:
-    """Return the exit status of a command that an open window answered; None where none did.
+    """Close the network, and return the exit status of a command that an open window answered; None where
+    none did.
 
-    The network is closed before: a command that only reads uses no server of the office.
+    A command that only reads uses no server of the office, so none is let through.
     """
-    from briefbank.cli.reading_commands import is_reading
-
-    if not is_reading(arguments):
-        return None
     from briefbank.sandbox import guard, inherited
 
     inherited.close_network_sockets()

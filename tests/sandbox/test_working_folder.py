@@ -97,9 +97,9 @@ def test_the_process_that_may_use_the_network_imports_nothing_from_it(
 ) -> None:
     home.mkdir(parents=True, exist_ok=True)
     (home / "settings.json").write_text(json.dumps({"ocr_address": "http://127.0.0.1:9"}))
-    ended = began(downloads, tmp_path, sys.executable, str(start), "list")
+    ended = began(downloads, tmp_path, sys.executable, str(start), "watch")
     assert not (tmp_path / "ran").exists(), (tmp_path / "ran").read_text()
-    assert json.loads(ended.stdout) == {"documents": []}, ended.stderr
+    assert json.loads(ended.stdout) == {"folders": []}, ended.stderr
 
 
 @pytest.fixture
