@@ -7,7 +7,7 @@ import re
 from briefbank.citations.sections import of_code
 from briefbank.domain.citations import CODIFIED, CitationKind
 
-_BELOW = re.compile(r"(?:\([A-Za-z0-9]{1,5}\))+$")
+_BELOW = re.compile(r"(?: ?\([A-Za-z0-9]{1,5}\))+$")
 """Subsections, as all citation finders write them."""
 _SUFFIXES = (" et seq.", " note")
 

@@ -19,6 +19,7 @@ from briefbank.domain.citations import CitationKind
         ("N.J.S.A. 2C:44-1", CitationKind.STATUTE, "N.J.S.A. 2C:44-1"),
         ("N.J.R.E. 803(c)(27)", CitationKind.RULE, "N.J.R.E. 803"),
         ("R. 3:5-7(d)", CitationKind.RULE, "R. 3:5-7"),
+        ("N.J.S.A. 2C:44-1(a) (3)", CitationKind.STATUTE, "N.J.S.A. 2C:44-1"),
         ("45 C.F.R. § 164.512(e)(1)(ii)", CitationKind.REGULATION, "45 C.F.R. § 164.512"),
         ("42 U.S.C. §§ 1983 et seq.", CitationKind.STATUTE, "42 U.S.C. § 1983"),
         ("28 U.S.C. § 2254 note", CitationKind.STATUTE, "28 U.S.C. § 2254"),
@@ -34,7 +35,7 @@ def test_a_whole_provision_has_no_subsections(canonical: str, kind: CitationKind
 
 
 @given(
-    st.text(alphabet="N.J§() 2C:44-1ab etseqnote", max_size=40),
+    st.text(alphabet="N.J§() 2C:44-1ab etseqnote", max_size=40).map(lambda text: " ".join(text.split())),
     st.sampled_from([CitationKind.STATUTE, CitationKind.RULE, CitationKind.CASE]),
 )
 def test_a_whole_is_its_own_whole(canonical: str, kind: CitationKind) -> None:

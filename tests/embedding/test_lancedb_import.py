@@ -31,3 +31,22 @@ def test_vectors_are_stored_searched_and_removed_without_the_client_for_web_serv
         [sys.executable, "-c", WORKS, str(tmp_path)], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr[-1500:]
+
+
+EQUAL_VECTORS = """
+import sys
+from pathlib import Path
+import numpy as np
+from briefbank.embedding.lance import Lance
+table = Lance(Path(sys.argv[1]), 16)
+rows = np.arange(6000)
+table.add(rows + 1, rows // 40 + 1, [f"{row:064x}" for row in rows], np.full((6000, 16), 0.25, np.float32))
+table.partition()
+"""
+
+
+def test_partitions_without_vectors_are_no_message(tmp_path: Path) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", EQUAL_VECTORS, str(tmp_path)], capture_output=True, text=True, check=True
+    )
+    assert ended.stdout == ended.stderr == ""
