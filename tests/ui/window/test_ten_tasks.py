@@ -149,6 +149,8 @@ def test_each_task_is_done_by_the_keys_of_the_guide_alone(
     library.documents.correct(named["old.txt"].id, CaptionField.FILED, "July 1, 2011")
     library.documents.correct(named["new.txt"].id, CaptionField.FILED, "July 1, 2019")
 
+    settled(lambda: library.embedding.waiting() == 0 and not window.embedding.busy)  # one order of results
+
     do(rows["Find a rule number"], "R. 3:5-7")
     settled(answered)
     assert page.results.model.hit(0).document.file_name == "old.txt"
