@@ -108,10 +108,20 @@ def test_a_child_without_a_halt_is_ended_as_before(child: Child) -> None:
     assert not child.is_running()
 
 
-def test_waiting_for_a_child_to_come_up_can_be_given_up_and_taken_up_again(halt: Halt) -> None:
-    child = Child(streaming, halt)
+def late(pipe: Connection, tell: Tell, gate: Path) -> None:
+    """Comes up once somebody opens the gate, a named pipe."""
+    gate.open().close()
+    pipe.send("up")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes")
+def test_waiting_for_a_child_to_come_up_can_be_given_up_and_taken_up_again(tmp_path: Path) -> None:
+    gate = tmp_path / "gate"
+    os.mkfifo(gate)
+    child = Child(late, gate)
     with pytest.raises(Cancelled):
         child.receive(20.0, check=stop)
+    gate.open("w").close()
     assert child.receive(20.0) == "up"
     child.stop()
 
