@@ -18,7 +18,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from briefbank import __version__, paths
 
@@ -117,10 +117,15 @@ def _answer(connection: socket.socket) -> tuple[int, bytes, bytes] | None:
 
 def _printed(status: int, output: bytes, errors: bytes) -> int:
     for stream, written in ((sys.stdout, output), (sys.stderr, errors)):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal's encoding may lack letters of a file name
+        take_any_letter(stream)
         stream.write(written.decode("utf-8", _NAMES))
     return status
+
+
+def take_any_letter(stream: TextIO) -> None:
+    """Let a stream print a sign for what its encoding lacks, as letters of a file name."""
+    if isinstance(stream, io.TextIOWrapper):
+        stream.reconfigure(errors="replace")
 
 
 def encoded(printed: str) -> bytes:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import getpass
-import io
 import json
 import os
 import signal
@@ -16,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, TextIO
 
 from briefbank.cli import json_schema
+from briefbank.cli.command_client import take_any_letter
 from briefbank.cli.json_schema import Json
 from briefbank.cli.layout import Layout
 from briefbank.domain.ingest import FileOutcome, FileProgress, Stage
@@ -88,8 +88,7 @@ class Terminal:
     def own(cls) -> Self:
         """Return the terminal that this program was started at."""
         for stream in (sys.stdout, sys.stderr):
-            if isinstance(stream, io.TextIOWrapper):
-                stream.reconfigure(errors="replace")  # a terminal's encoding may lack letters of a file name
+            take_any_letter(stream)
         return cls(sys.stdout, sys.stderr, os.environ)
 
 

@@ -83,16 +83,24 @@ class DocumentWriter:
 
         On return its words can be found. Raises StoreError, and Withdrawn when the row was closed meanwhile.
         """
-        for attempt in range(1, BUSY_TRIES + 1):
-            try:
-                outcome = self._put(file, original, known, volume)
-                break
-            except StoreBusy:
-                if attempt == BUSY_TRIES:
-                    raise
-                check()
+        outcome = self._put_once_free(file, original, known, volume, check)
         self._words.publish()
         return outcome
+
+    def _put_once_free(
+        self,
+        file: OpenFile,
+        original: Original,
+        known: Document | None,
+        volume: PreparedDocument,
+        check: Callable[[], None],
+    ) -> FileOutcome:
+        for _ in range(BUSY_TRIES - 1):
+            try:
+                return self._put(file, original, known, volume)
+            except StoreBusy:
+                check()
+        return self._put(file, original, known, volume)
 
     def _put(
         self, file: OpenFile, original: Original, known: Document | None, volume: PreparedDocument

@@ -12,6 +12,12 @@ def bring_up(library: OpenParts) -> None:
     word_index.bring_up(library.parts.lexical, library.parts.catalogue, library.parts.lock, QUIET)
 
 
+def bring_up_without_making_anew(library: OpenParts, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(LexicalIndex, "rebuild", lambda *_: pytest.fail("made anew"))
+        bring_up(library)
+
+
 def note(library: OpenParts) -> None:
     word_index.note_agreement(library.parts.lexical, library.parts.catalogue)
 
@@ -63,13 +69,11 @@ def test_a_removal_that_a_stop_cut_short_is_finished_without_making_all_words_an
     library.add("the officer saw a zebra")
     gone = library.add("the judge saw none")
     library.parts.catalogue.remove_documents(gone.id)
-    with monkeypatch.context() as patch:
-        patch.setattr(LexicalIndex, "rebuild", lambda *_: pytest.fail("made anew"))
-        bring_up(library)
+    bring_up_without_making_anew(library, monkeypatch)
     assert agrees(library)
 
 
-def test_words_behind_a_removal_in_another_way_too_are_made_anew(library: OpenParts) -> None:
+def test_words_behind_a_removal_in_another_way_too_are_mended(library: OpenParts) -> None:
     kept, gone = library.add("the officer saw a zebra"), library.add("the judge saw none")
     library.parts.lexical.remove(kept.id)
     library.parts.catalogue.remove_documents(gone.id)
@@ -83,9 +87,7 @@ def test_documents_that_a_stop_kept_from_the_index_are_added_without_making_all_
     library.add("the officer saw a zebra")
     missing = [library.add(f"the judge saw {number}", "and said so") for number in range(3)]
     library.parts.lexical.remove(*(document.id for document in missing))
-    with monkeypatch.context() as patch:
-        patch.setattr(LexicalIndex, "rebuild", lambda *_: pytest.fail("made anew"))
-        bring_up(library)
+    bring_up_without_making_anew(library, monkeypatch)
     assert agrees(library)
 
 
