@@ -69,6 +69,7 @@ if TYPE_CHECKING:
     from briefbank.search.thesaurus_files import ThesaurusFiles
     from briefbank.summary.local_model_manager import LocalModelManager
     from briefbank.summary.summaries import Summaries
+    from briefbank.userdata.records import Records
     from briefbank.userdata.userdata import UserData
 
 log = logging.getLogger(__name__)
@@ -212,15 +213,22 @@ class Assembly:
 
     @LazyAttribute
     def reader(self) -> DocumentReader:
-        from briefbank.reader.document_reader import DocumentReader
+        from briefbank.reader.document_reader import DocumentReader, LibraryPdfs
 
-        return DocumentReader(self.paths, self.catalogue, self.pages)
+        return DocumentReader(self.catalogue, LibraryPdfs(self.paths, self.catalogue), self.pages)
 
     @LazyAttribute
     def userdata(self) -> UserData:
         from briefbank.userdata.userdata import FILE, UserData
 
         return UserData(data_folder() / FILE, self.catalogue, self.lock, lambda: settings.load().remember)
+
+    @LazyAttribute
+    def records(self) -> Records:
+        from briefbank.userdata.records import Records
+        from briefbank.userdata.userdata import LibraryId
+
+        return Records(self.catalogue, LibraryId(self.catalogue, self.lock))
 
     @LazyAttribute
     def feedback(self) -> FeedbackStore:

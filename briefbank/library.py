@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from briefbank.search.thesaurus_files import ThesaurusFiles
     from briefbank.summary.local_model_manager import LocalModelManager
     from briefbank.summary.summaries import Summaries
+    from briefbank.userdata.records import Records
     from briefbank.userdata.userdata import UserData
 
 
@@ -204,6 +205,10 @@ class Library:
     @property
     def documents(self) -> Documents:
         return self._parts.documents
+
+    @property
+    def records(self) -> Records:
+        return self._parts.records
 
     @property
     def reader(self) -> DocumentReader:

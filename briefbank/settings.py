@@ -52,6 +52,11 @@ class Settings:
     allowed; or empty."""
     ocr_model: str = DEFAULT_OCR_MODEL
     """The name under which that server knows its model."""
+    office_address: str = ""
+    """The address of the office server, 'https://host:port', whose library is used in place of one on this
+    computer; it is the only address that is allowed then. Empty to work alone."""
+    office_pin: str = ""
+    """The SHA-256 of that server's certificate, in hexadecimals."""
     local_model: Path | None = None
     """A GGUF file with an instruct model that writes summaries on this computer; None for none."""
     summaries_spoken: bool = True
@@ -117,6 +122,8 @@ def _write(settings: Settings, path: Path) -> None:
         "reranker": _as_text(settings.reranker),
         "ocr_address": settings.ocr_address,
         "ocr_model": settings.ocr_model,
+        "office_address": settings.office_address,
+        "office_pin": settings.office_pin,
         "local_model": _as_text(settings.local_model),
         "summaries_spoken": settings.summaries_spoken,
         "aids": sorted(settings.aids),
@@ -140,6 +147,8 @@ def _parsed(untrusted: object) -> Settings:
         reranker=_path(untrusted.get("reranker")),
         ocr_address=_printable(untrusted.get("ocr_address", "")),
         ocr_model=_printable(untrusted.get("ocr_model", DEFAULT_OCR_MODEL)),
+        office_address=_printable(untrusted.get("office_address", "")),
+        office_pin=_printable(untrusted.get("office_pin", "")),
         local_model=_path(untrusted.get("local_model")),
         summaries_spoken=_flag(untrusted.get("summaries_spoken", True)),
         aids=_aids(untrusted.get("aids", [])),

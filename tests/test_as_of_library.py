@@ -13,8 +13,8 @@ import pytest
 
 from briefbank.domain.authorities import Standing, Window
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.documents import Kind
 from briefbank.domain.ingest import FileStatus
+from briefbank.domain.kinds import Kind
 from briefbank.domain.searches import Order, SearchAnswer, SearchRequest
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library

@@ -14,9 +14,9 @@ import pypdfium2
 import pytest
 
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.documents import Kind
 from briefbank.domain.feedback import Verdict
 from briefbank.domain.ingest import FileProgress, FileStatus, Stage
+from briefbank.domain.kinds import Kind
 from briefbank.domain.searches import Filters, Hit, Order, SearchRequest
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import Cancelled, CorrectionRefused, NotInLibrary

@@ -12,7 +12,7 @@ from dataclasses import fields
 
 from briefbank.domain.audit_events import Value
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.documents import Kind
+from briefbank.domain.kinds import Kind
 from briefbank.domain.refusals import Refusal
 from briefbank.settings import Settings
 

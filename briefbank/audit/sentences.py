@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from briefbank.domain.audit_events import AuditEvent, Value
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.documents import Kind
+from briefbank.domain.kinds import Kind
 from briefbank.domain.refusals import Refusal
 
 Details = Mapping[str, Value]
@@ -40,6 +40,8 @@ _SETTINGS = {
     "encoder": "the model for meaning",
     "reranker": "the model that compares results",
     "ocr_address": "the address of the text recognition server",
+    "office_address": "the address of the office server",
+    "office_pin": "the certificate of the office server",
     "ocr_model": "the model of the text recognition server",
     "local_model": "the model that writes summaries",
     "summaries_spoken": "summaries read aloud by screen readers",

@@ -23,7 +23,7 @@ from briefbank.catalogue.columns import GIVEN_IDS, given_ids
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.tables import DocumentRow, PassageRow
 from briefbank.domain.citations import CitationKind
-from briefbank.domain.documents import Kind
+from briefbank.domain.kinds import Kind
 
 
 class PassagePlace(NamedTuple):

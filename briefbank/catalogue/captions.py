@@ -18,7 +18,8 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 
 from briefbank.catalogue.tables import CaptionRow, CorrectionRow, RecaptionedRow
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.documents import CaptionEntry, Kind, Reading
+from briefbank.domain.documents import CaptionEntry, Reading
+from briefbank.domain.kinds import Kind
 
 PERSON = "person"
 INDEXED = frozenset(

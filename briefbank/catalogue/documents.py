@@ -30,7 +30,8 @@ from briefbank.catalogue.tables import (
 )
 from briefbank.domain.annotations import OF_READING
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.documents import LAW, Document, Kind, Reading
+from briefbank.domain.documents import Document, Reading
+from briefbank.domain.kinds import LAW, Kind
 from briefbank.domain.pages import DOUBTFUL, Page, PageSource, PageTrouble
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Filters

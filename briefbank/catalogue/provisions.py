@@ -25,7 +25,7 @@ from briefbank.catalogue.database import Database
 from briefbank.catalogue.tables import DocumentRow, PassageRow
 from briefbank.domain.authorities import Authority, Provision, ReadProvision, Window
 from briefbank.domain.citations import CODIFIED
-from briefbank.domain.documents import Kind
+from briefbank.domain.kinds import Kind
 from briefbank.errors import NotInLibrary
 
 _WITHOUT_BOOK = "Evid. R. "

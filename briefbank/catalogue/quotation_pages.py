@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from sqlalchemy import Connection, text
+
+from briefbank.domain.pages import PageInfo
 
 _PAGES = text(
     'SELECT page.document_id, page."index", page.label, page.confidence FROM json_each(:wanted) AS wanted '
@@ -23,16 +24,6 @@ _WORDS = text(
     "AND lower(hex(passage.text_hash)) = json_extract(wanted.value, '$[1]') "
     "GROUP BY passage.document_id, passage.text_hash"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class PageInfo:
-    """A page without its text."""
-
-    label: str
-    """The printed label, or empty."""
-    confidence: float | None
-    """The confidence of its recognition, 0 to 1; None for a page with text of its own."""
 
 
 def pages_at(connection: Connection, wanted: Iterable[tuple[int, int]]) -> dict[tuple[int, int], PageInfo]:

@@ -42,7 +42,7 @@ from briefbank.catalogue.graph_rows import GraphTable
 from briefbank.catalogue.ingest_ledger import IngestLedger
 from briefbank.catalogue.ledger_statements import Closing
 from briefbank.catalogue.provisions import ProvisionTable
-from briefbank.catalogue.quotation_pages import PageInfo, pages_at, with_words
+from briefbank.catalogue.quotation_pages import pages_at, with_words
 from briefbank.catalogue.tables import IntakeRow, StateRow, WatchedRow
 from briefbank.catalogue.watched import WatchedTable
 from briefbank.domain.annotations import Annotation
@@ -50,7 +50,7 @@ from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import Attachments, CaptionEntry, Document, Reading
 from briefbank.domain.feedback import Feedback, Verdict
 from briefbank.domain.ingest import FileOutcome
-from briefbank.domain.pages import Page, PageTrouble
+from briefbank.domain.pages import Page, PageInfo, PageTrouble
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Filters
 from briefbank.errors import NotInLibrary, StoreDamaged
@@ -189,12 +189,20 @@ class Catalogue:
         Their ids are read at once, they themselves some hundred at a time, each time in a transaction of its
         own: no list of all is in memory, writers need not wait, and what is removed meanwhile is passed over.
         """
-        with self._database.reading() as connection:
-            ids = documents.ids_newest_first(connection) if newest_first else documents.all_ids(connection)
+        if newest_first:
+            ids = self.document_ids_newest_first()
+        else:
+            with self._database.reading() as connection:
+                ids = documents.all_ids(connection)
         for start in range(0, len(ids), _DOCUMENTS_AT_ONCE):
             some = ids[start : start + _DOCUMENTS_AT_ONCE]
             found = self.documents_by_id(some)
             yield from (found[id_] for id_ in some if id_ in found)
+
+    def document_ids_newest_first(self) -> list[int]:
+        """Return the ids of all documents, the last filed first and those without a date last."""
+        with self._database.reading() as connection:
+            return documents.ids_newest_first(connection)
 
     def hashes(self) -> set[str]:
         """Return the hashes of the contents of all documents: one for each, in a hundredth of the time."""

@@ -36,9 +36,9 @@ from briefbank.catalogue.columns import (
 from briefbank.catalogue.typed_table import TypedTable, optional, required
 from briefbank.domain.annotations import Annotation
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.documents import Kind
 from briefbank.domain.feedback import Verdict
 from briefbank.domain.ingest import FileStatus, Stage
+from briefbank.domain.kinds import Kind
 from briefbank.domain.pages import OcrSetting, PageSource
 from briefbank.domain.passages import Role
 from briefbank.domain.refusals import Refusal

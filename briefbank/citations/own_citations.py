@@ -13,7 +13,8 @@ from briefbank.citations.case_names import case_name
 from briefbank.citations.citations import find
 from briefbank.citations.record_cites import find_dockets
 from briefbank.domain.citations import Citation, CitationKind
-from briefbank.domain.documents import Document, Kind
+from briefbank.domain.documents import Document
+from briefbank.domain.kinds import Kind
 from briefbank.domain.passages import Passage
 
 _HEAD_LENGTH = 1_500

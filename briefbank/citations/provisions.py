@@ -19,7 +19,8 @@ from briefbank.citations.mention import plain_number
 from briefbank.domain.annotations import Annotation, AnnotationGaps
 from briefbank.domain.authorities import ALWAYS, ReadProvision, Window
 from briefbank.domain.citations import CitationKind
-from briefbank.domain.documents import Document, Kind
+from briefbank.domain.documents import Document
+from briefbank.domain.kinds import Kind
 from briefbank.domain.passages import Passage, Role
 
 _OUTSIDE = frozenset({Role.CONTENTS, Role.AUTHORITIES, Role.SERVICE, Role.FOOTNOTE})

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from briefbank.catalogue.authority_pages import AuthorityQueries, PassagePlace
-from briefbank.domain.documents import SETTLED, Kind
+from briefbank.domain.kinds import SETTLED, Kind
 
 _UNKNOWN_DOCUMENT = None, Kind.OTHER
 

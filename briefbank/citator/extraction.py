@@ -21,7 +21,8 @@ from briefbank.citations.whole_provision import whole_of
 from briefbank.domain.annotations import Annotation, AnnotationGaps
 from briefbank.domain.authorities import TREATED_AS, ReadProvision, RelationKind
 from briefbank.domain.citations import Citation, CitationForm, CitationKind
-from briefbank.domain.documents import Document, Kind
+from briefbank.domain.documents import Document
+from briefbank.domain.kinds import Kind
 from briefbank.domain.passages import UNSEARCHED_ROLES, Passage
 from briefbank.index.field_matching import citation_key
 from briefbank.text.sentences import sentence_ends

@@ -15,7 +15,8 @@ from briefbank.catalogue.store import Catalogue
 from briefbank.citator.alerts import GoodLawAlerts
 from briefbank.domain.authorities import GRAVEST_FIRST, TREATED_AS, Relation, Standing
 from briefbank.domain.authority_reports import Proposal
-from briefbank.domain.documents import Document, Kind
+from briefbank.domain.documents import Document
+from briefbank.domain.kinds import Kind
 from briefbank.domain.passages import Passage
 from briefbank.errors import NotInLibrary
 from briefbank.text.hashes import text_hash

@@ -20,7 +20,7 @@ from briefbank.catalogue.store import Catalogue
 from briefbank.citator.validity import Validity
 from briefbank.domain.authorities import Provision
 from briefbank.domain.authority_reports import ProvisionAnswer, ProvisionCandidate
-from briefbank.domain.documents import Kind
+from briefbank.domain.kinds import Kind
 from briefbank.domain.searches import Filters, Order, SearchRequest
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import QueryError

@@ -75,6 +75,12 @@ def _audit() -> CommandModule:
     return audit
 
 
+def _serve() -> CommandModule:
+    from briefbank.cli import serve
+
+    return serve
+
+
 ON_AUTHORITIES = (
     ModuleCommand(
         "authority", "what the library knows of an authority, or what a document cites", _authority
@@ -90,3 +96,4 @@ ON_AUTHORITIES = (
 )
 """The commands that need the authorities of all documents, in the order of the help."""
 AUDIT = ModuleCommand("audit", "the record of what was done with the library, without any content", _audit)
+SERVE = ModuleCommand("serve", "answer the desks of an office with this library, over the network", _serve)

@@ -13,14 +13,15 @@ from pathlib import Path
 from briefbank import logs, settings
 from briefbank.catalogue.feedback_file import FeedbackFileError
 from briefbank.cli import json_schema, layouts, terminal
-from briefbank.cli.command_modules import AUDIT, ON_AUTHORITIES
+from briefbank.cli.command_modules import AUDIT, ON_AUTHORITIES, SERVE
 from briefbank.cli.exit_status import DONE, FAULT, NOTHING, WRONG_USE
 from briefbank.cli.options import WrongUse, parser
 from briefbank.cli.reading_commands import READING_COMMANDS
 from briefbank.domain.caption_fields import DAY, CaptionField, lacks_any
-from briefbank.domain.documents import Document, Kind
+from briefbank.domain.documents import Document
 from briefbank.domain.feedback import Verdict
 from briefbank.domain.ingest import Enqueued, FileOutcome, FileStatus, PassedOver
+from briefbank.domain.kinds import Kind
 from briefbank.domain.pages import OcrSetting
 from briefbank.domain.searches import Filters, Order, SearchRequest
 from briefbank.errors import (
@@ -74,6 +75,11 @@ def run_on(opened: Callable[[], Library], options: argparse.Namespace, output: t
     try:
         if options.command == "evaluate" and not _measures_library(options):
             return _evaluate(None, options, output)
+        if options.command == SERVE.name:
+            from briefbank.cli import serve
+
+            if not serve.is_run(options):
+                return serve.keep(options, output)
         library = opened()
         if options.command in ON_READ_AUTHORITIES and library.has_unread_authorities():
             _read_authorities(library, output)
@@ -464,6 +470,7 @@ COMMANDS: dict[str, Callable[[Library, argparse.Namespace, terminal.Output], int
     "confirm": _confirm,
     "sizes": _sizes,
     AUDIT.name: AUDIT.run,
+    SERVE.name: SERVE.run,
     "self-test": _self_test,
     "evaluate": _evaluate,
     **ON_READ_AUTHORITIES,

@@ -27,8 +27,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return status
     else:
         from briefbank.network import close_network
+        from briefbank.server.server_settings import listening_address
 
-        close_network.close_network()
+        close_network.close_network(listening_address(typed))
     gc.disable()  # what a command imports is no garbage, and to look for some takes a tenth of a search
     try:
         from briefbank.cli.commands import run

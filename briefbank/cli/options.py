@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from briefbank import __version__
-from briefbank.cli.command_modules import AUDIT, ON_AUTHORITIES
+from briefbank.cli.command_modules import AUDIT, ON_AUTHORITIES, SERVE
 from briefbank.cli.exit_status import WRONG_USE
 from briefbank.cli.option_values import day, positive
 from briefbank.domain.caption_fields import EXPECTED, CaptionField
-from briefbank.domain.documents import Kind
+from briefbank.domain.kinds import Kind
 from briefbank.domain.pages import OcrSetting
 from briefbank.domain.searches import Order
 from briefbank.text.hidden_characters import escape_hidden
@@ -170,6 +170,7 @@ def parser() -> argparse.ArgumentParser:
         command(each.name, each.words, each.add_options)
     command("sizes", "how large the library is, and when it was last checked and backed up")
     command(AUDIT.name, AUDIT.words, AUDIT.add_options)
+    command(SERVE.name, SERVE.words, SERVE.add_options)
     command("rebuild", "make both indexes anew from the catalogue")
     test = command("self-test", "test every part, and that the network is refused")
     test.add_argument("--pdf", type=Path, metavar="FILE", help="write the result as a page, too")

@@ -15,7 +15,7 @@ from operator import attrgetter
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from briefbank.domain.documents import Kind
+from briefbank.domain.kinds import Kind
 from briefbank.errors import CorrectionRefused
 from briefbank.text.dates import typed_day
 

@@ -4,35 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, datetime
-from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from briefbank.domain.annotations import AnnotationGap
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.kinds import Kind
 from briefbank.domain.pages import Page
 from briefbank.domain.passages import Passage
-
-if TYPE_CHECKING:
-    from briefbank.domain.caption_fields import CaptionField
-
-
-class Kind(StrEnum):
-    """The kind of a document; the command line and the catalogue use these values."""
-
-    BRIEF = "brief"
-    OPINION = "opinion"
-    STATUTE = "statute"
-    RULE = "rule"
-    DIRECTIVE = "directive"
-    MEMO = "memo"
-    MAIL = "mail"
-    OTHER = "other"
-
-
-LAW = frozenset({Kind.STATUTE, Kind.RULE, Kind.DIRECTIVE})
-"""The kinds that bind. Every word of them counts, and so do their dates in force instead of their dates of
-printing."""
-SETTLED = frozenset({Kind.STATUTE, Kind.RULE})
-"""The kinds that do not age while they are in force, and that cite without arguing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ class FieldName(StrEnum):
     JUDGE = "judge"
     """A part of the name of the judge below, or of the bench."""
     KIND = "kind"
-    """A value of documents.Kind."""
+    """A value of kinds.Kind."""
     PATH = "path"
     """Adjacent words of the document's folder."""
     HEADING = "heading"

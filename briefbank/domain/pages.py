@@ -202,3 +202,13 @@ class PageHighlight:
     page: int
     passage: tuple[tuple[int, int], ...]
     words: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PageInfo:
+    """A page without its text."""
+
+    label: str
+    """The printed label, or empty."""
+    confidence: float | None
+    """The confidence of its recognition, 0 to 1; None for a page with text of its own."""

@@ -8,9 +8,10 @@ from enum import StrEnum
 from pathlib import Path
 
 from briefbank.domain.authorities import AuthorityNote, Window
-from briefbank.domain.documents import Document, Kind, Version
+from briefbank.domain.documents import Document, Version
 from briefbank.domain.expression import Expression
 from briefbank.domain.feedback import Verdict
+from briefbank.domain.kinds import Kind
 from briefbank.domain.passages import Passage
 
 
@@ -179,8 +180,8 @@ class FactorName(StrEnum):
 class Factor:
     """One factor in a result's rank."""
 
-    name: FactorName | str
-    """One of the names above, or the name of a search channel; channels have a registry of their own."""
+    name: str
+    """A FactorName, or the name of a search channel; channels have a registry of their own."""
     value: float
     """The contribution to the score; for recency and authority the factor by which the score was
     multiplied."""

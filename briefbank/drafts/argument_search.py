@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from briefbank.domain.authority_reports import DraftSection
-from briefbank.domain.documents import Kind
+from briefbank.domain.kinds import Kind
 from briefbank.domain.passages import Passage, Role
 from briefbank.domain.searches import Filters, Hit, Order, SearchRequest
 from briefbank.drafts.places import place_of

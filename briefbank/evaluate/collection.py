@@ -26,7 +26,8 @@ from briefbank.catalogue.database import Database
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.citations import citations
-from briefbank.domain.documents import Caption, Kind, Reading
+from briefbank.domain.documents import Caption, Reading
+from briefbank.domain.kinds import Kind
 from briefbank.domain.pages import Box, Page, PageSource
 from briefbank.domain.passages import Passage, Role
 from briefbank.embedding.background_indexer import EmbeddingIndexer

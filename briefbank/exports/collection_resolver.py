@@ -13,11 +13,10 @@ from typing import Protocol
 
 from briefbank.api.law import GoodLawApi
 from briefbank.api.userdata import CollectionResolverApi
-from briefbank.catalogue.quotation_pages import PageInfo
 from briefbank.domain.citations import Citation, Span
 from briefbank.domain.collections import CollectionEntry, EntryState, Ranges, Reference, ResolvedEntry
 from briefbank.domain.documents import Document
-from briefbank.domain.pages import Page
+from briefbank.domain.pages import Page, PageInfo
 from briefbank.domain.passages import UNSEARCHED_ROLES, Passage, Role
 from briefbank.domain.searches import Hit
 from briefbank.errors import NotInLibrary

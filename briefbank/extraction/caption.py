@@ -15,7 +15,8 @@ from datetime import date
 
 from briefbank.domain.annotations import Annotation, AnnotationGaps
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.documents import LAW, Caption, CaptionEntry, Kind, Party
+from briefbank.domain.documents import Caption, CaptionEntry, Party
+from briefbank.domain.kinds import LAW, Kind
 from briefbank.extraction import counsel
 from briefbank.extraction.caption_finders import FINDERS
 from briefbank.extraction.case_names import CaseName, case_names

@@ -12,7 +12,8 @@ import re
 from collections.abc import Sequence
 
 from briefbank.domain.annotations import Annotation, AnnotationGaps
-from briefbank.domain.documents import Caption, CaptionEntry, Kind, Reading
+from briefbank.domain.documents import Caption, CaptionEntry, Reading
+from briefbank.domain.kinds import Kind
 from briefbank.domain.pages import HIDDEN_MARK, Page, PageSource, RawPage
 from briefbank.domain.passages import Role
 from briefbank.extraction import file_naming

@@ -13,7 +13,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.documents import CaptionEntry, Kind
+from briefbank.domain.documents import CaptionEntry
+from briefbank.domain.kinds import Kind
 from briefbank.text.dates import written_dates
 from briefbank.text.version_words import LONGEST_NAME, version_words
 

@@ -15,7 +15,8 @@ from collections.abc import Sequence
 from datetime import date
 
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.documents import CaptionEntry, Kind
+from briefbank.domain.documents import CaptionEntry
+from briefbank.domain.kinds import Kind
 from briefbank.extraction.clean import CleanPage
 from briefbank.extraction.dockets import FROM_BELOW
 from briefbank.extraction.signature import signature_dates

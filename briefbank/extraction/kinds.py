@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.documents import CaptionEntry, Kind
+from briefbank.domain.documents import CaptionEntry
+from briefbank.domain.kinds import Kind
 
 _RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
     (kind, re.compile(pattern, re.IGNORECASE | re.MULTILINE))

@@ -14,7 +14,7 @@ from math import log1p
 
 import tantivy
 
-from briefbank.domain.documents import LAW
+from briefbank.domain.kinds import LAW
 from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.index import analyzer
 from briefbank.index.analyzer import TermPhrase, Terms

@@ -18,10 +18,11 @@ from briefbank.catalogue.faults import Withdrawn
 from briefbank.catalogue.ledger_statements import WAITED_FOR, NewFile, turn_by_age
 from briefbank.catalogue.open_drops import Drop
 from briefbank.catalogue.store import Catalogue
-from briefbank.domain.documents import Document, Kind
+from briefbank.domain.documents import Document
 from briefbank.domain.hours import Hours
 from briefbank.domain.ingest import Enqueued, FileOutcome, FileProgress, FileStatus, PassedOver, Stage
 from briefbank.domain.ingest_report import IngestReport, ReportedFile, Searchable
+from briefbank.domain.kinds import Kind
 from briefbank.domain.pages import OcrSetting, PageOrder, PageSource
 from briefbank.domain.refusals import Refusal
 from briefbank.domain.survey import Survey

@@ -13,8 +13,9 @@ from briefbank.catalogue.store import Catalogue
 from briefbank.citator.good_law import GoodLaw
 from briefbank.domain.alerts import AlertKind, LibraryAlert
 from briefbank.domain.annotations import Annotation
-from briefbank.domain.documents import Document, Kind
+from briefbank.domain.documents import Document
 from briefbank.domain.ingest import FileStatus
+from briefbank.domain.kinds import Kind
 from briefbank.domain.pages import PageTrouble
 from briefbank.errors import IndexFault
 from briefbank.files import store_error

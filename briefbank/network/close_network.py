@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import socket
 from typing import TYPE_CHECKING
 
 from briefbank import settings
@@ -14,29 +15,67 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-_client: EgressClient | None = None
+_server: EgressClient | None = None
+_office: EgressClient | None = None
+_listener: socket.socket | None = None
 
 
-def close_network() -> None:
-    """Remove what could bring in foreign code, close inherited sockets, start the egress worker for the
-    configured text recognition server, then engage the guard, for ever.
+def close_network(address: tuple[str, int] | None = None) -> None:
+    """Remove what could bring in foreign code, close inherited sockets, start the egress worker for the one
+    server that is configured, then engage the guard, for ever.
 
-    Call it first, before other threads start. An address that cannot be used is passed over: scanned pages
-    are then read on this computer, and the settings page says what is wrong with it.
+    Call it first, before other threads start. That server is the office's own where this computer belongs to
+    an office, else the text recognition server. An address that cannot be used is passed over:
+    scanned pages are then read on this computer, the office server counts as away, and the settings page says
+    what is wrong.
+
+    ``address``: the IP address and port at which an office server listens (``listener``). Nothing can begin
+    to listen afterwards.
     """
-    global _client
+    global _server, _office, _listener
     environment.make_safe()
     inherited.close_network_sockets()
-    if address := settings.load().ocr_address:
+    chosen = settings.load()
+    if chosen.office_address or chosen.ocr_address:
         from briefbank.network import egress_client
 
         try:
-            _client = egress_client.start(address)
+            if chosen.office_address:
+                _office = egress_client.start(chosen.office_address, chosen.office_pin)
+            else:
+                _server = egress_client.start(chosen.ocr_address)
         except BriefBankError as error:
             log.warning("no egress worker: %s", error.detail)
+    _listener = _listening(*address) if address else None
     guard.engage()
 
 
+def _listening(host: str, port: int) -> socket.socket | None:
+    try:
+        listener = socket.create_server((host, port), family=_family(host), backlog=128)
+        # Connections inherit it. asyncio would set it, but only on sockets that name their protocol, and an
+        # answer of two packets would wait 40 ms for the first to be acknowledged.
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return listener
+    except OSError as error:
+        log.warning("cannot listen: errno %s", error.errno)
+        return None
+
+
+def _family(number: str) -> socket.AddressFamily:
+    return socket.AF_INET6 if ":" in number else socket.AF_INET
+
+
 def server() -> EgressClient | None:
-    """Return the client for the office's server; None when none is set or it could not be started."""
-    return _client
+    """Return the client for the text recognition server; None when none is set or it could not be started."""
+    return _server
+
+
+def office() -> EgressClient | None:
+    """Return the client for the office server; None when none is set or it could not be started."""
+    return _office
+
+
+def listener() -> socket.socket | None:
+    """Return the socket at which this program listens; None where it does not, or its address was taken."""
+    return _listener

@@ -12,7 +12,7 @@ import itertools
 import subprocess
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from queue import Empty, SimpleQueue
 
 from briefbank.errors import BriefBankError
@@ -40,12 +40,19 @@ class NotThere(NoAnswer, ConnectionError):
     """Raised when there is nothing at the address, or no worker to reach it."""
 
 
+class OtherServer(NoAnswer, ConnectionError):
+    """Raised when the server is not the one whose certificate is pinned."""
+
+
+_FAILURES = {egress_worker.REFUSED: NotThere, egress_worker.OTHER_SERVER: OtherServer}
+
+
 class EgressClient:
     """The client of the egress worker. Any thread, several at once."""
 
-    def __init__(self, where: str) -> None:
-        """Start the worker for ``where``, the office's address. Raises BadAddress; BriefBankError when it
-        cannot start."""
+    def __init__(self, where: str, pin: str = "") -> None:
+        """Start the worker for ``where``, the office's address, whose server must show the certificate with
+        the SHA-256 ``pin``, if any. Raises BadAddress; BriefBankError when it cannot start."""
         address.parse_address(where)
         self.where = where
         self._numbers = itertools.count(egress_worker.READY + 1)
@@ -55,7 +62,8 @@ class EgressClient:
         self._process, self._ready_by = _start_worker(), time.monotonic() + _READY_S
         self._listener = threading.Thread(target=self._listen, name="egress-client", daemon=True)
         self._listener.start()
-        self._send(Request(egress_worker.READY, 0.0, where, b""))
+        headers = ((egress_worker.PIN, pin),) if pin else ()
+        self._send(Request(egress_worker.READY, 0.0, where, b"", headers=headers))
 
     def problem(self) -> str:
         """Return '' when the address can be used, else a sentence, which may be that this is not known yet.
@@ -66,19 +74,31 @@ class EgressClient:
     def post(
         self, path: str, body: bytes, timeout_s: float, check: Callable[[], None] = lambda: None
     ) -> tuple[int, bytes]:
-        """Send JSON; return the status and the answer, at most MAX_ANSWER bytes. Blocks. ``check`` is called
-        a few times a second, and what it raises goes on to the caller. Raises NoAnswer."""
+        """Send JSON; return the status and the answer, at most MAX_ANSWER bytes. See ``exchange``."""
+        return self.exchange("POST", path, body, {}, timeout_s, check)
+
+    def exchange(
+        self,
+        method: str,
+        path: str,
+        body: bytes,
+        headers: Mapping[str, str],
+        timeout_s: float,
+        check: Callable[[], None] = lambda: None,
+    ) -> tuple[int, bytes]:
+        """Send a request; return the status and the answer. Blocks. ``check`` is called a few times a second,
+        and what it raises goes on to the caller. Raises NoAnswer."""
         if self.problem():
             raise NotThere("no egress worker")
         number, answer = next(self._numbers), SimpleQueue[Reply]()
         self._waiting[number] = answer
         try:
-            self._send(Request(number, timeout_s, path, body))
+            self._send(Request(number, timeout_s, path, body, method, tuple(headers.items())))
             reply = _wait_for(answer, timeout_s + _GRACE_S, check)
         finally:
             self._waiting.pop(number, None)
         if reply.status == 0:
-            raise (NotThere if reply.body == egress_worker.REFUSED else NoAnswer)(reply.body.decode())
+            raise _FAILURES.get(reply.body, NoAnswer)(reply.body.decode())
         return reply.status, reply.body
 
     def close(self) -> None:
@@ -121,8 +141,9 @@ class EgressClient:
             answer.put(reply)
 
 
-def start(where: str) -> EgressClient | None:
+def start(where: str, pin: str = "") -> EgressClient | None:
     """Return the client for the office's address; None when none is configured. Call before ``guard.engage``.
+    ``pin``: see EgressClient.
 
     Returns at once. Raises BadAddress; BriefBankError when no worker can be started; RuntimeError when the
     guard is engaged already, since nothing that is started then can connect.
@@ -131,7 +152,7 @@ def start(where: str) -> EgressClient | None:
         return None
     if guard.level() != "off":
         raise RuntimeError("the guard is engaged already")
-    return EgressClient(where)
+    return EgressClient(where, pin)
 
 
 def _start_worker() -> subprocess.Popen[bytes]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import struct
 from dataclasses import dataclass
 from typing import BinaryIO
@@ -9,18 +10,21 @@ from typing import BinaryIO
 MAX_BODY = 64 * 2**20
 """The size limit in bytes; the picture of a page in a request takes about 3 MB."""
 
-_REQUEST = struct.Struct(">QdHI")
+_REQUEST = struct.Struct(">QdHHI")
 _REPLY = struct.Struct(">QHI")
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A page for the server; ``path`` is added to the address's own."""
+    """A request for the server; ``path`` is added to the address's own. The headers are added to the
+    worker's own."""
 
     number: int
     seconds: float
     path: str
     body: bytes
+    method: str = "POST"
+    headers: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +40,19 @@ class Reply:
 def write_request(pipe: BinaryIO, request: Request) -> None:
     """Write a request. Raises OSError when the other side is gone."""
     path = request.path.encode()
-    pipe.write(_REQUEST.pack(request.number, request.seconds, len(path), len(request.body)))
-    pipe.write(path + request.body)
+    head = json.dumps([request.method, *request.headers]).encode()
+    sizes = len(path), len(head), len(request.body)
+    pipe.write(_REQUEST.pack(request.number, request.seconds, *sizes) + path + head + request.body)
     pipe.flush()
 
 
 def read_request(pipe: BinaryIO) -> Request:
     """Read a request. Blocks. Raises EOFError when the other side is gone."""
-    number, seconds, path_size, body_size = _REQUEST.unpack(_exactly(pipe, _REQUEST.size))
-    return Request(number, seconds, _exactly(pipe, path_size).decode(), _exactly(pipe, body_size))
+    number, seconds, path_size, head_size, body_size = _REQUEST.unpack(_exactly(pipe, _REQUEST.size))
+    path, head = _exactly(pipe, path_size).decode(), _exactly(pipe, head_size)
+    method, *headers = json.loads(head)
+    body = _exactly(pipe, body_size)
+    return Request(number, seconds, path, body, method, tuple((name, value) for name, value in headers))
 
 
 def write_reply(pipe: BinaryIO, reply: Reply) -> None:

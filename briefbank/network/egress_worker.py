@@ -2,12 +2,15 @@
 
 Started as ``python -m briefbank.network.egress_worker``, it reads the address from its standard input,
 resolves its name once, refuses every other connection to itself (an audit hook, and the kernel's rules where
-it has them) and then sends requests, several at a time, until its input ends. Redirections are not followed,
-proxies and cookies not known: http.client does none of it.
+it has them) and then sends requests, several at a time, until its input ends. Where the fingerprint of a
+certificate goes with the address, no server with another one is sent anything, and connections are kept for
+the next request. Redirections are not followed, proxies and cookies not known: http.client does none of it.
 """
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import http.client
 import ipaddress
 import socket
@@ -15,6 +18,7 @@ import ssl
 import sys
 import threading
 import time
+from collections import deque
 from contextlib import closing
 from typing import Any
 
@@ -27,8 +31,15 @@ from briefbank.sandbox.landlock_ports import allow_only_port
 
 MAX_ANSWER = 2 * 2**20
 """The size limit of a server's answer; a page of text takes about ten thousand bytes."""
+MAX_PINNED_ANSWER = 48 * 2**20
+"""The size limit of an answer of the office server; the passages of the longest brief take about 10 MB."""
+KEPT_S = 30.0
+"""The time for which an idle connection is kept; the office server keeps its end longer."""
 
 FAILED, TOO_SLOW, TOO_LONG, REFUSED = b"failed", b"too slow", b"too long", b"refused"
+OTHER_SERVER = b"other certificate"
+PIN = "pin"
+"""The name under which the first request brings the SHA-256 of the server's certificate, in hexadecimals."""
 READY = 0
 """The number of the first reply, which says whether the address can be used."""
 
@@ -41,7 +52,8 @@ def main() -> None:
     """Serve until the program that started this one is gone."""
     reading, writing = sys.stdin.buffer, sys.stdout.buffer
     try:
-        sender = _Sender(parse_address(read_request(reading).path))
+        first = read_request(reading)
+        sender = _Sender(parse_address(first.path), dict(first.headers).get(PIN, ""))
     except EOFError:
         return
     except BriefBankError as error:
@@ -68,18 +80,19 @@ def main() -> None:
 class _Sender:
     """A sender of requests to one address; made once, before any thread is started."""
 
-    def __init__(self, address: Address) -> None:
-        self._address = address
+    def __init__(self, address: Address, pin: str = "") -> None:
+        self._address, self._pin = address, pin
+        self._largest = MAX_PINNED_ANSWER if pin else MAX_ANSWER
+        self._kept: deque[tuple[http.client.HTTPConnection, float]] = deque()
         self._number = _resolved(address)
         permit(address, self._number)
-        self._tls = ssl.create_default_context() if address.scheme == "https" else None
+        self._tls = _context(address, pin)
         close_other_ways(self._number, address.port)
         hold_native_code(address.port)
 
     def send(self, request: Request) -> Reply:
         """Return the server's answer, within the request's time whatever the server does."""
-        family = socket.AF_INET6 if ":" in self._number else socket.AF_INET
-        sockets, ends = [socket.socket(family, socket.SOCK_STREAM)], time.monotonic() + request.seconds
+        sockets, ends = list[socket.socket](), time.monotonic() + request.seconds
         alarm = threading.Timer(request.seconds, _hang_up, [sockets])
         alarm.start()
         try:
@@ -90,22 +103,77 @@ class _Sender:
             alarm.cancel()
             for each in sockets:
                 each.close()
-        return Reply(request.number, *((status, body) if len(body) <= MAX_ANSWER else (0, TOO_LONG)))
+        return Reply(request.number, *((status, body) if len(body) <= self._largest else (0, TOO_LONG)))
 
     def _exchange(self, sockets: list[socket.socket], request: Request, ends: float) -> tuple[int, bytes]:
-        sockets[0].settimeout(request.seconds)
-        sockets[0].connect((self._number, self._address.port))
-        if self._tls is not None:
-            _encrypt(sockets, self._tls, self._address.host, ends)
-        connection = http.client.HTTPConnection(self._address.host, self._address.port)
-        connection.sock = sockets[-1]
-        headers = {"Content-Type": "application/json", "Connection": "close"}
-        connection.request("POST", self._address.path + request.path, request.body, headers)
+        connection = self._kept_connection(sockets) or self._connected(sockets, request.seconds, ends)
+        sockets[-1].settimeout(request.seconds)
+        headers = {"Content-Type": "application/json"} | dict(request.headers)
+        headers |= {} if self._pin else {"Connection": "close"}
+        connection.request(request.method, self._address.path + request.path, request.body or None, headers)
         with closing(connection.getresponse()) as response:
-            status, body = response.status, _body(response)
+            status, body, ended = response.status, _body(response, self._largest), response.isclosed()
         if time.monotonic() >= ends:
             raise TimeoutError  # An answer without a length that the alarm cut off looks complete.
+        if self._pin and ended and connection.sock is not None:
+            sockets.clear()
+            self._kept.append((connection, time.monotonic()))
         return status, body
+
+    def _connected(
+        self, sockets: list[socket.socket], seconds: float, ends: float
+    ) -> http.client.HTTPConnection:
+        family = socket.AF_INET6 if ":" in self._number else socket.AF_INET
+        sockets.append(socket.socket(family, socket.SOCK_STREAM))
+        sockets[0].settimeout(seconds)
+        sockets[0].connect((self._number, self._address.port))
+        sockets[0].setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        if self._tls is not None:
+            _encrypt(sockets, self._tls, self._address.host, ends)
+            _check_pin(sockets[-1], self._pin)
+        connection = http.client.HTTPConnection(self._address.host, self._address.port)
+        connection.sock = sockets[-1]
+        return connection
+
+    def _kept_connection(self, sockets: list[socket.socket]) -> http.client.HTTPConnection | None:
+        """Return a kept connection, the last used first; those that were idle too long are closed."""
+        while self._kept:
+            try:
+                connection, since = self._kept.pop()
+            except IndexError:  # another thread took it
+                return None
+            if time.monotonic() - since < KEPT_S:
+                sockets.append(connection.sock)
+                return connection
+            connection.close()
+        return None
+
+
+def _context(address: Address, pin: str) -> ssl.SSLContext | None:
+    """Return the rules for encrypted connections; None for an address without. Raises BadAddress."""
+    if not pin:
+        return ssl.create_default_context() if address.scheme == "https" else None
+    if address.scheme != "https":
+        raise BadAddress(detail="a pin without encryption")
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.minimum_version = ssl.TLSVersion.TLSv1_3
+    context.check_hostname = False  # the very certificate is known: see _check_pin
+    context.verify_mode = ssl.CERT_NONE
+    return context
+
+
+class _OtherServerError(ConnectionError):
+    """Raised when the server shows another certificate than the pinned one."""
+
+
+def _check_pin(encrypted: socket.socket, pin: str) -> None:
+    """Raise _OtherServerError unless the server has the very certificate of the pin; nothing was sent yet."""
+    if not pin:
+        return
+    assert isinstance(encrypted, ssl.SSLSocket)
+    shown = hashlib.sha256(encrypted.getpeercert(binary_form=True) or b"").hexdigest()
+    if not hmac.compare_digest(shown, pin):
+        raise _OtherServerError
 
 
 def _encrypt(sockets: list[socket.socket], tls: ssl.SSLContext, host: str, ends: float) -> None:
@@ -121,12 +189,12 @@ def _encrypt(sockets: list[socket.socket], tls: ssl.SSLContext, host: str, ends:
     encrypted.do_handshake()
 
 
-def _body(response: http.client.HTTPResponse) -> bytes:
-    """Read the answer up to MAX_ANSWER and a little further."""
+def _body(response: http.client.HTTPResponse, largest: int) -> bytes:
+    """Read the answer up to ``largest`` bytes and a little further."""
     body = bytearray()
-    while len(body) <= MAX_ANSWER and (chunk := response.read1(_CHUNK)):
+    while len(body) <= largest and (chunk := response.read1(_CHUNK)):
         body += chunk
-    if response.length and len(body) <= MAX_ANSWER:
+    if response.length and len(body) <= largest:
         raise ConnectionError("the answer was cut short")
     return bytes(body)
 
@@ -134,6 +202,8 @@ def _body(response: http.client.HTTPResponse) -> bytes:
 def _failure(error: Exception, late: bool) -> bytes:
     if isinstance(error, ConnectionRefusedError):
         return REFUSED
+    if isinstance(error, _OtherServerError):
+        return OTHER_SERVER
     return TOO_SLOW if late or isinstance(error, TimeoutError) else FAILED
 
 

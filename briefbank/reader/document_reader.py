@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Protocol
 
 from briefbank.api.reader import PageView, ReaderApi
-from briefbank.catalogue.store import Catalogue
 from briefbank.domain.citations import Span
+from briefbank.domain.documents import Document
 from briefbank.domain.find_in_document import Findable
-from briefbank.domain.pages import OutlineEntry, PageHighlight
+from briefbank.domain.pages import OutlineEntry, Page, PageHighlight, PageInfo
 from briefbank.domain.passages import Passage, Role
 from briefbank.domain.searches import Hit
 from briefbank.errors import OutsideRefused
@@ -23,11 +25,56 @@ from briefbank.storage.availability import require_readable
 from briefbank.storage.viewer_command import page_command, refuse_unfit
 
 
+class DocumentStore(Protocol):
+    """The documents, pages and passages of a library."""
+
+    def document(self, document_id: int) -> Document:
+        """Return a document. Raises NotInLibrary."""
+
+    def pages_of(self, document_id: int) -> list[Page]: ...
+
+    def passages_of(self, document_id: int) -> list[Passage]: ...
+
+    def page_places(self, wanted: Iterable[tuple[int, int]]) -> dict[tuple[int, int], PageInfo]: ...
+
+
+class PdfStore(Protocol):
+    """The PDFs of a library's documents on this computer."""
+
+    def path(self, document_id: int) -> Path:
+        """Return the path of a document's PDF. Raises NotInLibrary."""
+
+    def readable(self, document_id: int) -> Path:
+        """Return the path once it can be read. Raises also StoreAway and FileAway."""
+
+    def holds(self, path: Path) -> bool:
+        """Tell whether a path is one of these PDFs."""
+
+
+class LibraryPdfs:
+    """The PDFs in the folder of a library: the reading copy of a document, or else the original."""
+
+    def __init__(self, paths: LibraryPaths, store: DocumentStore) -> None:
+        self._paths, self._store = paths, store
+
+    def path(self, document_id: int) -> Path:
+        document = self._store.document(document_id)
+        if document.has_reading_copy:
+            return self._paths.reading_copy(document.sha256)
+        return self._paths.original(document.sha256, document.suffix)
+
+    def readable(self, document_id: int) -> Path:
+        return require_readable(self.path(document_id), self._paths)
+
+    def holds(self, path: Path) -> bool:
+        return path.suffix == ".pdf" and path.parent in (self._paths.files, self._paths.reading)
+
+
 class DocumentReader(ReaderApi):
     """The reader of one library's documents. Any thread."""
 
-    def __init__(self, paths: LibraryPaths, catalogue: Catalogue, pages: PageServerFactory) -> None:
-        self._paths, self._catalogue, self._pages = paths, catalogue, pages
+    def __init__(self, store: DocumentStore, pdfs: PdfStore, pages: PageServerFactory) -> None:
+        self._store, self._pdfs, self._pages = store, pdfs, pages
 
     def prepare_pages(self) -> None:
         self._pages.prepare()
@@ -36,17 +83,14 @@ class DocumentReader(ReaderApi):
         return self._pages.open(self.readable_pdf_path(document_id))
 
     def pdf_path(self, document_id: int) -> Path:
-        document = self._catalogue.document(document_id)
-        if document.has_reading_copy:
-            return self._paths.reading_copy(document.sha256)
-        return self._paths.original(document.sha256, document.suffix)
+        return self._pdfs.path(document_id)
 
     def readable_pdf_path(self, document_id: int) -> Path:
-        return require_readable(self.pdf_path(document_id), self._paths)
+        return self._pdfs.readable(document_id)
 
     def outside(self, document_id: int, page: int) -> tuple[Path, tuple[str, ...]]:
         path = self.readable_pdf_path(document_id)
-        if path.suffix != ".pdf" or path.parent not in (self._paths.files, self._paths.reading):
+        if not self._pdfs.holds(path):
             raise OutsideRefused(detail="not of this library")
         refuse_unfit(path)
         return path, page_command(path, page, os.environ)
@@ -55,18 +99,18 @@ class DocumentReader(ReaderApi):
         return highlights(hit.passage, hit.marks)
 
     def findable(self, document_id: int) -> Findable:
-        self._catalogue.document(document_id)
-        pages = self._catalogue.pages_of(document_id)
-        return FindableText([page.raw for page in pages], self._catalogue.passages_of(document_id))
+        self._store.document(document_id)
+        pages = self._store.pages_of(document_id)
+        return FindableText([page.raw for page in pages], self._store.passages_of(document_id))
 
     def outline(self, document_id: int) -> tuple[OutlineEntry, ...]:
-        return navigation_outline.outline(self._catalogue.passages_of(document_id))
+        return navigation_outline.outline(self._store.passages_of(document_id))
 
     def citation(self, document_id: int, page: int, last: int | None = None) -> str:
         ends = page, page if last is None else last
-        places = self._catalogue.page_places((document_id, end) for end in ends)
+        places = self._store.page_places((document_id, end) for end in ends)
         first_label, last_label = (
             places[document_id, end].label if (document_id, end) in places else "" for end in ends
         )
         there = Passage(0, "", Role.BODY, (), tuple(Span(end, 0, 0, 0, 0) for end in ends), first_label)
-        return reference(self._catalogue.document(document_id), there, last_label)
+        return reference(self._store.document(document_id), there, last_label)

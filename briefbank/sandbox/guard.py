@@ -103,7 +103,7 @@ def _check_new_socket(event: str, args: tuple[Any, ...]) -> None:
     """Check an event with the arguments (socket, family, type, protocol). The family is -1 for a socket made
     from a file descriptor."""
     family = int(args[1])
-    if family not in _LOCAL and family != -1 and not _makes_a_socket_pair():
+    if family not in _LOCAL and family != -1 and not _accepts() and not _makes_a_socket_pair():
         _refuse(event)
 
 
@@ -117,12 +117,23 @@ def _check_socket_use(event: str, args: tuple[Any, ...]) -> None:
     _refuse(event)
 
 
+def _accepts() -> bool:
+    """Tell whether the standard library is taking a connection at a socket that listens. Only the office
+    server has one: it was made before the guard, and nothing can begin to listen afterwards."""
+    return _is_called_by("accept")
+
+
 def _makes_a_socket_pair() -> bool:
     """Tell whether the standard library is building a pair of sockets within this process. Windows has no
     socketpair; Python connects two sockets over the loopback there, and asyncio needs one."""
+    return _is_called_by("socketpair", "_fallback_socketpair")
+
+
+def _is_called_by(*names: str) -> bool:
+    """Tell whether one of these functions of the standard library's ``socket`` called what called this."""
     frame = sys._getframe(1)
     while frame is not None and frame.f_code.co_filename in (__file__, socket.__file__):
-        if frame.f_code.co_name in ("socketpair", "_fallback_socketpair"):
+        if frame.f_code.co_filename == socket.__file__ and frame.f_code.co_name in names:
             return True
         frame = frame.f_back  # type: ignore[assignment]
     return False

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from briefbank.domain.authorities import AuthorityNote
-from briefbank.domain.documents import LAW
+from briefbank.domain.kinds import LAW
 from briefbank.domain.searches import Filters, SearchAnswer, SearchRequest, WiderQuery
 from briefbank.search.advice import Outcome, advice
 from briefbank.search.dependencies import Notes

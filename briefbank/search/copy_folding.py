@@ -17,7 +17,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
-from briefbank.domain.documents import LAW
+from briefbank.domain.kinds import LAW
 from briefbank.domain.version_order import version_order
 from briefbank.search.candidate import Found
 from briefbank.search.version_folding import named_version

@@ -11,11 +11,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Protocol
 
-from briefbank.catalogue.quotation_pages import PageInfo
 from briefbank.domain.authorities import Authority, AuthorityNote, Window
 from briefbank.domain.citations import Citation
 from briefbank.domain.documents import Document
 from briefbank.domain.feedback import Verdict
+from briefbank.domain.pages import PageInfo
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Filters, LexicalQuery, Related
 from briefbank.search.feedback import Adjustment

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 
-from briefbank.domain.documents import LAW
+from briefbank.domain.kinds import LAW
 from briefbank.search.candidate import Found
 from briefbank.search.copy_folding import NEARLY
 from briefbank.search.word_pairs import Coded, Words, alike, union_share, words_of

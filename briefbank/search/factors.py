@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
-from briefbank.domain.documents import SETTLED, Kind
+from briefbank.domain.kinds import SETTLED, Kind
 from briefbank.domain.searches import Factor, FactorName, Order
 from briefbank.search.candidate import Found
 from briefbank.search.channels import registry

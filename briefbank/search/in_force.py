@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from briefbank.domain.authorities import ALWAYS, Window
-from briefbank.domain.documents import LAW, Document
+from briefbank.domain.documents import Document
+from briefbank.domain.kinds import LAW
 from briefbank.domain.passages import Passage
 from briefbank.search.dependencies import EncoderWithVectors, LexicalChannel, PeriodsInForce
 from briefbank.search.law_days import Days

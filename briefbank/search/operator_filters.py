@@ -6,8 +6,8 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date, timedelta
 
-from briefbank.domain.documents import Kind
 from briefbank.domain.expression import And, Expression, Field, FieldName, conjuncts
+from briefbank.domain.kinds import Kind
 from briefbank.domain.searches import Filters
 
 _FILTERS = frozenset({FieldName.KIND, FieldName.PATH, FieldName.BEFORE, FieldName.AFTER})

@@ -13,7 +13,8 @@ from __future__ import annotations
 from datetime import date
 
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.documents import Document, Kind
+from briefbank.domain.documents import Document
+from briefbank.domain.kinds import Kind
 from briefbank.domain.passages import Passage
 from briefbank.search.court_names import abbreviated
 from briefbank.text.case_titles import names_itself, parted

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from briefbank.domain.documents import Kind
+from briefbank.domain.kinds import Kind
 from briefbank.domain.passages import Passage, Role
 from briefbank.text.sentences import sentence_ranges
 

@@ -12,7 +12,7 @@ from datetime import date
 from typing import Any, Protocol
 
 from briefbank.domain.authorities import Authority
-from briefbank.domain.documents import Kind
+from briefbank.domain.kinds import Kind
 from briefbank.domain.searches import Filters, Order, SearchRequest
 from briefbank.text.hashes import text_hash
 

@@ -16,7 +16,8 @@ from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.graph import Graph
 from briefbank.domain.citations import Citation, CitationKind, Span
-from briefbank.domain.documents import Caption, Kind, Reading
+from briefbank.domain.documents import Caption, Reading
+from briefbank.domain.kinds import Kind
 from briefbank.domain.pages import Page, PageSource
 from briefbank.domain.passages import Passage, Role
 

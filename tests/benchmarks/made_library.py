@@ -11,7 +11,8 @@ from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.citations import citations
 from briefbank.domain.citations import Span
-from briefbank.domain.documents import Caption, Kind, Reading
+from briefbank.domain.documents import Caption, Reading
+from briefbank.domain.kinds import Kind
 from briefbank.domain.pages import Page, PageSource
 from briefbank.domain.passages import Passage, Role
 from briefbank.index.lexical import LexicalIndex

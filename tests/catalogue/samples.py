@@ -7,7 +7,8 @@ from typing import Any
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.citations import Citation, CitationKind, Span
-from briefbank.domain.documents import Caption, Document, Kind, Reading
+from briefbank.domain.documents import Caption, Document, Reading
+from briefbank.domain.kinds import Kind
 from briefbank.domain.pages import Page, PageSource
 from briefbank.domain.passages import Passage, Role
 

@@ -14,7 +14,8 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.documents import CaptionEntry, Kind, Party
+from briefbank.domain.documents import CaptionEntry, Party
+from briefbank.domain.kinds import Kind
 from briefbank.domain.searches import Filters
 from briefbank.errors import NotInLibrary
 from tests.catalogue.samples import add, path_in, reading

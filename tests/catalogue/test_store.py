@@ -16,9 +16,10 @@ from briefbank.catalogue.store import Catalogue
 from briefbank.catalogue.tables import DocumentRow
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.citations import Span
-from briefbank.domain.documents import Document, Kind
+from briefbank.domain.documents import Document
 from briefbank.domain.feedback import Verdict
 from briefbank.domain.ingest import FileOutcome, FileStatus
+from briefbank.domain.kinds import Kind
 from briefbank.domain.passages import Role
 from briefbank.domain.searches import Filters
 from briefbank.errors import NotInLibrary

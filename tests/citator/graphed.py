@@ -10,7 +10,8 @@ from briefbank.catalogue.store import Catalogue
 from briefbank.citations import citations
 from briefbank.citator.graph import Graph
 from briefbank.domain.citations import Span
-from briefbank.domain.documents import Caption, Document, Kind, Reading
+from briefbank.domain.documents import Caption, Document, Reading
+from briefbank.domain.kinds import Kind
 from briefbank.domain.pages import Page, PageSource
 from briefbank.domain.passages import Passage, Role
 

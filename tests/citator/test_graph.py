@@ -21,7 +21,8 @@ from briefbank.citations.whole_provision import whole_of
 from briefbank.domain.authorities import RelationKind
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.citations import CitationKind
-from briefbank.domain.documents import Document, Kind, Reading
+from briefbank.domain.documents import Document, Reading
+from briefbank.domain.kinds import Kind
 from briefbank.domain.passages import UNSEARCHED_ROLES, Role
 from briefbank.errors import Cancelled
 from tests.catalogue.samples import path_in

@@ -12,7 +12,8 @@ from briefbank.citations import provisions
 from briefbank.citator import extraction
 from briefbank.domain.annotations import Annotation
 from briefbank.domain.authorities import RelationKind
-from briefbank.domain.documents import Document, Kind
+from briefbank.domain.documents import Document
+from briefbank.domain.kinds import Kind
 from tests.annotation_mistakes import always_fails, failing
 from tests.citator.graphed import GraphedCatalogue, reading
 

@@ -7,7 +7,8 @@ import pytest
 
 from briefbank.citator.good_law import GoodLaw
 from briefbank.domain.authorities import Standing
-from briefbank.domain.documents import Document, Kind
+from briefbank.domain.documents import Document
+from briefbank.domain.kinds import Kind
 from briefbank.domain.passages import Role
 from briefbank.errors import EntryRefused, NotInLibrary
 from tests.citator.graphed import GraphedCatalogue, reading

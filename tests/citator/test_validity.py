@@ -17,7 +17,8 @@ from briefbank.citator.validity import Validity
 from briefbank.domain.authorities import GoodLawEntry, Provision, Standing, Window
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.citations import Citation, CitationKind
-from briefbank.domain.documents import Caption, Document, Kind, Reading
+from briefbank.domain.documents import Caption, Document, Reading
+from briefbank.domain.kinds import Kind
 from briefbank.domain.passages import Passage, Role
 from briefbank.errors import NotInLibrary, WindowRefused
 from tests.catalogue.samples import path_in

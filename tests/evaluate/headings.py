@@ -34,7 +34,8 @@ from briefbank import paths as places
 from briefbank.assembly import searcher_of
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.store import Catalogue
-from briefbank.domain.documents import Caption, Kind, Reading
+from briefbank.domain.documents import Caption, Reading
+from briefbank.domain.kinds import Kind
 from briefbank.domain.passages import UNSEARCHED_ROLES, Passage, Role
 from briefbank.domain.searches import SearchRequest
 from briefbank.embedding.background_indexer import EmbeddingIndexer

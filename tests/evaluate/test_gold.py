@@ -7,7 +7,8 @@ import json
 import pytest
 
 from briefbank.domain.citations import Citation, CitationForm, CitationKind, Span
-from briefbank.domain.documents import Caption, Kind, Reading
+from briefbank.domain.documents import Caption, Reading
+from briefbank.domain.kinds import Kind
 from briefbank.domain.pages import Page, PageSource
 from briefbank.domain.passages import Passage, Role
 from tests.evaluate import gold

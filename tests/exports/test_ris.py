@@ -6,7 +6,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.documents import Kind
+from briefbank.domain.kinds import Kind
 from briefbank.exports.ris import TYPES, written
 from tests.exports.made import hit
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.documents import Caption, Kind, Party
+from briefbank.domain.documents import Caption, Party
+from briefbank.domain.kinds import Kind
 from briefbank.domain.pages import RawPage
 from briefbank.extraction.dockets import dockets_in
 from briefbank.extraction.document import read

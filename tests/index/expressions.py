@@ -8,8 +8,9 @@ from datetime import date
 from hypothesis import strategies as st
 
 from briefbank.domain.citations import Citation, CitationKind
-from briefbank.domain.documents import Document, Kind
+from briefbank.domain.documents import Document
 from briefbank.domain.expression import And, Expression, Field, FieldName, Near, Not, Or, Phrase, Term, Unit
+from briefbank.domain.kinds import Kind
 from briefbank.domain.passages import Passage, Role
 from tests.index.made import made_document
 

@@ -19,8 +19,9 @@ from hypothesis import strategies as st
 
 from briefbank.catalogue.consistency import IdTotals
 from briefbank.domain.citations import Citation, CitationKind
-from briefbank.domain.documents import Document, Kind
+from briefbank.domain.documents import Document
 from briefbank.domain.expression import Expression, Phrase, Term
+from briefbank.domain.kinds import Kind
 from briefbank.domain.passages import Passage, Role
 from briefbank.domain.searches import Filters, LexicalQuery, Related
 from briefbank.errors import Cancelled, IndexFault

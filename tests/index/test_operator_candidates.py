@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from briefbank.domain.documents import Document, Kind
+from briefbank.domain.documents import Document
 from briefbank.domain.expression import Expression, Field, FieldName, Not, Unit
+from briefbank.domain.kinds import Kind
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.index.lexical import LexicalIndex

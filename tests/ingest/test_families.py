@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.store import Catalogue
-from briefbank.domain.documents import Caption, Document, Kind, Reading
+from briefbank.domain.documents import Caption, Document, Reading
+from briefbank.domain.kinds import Kind
 from briefbank.domain.passages import Passage, Role
 from briefbank.errors import Cancelled
 from briefbank.ingest.families import SCHEME, Families, compute_signature

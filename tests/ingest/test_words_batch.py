@@ -9,7 +9,8 @@ from threading import Barrier
 import pytest
 
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.documents import Document, Kind
+from briefbank.domain.documents import Document
+from briefbank.domain.kinds import Kind
 from briefbank.domain.searches import Filters
 from briefbank.errors import IndexFault
 from briefbank.index.lexical import LexicalIndex

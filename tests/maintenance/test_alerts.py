@@ -15,8 +15,8 @@ from briefbank.catalogue.tables import DocumentRow
 from briefbank.citator.good_law import GoodLaw
 from briefbank.domain.alerts import AlertKind, LibraryAlert
 from briefbank.domain.authorities import Standing
-from briefbank.domain.documents import Kind
 from briefbank.domain.ingest import FileOutcome, FileStatus
+from briefbank.domain.kinds import Kind
 from briefbank.errors import IndexFault, StoreError
 from briefbank.index.lexical import LexicalIndex
 from briefbank.ingest import outcome_sentences

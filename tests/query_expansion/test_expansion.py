@@ -10,7 +10,7 @@ import pytest
 
 from briefbank.citations import citations
 from briefbank.domain.authorities import Window
-from briefbank.domain.documents import Kind
+from briefbank.domain.kinds import Kind
 from briefbank.domain.local_models import Ending, Message
 from briefbank.domain.query_expansion import Aid, AidedAnswer
 from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchRequest

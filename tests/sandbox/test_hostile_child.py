@@ -21,7 +21,7 @@ import pytest
 from briefbank import errors
 from briefbank.catalogue.ledger_statements import NewFile
 from briefbank.catalogue.store import Catalogue
-from briefbank.domain.documents import Kind
+from briefbank.domain.kinds import Kind
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest.originals import Originals
 from briefbank.ingest.progress import Progress

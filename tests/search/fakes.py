@@ -18,11 +18,12 @@ from datetime import UTC, date, datetime
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.catalogue.quotation_pages import PageInfo
 from briefbank.domain.authorities import Authority, AuthorityNote, Window
 from briefbank.domain.citations import Citation, CitationKind, Span
-from briefbank.domain.documents import LAW, Document, Kind
+from briefbank.domain.documents import Document
 from briefbank.domain.feedback import Verdict
+from briefbank.domain.kinds import LAW, Kind
+from briefbank.domain.pages import PageInfo
 from briefbank.domain.passages import Passage, Role
 from briefbank.domain.searches import Filters, LexicalQuery, Related
 from briefbank.errors import IndexFault

@@ -15,7 +15,8 @@ from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.citations import citations
 from briefbank.domain.authorities import Window
-from briefbank.domain.documents import Caption, Kind, Reading
+from briefbank.domain.documents import Caption, Reading
+from briefbank.domain.kinds import Kind
 from briefbank.domain.passages import Passage, Role
 from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchRequest
 from briefbank.errors import NotInLibrary, QueryError

@@ -12,7 +12,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from briefbank.domain.documents import LAW, Kind, Version
+from briefbank.domain.documents import Version
+from briefbank.domain.kinds import LAW, Kind
 from briefbank.domain.searches import Order, SearchRequest
 from briefbank.domain.version_order import version_order
 from briefbank.search.candidate import Candidate, Found

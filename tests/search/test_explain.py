@@ -7,7 +7,8 @@ from datetime import date
 
 import pytest
 
-from briefbank.domain.documents import Document, Kind, Version
+from briefbank.domain.documents import Document, Version
+from briefbank.domain.kinds import Kind
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Order, Related
 from briefbank.search import explain

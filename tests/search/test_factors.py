@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from briefbank.domain.documents import SETTLED, Kind
 from briefbank.domain.feedback import Verdict
+from briefbank.domain.kinds import SETTLED, Kind
 from briefbank.domain.searches import FactorName, Hit, Order, SearchRequest
 from briefbank.search import factors
 from briefbank.search.candidate import Candidate, Found

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from briefbank.domain.citations import Citation, CitationKind
-from briefbank.domain.documents import Document, Kind
+from briefbank.domain.documents import Document
 from briefbank.domain.expression import (
     And,
     Expression,
@@ -26,6 +26,7 @@ from briefbank.domain.expression import (
     Unit,
     terms_of,
 )
+from briefbank.domain.kinds import Kind
 from briefbank.errors import QueryError
 from briefbank.index.analyzer import plain_tokens
 from briefbank.search.operators import read, terms

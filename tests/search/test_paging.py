@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from briefbank.catalogue.store import Catalogue
-from briefbank.domain.documents import Kind
 from briefbank.domain.feedback import Verdict
+from briefbank.domain.kinds import Kind
 from briefbank.domain.searches import Filters, Order, SearchRequest
 from briefbank.search import paging
 from briefbank.search.answers import ONLY_WORDS

@@ -7,7 +7,7 @@ import pytest
 
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.citations import Span
-from briefbank.domain.documents import Kind
+from briefbank.domain.kinds import Kind
 from briefbank.domain.passages import Passage, Role
 from briefbank.search.court_names import abbreviated
 from briefbank.search.passage_citation import reference

@@ -12,8 +12,9 @@ import pytest
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.citations import citations
-from briefbank.domain.documents import Caption, Kind, Reading
+from briefbank.domain.documents import Caption, Reading
 from briefbank.domain.feedback import Verdict
+from briefbank.domain.kinds import Kind
 from briefbank.domain.passages import Passage, Role
 from briefbank.domain.searches import Filters, Order, SearchRequest
 from briefbank.embedding.dense import DenseIndex

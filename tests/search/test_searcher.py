@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from briefbank.domain.citations import Span
-from briefbank.domain.documents import Kind
 from briefbank.domain.feedback import Verdict
+from briefbank.domain.kinds import Kind
 from briefbank.domain.searches import Filters, Hit, LexicalQuery, Order, SearchAnswer, SearchRequest
 from briefbank.errors import QueryError
 from briefbank.search.channels.meaning import MEANING

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.documents import Kind
+from briefbank.domain.kinds import Kind
 from briefbank.domain.passages import Passage, Role
 from briefbank.domain.summaries import Summary
 from briefbank.errors import SummaryError

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from briefbank.citations.citations import of_document
 from briefbank.domain.citations import CitationKind
 from briefbank.domain.claims import SourceKind, SummarySource
-from briefbank.domain.documents import Kind
+from briefbank.domain.kinds import Kind
 from briefbank.domain.pages import HIDDEN_MARK
 from briefbank.domain.passages import Passage, Role
 from briefbank.errors import SummaryError

@@ -17,7 +17,8 @@ from briefbank.citator.good_law import GoodLaw
 from briefbank.domain.authorities import Standing
 from briefbank.domain.citations import Span
 from briefbank.domain.claims import ClaimFault
-from briefbank.domain.documents import Caption, Document, Kind, Reading
+from briefbank.domain.documents import Caption, Document, Reading
+from briefbank.domain.kinds import Kind
 from briefbank.domain.local_models import Ending, Fitness, Generator
 from briefbank.domain.pages import Page, PageSource
 from briefbank.domain.passages import Passage, Role

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.catalogue.store import Catalogue
-from briefbank.domain.documents import Kind
+from briefbank.domain.kinds import Kind
 from briefbank.domain.searches import Filters, Order, SearchRequest
 from briefbank.userdata import history, stored_requests
 from briefbank.userdata.userdata import UserData

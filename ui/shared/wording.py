@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, datetime
 
-from briefbank.domain.documents import Document, Kind, Version
+from briefbank.domain.documents import Document, Version
 from briefbank.domain.ingest import FileProgress, FileStatus, PassedOver, Stage
+from briefbank.domain.kinds import Kind
 from briefbank.domain.searches import Factor, FactorName, Hit, Order
 from ui.i18n import translate
 from ui.i18n.translate import tr, translate_core

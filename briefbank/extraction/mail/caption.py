@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.documents import Caption, CaptionEntry, Kind, Reading
+from briefbank.domain.documents import Caption, CaptionEntry, Reading
+from briefbank.domain.kinds import Kind
 from briefbank.extraction.mail.messages import MailSummary
 
 SOURCE = "mail"

@@ -14,8 +14,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from briefbank.domain.documents import Kind
 from briefbank.domain.expression import Field, FieldName
+from briefbank.domain.kinds import Kind
 from briefbank.errors import QueryError
 from briefbank.search.operators import terms
 from briefbank.search.operators.lexemes import Lexeme, LexemeKind, is_abbreviation, is_number

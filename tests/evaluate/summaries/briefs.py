@@ -14,7 +14,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from briefbank.domain.documents import LAW, Document
+from briefbank.domain.documents import Document
+from briefbank.domain.kinds import LAW
 from briefbank.domain.passages import Passage
 from briefbank.evaluate.beir import DataSetError
 from briefbank.jobs import Reporter

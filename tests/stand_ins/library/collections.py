@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from briefbank.catalogue.quotation_pages import PageInfo
 from briefbank.domain.documents import Document
-from briefbank.domain.pages import Page
+from briefbank.domain.pages import Page, PageInfo
 from briefbank.domain.passages import Passage
 from briefbank.exports.collection_resolver import CollectionResolver
 from briefbank.exports.exports import Exports

@@ -11,7 +11,8 @@ from typing import Any
 from briefbank.api.documents import DocumentsApi
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.citations import Citation, CitationKind
-from briefbank.domain.documents import Attachments, CaptionEntry, Document, Kind
+from briefbank.domain.documents import Attachments, CaptionEntry, Document
+from briefbank.domain.kinds import Kind
 from briefbank.domain.pages import Page, PageSource
 from briefbank.domain.passages import Passage
 from briefbank.errors import CorrectionRefused, NotInLibrary

@@ -10,7 +10,8 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
 
 from briefbank.domain.citations import Span
-from briefbank.domain.documents import Document, Kind
+from briefbank.domain.documents import Document
+from briefbank.domain.kinds import Kind
 from briefbank.domain.links import PageLink
 from briefbank.domain.pages import Box, PageImage
 from briefbank.domain.passages import Passage, Role

@@ -9,7 +9,8 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Any
 
-from briefbank.domain.documents import LAW, Document, Version
+from briefbank.domain.documents import Document, Version
+from briefbank.domain.kinds import LAW
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import (
     Facet,

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.documents import Kind
+from briefbank.domain.kinds import Kind
 from briefbank.errors import QueryError
 from briefbank.search.interpretation import interpretation
 from briefbank.search.parsing import parse

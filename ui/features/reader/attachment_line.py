@@ -8,7 +8,8 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QVBoxLayout, QWidget
 
-from briefbank.domain.documents import Attachments, Document, Kind
+from briefbank.domain.documents import Attachments, Document
+from briefbank.domain.kinds import Kind
 from ui.i18n.translate import tr
 from ui.kit.controls import label, link_button
 from ui.kit.directions import isolated

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.documents import Attachments, Kind
+from briefbank.domain.documents import Attachments
+from briefbank.domain.kinds import Kind
 from tests.stand_ins.library import StubLibrary
 from ui.features.reader.attachment_line import MOST_LINKS, AttachmentLine
 

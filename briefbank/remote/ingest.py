@@ -1,0 +1,168 @@
+"""Sends files from this desk to the office's library, where they are read and added."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from threading import Lock
+
+from briefbank.api.ingest import IngestApi
+from briefbank.domain.ingest import (
+    Enqueued,
+    FileOutcome,
+    FileProgress,
+    FileStatus,
+    Stage,
+    UnconfirmedPaths,
+    WatchedFolder,
+)
+from briefbank.domain.ingest_report import ReportedFile
+from briefbank.errors import FileRefused
+from briefbank.ingest import outcome_sentences
+from briefbank.ingest.dropped_files import DroppedFiles
+from briefbank.ingest.refusals import refusal_of
+from briefbank.jobs import Reporter
+from briefbank.remote.link import Link
+from briefbank.text.leave_out import LeaveOut
+from briefbank.wire.messages import AddUpload
+
+
+class DeskIngest:
+    """The queue of files of one desk, while its program runs. Any thread; one ``run`` at a time.
+
+    What is not sent yet is forgotten when the program ends: the files are where they were. What was sent is
+    added by the server whatever becomes of the desk.
+    """
+
+    def __init__(self, link: Link, here: IngestApi, patterns: Callable[[], Collection[str]]) -> None:
+        """``here`` is a library of this computer, which can look at files; ``patterns`` leave files out."""
+        self.paused = False
+        self._link, self._here, self._patterns = link, here, patterns
+        self._lock = Lock()
+        self._waiting: deque[tuple[Path, AddUpload]] = deque()
+        self._ended: list[tuple[FileOutcome, datetime]] = []
+
+    # --- what is to be done ---
+
+    def add(
+        self,
+        dropped: Sequence[Path],
+        reporter: Reporter,
+        *,
+        sample: bool = False,
+        passwords: Mapping[Path, str] | None = None,
+        thorough: bool = False,
+    ) -> list[FileOutcome]:
+        self.enqueue(dropped, reporter, sample=sample, passwords=passwords, thorough=thorough)
+        return self.run(reporter)
+
+    def survey(self, dropped: Sequence[Path], reporter: Reporter, *, large_only: bool = False) -> object:
+        return self._here.survey(dropped, reporter, large_only=large_only)
+
+    def enqueue(
+        self,
+        dropped: Sequence[Path],
+        reporter: Reporter,
+        *,
+        sample: bool = False,
+        passwords: Mapping[Path, str] | None = None,
+        thorough: bool = False,
+        patterns: Collection[str] = (),
+    ) -> Enqueued:
+        absolute = [path.absolute() for path in dropped]
+        walked = DroppedFiles(absolute, LeaveOut([*self._patterns(), *patterns]))
+        new = 0
+        for found in walked.files():
+            reporter.check()
+            how = AddUpload((passwords or {}).get(found.path, ""), thorough)
+            with self._lock:
+                if found.path in (path for path, _ in self._waiting):
+                    continue
+                self._waiting.append((found.path, how))
+            new += 1
+            reporter.file(FileProgress(found.path, Stage.WAITING))
+        return Enqueued(new, walked.passed_over)
+
+    def finish_drops(self, reporter: Reporter) -> None:
+        return
+
+    def run(self, reporter: Reporter, *, scans_now: bool = False) -> list[FileOutcome]:
+        outcomes: list[FileOutcome] = []
+        while (first := self._first()) is not None:
+            path, how = first
+            try:
+                ended = self._link.add(path, how, reporter)
+            except FileRefused as error:
+                ended = [FileOutcome(path, FileStatus.REFUSED, reason=str(error), refusal=refusal_of(error))]
+                reporter.file(FileProgress(path, Stage.WAITING, outcome=ended[0]))
+            outcomes += ended
+            self._end(path, ended)
+        return outcomes
+
+    def cancel(self, paths: Collection[Path] | None = None) -> list[FileOutcome]:
+        with self._lock:
+            stopped = [path for path, _ in self._waiting if paths is None or path in paths]
+        ended = [FileOutcome(path, FileStatus.REFUSED, reason=outcome_sentences.STOPPED) for path in stopped]
+        for outcome in ended:
+            self._end(outcome.path, [outcome])
+        return ended
+
+    # --- what became of it ---
+
+    def waiting(self) -> list[FileProgress]:
+        with self._lock:
+            return [FileProgress(path, Stage.WAITING) for path, _ in self._waiting]
+
+    def history(self) -> list[FileOutcome]:
+        with self._lock:
+            return [outcome for outcome, _ in reversed(self._ended)]
+
+    def reported_files(self) -> list[ReportedFile]:
+        with self._lock:
+            return [_reported(outcome, ended) for outcome, ended in self._ended]
+
+    def clear_refused(self) -> None:
+        with self._lock:
+            self._ended = [each for each in self._ended if each[0].status is not FileStatus.REFUSED]
+
+    def _first(self) -> tuple[Path, AddUpload] | None:
+        with self._lock:
+            return self._waiting[0] if self._waiting else None
+
+    def _end(self, path: Path, outcomes: Sequence[FileOutcome]) -> None:
+        now = datetime.now(UTC)
+        with self._lock:
+            self._waiting = deque(each for each in self._waiting if each[0] != path)
+            self._ended += [(outcome, now) for outcome in outcomes]
+
+
+class NoWatchedFolders:
+    """Watched folders of a desk in an office: none. A folder is watched where the library is."""
+
+    def folders(self) -> list[WatchedFolder]:
+        return []
+
+    def poll(self, reporter: Reporter) -> int:
+        return 0
+
+    def unconfirmed(self) -> UnconfirmedPaths:
+        return UnconfirmedPaths((), ())
+
+
+def _reported(outcome: FileOutcome, ended: datetime) -> ReportedFile:
+    document = outcome.document
+    return ReportedFile(
+        path=outcome.path,
+        status=outcome.status,
+        reason=outcome.reason,
+        waits_for_scans=False,
+        title=document.title if document else "",
+        filed=document.filed if document else None,
+        pages=document.pages if document else 0,
+        ocr_pages=document.ocr_pages if document else 0,
+        gaps=document.gaps if document else 0,
+        queued=ended,
+        ended=ended,
+    )

@@ -1,0 +1,74 @@
+"""Which office this computer belongs to, and how it joins and leaves one."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from briefbank import settings
+from briefbank.network.address import BadAddress, parse_address
+from briefbank.remote import secret_store
+from briefbank.wire.errors import WrongInvitation
+
+DEVICE, INVITATION, SESSION = "device", "invitation", "session"
+"""The names of the secrets: of this computer, of an invitation that was not used yet, of who is signed in."""
+LARGEST = 16_384
+_MARK = "BriefBank invitation"
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """What an office's invitation file says."""
+
+    address: str
+    """Where the server is: 'https://host:port'."""
+    pin: str
+    """The SHA-256 of its certificate, in hexadecimals."""
+    code: str
+    """Enrols one computer, once."""
+    office: str
+    """The name of the office, for people."""
+
+
+def write_invitation(invitation: Invitation) -> bytes:
+    """Return the content of an invitation file."""
+    fields = {name: getattr(invitation, name) for name in Invitation.__slots__}
+    return json.dumps({"file": _MARK, **fields}, indent=2, ensure_ascii=False).encode()
+
+
+def read_invitation(path: Path) -> Invitation:
+    """Return what a file says. Raises WrongInvitation."""
+    try:
+        with path.open("rb") as file:
+            untrusted = json.loads(file.read(LARGEST))
+        if not isinstance(untrusted, dict) or untrusted.get("file") != _MARK:
+            raise WrongInvitation
+        invitation = Invitation(*(str(untrusted[name]) for name in Invitation.__slots__))
+        address = parse_address(invitation.address)
+    except (OSError, ValueError, KeyError, RecursionError, BadAddress) as error:
+        raise WrongInvitation(detail=type(error).__name__) from error
+    whole = re.fullmatch(r"[0-9a-f]{64}", invitation.pin) and re.fullmatch(r"[\w-]{20,100}", invitation.code)
+    if address.scheme != "https" or not whole or not invitation.office.isprintable():
+        raise WrongInvitation
+    return invitation
+
+
+def join(invitation: Invitation) -> None:
+    """Have this computer belong to an office from the next start on, when it is enrolled. Raises
+    StoreError."""
+    secret_store.forget(DEVICE)
+    secret_store.keep(INVITATION, invitation.code)
+    _change(invitation.address, invitation.pin)
+
+
+def leave() -> None:
+    """Have this computer work alone from the next start on. Raises StoreError."""
+    for name in (DEVICE, INVITATION, SESSION):
+        secret_store.forget(name)
+    _change("", "")
+
+
+def _change(address: str, pin: str) -> None:
+    settings.save(replace(settings.load(), office_address=address, office_pin=pin))

@@ -1,0 +1,146 @@
+"""Runs long operations in threads of their own, and keeps their progress until the desk has asked for it."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+
+from briefbank.domain.ingest import FileProgress
+from briefbank.domain.rights import Person
+from briefbank.errors import BriefBankError, Cancelled, NotInLibrary
+from briefbank.jobs import Reporter
+from briefbank.wire.messages import UNEXPECTED, Fault, FileNews, JobNews, StageProgress, fault_of
+
+log = logging.getLogger(__name__)
+
+AT_ONCE = 8
+"""The jobs that run at once; others wait."""
+MOST_WAITING = 64
+"""The jobs, running and waiting, beyond which the server refuses more."""
+ABANDONED_S = 120.0
+"""The time after which a job that no desk asks for is cancelled; one that has ended is forgotten."""
+ANSWER_WITHIN_S = 2.0
+"""The time for which a question waits for news."""
+MOST_EVENTS = 256
+"""The events that are kept; of one stage the last counts, so that fewer hurts nobody."""
+
+
+class TooBusy(BriefBankError):
+    """Raised when the server has more to do than it can hold."""
+
+    default_title = "The office server has too much to do just now."
+    default_remedy = "Try again in a few minutes."
+
+
+@dataclass
+class _Job:
+    """One job, which is also the Reporter of its work."""
+
+    person: Person
+    changed: threading.Condition = field(default_factory=threading.Condition)
+    events: list[StageProgress | FileNews] = field(default_factory=list)
+    first: int = 0
+    """The number of the first event that is kept."""
+    asked: float = field(default_factory=time.monotonic)
+    cancelled: bool = False
+    ended: bool = False
+    result: bytes = b""
+    fault: Fault | None = None
+
+    def progress(self, stage: str, done: int, total: int) -> None:
+        self._tell(StageProgress(stage, done, total))
+
+    def file(self, event: FileProgress) -> None:
+        self._tell(FileNews(event))
+
+    def check(self) -> None:
+        if self.cancelled or time.monotonic() - self.asked > ABANDONED_S:
+            raise Cancelled
+
+    def end(self, result: bytes, fault: Fault | None) -> None:
+        with self.changed:
+            self.result, self.fault, self.ended = result, fault, True
+            self.changed.notify_all()
+
+    def news(self, after: int) -> JobNews:
+        """Return what happened since, waiting a little for it."""
+        self.asked = time.monotonic()
+        with self.changed:
+            self.changed.wait_for(lambda: self.ended or self._following() > after, ANSWER_WITHIN_S)
+            events = tuple(self.events[max(0, after - self.first) :])
+            return JobNews(events, self._following(), self.ended, self.result, self.fault)
+
+    def _following(self) -> int:
+        return self.first + len(self.events)
+
+    def _tell(self, event: StageProgress | FileNews) -> None:
+        with self.changed:
+            self.events.append(event)
+            if len(self.events) > MOST_EVENTS:
+                self.first += len(self.events) - MOST_EVENTS
+                del self.events[:-MOST_EVENTS]
+            self.changed.notify_all()
+
+
+class Jobs:
+    """The jobs of all desks. Any thread."""
+
+    def __init__(self) -> None:
+        self._pool = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="job")
+        self._lock = threading.Lock()
+        self._jobs: dict[str, _Job] = {}
+
+    def start(self, person: Person, work: Callable[[Reporter], bytes]) -> str:
+        """Begin a job and return its name. ``work`` returns what crosses. Raises TooBusy."""
+        job, name = _Job(person), secrets.token_urlsafe(16)
+        with self._lock:
+            self._forget_abandoned()
+            if sum(not each.ended for each in self._jobs.values()) >= MOST_WAITING:
+                raise TooBusy
+            self._jobs[name] = job
+        self._pool.submit(_run, job, work)
+        return name
+
+    def news(self, person: Person, name: str, after: int) -> JobNews:
+        """Return what happened in a person's own job since an event. Raises NotInLibrary."""
+        return self._of(person, name).news(after)
+
+    def cancel(self, person: Person, name: str) -> None:
+        """Have a person's own job stop at the next step that can. Raises NotInLibrary."""
+        self._of(person, name).cancelled = True
+
+    def close(self) -> None:
+        """Cancel all jobs and wait for their threads."""
+        with self._lock:
+            for job in self._jobs.values():
+                job.cancelled = True
+        self._pool.shutdown(cancel_futures=True)
+
+    def _of(self, person: Person, name: str) -> _Job:
+        with self._lock:
+            job = self._jobs.get(name)
+        if job is None or job.person != person:
+            raise NotInLibrary("This work is not known to the office server any more.", "Begin it again.")
+        return job
+
+    def _forget_abandoned(self) -> None:
+        now = time.monotonic()
+        gone = [name for name, job in self._jobs.items() if job.ended and now - job.asked > ABANDONED_S]
+        for name in gone:
+            del self._jobs[name]
+
+
+def _run(job: _Job, work: Callable[[Reporter], bytes]) -> None:
+    try:
+        job.check()
+        job.end(work(job), None)
+    except BriefBankError as error:
+        job.end(b"", fault_of(error))
+    except Exception:
+        log.exception("a job failed")
+        job.end(b"", UNEXPECTED)

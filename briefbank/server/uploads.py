@@ -1,0 +1,131 @@
+"""Takes the files that desks send, piece by piece, until they are whole.
+
+An upload that was interrupted goes on where it stopped. No name from a desk becomes a path: a file has a
+folder of its own with a random name, and of its own name what the system can hold is kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+import shutil
+import threading
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from briefbank import files
+from briefbank.domain.rights import Person
+from briefbank.errors import FileRefused, NotInLibrary, StoreFull, TooLarge
+from briefbank.wire.messages import UploadBegun, UploadState
+
+LARGEST = 2 * 2**30
+"""The size limit of one file in bytes."""
+MOST_OPEN = 32
+"""The uploads that one person may have open."""
+ABANDONED_S = 24 * 3600.0
+"""The time after which an upload that does not go on is deleted."""
+SPARE = 2 * 2**30
+"""The bytes that stay free on the disk."""
+
+
+@dataclass
+class _Upload:
+    person: Person
+    path: Path
+    begun: UploadBegun
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    changed: float = field(default_factory=time.monotonic)
+
+
+class Uploads:
+    """The uploads in one folder, which is emptied when the server starts. Any thread."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(mode=0o700, parents=True)
+        self._lock = threading.Lock()
+        self._uploads: dict[str, _Upload] = {}
+
+    def begin(self, person: Person, untrusted: UploadBegun) -> UploadState:
+        """Begin an upload, or return the state of the same person's upload of the same file. Raises
+        FileRefused and StoreFull."""
+        if not 0 < untrusted.size <= LARGEST or not re.fullmatch(r"[0-9a-f]{64}", untrusted.sha256):
+            raise TooLarge if untrusted.size > LARGEST else FileRefused
+        with self._lock:
+            self._delete_abandoned()
+            mine = {name: each for name, each in self._uploads.items() if each.person == person}
+            for name, each in mine.items():
+                if each.begun == untrusted:
+                    return UploadState(name, each.path.stat().st_size)
+            if len(mine) >= MOST_OPEN:
+                raise FileRefused(
+                    "Too many files are on their way at once.", "Add this one again afterwards."
+                )
+            if shutil.disk_usage(self._folder).free - untrusted.size < SPARE:
+                raise StoreFull
+            name = secrets.token_hex(16)
+            folder = self._folder / name
+            folder.mkdir(mode=0o700)
+            path = folder / _last_name(untrusted.name)
+            path.touch(mode=0o600)
+            self._uploads[name] = _Upload(person, path, untrusted)
+        return UploadState(name, 0)
+
+    def append(self, person: Person, name: str, offset: int, untrusted_piece: bytes) -> UploadState:
+        """Append a piece where the file ends; one that lies elsewhere is passed over, and the state says
+        where to go on. Raises NotInLibrary and StoreFull."""
+        upload = self._of(person, name)
+        with upload.lock:
+            try:
+                with upload.path.open("ab") as file:
+                    received = file.tell()
+                    if offset == received and received + len(untrusted_piece) <= upload.begun.size:
+                        file.write(untrusted_piece)
+                        received += len(untrusted_piece)
+            except OSError as error:
+                raise files.store_error(error) from error
+            upload.changed = time.monotonic()
+        return UploadState(name, received)
+
+    def take(self, person: Person, name: str) -> Path:
+        """Return the path of a file that is whole; ``discard`` it when it was added. Raises FileRefused."""
+        upload = self._of(person, name)
+        with upload.lock, upload.path.open("rb") as file:
+            whole = hashlib.file_digest(file, "sha256").hexdigest() == upload.begun.sha256
+        if not whole:
+            self.discard(person, name)
+            raise FileRefused("The file did not arrive whole.", "Add it again.")
+        return upload.path
+
+    def discard(self, person: Person, name: str) -> None:
+        """Delete an upload, if it is there."""
+        with self._lock:
+            upload = self._uploads.get(name)
+            if upload is not None and upload.person == person:
+                self._delete(name)
+
+    def _of(self, person: Person, name: str) -> _Upload:
+        with self._lock:
+            upload = self._uploads.get(name)
+        if upload is None or upload.person != person:
+            raise NotInLibrary("The office server does not know this file any more.", "Add it again.")
+        return upload
+
+    def _delete(self, name: str) -> None:
+        shutil.rmtree(self._uploads.pop(name).path.parent, ignore_errors=True)
+
+    def _delete_abandoned(self) -> None:
+        now = time.monotonic()
+        for name in [each for each, of in self._uploads.items() if now - of.changed > ABANDONED_S]:
+            self._delete(name)
+
+
+def _last_name(untrusted: str) -> str:
+    """Return the last part of a name, of characters and of a length that every system takes."""
+    last = re.split(r"[/\\]", untrusted)[-1]
+    clean = re.sub(r"[\x00-\x1f\x7f<>:\"|?*]", "_", last).strip(". ") or "file"
+    stem, dot, suffix = clean.rpartition(".")
+    return f"{(stem or suffix)[:120]}{dot if stem else ''}{suffix[:12] if stem else ''}"

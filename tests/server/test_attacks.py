@@ -1,0 +1,157 @@
+"""What a desk that lies, or one that nobody invited, can do to the office server: nothing."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from briefbank.domain.rights import Role
+from briefbank.errors import BriefBankError, FileRefused, NotInLibrary, TooLarge
+from briefbank.jobs import QuietReporter
+from briefbank.remote.link import Link
+from briefbank.remote.services import call
+from briefbank.server import application, uploads
+from briefbank.wire.encoding import decode, encode
+from briefbank.wire.messages import AddUpload, JobStarted, UploadBegun, UploadState
+from tests.server.conftest import Office
+
+NAMES = (
+    "../../etc/passwd",
+    "..",
+    "/etc/cron.d/x",
+    "C:\\Windows\\x.pdf",
+    "a\0b.pdf",
+    "a\nb.pdf",
+    "",
+    "." * 300,
+)
+PATHS = (
+    "/v1/call/documents.totals",
+    "/v1/job/documents.remove",
+    "/v1/enrolment",
+    "/v1/session",
+    "/v1/upload",
+)
+
+
+def begun(link: Link, name: str = "brief.pdf", size: int = 10, sha256: str = "0" * 64) -> UploadState:
+    state: UploadState = link._posted("/v1/upload", UploadBegun(name, size, sha256), UploadState)
+    return state
+
+
+def test_bytes_that_are_no_request_are_refused_and_the_server_goes_on(office: Office) -> None:
+    link, chance = office.signed_in(Role.ADMINISTRATOR), random.Random(7)
+    for path in PATHS:
+        for size in (0, 1, 7, 60, 4_000):
+            with pytest.raises(BriefBankError):
+                link._ask("POST", path, chance.randbytes(size) if path != PATHS[0] else b"\xc1" * (size + 1))
+    deep = b"\x91" * 100_000 + b"\xc0"
+    with pytest.raises(BriefBankError):
+        link._ask("POST", "/v1/call/documents.some", deep)
+    assert call(link, "documents.totals")[0] == 3
+
+
+def test_a_request_without_end_is_refused(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(application, "LARGEST_BODY", 1_000)
+    with pytest.raises(TooLarge):
+        office.desk()._ask("POST", "/v1/session", bytes(1_001))
+
+
+def test_what_is_no_operation_is_not_called(office: Office) -> None:
+    link = office.signed_in(Role.ADMINISTRATOR)
+    for name in ("close", "documents.__init__", "_parts.catalogue.erase", "maintenance.restore", "folder"):
+        with pytest.raises(BriefBankError):
+            link._ask("POST", f"/v1/call/{name}", b"\x80")
+    assert call(link, "documents.totals")[0] == 3
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_name_of_a_file_leads_out_of_the_folder_for_uploads(
+    office: Office, name: str, tmp_path: Path
+) -> None:
+    before = set(tmp_path.rglob("*"))
+    begun(office.signed_in(), name)
+    made = set(tmp_path.rglob("*")) - before
+    folder = tmp_path / "uploads"
+    assert made and {path for path in made if folder not in path.parents} == set()
+    assert {path.name for path in made if path.is_file()} & {"", ".", ".."} == set()
+
+
+def test_one_person_can_neither_see_nor_touch_what_another_sends(office: Office) -> None:
+    ada, bob = office.signed_in(Role.EDITOR), office.signed_in(Role.CONTRIBUTOR)
+    state = begun(ada)
+    assert begun(bob).upload != state.upload
+    for ask in (
+        lambda: bob._ask("PUT", f"/v1/upload/{state.upload}/0", b"0123456789"),
+        lambda: bob._ask("POST", f"/v1/upload/{state.upload}/add", encode(AddUpload())),
+    ):
+        with pytest.raises(NotInLibrary):
+            ask()
+    assert begun(ada) == state
+
+
+def test_one_person_can_neither_follow_nor_cancel_the_job_of_another(office: Office) -> None:
+    admin, bob = office.signed_in(Role.ADMINISTRATOR), office.signed_in(Role.READER)
+    started = decode(admin._ask("POST", "/v1/job/maintenance.check", b"\x80"), JobStarted)
+    for method, path in (("GET", f"/v1/job/{started.job}/0"), ("DELETE", f"/v1/job/{started.job}")):
+        with pytest.raises(NotInLibrary):
+            bob._ask(method, path, b"")
+
+
+def test_a_reader_sends_no_file(office: Office) -> None:
+    with pytest.raises(BriefBankError):
+        begun(office.signed_in(Role.READER))
+
+
+def test_a_file_that_is_not_what_it_was_said_to_be_is_refused(office: Office) -> None:
+    link = office.signed_in()
+    state = begun(link)
+    link._ask("PUT", f"/v1/upload/{state.upload}/0", b"0123456789")
+    with pytest.raises(FileRefused):
+        link._ask("POST", f"/v1/upload/{state.upload}/add", encode(AddUpload()))
+    assert call(link, "documents.totals")[0] == 3
+
+
+def test_pieces_beyond_the_end_or_out_of_place_are_passed_over(office: Office) -> None:
+    link = office.signed_in()
+    state = begun(link)
+    for offset, piece, received in ((3, b"xyz", 0), (0, b"0" * 11, 0), (0, b"01234", 5), (0, b"01234", 5)):
+        untrusted = link._ask("PUT", f"/v1/upload/{state.upload}/{offset}", piece)
+        assert decode(untrusted, UploadState).received == received
+
+
+def test_a_person_cannot_fill_the_disk(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    link = office.signed_in()
+    for size in (0, -1, uploads.LARGEST + 1):
+        with pytest.raises(BriefBankError):
+            begun(link, size=size)
+    for number in range(uploads.MOST_OPEN):
+        begun(link, sha256=f"{number:064x}")
+    with pytest.raises(FileRefused):
+        begun(link, sha256="f" * 64)
+
+
+def test_a_poisoned_pdf_is_refused_and_the_next_file_added(office: Office, tmp_path: Path) -> None:
+    link = office.signed_in(Role.CONTRIBUTOR)
+    poisoned, good = tmp_path / "poisoned.pdf", tmp_path / "good.txt"
+    poisoned.write_bytes(
+        b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 1 0 R/Kids[1 0 R]/Count 99999999>>endobj\n%%EOF"
+    )
+    good.write_text("POINT I\n\nTHE ZEBRA\n\nThe zebra stood in the wagon and looked out.\n")
+    outcomes = [link.add(path, AddUpload(), QuietReporter())[0] for path in (poisoned, good)]
+    assert [each.status.value for each in outcomes] == ["refused", "added"]
+
+
+def test_an_error_tells_no_path_of_the_server(office: Office, tmp_path: Path) -> None:
+    link, said = office.signed_in(), []
+    for ask in (
+        lambda: link.stored_pdf(99),
+        lambda: call(link, "documents.get", 99),
+        lambda: link._ask("GET", "/v1/pdf/1/../../../etc/passwd", b""),
+    ):
+        with pytest.raises(BriefBankError) as raised:
+            ask()
+        said.append(str(raised.value))
+    assert [each for each in said if str(tmp_path) in each] == []

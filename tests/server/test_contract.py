@@ -1,0 +1,335 @@
+"""A desk in an office gets the answers of the library itself, whatever it asks."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from briefbank.api.library import LibraryApi
+from briefbank.domain.authorities import Standing
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.encryption import DiskEncryption, EncryptionState
+from briefbank.domain.feedback import Verdict
+from briefbank.domain.ingest import FileProgress, FileStatus
+from briefbank.domain.kinds import Kind
+from briefbank.domain.rights import Role
+from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchRequest
+from briefbank.errors import BriefBankError, Cancelled
+from briefbank.jobs import QuietReporter
+from briefbank.library import Library
+from briefbank.network.egress_client import NoAnswer
+from briefbank.remote.library import RemoteLibrary
+from briefbank.remote.link import PIECE
+from briefbank.wire.errors import NotFromHere, ServerAway
+from briefbank.wire.operations import OPERATIONS
+from tests.server.conftest import Office
+from tests.stand_ins.encoders import Buckets
+from tests.stand_ins.reporters import RecordingReporter
+
+SEARCHES = [
+    SearchRequest("plain error in summation"),
+    SearchRequest("Find me briefs about inevitable discovery", order=Order.BEST),
+    SearchRequest('"reasonable doubt" /p jury!', order=Order.BEST),
+    SearchRequest("803(c)(27)"),
+    SearchRequest("suppression of evidence", filters=Filters(kinds=frozenset({Kind.BRIEF}))),
+    SearchRequest("the court", limit=3, start=2),
+    SearchRequest("search of a car", as_of=date(2015, 1, 1)),
+    SearchRequest("supression of evidense"),
+    SearchRequest("xylophone zeppelin"),
+    SearchRequest("identification", words_only=True),
+    SearchRequest("identification", weaker=True, order=Order.BEST),
+]
+READINGS: dict[str, Callable[[LibraryApi], Any]] = {
+    "documents": lambda library: list(library.documents.each()),
+    "totals": lambda library: library.documents.totals(),
+    "some documents": lambda library: library.documents.some(iter([1, 2, 99])),
+    "one document": lambda library: library.documents.get(1),
+    "pages": lambda library: library.documents.pages(1),
+    "passages": lambda library: library.documents.passages(2),
+    "section": lambda library: library.documents.surroundings(library.documents.passages(1)[3].id),
+    "caption": lambda library: library.documents.caption(1),
+    "attachments": lambda library: library.documents.attachments(1),
+    "outline": lambda library: library.reader.outline(1),
+    "citation": lambda library: library.reader.citation(1, 0, 1),
+    "findable": lambda library: library.reader.findable(1).find("court"),
+    "page sizes": lambda library: page_sizes(library),
+    "feedback": lambda library: library.feedback.all(),
+    "thesaurus": lambda library: (library.thesaurus.state(), library.thesaurus.added_to("car stop")),
+    "authorities": lambda library: library.authorities.find(""),
+    "an authority": lambda library: library.authorities.page(library.authorities.find("")[0].authority.id),
+    "same authorities": lambda library: library.authorities.same(1),
+    "good law": lambda library: (library.good_law.entries(), library.good_law.proposals()),
+    "relying": lambda library: library.good_law.relying("384 U.S. 436"),
+    "alerts of passages": lambda library: library.good_law.alerts(library.documents.passages(1)),
+    "law of": lambda library: library.validity.law_of(library.documents.get(1)),
+    "versions": lambda library: library.validity.versions("N.J.S.A. 2C:44-3"),
+    "windows": lambda library: library.validity.of_passages([1, 2, 3]),
+    "provision": lambda library: library.provision_finder.find("a witness signed the will"),
+    "draft": lambda library: library.drafts.check("The stop was unlawful. 384 U.S. 436.", QuietReporter()),
+    "extract": lambda library: library.summaries.extractive(1),
+    "why no summary": lambda library: library.summaries.unavailable(),
+    "kept summary": lambda library: library.summaries.kept(1),
+    "alerts": lambda library: library.maintenance.alerts(),
+    "sizes": lambda library: library.maintenance.sizes(),
+    "revision": lambda library: library.revision(),
+    "searchable": lambda library: library.ingest.searchable(),
+}
+MISTAKES: dict[str, Callable[[LibraryApi], Any]] = {
+    "no query": lambda library: library.search(SearchRequest("")),
+    "nothing like it": lambda library: library.search(SearchRequest("", like=99_999)),
+    "no document": lambda library: library.documents.get(99),
+    "no passage": lambda library: library.documents.surroundings(9_999),
+    "no PDF": lambda library: library.reader.readable_pdf_path(99),
+    "no authority": lambda library: library.good_law.enter("nothing at all", Standing.OVERRULED),
+    "a wrong day": lambda library: library.documents.correct(1, CaptionField.FILED, "soon"),
+}
+
+
+def page_sizes(library: LibraryApi) -> list[tuple[float, float]]:
+    pages = library.reader.open_pages(1)
+    try:
+        return pages.sizes()
+    finally:
+        pages.close()
+
+
+@pytest.fixture
+def desk(office: Office, tmp_path: Path) -> Iterator[RemoteLibrary]:
+    here = Library.open(tmp_path / "desk", encoder=Buckets())
+    library = RemoteLibrary(office.signed_in(), here, tmp_path / "cache")
+    yield library
+    library.close()
+
+
+def answered(library: LibraryApi, request: SearchRequest) -> SearchAnswer:
+    return replace(library.search(request), took_ms=0.0)
+
+
+def test_searches_have_the_answers_of_the_library(office: Office, desk: RemoteLibrary) -> None:
+    for request in SEARCHES:
+        assert answered(desk, request) == answered(office.library, request), request
+        assert desk.breakdown(request) == office.library.breakdown(request), request
+        assert desk.relevant_keys(request) == office.library.relevant_keys(request), request
+
+
+def test_what_is_read_is_what_the_library_has(office: Office, desk: RemoteLibrary) -> None:
+    for name, reading in READINGS.items():
+        assert reading(desk) == reading(office.library), name
+
+
+def test_the_readings_and_searches_tried_are_of_all_that_a_reader_may_ask() -> None:
+    """An operation that is added is compared here too, or named."""
+    asked = {f"{service}.{method}" for service, method in _asked()}
+    elsewhere = {
+        *("summaries.opened", "summaries.write", "summaries.highlights"),  # need a model; see tests/summary
+        *("validity.text", "validity.differences", "validity.problems", "query_expansion.search"),
+        *("query_expansion.unavailable", "good_law.export", "good_law.export_relying"),
+    }
+    reading = {name for name, each in OPERATIONS.items() if each.action == "read" and "." in name}
+    assert {name for name in reading if not name.startswith("records.")} - asked - elsewhere == set()
+
+
+def _asked() -> set[tuple[str, str]]:
+    from inspect import getsource
+    from re import findall
+
+    return set(findall(r"library\.(\w+)\.(\w+)\(", getsource(__import__(__name__, fromlist=["x"]))))
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_mistake_is_the_same_error_in_the_same_words(
+    office: Office, desk: RemoteLibrary, name: str
+) -> None:
+    errors = []
+    for library in (office.library, desk):
+        with pytest.raises(BriefBankError) as raised:
+            MISTAKES[name](library)
+        errors.append((type(raised.value), raised.value.title, raised.value.remedy))
+    assert errors[0] == errors[1]
+
+
+def test_highlights_are_those_of_the_library(office: Office, desk: RemoteLibrary) -> None:
+    hits = desk.search(SearchRequest("reasonable doubt")).hits
+    assert hits
+    for hit in hits:
+        assert desk.reader.highlights(hit) == office.library.reader.highlights(hit) != []
+
+
+def test_what_an_editor_changes_is_in_the_library(office: Office, desk: RemoteLibrary) -> None:
+    desk.documents.correct(1, CaptionField.TITLE, "A better title")
+    assert office.library.documents.get(1).title == "A better title"
+    passage = desk.documents.passages(1)[0]
+    desk.feedback.give(passage.id, "a question", Verdict.UP)
+    assert [each.verdict for each in office.library.feedback.all()] == [Verdict.UP]
+    entry = desk.good_law.enter("384 U.S. 436", Standing.OVERRULED, by="State v. Made Up", entered_by="Ada")
+    assert office.library.good_law.entries() == [entry]
+    assert desk.good_law.remove([entry.id]) == 1
+
+
+def test_files_that_are_written_and_read_stay_on_the_desk(
+    office: Office, desk: RemoteLibrary, tmp_path: Path
+) -> None:
+    desk.good_law.enter("384 U.S. 436", Standing.OVERRULED, by="State v. Made Up", entered_by="Ada")
+    here, there = tmp_path / "here.csv", tmp_path / "there.csv"
+    assert desk.good_law.export(here) == office.library.good_law.export(there) == 1
+    assert here.read_bytes() == there.read_bytes()
+    assert desk.good_law.import_from(here, "Ada") == office.library.good_law.import_from(there, "Ada")
+    assert desk.exports.results(SearchRequest("the court"), tmp_path / "results.csv", QuietReporter()) > 0
+
+
+def test_personal_lists_stay_on_the_desk_and_find_what_they_name(office: Office, desk: RemoteLibrary) -> None:
+    hit = desk.search(SearchRequest("the court")).hits[0]
+    collection = desk.userdata.collections.make("Hearing")
+    desk.collection_resolver.add_passages(collection.id, [hit.passage.id])
+    (resolved,) = desk.collection_resolver.show(collection.id)
+    assert resolved.hit is not None and resolved.hit.passage.id == hit.passage.id
+    assert desk.userdata.saved.save("mine", SearchRequest("the court")).name == "mine"
+    assert desk.userdata.recent.opened(hit.document.sha256, 2)
+    assert [each.document.id for each in desk.userdata.recent.newest()] == [hit.document.id]
+
+
+def test_a_dropped_file_is_added_to_the_office_under_its_own_name(
+    office: Office, desk: RemoteLibrary, tmp_path: Path
+) -> None:
+    path = tmp_path / "zebra brief.txt"
+    path.write_text(
+        "STATE v. HYPOTHETICAL\n\nPOINT I\n\nTHE ZEBRA WAS SEEN\n\nThe zebra stood in the wagon.\n"
+    )
+    reporter = RecordingReporter()
+    (outcome,) = desk.ingest.add([path], reporter)
+    assert (outcome.path, outcome.status) == (path, FileStatus.ADDED)
+    assert {event.path for event in reporter.events if isinstance(event, FileProgress)} == {path}
+    assert office.library.documents.get(outcome.document.id).file_name == path.name
+    assert [hit.document.id for hit in desk.search(SearchRequest("zebra")).hits] == [outcome.document.id]
+    (again,) = desk.ingest.add([path], reporter)
+    assert again.status is FileStatus.ALREADY_HERE
+
+
+def test_each_member_of_a_dropped_archive_is_reported(
+    office: Office, desk: RemoteLibrary, tmp_path: Path
+) -> None:
+    folder = tmp_path / "members"
+    folder.mkdir()
+    for word in ("zebra", "yak"):
+        (folder / f"{word}.txt").write_text(
+            f"POINT I\n\nTHE {word.upper()}\n\nThe {word} stood there alone.\n"
+        )
+    archive = Path(shutil.make_archive(str(tmp_path / "old files"), "zip", folder))
+    outcomes = desk.ingest.add([archive], QuietReporter())
+    assert sorted(each.path for each in outcomes) == [archive / "yak.txt", archive / "zebra.txt"]
+    assert {each.status for each in outcomes} == {FileStatus.ADDED}
+
+
+def test_a_file_that_the_server_refuses_is_refused_with_its_reason(
+    desk: RemoteLibrary, tmp_path: Path
+) -> None:
+    path = tmp_path / "not.pdf"
+    path.write_bytes(b"%PDF-1.7 nothing of the kind")
+    (outcome,) = desk.ingest.add([path], QuietReporter())
+    assert outcome.status is FileStatus.REFUSED and outcome.reason
+    assert desk.ingest.history() == [outcome]
+
+
+def test_a_file_that_is_gone_is_refused_and_the_next_one_added(desk: RemoteLibrary, tmp_path: Path) -> None:
+    there = tmp_path / "there.txt"
+    there.write_text("POINT I\n\nTHE ZEBRA\n\nThe zebra stood in the wagon and looked out.\n")
+    outcomes = desk.ingest.add([tmp_path / "gone.pdf", there], QuietReporter())
+    assert [each.status for each in outcomes] == [FileStatus.REFUSED, FileStatus.ADDED]
+
+
+def test_while_the_server_is_away_the_error_says_so_and_cached_pages_open(
+    office: Office, desk: RemoteLibrary
+) -> None:
+    sizes = page_sizes(desk)
+    office.exchange.away = NoAnswer("refused")
+    with pytest.raises(ServerAway):
+        desk.search(SearchRequest("the court"))
+    assert page_sizes(desk) == sizes
+    with pytest.raises(ServerAway):
+        desk.reader.open_pages(2)
+    office.exchange.away = None
+    assert desk.search(SearchRequest("the court")).total
+
+
+def test_files_wait_while_the_server_is_away(office: Office, desk: RemoteLibrary, tmp_path: Path) -> None:
+    path = tmp_path / "zebra.txt"
+    path.write_text("POINT I\n\nTHE ZEBRA\n\nThe zebra stood in the wagon and looked out.\n")
+    office.exchange.away = NoAnswer("refused")
+    with pytest.raises(ServerAway):
+        desk.ingest.add([path], QuietReporter())
+    assert [each.path for each in desk.ingest.waiting()] == [path]
+    office.exchange.away = None
+    assert [each.status for each in desk.ingest.run(QuietReporter())] == [FileStatus.ADDED]
+    assert desk.ingest.waiting() == []
+
+
+def test_a_pdf_is_fetched_once_and_goes_on_where_it_stopped(
+    office: Office, desk: RemoteLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = office.library.reader.readable_pdf_path(1).read_bytes()
+    monkeypatch.setattr("briefbank.remote.link.PIECE", max(1, len(whole) // 3))
+    asked: list[int] = []
+    fetch = desk.link.piece_of_pdf
+
+    def failing_once(document_id: int, start: int) -> bytes:
+        asked.append(start)
+        if len(asked) == 2:
+            raise ServerAway
+        return fetch(document_id, start)
+
+    monkeypatch.setattr(desk.link, "piece_of_pdf", failing_once)
+    with pytest.raises(ServerAway):
+        desk.reader.readable_pdf_path(1)
+    assert desk.reader.readable_pdf_path(1).read_bytes() == whole
+    assert asked[1] == asked[2] > 0
+    assert desk.reader.readable_pdf_path(1).read_bytes() == whole
+    assert asked == sorted(asked) and len(whole) < PIECE
+
+
+def test_signing_out_deletes_cached_pages_where_the_disk_is_not_encrypted(
+    desk: RemoteLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = desk.reader.readable_pdf_path(1)
+    unknown = DiskEncryption(EncryptionState.UNKNOWN, EncryptionState.UNKNOWN)
+    monkeypatch.setattr(desk.installation, "disk_encryption", lambda: unknown)
+    desk.sign_out()
+    assert not path.exists()
+
+
+def test_a_reader_is_refused_what_changes_the_library(office: Office, tmp_path: Path) -> None:
+    with Library.open(tmp_path / "desk", encoder=Buckets()) as here:
+        library = RemoteLibrary(office.signed_in(Role.READER), here, tmp_path / "cache")
+        for change in (
+            lambda: library.documents.correct(1, CaptionField.TITLE, "mine"),
+            lambda: library.documents.remove(1),
+            lambda: library.feedback.give(1, "q", Verdict.UP),
+            lambda: library.ingest.run(QuietReporter()) or library.maintenance.check(),
+        ):
+            with pytest.raises(BriefBankError):
+                change()
+        assert office.library.documents.get(1).title != "mine"
+
+
+def test_what_belongs_to_the_server_alone_is_refused_in_plain_words(
+    desk: RemoteLibrary, tmp_path: Path
+) -> None:
+    for ask in (
+        lambda: desk.maintenance.backup(tmp_path / "backup", QuietReporter()),
+        lambda: desk.watched.watch(tmp_path),
+        lambda: desk.thesaurus.path(),
+    ):
+        with pytest.raises(NotFromHere):
+            ask()
+
+
+def test_a_job_that_is_cancelled_stops_on_the_server(office: Office, desk: RemoteLibrary) -> None:
+    reporter = QuietReporter()
+    reporter.cancel()
+    with pytest.raises(Cancelled):
+        desk.documents.correct_many([1, 2], CaptionField.TITLE, "x", reporter)

@@ -1,0 +1,152 @@
+"""Who may ask the office server for what."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from briefbank.domain.rights import ALLOWED, Action, Role
+from briefbank.errors import BriefBankError, NotInLibrary
+from briefbank.remote.link import Credentials, Link
+from briefbank.remote.services import call
+from briefbank.server import accounts as accounts_module
+from briefbank.wire.errors import NotAllowed, NotEnrolled, NotSignedIn, SignInLocked, SignInRefused
+from briefbank.wire.operations import OPERATIONS, Operation
+from tests.server.conftest import PASSWORD, Office
+
+NOTHING = b"\x80"
+
+
+def refusal(office: Office, link: Link, operation: Operation) -> str:
+    """Return the class of the error with which an operation without arguments is answered."""
+    way = "job" if operation.reporter else "call"
+    with pytest.raises(BriefBankError) as raised:
+        link._ask("POST", f"/v1/{way}/{operation.name}", NOTHING)
+        raise BriefBankError
+    return type(raised.value).__name__
+
+
+@pytest.mark.parametrize("role", Role)
+def test_each_operation_is_refused_to_a_role_that_does_not_include_it(office: Office, role: Role) -> None:
+    link = office.signed_in(role)
+    for operation in OPERATIONS.values():
+        is_refused = refusal(office, link, operation) == NotAllowed.__name__
+        assert is_refused is (operation.action not in ALLOWED[role]), operation.name
+
+
+@pytest.mark.parametrize("state", ["no computer", "nobody signed in", "signed out", "another's session"])
+def test_each_operation_is_refused_to_one_who_is_not_signed_in(office: Office, state: str) -> None:
+    link, other = office.signed_in(), office.desk()
+    expected = NotSignedIn
+    if state == "no computer":
+        link.credentials.device, expected = "forged", NotEnrolled
+    elif state == "nobody signed in":
+        link.credentials.session = ""
+    elif state == "signed out":
+        token = link.credentials.session
+        link.sign_out()
+        link.credentials.session = token
+    else:
+        link.credentials.device = other.credentials.device
+    for operation in OPERATIONS.values():
+        assert refusal(office, link, operation) == expected.__name__, operation.name
+
+
+def test_a_stolen_session_is_of_no_use_at_another_computer(office: Office) -> None:
+    stolen = office.signed_in().credentials.session
+    thief = office.desk()
+    thief.credentials.session = stolen
+    with pytest.raises(NotSignedIn):
+        call(thief, "documents.totals")
+
+
+def test_an_invitation_enrols_one_computer(office: Office) -> None:
+    code = office.accounts.invite()
+    link = Link(office.exchange, Credentials())
+    link.enrol(code, "first")
+    with pytest.raises(NotEnrolled):
+        link.enrol(code, "second")
+    assert [each.name for each in office.accounts.devices()] == ["first"]
+
+
+def test_an_old_invitation_enrols_nobody(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(accounts_module, "INVITATION", timedelta(seconds=-1))
+    with pytest.raises(NotEnrolled):
+        Link(office.exchange, Credentials()).enrol(office.accounts.invite(), "late")
+
+
+def test_a_revoked_computer_is_shut_out_at_once(office: Office) -> None:
+    link = office.signed_in()
+    call(link, "documents.totals")
+    office.accounts.revoke(office.accounts.devices()[0].id)
+    with pytest.raises(NotEnrolled):
+        call(link, "documents.totals")
+
+
+def test_a_removed_person_is_signed_out_at_once(office: Office) -> None:
+    link = office.signed_in(Role.READER)
+    office.accounts.remove_person(Role.READER.value)
+    with pytest.raises(NotSignedIn):
+        call(link, "documents.totals")
+
+
+def test_another_role_counts_from_the_next_request_on(office: Office) -> None:
+    link = office.signed_in(Role.READER)
+    office.accounts.set_person(Role.READER.value, Role.AUDITOR, PASSWORD)
+    with pytest.raises(NotSignedIn):  # a changed person signs in again
+        call(link, "documents.totals")
+    link.sign_in(Role.READER.value, PASSWORD)
+    with pytest.raises(NotAllowed):
+        call(link, "documents.totals")
+
+
+def test_a_session_ends_by_itself(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(accounts_module, "SESSION", timedelta(seconds=-1))
+    link = office.signed_in()
+    with pytest.raises(NotSignedIn):
+        call(link, "documents.totals")
+
+
+def test_wrong_passwords_lock_a_name_and_no_other(office: Office) -> None:
+    link = office.desk()
+    refusals: list[Any] = []
+    for _ in range(accounts_module.FAILURES):
+        with pytest.raises(SignInRefused) as raised:
+            link.sign_in(Role.EDITOR.value, "wrong password")
+        refusals.append(type(raised.value))
+    assert refusals == [SignInRefused] * (accounts_module.FAILURES - 1) + [SignInLocked]
+    with pytest.raises(SignInLocked):
+        link.sign_in(Role.EDITOR.value, PASSWORD)
+    assert link.sign_in(Role.READER.value, PASSWORD).role is Role.READER
+
+
+def test_an_unknown_name_is_refused_as_a_wrong_password_is(office: Office) -> None:
+    link, said = office.desk(), []
+    for name in ("nobody", Role.EDITOR.value):
+        with pytest.raises(SignInRefused) as raised:
+            link.sign_in(name, "wrong password")
+        said.append(str(raised.value))
+    assert len(set(said)) == 1
+
+
+def test_nothing_that_is_kept_of_passwords_and_secrets_is_one(office: Office) -> None:
+    link, code = office.signed_in(), office.accounts.invite()
+    files = list(office.library.folder.parent.glob("accounts.sqlite*"))
+    kept = b"".join(path.read_bytes() for path in files)
+    secrets = (PASSWORD, code, link.credentials.device, link.credentials.session)
+    assert files and [each for each in secrets if each.encode() in kept] == []
+    assert {path.stat().st_mode & 0o077 for path in files if path.suffix == ".sqlite"} == {0}
+
+
+def test_an_unknown_computer_cannot_be_revoked(office: Office) -> None:
+    office.desk()
+    for number in ("", "%", "nothing"):
+        with pytest.raises(NotInLibrary):
+            office.accounts.revoke(number)
+    assert len(office.accounts.devices()) == 1
+
+
+def test_every_action_is_allowed_to_somebody() -> None:
+    assert set().union(*ALLOWED.values()) == set(Action)
