@@ -203,6 +203,10 @@ class Library:
     # --- services that are made when they are first needed ------------------------------------------
 
     @property
+    def office(self) -> None:
+        return None
+
+    @property
     def documents(self) -> Documents:
         return self._parts.documents
 

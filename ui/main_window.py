@@ -88,6 +88,7 @@ from ui.window.first_run_controller import FirstRunController
 from ui.window.help_controller import HelpController
 from ui.window.intake_connections import IntakeConnections
 from ui.window.law_controller import LawController
+from ui.window.office_controller import OfficeController
 from ui.window.read_only_controller import ReadOnlyController
 from ui.window.revision_controller import RevisionController
 from ui.window.second_reader_controller import SecondReaderController
@@ -167,6 +168,7 @@ class MainWindow(QMainWindow):
         self.second_reader = SecondReaderController(self)
         self.read_only = ReadOnlyController(library, self)
         self.revision = RevisionController(library, self.jobs, self)
+        self.office = OfficeController(library, self.jobs, self)
         self.intake_connections = IntakeConnections(self)
         AlertConnections(self)
         menus.build(self)
@@ -355,7 +357,7 @@ class MainWindow(QMainWindow):
     # --- adding files ---
 
     def add(self, paths: Sequence[Path]) -> None:
-        if self.first_run.keeps_out(paths):
+        if self.first_run.keeps_out(paths) or (paths and not self.office.may_add()):
             return
         if paths:
             self.show_page(INTAKE)

@@ -41,11 +41,12 @@ if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
     from briefbank.library import Library
     from ui.main_window import MainWindow
+    from ui.window.sign_in import SignInWindow
 
 log = logging.getLogger(__name__)
 
-OPEN = "open"
-"""The topic of the job that opens a library."""
+OPEN, SIGN_IN = "open", "sign in"
+"""The topics of the jobs that open a library, and that sign a person in to an office's."""
 SWITCH_S = 0.0005
 """The time for which a lane goes on while the window's thread wants the interpreter. That thread gives it up
 and takes it again many times for one picture: with Python's own 5 ms a picture beside a busy lane takes a
@@ -122,6 +123,7 @@ class Program(QObject):
         super().__init__()
         self._settings = settings.load()
         self._folder = folder or self._settings.library or paths.default_library()
+        self._is_in_office = bool(self._settings.office_address) and folder is None
         self._files: list[Sequence[Path]] = [files] if files else []
         """Files to be added to the office's own library, in the order in which they were named or dropped."""
         self._in_sample = False
@@ -130,7 +132,7 @@ class Program(QObject):
         self._sample_error: BriefBankError | None = None
         """The error with the sample; shown when the office's own library is back."""
         self._jobs = Jobs(self)
-        self._library: Library | None = None
+        self._library: LibraryApi | None = None
         self._commands: CommandServer | None = None
         """What answers commands of the terminal on the library that is open."""
         self.window: QWidget | None = None
@@ -141,7 +143,7 @@ class Program(QObject):
     def begin(self, *, try_sample: bool) -> None:
         """Open the chosen library; or the sample, where there is no library yet and nothing to add to it."""
         new = not self._files and not LibraryPaths(self._folder).catalogue.exists()
-        if try_sample and new:
+        if try_sample and new and not self._is_in_office:
             self._open_sample()
         else:
             self.open()
@@ -149,14 +151,14 @@ class Program(QObject):
     def open(self) -> None:
         """Open the chosen library in a lane; meanwhile a window says so."""
         self._in_sample = False
-        self._start(partial(_open_library, self._folder))
+        self._start(_open_office if self._is_in_office else partial(_open_library, self._folder))
 
     def _open_sample(self) -> None:
         """Open the made-up briefs, until they are left again; the settings' library stays the same."""
         self._in_sample = True
         self._start(_open_sample)
 
-    def _start(self, opening: Callable[[JobReporter], Library]) -> None:
+    def _start(self, opening: Callable[[JobReporter], LibraryApi]) -> None:
         """Open a library. The one that is open is closed first, unless its window's jobs could not be
         ended."""
         window = self._main
@@ -169,7 +171,7 @@ class Program(QObject):
             Lane.READY, partial(_open_after_closing, before, commands, opening), topic=OPEN, discard=_close
         )
         job.progressed.connect(self._first.show_progress)
-        job.done.connect(self._show_window)
+        job.done.connect(self._opened)
         job.failed.connect(self._show_failure)
 
     def _first_window(self, before: MainWindow | None) -> OpeningWindow:
@@ -212,8 +214,30 @@ class Program(QObject):
             before.close()
             before.deleteLater()
 
-    def _show_window(self, library: Library) -> None:
+    def _opened(self, library: LibraryApi) -> None:
+        """Show the window on the library, after a person has signed in where that is needed."""
         self._library = library
+        if library.office is None or library.office.person is not None:
+            self._show_window(library)
+            return
+        from ui.window.sign_in import SignInWindow
+
+        window = SignInWindow(library.office.name)
+        window.wanted.connect(partial(self._sign_in, library, window))
+        self._replace(window)
+
+    def _sign_in(self, library: LibraryApi, window: SignInWindow, name: str, password: str) -> None:
+        office = library.office
+        assert office is not None
+        job = self._jobs.start(Lane.READY, lambda _reporter: office.sign_in(name, password), topic=SIGN_IN)
+        job.done.connect(lambda _person: self._signed_in(library))
+        job.failed.connect(lambda error: window.show_refusal(translate_core(str(error))))
+
+    def _signed_in(self, library: LibraryApi) -> None:
+        self._replace(self._first_window(None))
+        self._show_window(library)
+
+    def _show_window(self, library: LibraryApi) -> None:
         window = make_window(library)
         window.warmed.connect(self.loaded)
         window.warmed.connect(partial(self._answer_commands, library))
@@ -231,9 +255,12 @@ class Program(QObject):
         window.read_only.band.acted.connect(self.open)
         QTimer.singleShot(0, window, partial(self._add_files, window))
 
-    def _answer_commands(self, library: Library) -> None:
-        """Answer commands of the terminal, now that everything is loaded; once for each library."""
-        if self._library is library and self._commands is None:
+    def _answer_commands(self, library: LibraryApi) -> None:
+        """Answer commands of the terminal on a library of this computer, now that everything is loaded; once
+        for each library."""
+        from briefbank.library import Library
+
+        if isinstance(library, Library) and self._library is library and self._commands is None:
             self._commands = CommandServer(library)
             self._commands.start()
 
@@ -286,7 +313,13 @@ def _open_library(folder: Path, reporter: JobReporter) -> Library:
     return Library.open(folder, reporter=reporter)
 
 
-def _close(library: Library) -> None:
+def _open_office(_reporter: JobReporter) -> LibraryApi:
+    from briefbank.remote.library import RemoteLibrary
+
+    return RemoteLibrary.open()
+
+
+def _close(library: LibraryApi) -> None:
     library.close()
 
 
@@ -297,11 +330,11 @@ def _open_sample(reporter: JobReporter) -> Library:
 
 
 def _open_after_closing(
-    before: Library | None,
+    before: LibraryApi | None,
     commands: CommandServer | None,
-    opening: Callable[[JobReporter], Library],
+    opening: Callable[[JobReporter], LibraryApi],
     reporter: JobReporter,
-) -> Library:
+) -> LibraryApi:
     if commands is not None:
         commands.close()
     if before is not None:

@@ -13,6 +13,7 @@ from briefbank.api.ingest import IngestApi, WatchedFoldersApi
 from briefbank.api.law import AuthoritiesApi, DraftsApi, GoodLawApi, ProvisionFinderApi, ValidityApi
 from briefbank.api.maintenance import InstallationApi, MaintenanceApi
 from briefbank.api.models import EmbeddingApi, RerankerApi
+from briefbank.api.office import OfficeApi
 from briefbank.api.reader import ReaderApi
 from briefbank.api.userdata import CollectionResolverApi, ExportsApi, UserDataApi
 from briefbank.domain.searches import ResultFacets, SearchAnswer, SearchRequest
@@ -62,6 +63,10 @@ class LibraryApi(Protocol):
         """
 
     # --- services --------------------------------------------------------------------------------
+
+    @property
+    def office(self) -> OfficeApi | None:
+        """Return the office whose library this is; None for one of this computer. Immediate."""
 
     @property
     def documents(self) -> DocumentsApi: ...

@@ -84,6 +84,13 @@ class InstallationApi(Protocol):
         """Return a sentence on what is wrong with the address of a text recognition server; empty when it is
         fine."""
 
+    def join_office(self, invitation: Path) -> str:
+        """Have this computer belong to the office of an invitation file from the next start on; return the
+        name of the office. Raises WrongInvitation and StoreError."""
+
+    def leave_office(self) -> None:
+        """Have this computer work alone from the next start on. Raises StoreError."""
+
     def self_test(self) -> list[CheckResult]:
         """Test every part for real, including the refusal of network connections. Takes some seconds."""
 

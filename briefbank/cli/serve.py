@@ -110,7 +110,7 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
 
 
 def _invite(accounts: Accounts, path: Path, output: Output) -> int:
-    from briefbank.remote.membership import Invitation, write_invitation
+    from briefbank.network.membership import Invitation, write_invitation
     from briefbank.server import certificate
 
     settings, pin = _settings(), certificate.fingerprint(server_settings.certificate())

@@ -69,6 +69,18 @@ class Installation(InstallationApi):
             return str(error)
         return ""
 
+    def join_office(self, invitation: Path) -> str:
+        from briefbank.network import membership
+
+        read = membership.read_invitation(invitation)
+        membership.join(read)
+        return read.office
+
+    def leave_office(self) -> None:
+        from briefbank.network import membership
+
+        membership.leave()
+
     def self_test(self) -> list[CheckResult]:
         from briefbank.maintenance import self_test
 

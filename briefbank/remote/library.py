@@ -22,20 +22,22 @@ from briefbank.exports.collection_resolver import CollectionResolver
 from briefbank.exports.exports import Exports
 from briefbank.extraction.page_server import PageServerFactory
 from briefbank.library import Library
+from briefbank.network import close_network
+from briefbank.network.membership import DEVICE, INVITATION, SESSION
 from briefbank.paths import data_folder
 from briefbank.reader.document_reader import DocumentReader
-from briefbank.remote import secret_store
 from briefbank.remote.documents import RemoteDocuments
 from briefbank.remote.ingest import DeskIngest, NoWatchedFolders
-from briefbank.remote.link import Link
-from briefbank.remote.membership import DEVICE, INVITATION, SESSION
+from briefbank.remote.link import Credentials, Link
+from briefbank.remote.maintenance import DeskMaintenance
+from briefbank.remote.office import Office
 from briefbank.remote.pdf_cache import PdfCache
 from briefbank.remote.services import call, service
 from briefbank.remote.store import RemoteStore
 from briefbank.sandbox import confinement
+from briefbank.storage import secret_store
 from briefbank.userdata.userdata import FILE, UserData
-from briefbank.wire.errors import NotEnrolled
-from briefbank.wire.messages import SignedIn
+from briefbank.wire.errors import NotEnrolled, ServerAway
 
 if TYPE_CHECKING:
     from briefbank.embedding.background_indexer import EmbeddingIndexer
@@ -51,10 +53,11 @@ class RemoteLibrary:
     this computer is that of an empty library on it.
     """
 
-    def __init__(self, link: Link, here: Library, folder: Path) -> None:
+    def __init__(self, link: Link, here: Library, folder: Path, office: str = "", address: str = "") -> None:
         """``here`` is this computer's own library, which is closed with this one; ``folder`` is for cached
-        PDFs."""
+        PDFs. ``office`` is the name of the office, ``address`` that of its server."""
         self.link = link
+        self.office = Office(link, office, address, self._forget_pages)
         self._here = here
         records: RecordsApi = service(RecordsApi, "records", link)
         self.documents: DocumentsApi = service(DocumentsApi, "documents", link, RemoteDocuments(link))
@@ -67,7 +70,7 @@ class RemoteLibrary:
         self.drafts: DraftsApi = service(DraftsApi, "drafts", link)
         self.summaries: SummariesApi = service(SummariesApi, "summaries", link)
         self.query_expansion: QueryExpansionApi = service(QueryExpansionApi, "query_expansion", link)
-        self.maintenance: MaintenanceApi = service(MaintenanceApi, "maintenance", link)
+        self.maintenance: MaintenanceApi = service(MaintenanceApi, "maintenance", link, DeskMaintenance())
         self.audit: AuditApi = service(AuditApi, "audit", link)
         self.watched: WatchedFoldersApi = service(WatchedFoldersApi, "watched", link, NoWatchedFolders())
         desk = DeskIngest(link, here.ingest, lambda: settings.load().leave_out)
@@ -83,12 +86,28 @@ class RemoteLibrary:
         )
 
     @classmethod
+    def open(cls) -> Self:
+        """Open the library of the office in the settings, whose server alone this program may reach.
+
+        Raises the errors of ``join``, and StoreError for what belongs to this computer.
+        """
+        client = close_network.office()
+        if client is None:
+            raise ServerAway
+        here = Library.open(data_folder() / "office" / "desk")
+        try:
+            return cls.join(Link(client.exchange, Credentials()), here, data_folder() / "office" / "pdfs")
+        except BaseException:
+            here.close()
+            raise
+
+    @classmethod
     def join(cls, link: Link, here: Library, folder: Path) -> Self:
         """Return the library of the office that this computer belongs to, which is enrolled if it is not yet.
 
         Raises ServerAway, OtherServer, OtherRelease and NotEnrolled.
         """
-        link.greet()
+        greeting = link.greet()
         link.credentials.device = secret_store.kept(DEVICE)
         if not link.credentials.device:
             code = secret_store.kept(INVITATION)
@@ -98,22 +117,13 @@ class RemoteLibrary:
             secret_store.keep(DEVICE, link.credentials.device)
             secret_store.forget(INVITATION)
         link.credentials.session = secret_store.kept(SESSION)
-        return cls(link, here, folder)
+        library = cls(link, here, folder, greeting.office, settings.load().office_address)
+        library.office.look()
+        return library
 
-    # --- who is signed in ---
-
-    def sign_in(self, person: str, password: str) -> SignedIn:
-        """Sign a person in, also for the next start of the program. Raises SignInRefused and NotEnrolled."""
-        signed_in = self.link.sign_in(person, password)
-        secret_store.keep(SESSION, signed_in.token)
-        return signed_in
-
-    def sign_out(self) -> None:
-        """Sign the person out, and delete cached PDFs unless the system encrypts the disk."""
-        secret_store.forget(SESSION)
+    def _forget_pages(self) -> None:
         if self._here.installation.disk_encryption().state is not EncryptionState.YES:
             self._pdfs.clear()
-        self.link.sign_out()
 
     # --- the library itself ---
 

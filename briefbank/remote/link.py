@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from briefbank.domain.ingest import FileOutcome, FileProgress
+from briefbank.domain.rights import Person
 from briefbank.errors import Cancelled, NotReadable
 from briefbank.exports.errors import write_file
 from briefbank.jobs import QuietReporter, Reporter
@@ -102,6 +103,11 @@ class Link:
         signed_in: SignedIn = self._posted("/v1/session", SignIn(person, password), SignedIn)
         self.credentials.session = signed_in.token
         return signed_in
+
+    def signed_in(self) -> Person:
+        """Return who is signed in. Raises NotSignedIn."""
+        person: Person = _decoded(self._ask("GET", "/v1/session", b""), Person)
+        return person
 
     def sign_out(self) -> None:
         """End the session of the person who is signed in."""

@@ -81,6 +81,7 @@ class OfficeServer:
             ("GET", "/v1/greeting"): self._greeting,
             ("POST", "/v1/enrolment"): self._enrol,
             ("POST", "/v1/session"): self._sign_in,
+            ("GET", "/v1/session"): self._signed_in,
             ("DELETE", "/v1/session"): self._sign_out,
             ("POST", "/v1/call/{name}"): self._call,
             ("POST", "/v1/job/{name}"): self._start_job,
@@ -123,15 +124,19 @@ class OfficeServer:
         device = request.headers.get(DEVICE, "")
         return _answer(await to_thread.run_sync(self._accounts.sign_in, device, asked.person, asked.password))
 
+    async def _signed_in(self, request: Request) -> Response:
+        return _answer(await self._person(request, None))
+
     async def _sign_out(self, request: Request) -> Response:
         await to_thread.run_sync(self._accounts.sign_out, request.headers.get(SESSION, ""))
         return _answer(None)
 
-    async def _person(self, request: Request, action: Action) -> Person:
-        """Return who asks. Raises NotEnrolled, NotSignedIn and NotAllowed."""
+    async def _person(self, request: Request, action: Action | None) -> Person:
+        """Return who asks, for an action that the role includes, if any. Raises NotEnrolled, NotSignedIn and
+        NotAllowed."""
         secret, token = request.headers.get(DEVICE, ""), request.headers.get(SESSION, "")
         person = await to_thread.run_sync(self._accounts.asking, secret, token)
-        if not person.may(action):
+        if action is not None and not person.may(action):
             raise NotAllowed(detail=action)
         return person
 
@@ -169,12 +174,12 @@ class OfficeServer:
             return encode((result, path.read_bytes()) if operation.writes else result)
 
     async def _news(self, request: Request) -> Response:
-        person = await self._person(request, Action.READ)
+        person = await self._person(request, None)
         job, after = request.path_params["job"], request.path_params["after"]
         return _answer(await to_thread.run_sync(self._jobs.news, person, job, after))
 
     async def _cancel(self, request: Request) -> Response:
-        self._jobs.cancel(await self._person(request, Action.READ), request.path_params["job"])
+        self._jobs.cancel(await self._person(request, None), request.path_params["job"])
         return _answer(None)
 
     # --- files -----------------------------------------------------------------------------------

@@ -31,7 +31,8 @@ class _Added:
 
 
 class Intake(QuietReporter):
-    """The queue of one library, worked on by a thread of its own, which prepares meaning when it is empty."""
+    """The queue of one library, worked on by a thread of its own, which first loads the models, and prepares
+    meaning when the queue is empty."""
 
     def __init__(self, library: Library) -> None:
         super().__init__()
@@ -94,6 +95,10 @@ class Intake(QuietReporter):
             adding.reporter.file(event)
 
     def _work(self) -> None:
+        try:
+            self._library.warm()
+        except BriefBankError as error:  # words are searched without a model, and each answer says so
+            log.warning("no model: %s", error.detail or type(error).__name__)
         while True:
             with self._changed:
                 self._changed.wait_for(lambda: self._wanted or self._closing)

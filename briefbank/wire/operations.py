@@ -77,7 +77,7 @@ _ANSWERED: Mapping[Action, Mapping[str, str]] = {
         "ingest": "read_again",
     },
     Action.REMOVE: {"documents": "remove", "maintenance": "backups_with"},
-    Action.ADMINISTER: {"maintenance": "check rebuild read_authorities"},
+    Action.ADMINISTER: {"maintenance": "check rebuild"},
     Action.AUDIT: {"audit": "entries verify"},
 }
 WRITES = frozenset({"feedback.export", "good_law.export", "good_law.export_relying"})

@@ -396,6 +396,14 @@
         <translation>Añadir a la biblioteca</translation>
     </message>
     <message>
+        <source>Add to the library of {office}?</source>
+        <translation>¿Añadir a la biblioteca de {office}?</translation>
+    </message>
+    <message>
+        <source>Add to the office’s library</source>
+        <translation>Añadir a la biblioteca de la oficina</translation>
+    </message>
+    <message>
         <source>Added</source>
         <translation>En la biblioteca</translation>
     </message>
@@ -974,6 +982,10 @@
     <message>
         <source>Choose the governing provision</source>
         <translation>Elegir la disposición aplicable</translation>
+    </message>
+    <message>
+        <source>Choose the invitation of your office</source>
+        <translation>Elija la invitación de su oficina</translation>
     </message>
     <message>
         <source>Choose the standing of the authority.</source>
@@ -2112,6 +2124,10 @@
         <translation>En un encabezado encima del pasaje</translation>
     </message>
     <message>
+        <source>In an office, searches and added files go to the office server over your office’s network, encrypted, and to nothing else. Lists, collections and settings of your own stay on this computer.</source>
+        <translation>En una oficina, las búsquedas y los archivos que se añaden van cifrados por la red de su oficina al servidor de esta, y a nada más. Sus listas, colecciones y configuración se quedan en este equipo.</translation>
+    </message>
+    <message>
         <source>In another program it could start a program or a script, open another file, or send what stands in a form. BriefBank does none of this.</source>
         <translation>En otro programa podría iniciar un programa, abrir otro archivo o enviar lo que está escrito en un formulario. BriefBank no hace nada de esto.</translation>
     </message>
@@ -2286,6 +2302,10 @@
     <message>
         <source>Its page shows who cites it, for which points and with which words, and whether it still holds.</source>
         <translation>Su página muestra quién la cita, para qué puntos y con qué palabras, y si sigue vigente.</translation>
+    </message>
+    <message>
+        <source>Join your office…</source>
+        <translation>Unirse a su oficina…</translation>
     </message>
     <message>
         <source>Judge</source>
@@ -2908,6 +2928,14 @@
         <translation>No se usa ningún servidor.</translation>
     </message>
     <message>
+        <source>Nobody is signed in to the office’s library any more. Sign in to go on where you were.</source>
+        <translation>Ya nadie tiene la sesión iniciada en la biblioteca de la oficina. Inicie sesión para seguir donde estaba.</translation>
+    </message>
+    <message>
+        <source>Nobody is signed in.</source>
+        <translation>Nadie ha iniciado sesión.</translation>
+    </message>
+    <message>
         <source>None found</source>
         <translation>No se encontró ninguna</translation>
     </message>
@@ -3136,6 +3164,10 @@
         <translation>En las otras páginas</translation>
     </message>
     <message>
+        <source>On the server of {office}</source>
+        <translation>En el servidor de {office}</translation>
+    </message>
+    <message>
         <source>On your office’s list</source>
         <translation>En la lista de su oficina</translation>
     </message>
@@ -3154,6 +3186,10 @@
     <message>
         <source>One letter</source>
         <translation>Una letra</translation>
+    </message>
+    <message>
+        <source>One library for the whole office</source>
+        <translation>Una biblioteca para toda la oficina</translation>
     </message>
     <message>
         <source>One page for the ethics file</source>
@@ -3426,6 +3462,10 @@
     <message>
         <source>Passed over: {what}.</source>
         <translation>Se pasó por alto: {what}.</translation>
+    </message>
+    <message>
+        <source>Password</source>
+        <translation>Contraseña</translation>
     </message>
     <message>
         <source>Password of {name}</source>
@@ -4284,6 +4324,14 @@
         <translation>Parte</translation>
     </message>
     <message>
+        <source>Sign in</source>
+        <translation>Iniciar sesión</translation>
+    </message>
+    <message>
+        <source>Sign out</source>
+        <translation>Cerrar sesión</translation>
+    </message>
+    <message>
         <source>Since</source>
         <translation>Desde</translation>
     </message>
@@ -4648,6 +4696,10 @@
         <translation>El archivo se incorporó: {join}.</translation>
     </message>
     <message>
+        <source>The files are sent to the office server, and everybody who may search its library finds them. Yours stay where they are.</source>
+        <translation>Los archivos se envían al servidor de la oficina, y los encuentra todo el que puede buscar en su biblioteca. Los suyos se quedan donde están.</translation>
+    </message>
+    <message>
         <source>The files that were added stay in the library</source>
         <translation>Los archivos añadidos se quedan en la biblioteca</translation>
     </message>
@@ -4730,6 +4782,10 @@
     <message>
         <source>The library needs about {needed} on its disk, where {free} are free.</source>
         <translation>La biblioteca necesita unos {needed} en su disco, donde hay {free} libres.</translation>
+    </message>
+    <message>
+        <source>The library of {office}</source>
+        <translation>La biblioteca de {office}</translation>
     </message>
     <message>
         <source>The library was restored: {documents}.</source>
@@ -5062,6 +5118,18 @@
     <message>
         <source>This computer has {gigabytes} of memory.</source>
         <translation>Este equipo tiene {gigabytes} de memoria.</translation>
+    </message>
+    <message>
+        <source>This computer is to join {office}.</source>
+        <translation>Este equipo se unirá a {office}.</translation>
+    </message>
+    <message>
+        <source>This computer uses the library of {office}, at {address}.</source>
+        <translation>Este equipo usa la biblioteca de {office}, en {address}.</translation>
+    </message>
+    <message>
+        <source>This computer works alone: the library is on its own disk. An office with a server has one library for all its desks. Whoever looks after the server gives you an invitation file.</source>
+        <translation>Este equipo trabaja solo: la biblioteca está en su propio disco. Una oficina con servidor tiene una sola biblioteca para todos sus puestos. Quien cuida el servidor le da un archivo de invitación.</translation>
     </message>
     <message>
         <source>This document has no page “{typed}”. Its file has pages #1 to #{last}.</source>
@@ -5692,6 +5760,10 @@
         <translation>Palabras que se buscan junto a otras</translation>
     </message>
     <message>
+        <source>Work alone</source>
+        <translation>Trabajar solo</translation>
+    </message>
+    <message>
         <source>Working</source>
         <translation>En curso</translation>
     </message>
@@ -5724,6 +5796,14 @@
         <translation>Año</translation>
     </message>
     <message>
+        <source>You are signed in as {name}, {role}.</source>
+        <translation>Ha iniciado sesión como {name}, {role}.</translation>
+    </message>
+    <message>
+        <source>You are signed out.</source>
+        <translation>Ha cerrado la sesión.</translation>
+    </message>
+    <message>
         <source>You can type your search now. It starts as soon as the library is open.</source>
         <translation>Ya puede escribir su búsqueda. Empieza en cuanto la biblioteca esté abierta.</translation>
     </message>
@@ -5754,6 +5834,14 @@
     <message>
         <source>Your marks were written to {path}.</source>
         <translation>Sus marcas se escribieron en {path}.</translation>
+    </message>
+    <message>
+        <source>Your name</source>
+        <translation>Su nombre</translation>
+    </message>
+    <message>
+        <source>Your name and password go to the office server, encrypted, and nowhere else. You stay signed in for twelve hours.</source>
+        <translation>Su nombre y su contraseña van cifrados al servidor de la oficina, y a ningún otro lugar. La sesión dura doce horas.</translation>
     </message>
     <message>
         <source>Your name, so that colleagues can ask</source>
@@ -5794,6 +5882,10 @@
     <message>
         <source>Your office’s list: enter, change, take off</source>
         <translation>La lista de su oficina: añadir, cambiar, quitar</translation>
+    </message>
+    <message>
+        <source>Your password</source>
+        <translation>Su contraseña</translation>
     </message>
     <message>
         <source>Your question is searched for in up to three other wordings too.</source>
@@ -5890,6 +5982,10 @@
     <message>
         <source>added “{added}”</source>
         <translation>se añadió «{added}»</translation>
+    </message>
+    <message>
+        <source>administrator</source>
+        <translation>administrador</translation>
     </message>
     <message>
         <source>after:2015  before:2020-03-01</source>
@@ -6016,6 +6112,10 @@
         <translation>según dice el texto</translation>
     </message>
     <message>
+        <source>auditor</source>
+        <translation>auditor</translation>
+    </message>
+    <message>
         <source>authorities</source>
         <translation>autoridades</translation>
     </message>
@@ -6092,6 +6192,10 @@
         <translation>consent w/5 search</translation>
     </message>
     <message>
+        <source>contributor</source>
+        <translation>colaborador</translation>
+    </message>
+    <message>
         <source>counts only when you confirm it</source>
         <translation>cuenta solo cuando usted la confirma</translation>
     </message>
@@ -6126,6 +6230,10 @@
     <message>
         <source>documents</source>
         <translation>documentos</translation>
+    </message>
+    <message>
+        <source>editor</source>
+        <translation>editor</translation>
     </message>
     <message>
         <source>entries</source>
@@ -6412,6 +6520,10 @@
         <translation>sin fecha</translation>
     </message>
     <message>
+        <source>nobody signed in</source>
+        <translation>nadie con sesión iniciada</translation>
+    </message>
+    <message>
         <source>none</source>
         <translation>ninguno</translation>
     </message>
@@ -6534,6 +6646,14 @@
     <message>
         <source>read to file page {page:,} of {pages:,}</source>
         <translation>leído hasta la página {page:,} de {pages:,} del archivo</translation>
+    </message>
+    <message>
+        <source>reader</source>
+        <translation>lector</translation>
+    </message>
+    <message>
+        <source>records officer</source>
+        <translation>encargado de registros</translation>
     </message>
     <message>
         <source>removed “{removed}”</source>
@@ -6936,6 +7056,10 @@
         <translation>{name}, página {value} del archivo</translation>
     </message>
     <message>
+        <source>{name}, {role}</source>
+        <translation>{name}, {role}</translation>
+    </message>
+    <message>
         <source>{name}: date of filing</source>
         <translation>{name}: fecha de presentación</translation>
     </message>
@@ -7332,6 +7456,10 @@
         <translation>{number} coincidencias más débiles</translation>
     </message>
     <message>
+        <source>{office}: {person}</source>
+        <translation>{office}: {person}</translation>
+    </message>
+    <message>
         <source>{one} abrogates {other}</source>
         <translation>{one} abroga {other}</translation>
     </message>
@@ -7695,6 +7823,10 @@
         <translation>Falta una parte de BriefBank (olmocr). Instale BriefBank de nuevo.</translation>
     </message>
     <message>
+        <source>A person needs a name, and a password of at least 12 characters.</source>
+        <translation>Una persona necesita un nombre y una contraseña de al menos 12 caracteres.</translation>
+    </message>
+    <message>
         <source>A quotation mark has no partner and was not used.</source>
         <translation>Unas comillas no tienen pareja y no se usaron.</translation>
     </message>
@@ -7743,6 +7875,10 @@
         <translation>Añádalo de nuevo con la correcta.</translation>
     </message>
     <message>
+        <source>Add it again.</source>
+        <translation>Añádalo de nuevo.</translation>
+    </message>
+    <message>
         <source>Add that file again.</source>
         <translation>Añada ese archivo de nuevo.</translation>
     </message>
@@ -7765,6 +7901,10 @@
     <message>
         <source>Add the mailbox again.</source>
         <translation>Añada el buzón de nuevo.</translation>
+    </message>
+    <message>
+        <source>Add this one again afterwards.</source>
+        <translation>Añada este de nuevo después.</translation>
     </message>
     <message>
         <source>Added to the list of what still holds: 1 line.</source>
@@ -7855,6 +7995,26 @@
         <translation>Pida los archivos mismos a quien lo envió.</translation>
     </message>
     <message>
+        <source>Ask whoever looks after the server for an invitation, and choose the file as it is.</source>
+        <translation>Pida una invitación a quien cuida el servidor y elija el archivo tal como está.</translation>
+    </message>
+    <message>
+        <source>Ask whoever looks after the server for an invitation, and join with it.</source>
+        <translation>Pida una invitación a quien cuida el servidor y únase con ella.</translation>
+    </message>
+    <message>
+        <source>Ask whoever looks after the server for another.</source>
+        <translation>Pida otra a quien cuida el servidor.</translation>
+    </message>
+    <message>
+        <source>Ask whoever looks after the server, who can change your role.</source>
+        <translation>Pregunte a quien cuida el servidor, que puede cambiar su función.</translation>
+    </message>
+    <message>
+        <source>Ask whoever looks after the server.</source>
+        <translation>Pregunte a quien cuida el servidor.</translation>
+    </message>
+    <message>
         <source>Ask whoever looks after this computer to let you write there. Searches work all the same.</source>
         <translation>Pida a quien se ocupa de este equipo que le permita escribir allí. Las búsquedas funcionan igualmente.</translation>
     </message>
@@ -7863,8 +8023,16 @@
         <translation>Pida a quien se ocupa de sus equipos que lo añada con «sudo apt install ./briefbank-pytorch_*.deb», el archivo que acompaña al de BriefBank. Después elija el modelo otra vez.</translation>
     </message>
     <message>
+        <source>Ask whoever looks after your computers to install the same release on both.</source>
+        <translation>Pida a quien cuida sus equipos que instale la misma versión en ambos.</translation>
+    </message>
+    <message>
         <source>Backing up</source>
         <translation>Haciendo la copia de seguridad</translation>
+    </message>
+    <message>
+        <source>Begin it again.</source>
+        <translation>Empiécelo de nuevo.</translation>
     </message>
     <message>
         <source>Behind NOT and a distance, AND can be understood in two ways.</source>
@@ -7925,6 +8093,10 @@
     <message>
         <source>BriefBank stopped several times while it worked on this file, so the file was set aside. Print it to PDF in another program, and add that.</source>
         <translation>BriefBank se detuvo varias veces mientras trabajaba con este archivo, así que el archivo se apartó. Imprímalo a PDF en otro programa y añada ese archivo.</translation>
+    </message>
+    <message>
+        <source>BriefBank tries again by itself. Documents that you opened lately can still be read.</source>
+        <translation>BriefBank lo vuelve a intentar solo. Los documentos que abrió hace poco se pueden seguir leyendo.</translation>
     </message>
     <message>
         <source>BriefBank was started with a limit of {allowed} of memory addresses, and this needs {needed}.</source>
@@ -8061,6 +8233,10 @@
     <message>
         <source>Choose a folder on another disk.</source>
         <translation>Elija una carpeta en otro disco.</translation>
+    </message>
+    <message>
+        <source>Choose a longer password; several words are easy to remember.</source>
+        <translation>Elija una contraseña más larga; varias palabras son fáciles de recordar.</translation>
     </message>
     <message>
         <source>Choose a model for sentence-transformers that is data alone, its weights in .safetensors files.</source>
@@ -8667,6 +8843,14 @@
         <translation>Revise su dirección en la configuración y vuelva a iniciar BriefBank.</translation>
     </message>
     <message>
+        <source>Look at the list of computers.</source>
+        <translation>Consulte la lista de equipos.</translation>
+    </message>
+    <message>
+        <source>Look at the list of persons.</source>
+        <translation>Consulte la lista de personas.</translation>
+    </message>
+    <message>
         <source>Looking at the model</source>
         <translation>Examinando el modelo</translation>
     </message>
@@ -8795,6 +8979,10 @@
         <translation>No se nombró ninguna autoridad.</translation>
     </message>
     <message>
+        <source>No computer has this number.</source>
+        <translation>Ningún equipo tiene este número.</translation>
+    </message>
+    <message>
         <source>No document cites it any more. Look for it by its name.</source>
         <translation>Ningún documento la cita ya. Búsquela por su nombre.</translation>
     </message>
@@ -8833,6 +9021,10 @@
     <message>
         <source>No longer in force since {format_date}.</source>
         <translation>Ya no está en vigor desde el {format_date}.</translation>
+    </message>
+    <message>
+        <source>No office server was prepared on this computer.</source>
+        <translation>En este equipo no se preparó ningún servidor de oficina.</translation>
     </message>
     <message>
         <source>No part that argues was found in the draft, so it was not compared with what your office argued.</source>
@@ -8899,6 +9091,10 @@
         <translation>Ninguna versión abarca los días del {next} al {next2}.</translation>
     </message>
     <message>
+        <source>Nobody has this name here.</source>
+        <translation>Nadie tiene aquí este nombre.</translation>
+    </message>
+    <message>
         <source>None is chosen. Summaries are made of the documents’ own sentences.</source>
         <translation>No se ha elegido ninguno. Los resúmenes se hacen con frases de los propios documentos.</translation>
     </message>
@@ -8957,6 +9153,10 @@
     <message>
         <source>Nothing was found for {listed}.</source>
         <translation>No se encontró nada para {listed}.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent to it. Tell whoever looks after the server, before you join again.</source>
+        <translation>No se le envió nada. Avise a quien cuida el servidor antes de unirse de nuevo.</translation>
     </message>
     <message>
         <source>Nothing. No text recognition server is set.</source>
@@ -9455,6 +9655,10 @@
         <translation>Aparecen como □, porque este equipo no tiene una fuente para ellos: {value1}</translation>
     </message>
     <message>
+        <source>Sign in, and try again.</source>
+        <translation>Inicie sesión e inténtelo de nuevo.</translation>
+    </message>
+    <message>
         <source>Similar in meaning</source>
         <translation>Parecido en significado</translation>
     </message>
@@ -9697,6 +9901,10 @@
     <message>
         <source>The file could not be written there.</source>
         <translation>El archivo no se pudo escribir allí.</translation>
+    </message>
+    <message>
+        <source>The file did not arrive whole.</source>
+        <translation>El archivo no llegó completo.</translation>
     </message>
     <message>
         <source>The file does not say how instructions are put to this model. It was probably not made to follow them, and little of what it writes will pass the checks.</source>
@@ -10019,6 +10227,22 @@
         <translation>El nombre de este archivo, o de una carpeta en la que está, tiene signos que no se pueden leer.</translation>
     </message>
     <message>
+        <source>The office server cannot be reached at its address, because another program has it.</source>
+        <translation>No se puede llegar al servidor de la oficina en su dirección, porque la ocupa otro programa.</translation>
+    </message>
+    <message>
+        <source>The office server does not answer.</source>
+        <translation>El servidor de la oficina no responde.</translation>
+    </message>
+    <message>
+        <source>The office server does not know this file any more.</source>
+        <translation>El servidor de la oficina ya no conoce este archivo.</translation>
+    </message>
+    <message>
+        <source>The office server has too much to do just now.</source>
+        <translation>El servidor de la oficina tiene ahora demasiado trabajo.</translation>
+    </message>
+    <message>
         <source>The parenthesis around the subsection is not closed.</source>
         <translation>El paréntesis de la subsección no está cerrado.</translation>
     </message>
@@ -10291,6 +10515,10 @@
         <translation>Estas marcas se exportaron con una versión más nueva de BriefBank.</translation>
     </message>
     <message>
+        <source>This BriefBank and the office server are of releases that do not fit together.</source>
+        <translation>Este BriefBank y el servidor de la oficina son de versiones que no encajan.</translation>
+    </message>
+    <message>
         <source>This Word file is protected by a password.</source>
         <translation>Este archivo de Word está protegido con contraseña.</translation>
     </message>
@@ -10319,6 +10547,10 @@
         <translation>Esta colección ya no existe.</translation>
     </message>
     <message>
+        <source>This computer does not belong to the office’s library.</source>
+        <translation>Este equipo no pertenece a la biblioteca de la oficina.</translation>
+    </message>
+    <message>
         <source>This correction could not be understood.</source>
         <translation>Esta corrección no se pudo entender.</translation>
     </message>
@@ -10341,6 +10573,10 @@
     <message>
         <source>This file is empty.</source>
         <translation>Este archivo está vacío.</translation>
+    </message>
+    <message>
+        <source>This file is no invitation to an office’s library.</source>
+        <translation>Este archivo no es una invitación a la biblioteca de una oficina.</translation>
     </message>
     <message>
         <source>This file is no list of what still holds.</source>
@@ -10403,6 +10639,10 @@
         <translation>Esta carpeta se nombró en otro equipo o procede de una copia de seguridad. No se vigila antes de que usted lo acepte.</translation>
     </message>
     <message>
+        <source>This invitation was used already, or is too old.</source>
+        <translation>Esta invitación ya se usó o es demasiado antigua.</translation>
+    </message>
+    <message>
         <source>This is a file and not a folder.</source>
         <translation>Esto es un archivo y no una carpeta.</translation>
     </message>
@@ -10421,6 +10661,10 @@
     <message>
         <source>This is a photograph in the format HEIC, which BriefBank does not read.</source>
         <translation>Es una fotografía en formato HEIC, que BriefBank no lee.</translation>
+    </message>
+    <message>
+        <source>This is done at the office server, not from here.</source>
+        <translation>Esto se hace en el servidor de la oficina, no desde aquí.</translation>
     </message>
     <message>
         <source>This is longer than {longest} characters.</source>
@@ -10523,6 +10767,14 @@
         <translation>El archivo de este modelo no está completo: le falta el final.</translation>
     </message>
     <message>
+        <source>This name and password do not belong together.</source>
+        <translation>Este nombre y esta contraseña no se corresponden.</translation>
+    </message>
+    <message>
+        <source>This name cannot sign in for now, because too many wrong passwords were typed.</source>
+        <translation>Este nombre no puede iniciar sesión por ahora, porque se escribieron demasiadas contraseñas erróneas.</translation>
+    </message>
+    <message>
         <source>This names more than one authority.</source>
         <translation>Aquí se nombra más de una autoridad.</translation>
     </message>
@@ -10619,6 +10871,10 @@
         <translation>Esta página web no muestra ningún texto.</translation>
     </message>
     <message>
+        <source>This work is not known to the office server any more.</source>
+        <translation>El servidor de la oficina ya no conoce este trabajo.</translation>
+    </message>
+    <message>
         <source>To add to it, close BriefBank there and open the library again here. A computer that was switched off gives it up after two minutes.</source>
         <translation>Para agregarle algo, cierre BriefBank allí y vuelva a abrir aquí la biblioteca. Un equipo que se apagó la deja libre a los dos minutos.</translation>
     </message>
@@ -10629,6 +10885,10 @@
     <message>
         <source>To leave out what is near, write NOT right before the distance, as in stop NOT w/5 frisk.</source>
         <translation>Para excluir lo que está cerca, escriba NOT justo antes de la distancia, como en stop NOT w/5 frisk.</translation>
+    </message>
+    <message>
+        <source>Too many files are on their way at once.</source>
+        <translation>Hay demasiados archivos en camino a la vez.</translation>
     </message>
     <message>
         <source>Too many words are joined by AND beside a distance.</source>
@@ -10657,6 +10917,10 @@
     <message>
         <source>Two versions are in force at once. Set the days of one of them.</source>
         <translation>Hay dos versiones en vigor a la vez. Fije los días de una de ellas.</translation>
+    </message>
+    <message>
+        <source>Type both again. Whoever looks after the server can give you a new password.</source>
+        <translation>Escriba los dos de nuevo. Quien cuida el servidor puede darle una contraseña nueva.</translation>
     </message>
     <message>
         <source>Type it as it should be shown.</source>
@@ -10719,6 +10983,10 @@
         <translation>Espere un momento, o cierre la otra ventana, e intente de nuevo.</translation>
     </message>
     <message>
+        <source>Wait a quarter of an hour, and try again.</source>
+        <translation>Espere un cuarto de hora e inténtelo de nuevo.</translation>
+    </message>
+    <message>
         <source>Wait until it has finished, or close it, and try again.</source>
         <translation>Espere a que termine, o ciérrelo, e intente de nuevo.</translation>
     </message>
@@ -10737,6 +11005,10 @@
     <message>
         <source>Was not stopped ({ending}). On this system BriefBank’s own code is held back, and only the firewall can hold other code back. The installer sets a rule for that.</source>
         <translation>No se detuvo ({ending}). En este sistema se retiene el código propio de BriefBank, y solo el cortafuegos puede retener otro código. El instalador fija una regla para ello.</translation>
+    </message>
+    <message>
+        <source>What answers at the office server’s address is not the office server.</source>
+        <translation>Lo que responde en la dirección del servidor de la oficina no es ese servidor.</translation>
     </message>
     <message>
         <source>What is remembered on this computer could not be used.</source>
@@ -10879,6 +11151,10 @@
         <translation>Escrito por un programa. Puede ser incompleto o erróneo. No se apoye en él: lea el escrito. {note}</translation>
     </message>
     <message>
+        <source>You are not signed in.</source>
+        <translation>No ha iniciado sesión.</translation>
+    </message>
+    <message>
         <source>You marked this as not helpful for “{query}”{others}</source>
         <translation>Usted lo marcó como no útil para «{query}»{others}</translation>
     </message>
@@ -10921,6 +11197,10 @@
     <message>
         <source>Your office’s own thesaurus could not be read, so the backup lacks it.</source>
         <translation>El tesauro propio de su oficina no se pudo leer, así que no está en la copia de seguridad.</translation>
+    </message>
+    <message>
+        <source>Your role in the office’s library does not include this.</source>
+        <translation>Su función en la biblioteca de la oficina no incluye esto.</translation>
     </message>
     <message>
         <source>[Sample: made up]</source>
@@ -11067,10 +11347,6 @@
         <translation>junto al texto</translation>
     </message>
     <message>
-        <source>brief</source>
-        <translation>escrito</translation>
-    </message>
-    <message>
         <source>citing “{value1}”</source>
         <translation>con la cita «{value1}»</translation>
     </message>
@@ -11085,10 +11361,6 @@
     <message>
         <source>deleted text (tracked changes)</source>
         <translation>texto suprimido (control de cambios)</translation>
-    </message>
-    <message>
-        <source>directive</source>
-        <translation>directiva</translation>
     </message>
     <message>
         <source>disapproved</source>
@@ -11215,16 +11487,8 @@
         <translation>búsqueda de los mismos argumentos</translation>
     </message>
     <message>
-        <source>mail</source>
-        <translation>correo</translation>
-    </message>
-    <message>
         <source>meaning</source>
         <translation>significado</translation>
-    </message>
-    <message>
-        <source>memo</source>
-        <translation>memorando</translation>
     </message>
     <message>
         <source>missing caveat</source>
@@ -11261,14 +11525,6 @@
     <message>
         <source>only one “&gt;” can stand in a line. Part what is added by commas.</source>
         <translation>en una línea solo puede haber un «&gt;». Separe con comas lo que se añade.</translation>
-    </message>
-    <message>
-        <source>opinion</source>
-        <translation>sentencia</translation>
-    </message>
-    <message>
-        <source>other</source>
-        <translation>otro</translation>
     </message>
     <message>
         <source>outdated authority</source>
@@ -11375,10 +11631,6 @@
         <translation>revertida por otros motivos</translation>
     </message>
     <message>
-        <source>rule</source>
-        <translation>regla</translation>
-    </message>
-    <message>
         <source>sentence</source>
         <translation>frase</translation>
     </message>
@@ -11389,10 +11641,6 @@
     <message>
         <source>something is missing beside “=”, “&gt;” or a comma.</source>
         <translation>falta algo junto a «=», «&gt;» o una coma.</translation>
-    </message>
-    <message>
-        <source>statute</source>
-        <translation>ley</translation>
     </message>
     <message>
         <source>summaries read aloud by screen readers</source>
@@ -11415,8 +11663,16 @@
         <translation>falló el reconocimiento de texto</translation>
     </message>
     <message>
+        <source>the address of the office server</source>
+        <translation>la dirección del servidor de la oficina</translation>
+    </message>
+    <message>
         <source>the address of the text recognition server</source>
         <translation>la dirección del servidor de reconocimiento de texto</translation>
+    </message>
+    <message>
+        <source>the certificate of the office server</source>
+        <translation>el certificado del servidor de la oficina</translation>
     </message>
     <message>
         <source>the client</source>

@@ -84,6 +84,8 @@ def _run_file_commands(marks: dict[str, str], place: Path) -> Iterator[Ended]:
     yield _run("marks", "--export", str(exports / "marks.json"))
     yield _run("evaluate", str(place / "inputs" / marks["folder"]))
     yield _run("audit", "--verify")
+    yield _run("serve", "--prepare", "--host", "127.0.0.1")
+    yield _run("serve", "--invite", str(exports / "invitation.json"))
     yield _run("self-test", "--pdf", str(exports / marks["folder"] / "page.pdf"))
     yield _run("self-test", "--pdf", str(exports / "page.pdf"))
     yield _run("restore", str(exports / marks["folder"]))

@@ -298,7 +298,7 @@ def test_signing_out_deletes_cached_pages_where_the_disk_is_not_encrypted(
     path = desk.reader.readable_pdf_path(1)
     unknown = DiskEncryption(EncryptionState.UNKNOWN, EncryptionState.UNKNOWN)
     monkeypatch.setattr(desk.installation, "disk_encryption", lambda: unknown)
-    desk.sign_out()
+    desk.office.sign_out()
     assert not path.exists()
 
 

@@ -18,8 +18,8 @@ from briefbank.domain.ingest import FileStatus
 from briefbank.domain.searches import SearchRequest
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
+from briefbank.network import membership
 from briefbank.network.egress_client import EgressClient
-from briefbank.remote import membership
 from briefbank.remote.library import RemoteLibrary
 from briefbank.remote.link import Credentials, Link
 from briefbank.wire.errors import OtherServer, ServerAway
@@ -116,7 +116,7 @@ def test_a_desk_joins_adds_searches_and_goes_on_after_the_server_was_killed(
     server: ServerProgram, desk: Callable[[], RemoteLibrary], tmp_path: Path
 ) -> None:
     library = desk()
-    assert library.sign_in("Ada", PASSWORD).person == "Ada"
+    assert library.office.sign_in("Ada", PASSWORD).name == "Ada"
     path = tmp_path / "zebra.txt"
     path.write_text("POINT I\n\nTHE ZEBRA\n\nThe zebra stood in the wagon and looked out.\n")
     assert [each.status for each in library.ingest.add([path], QuietReporter())] == [FileStatus.ADDED]
@@ -136,7 +136,7 @@ def test_connections_that_say_nothing_keep_nobody_out(
     server: ServerProgram, desk: Callable[[], RemoteLibrary], tmp_path: Path
 ) -> None:
     library = desk()
-    library.sign_in("Ada", PASSWORD)
+    library.office.sign_in("Ada", PASSWORD)
     port = int(membership.read_invitation(tmp_path / "invitation.json").address.rsplit(":", 1)[1])
     with ExitStack() as silent:
         for _ in range(200):

@@ -8,6 +8,7 @@ from datetime import date, datetime
 from briefbank.domain.documents import Document, Version
 from briefbank.domain.ingest import FileProgress, FileStatus, PassedOver, Stage
 from briefbank.domain.kinds import Kind
+from briefbank.domain.rights import Role
 from briefbank.domain.searches import Factor, FactorName, Hit, Order
 from ui.i18n import translate
 from ui.i18n.translate import tr, translate_core
@@ -51,6 +52,15 @@ STATUS_WORDS = {
     FileStatus.ALREADY_HERE: tr("Already here"),
     FileStatus.REFUSED: tr("Refused"),
     FileStatus.WAITING: tr("Waiting"),
+}
+
+ROLE_WORDS = {
+    Role.READER: tr("reader"),
+    Role.CONTRIBUTOR: tr("contributor"),
+    Role.EDITOR: tr("editor"),
+    Role.RECORDS_OFFICER: tr("records officer"),
+    Role.ADMINISTRATOR: tr("administrator"),
+    Role.AUDITOR: tr("auditor"),
 }
 
 ADDED = (FileStatus.ADDED, FileStatus.ADDED_WITH_GAPS)

@@ -55,6 +55,8 @@ def connect(window: MainWindow) -> None:
     window.embedding.ready.connect(results.meaning_is_ready)
     window.maintenance_controller.library_changed.connect(window.refresh)
     window.revision.changed.connect(window.refresh)
+    window.office.came_back.connect(window.refresh)
+    window.office.came_back.connect(window.search.search_again)
     window.maintenance_controller.library_changed.connect(window.embedding.schedule)
     window.maintenance_controller.restored.connect(window.restored)
     window.maintenance.record.clicked.connect(window.record.show_dialog)

@@ -26,6 +26,8 @@ class StatusLine(QObject):
         self.embedding_bar.setFixedWidth(BAR_WIDTH)
         self.embedding_bar.setRange(0, BAR_WIDTH)
         self.embedding_bar.setAccessibleName(tr("Preparing meaning"))
+        self.office = label("")
+        self.office.setContentsMargins(18, 0, 0, 0)
         self.size = label("")
         self.size.setContentsMargins(18, 0, 0, 0)
         self.server = label(tr("Text recognition server let through: {server}").format(server=let_through))
@@ -40,11 +42,12 @@ class StatusLine(QObject):
         bar = window.statusBar()
         bar.setContentsMargins(14, 0, 14, 0)
         bar.addWidget(self.text, 1)
-        for widget in (self.pause, self.server, self.embedding, self.embedding_bar, self.size):
+        for widget in (self.pause, self.server, self.office, self.embedding, self.embedding_bar, self.size):
             bar.addPermanentWidget(widget)
         self.pause.hide()
         self.embedding.hide()
         self.embedding_bar.hide()
+        self.office.hide()
         self.server.setVisible(bool(let_through))
 
     def tell(self, text: str) -> None:
@@ -54,6 +57,11 @@ class StatusLine(QObject):
             self._remark_timer.start()
         else:
             self._remark_timer.stop()
+
+    def show_office(self, office: str, person: str) -> None:
+        """Show the office whose library this is, and who is signed in."""
+        self.office.setText(tr("{office}: {person}").format(office=office, person=person))
+        self.office.show()
 
     def show_intake_progress(self, line: str) -> None:
         """Show the state of adding files, after any remark that is shown. The final state is a remark

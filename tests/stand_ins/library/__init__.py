@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from briefbank.api.office import OfficeApi
 from tests.stand_ins.library.audit import StubAudit
 from tests.stand_ins.library.collections import StubCollectionResolver
 from tests.stand_ins.library.drafts import StubDrafting
@@ -25,6 +26,7 @@ class StubLibrary(StubSearch):
         super().__init__(empty=empty)
         self.folder = Path("/made-up/library")
         self.why_read_only = ""
+        self.office: OfficeApi | None = None
         self.changes = 0
         """The number of changes by another program so far."""
         self.reader = StubReader(self, self.documents, self.folder)

@@ -104,6 +104,13 @@ class StubInstallation(InstallationApi):
         self._calls._call("place_for", chosen)
         return self.places.get(chosen, LibraryPlace(chosen, 300 * 1024**3, Caution.NONE))
 
+    def join_office(self, invitation: Path) -> str:
+        self._calls._call("join_office", invitation)
+        return "Made-up office"
+
+    def leave_office(self) -> None:
+        self._calls._call("leave_office")
+
     def disk_encryption(self) -> DiskEncryption:
         self._calls._call("disk_encryption")
         return self.encryption

@@ -49,6 +49,8 @@ class SearchController(QObject):
         self.history = NavigationHistory()
         self.answering: Question | None = None
         """The question of the answer on the screen, to which feedback and further results belong."""
+        self._failed_by_library: Question | None = None
+        """The newest search, where it was understood and the library could not answer."""
         self._by_words: Question | None = None
         """The question whose answer on the screen is by words alone."""
         self._better: AnsweredQuestion | None = None
@@ -127,8 +129,8 @@ class SearchController(QObject):
         self.runner.ask(question, place, quickly=quickly)
 
     def search_again(self) -> None:
-        """Repeat the newest search, whether or not it has its answer."""
-        question = self.runner.question or self.answering
+        """Repeat the newest search, whether or not it has its answer, also where the library failed it."""
+        question = self.runner.question or self.answering or self._failed_by_library
         if question is not None:
             self._start_search(question, quickly=False)
 
@@ -221,6 +223,7 @@ class SearchController(QObject):
             return
         self._bar.say("", origin=question.origin)
         self._clear_answer()
+        self._failed_by_library = None if isinstance(error, QueryError) else question
         self._results.show_failure(error, question.request.text)
 
     def _emptied(self) -> None:
@@ -230,7 +233,7 @@ class SearchController(QObject):
 
     def _clear_answer(self) -> None:
         """Clear everything that belongs to an answer on the screen."""
-        self.answering = self._by_words = None
+        self.answering = self._by_words = self._failed_by_library = None
         self._forget_better()
         self.paging.serve(None)
         self._bar.back.setEnabled(self.history.now is not None)

@@ -33,6 +33,10 @@ class LibraryPanel(Panel):
     def show_folder(self, folder: Path) -> None:
         self.folder.setText(escape_hidden(str(folder)))
 
+    def show_office(self, office: str) -> None:
+        """Show that the briefs are on the server of an office, and only copies of some pages here."""
+        self.folder.setText(tr("On the server of {office}").format(office=escape_hidden(office)))
+
     def show_encryption(self, found: DiskEncryption) -> None:
         self.encryption.setText(translate_core(found.statement))
 
@@ -43,7 +47,11 @@ class LibraryController(PanelController):
     def __init__(self, panel: LibraryPanel, context: PanelContext) -> None:
         super().__init__(panel, context)
         self._panel = panel
-        panel.show_folder(context.library.folder)
+        office = context.library.office
+        if office is None:
+            panel.show_folder(context.library.folder)
+        else:
+            panel.show_office(office.name)
 
     def refresh(self) -> None:
         """Ask again who encrypts the folder."""

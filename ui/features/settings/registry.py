@@ -12,6 +12,7 @@ from ui.features.settings.library_panel import LibraryController, LibraryPanel
 from ui.features.settings.local_model_controller import LocalModelController
 from ui.features.settings.local_model_panel import LocalModelPanel
 from ui.features.settings.ocr_server_panel import OcrServerController, OcrServerPanel
+from ui.features.settings.office_panel import OfficePanel, OfficePanelController
 from ui.features.settings.remembering_panel import RememberingController, RememberingPanel
 from ui.features.settings.reranker_panel import RerankerController, RerankerPanel
 from ui.features.settings.settings_panel import SettingsPanel
@@ -19,6 +20,7 @@ from ui.features.settings.watched_folders_panel import WatchedFoldersController,
 
 PANELS: tuple[SettingsPanel[Any], ...] = (
     SettingsPanel(LibraryPanel, LibraryController),
+    SettingsPanel(OfficePanel, OfficePanelController),
     SettingsPanel(OcrServerPanel, OcrServerController),
     SettingsPanel(WatchedFoldersPanel, WatchedFoldersController),
     SettingsPanel(LargeFoldersPanel, LargeFoldersController),

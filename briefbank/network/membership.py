@@ -9,7 +9,7 @@ from pathlib import Path
 
 from briefbank import settings
 from briefbank.network.address import BadAddress, parse_address
-from briefbank.remote import secret_store
+from briefbank.storage import secret_store
 from briefbank.wire.errors import WrongInvitation
 
 DEVICE, INVITATION, SESSION = "device", "invitation", "session"

@@ -1,0 +1,173 @@
+"""The window on an office's library: who is signed in, a server that is away, adding for all colleagues."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from briefbank import settings
+from briefbank.errors import BriefBankError
+from briefbank.settings import Settings
+from briefbank.wire.errors import ServerAway
+from tests.stand_ins.library import StubLibrary
+from tests.stand_ins.library.office import PASSWORD, StubOffice
+from tests.ui.conftest import OpenWindow
+from ui import program as programs
+from ui.features.settings.office_panel import OfficePanelController
+from ui.main_window import MainWindow
+from ui.shared.pages import INTAKE, SETTINGS
+from ui.window import office_controller
+from ui.window.sign_in import SignInWindow
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
+
+
+@pytest.fixture
+def office(library: StubLibrary) -> StubOffice:
+    library.office = made = StubOffice()
+    return made
+
+
+@pytest.fixture
+def window(office: StubOffice, library: StubLibrary, open_window: OpenWindow) -> MainWindow:
+    return open_window(library)
+
+
+def look(qtbot: QtBot, window: MainWindow) -> None:
+    """Look at the server as the window does by itself after a while, and wait for what comes of it."""
+    window.office.look()
+    qtbot.waitUntil(lambda: not window.jobs.busy("office"))
+
+
+def test_the_foot_of_the_window_says_whose_library_it_is_and_who_is_signed_in(window: MainWindow) -> None:
+    assert window.status.office.text() == "Made-up office: Ada, editor"
+    assert window.status.office.isVisible()
+
+
+def test_a_library_of_this_computer_names_no_office(library: StubLibrary, open_window: OpenWindow) -> None:
+    window = open_window(library)
+    assert not window.status.office.isVisible() and window.office.may_add()
+
+
+def test_a_server_that_is_away_is_told_and_what_failed_is_asked_again_when_it_is_back(
+    qtbot: QtBot, window: MainWindow, office: StubOffice, library: StubLibrary
+) -> None:
+    office.fault = library.faults["search"] = ServerAway()
+    look(qtbot, window)
+    assert window.office.band.isVisible() and window.office.band.text().startswith(ServerAway.default_title)
+    window.search_page.bar.field.setText("traffic stop")
+    qtbot.keyClick(window.search_page.bar.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.search.runner.question is None)
+    assert window.search.answering is None
+
+    office.fault = None
+    del library.faults["search"]
+    look(qtbot, window)
+    assert not window.office.band.isVisible()
+    qtbot.waitUntil(lambda: window.search.answering is not None)
+    assert window.search_page.results.model.rowCount() > 0
+
+
+def test_one_who_was_signed_out_signs_in_again_above_the_window(
+    qtbot: QtBot, window: MainWindow, office: StubOffice
+) -> None:
+    office.person = None
+    look(qtbot, window)
+    assert window.office.band.text() == office_controller.SIGNED_OUT
+    assert window.status.office.text().endswith("nobody signed in")
+    window.office.band.acted.emit()
+    form = window.office.dialog.form
+    form.name.setText("Ada")
+    form.password.setText("wrong password")
+    qtbot.mouseClick(form.enter, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: bool(form.message.text()))
+    assert form.password.text() == "" and form.isEnabled()
+    form.password.setText(PASSWORD)
+    qtbot.mouseClick(form.enter, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not window.office.band.isVisible())
+    assert window.status.office.text() == "Made-up office: Ada, editor"
+
+
+@pytest.mark.parametrize("agrees", [False, True])
+def test_files_are_added_for_all_colleagues_only_after_a_person_agreed_to_that(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, agrees: bool
+) -> None:
+    asked: list[str] = []
+
+    def confirmed(_parent: object, _title: str, question: str, *_more: object, **_words: object) -> bool:
+        asked.append(question)
+        return agrees
+
+    monkeypatch.setattr(office_controller, "confirmed", confirmed)
+    for _ in range(2):
+        window.add([tmp_path / "brief.pdf"])
+    assert set(asked) == {"Add to the library of Made-up office?"}
+    assert (window.pages.currentIndex() == INTAKE) is agrees
+    assert len(asked) == (1 if agrees else 2)
+
+
+def test_the_settings_say_whose_library_it_is_and_sign_out(
+    qtbot: QtBot, window: MainWindow, office: StubOffice
+) -> None:
+    window.show_page(SETTINGS)
+    panel = window.settings_controller.of(OfficePanelController).panel
+    assert "Made-up office, at https://10.0.0.5:8443" in panel.state.text()
+    assert "Ada, editor" in panel.state.text()
+    assert panel.leave.isVisible() and not panel.join.isVisible()
+    qtbot.mouseClick(panel.sign_out, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: office.person is None and not panel.sign_out.isVisible())
+    assert "Nobody is signed in" in panel.state.text()
+
+
+def test_a_computer_that_works_alone_joins_with_an_invitation(
+    qtbot: QtBot, library: StubLibrary, open_window: OpenWindow, tmp_path: Path
+) -> None:
+    window = open_window(library)
+    window.show_page(SETTINGS)
+    panel = window.settings_controller.of(OfficePanelController).panel
+    assert panel.join.isVisible() and not panel.leave.isVisible()
+    panel.invitation_chosen.emit(tmp_path / "invitation.json")
+    qtbot.waitUntil(lambda: "Made-up office" in panel.message.text())
+    library.faults["join_office"] = BriefBankError("This is no invitation.", "Ask for one.")
+    panel.invitation_chosen.emit(tmp_path / "other.json")
+    qtbot.waitUntil(lambda: panel.message.text() == "This is no invitation. Ask for one.")
+
+
+@pytest.fixture
+def program(
+    qtbot: QtBot, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[programs.Program]:
+    settings.save(Settings(office_address=StubOffice.address, office_pin="0" * 64))
+    monkeypatch.setattr(programs, "_open_office", lambda _reporter: library)
+    made = programs.Program(None, [])
+    made.begin(try_sample=True)
+    yield made
+    if made.window is not None:
+        made.window.close()
+    made.close()
+
+
+def test_the_program_asks_for_name_and_password_before_it_shows_the_office_s_library(
+    qtbot: QtBot, library: StubLibrary, program: programs.Program
+) -> None:
+    library.office = StubOffice(None)
+    qtbot.waitUntil(lambda: isinstance(program.window, SignInWindow))
+    form = program.window
+    assert isinstance(form, SignInWindow) and not form.enter.isEnabled()
+    for password in ("wrong password", PASSWORD):
+        form.name.setText("Ada")
+        form.password.setText(password)
+        qtbot.mouseClick(form.enter, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: program.window is not form or bool(form.message.text()))
+    qtbot.waitUntil(lambda: isinstance(program.window, MainWindow))
+
+
+def test_the_program_goes_on_with_who_is_still_signed_in(
+    qtbot: QtBot, library: StubLibrary, program: programs.Program
+) -> None:
+    library.office = StubOffice()
+    qtbot.waitUntil(lambda: isinstance(program.window, MainWindow))
