@@ -24,7 +24,7 @@ from typing import Protocol
 
 from briefbank import __version__, files
 from briefbank.api.audit import AuditApi
-from briefbank.audit import chain, fields
+from briefbank.audit import asking, chain, fields
 from briefbank.audit.writer import MOST_BYTES, LogWriter, Tip, opened
 from briefbank.domain.audit_events import AuditEntry, AuditEvent, AuditHead, Value
 from briefbank.errors import StoreError
@@ -85,7 +85,8 @@ class AuditLog(AuditApi):
     def note(self, act: AuditEvent, *, at_once: bool = True, **details: Value) -> None:
         """Write an act down, flushed at once or, without ``at_once``, within a second of the next one or at
         ``sync``. Raises ValueError for details that are not on the list, which is a programming error."""
-        self._write(lambda pen: self._put(pen, act, details), act=act, at_once=at_once)
+        whole = {**details, **asking.details()}
+        self._write(lambda pen: self._put(pen, act, whole), act=act, at_once=at_once)
 
     def restored(self, documents: int, record: bytes) -> None:
         """Note that a backup was restored. ``record`` is the log that came with it. Where that is not the

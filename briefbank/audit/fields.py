@@ -1,7 +1,8 @@
 """The details that an entry of the audit log may hold: numbers, switches, and words of closed lists.
 
-This keeps anybody who notes an act from writing down a text, a title, a name, a search or a path, even by
-mistake. Text that somebody wrote into the file by hand is not shown.
+This keeps anybody who notes an act from writing down a text, a title, a search or a path, even by mistake. Of
+names only those of an office's persons and computers fit. Text that somebody wrote into the file by hand is
+not shown.
 """
 
 from __future__ import annotations
@@ -37,8 +38,11 @@ _FORMS = {
     "before": re.compile(r"\d{1,4}(\.[0-9a-z]{1,8}){1,4}"),
     "earlier": re.compile(r"[0-9a-f]{64}"),
     "chain": re.compile(r"[0-9a-f]{32}"),
+    "person": re.compile(r"[^\x00-\x1f\x7f\n]{1,100}"),
+    "device": re.compile(r"[^\x00-\x1f\x7f\n]{1,100}"),
 }
-"""Patterns of a version of BriefBank, the hash of another log's last entry, and a log's own random number."""
+"""Patterns of a version of BriefBank, the hash of another log's last entry, a log's own random number, and of
+the names under which persons and computers of an office are enrolled."""
 
 
 def fits(name: str, value: object) -> bool:

@@ -180,6 +180,25 @@ def _self_test(details: Details, _version: str) -> str:
     return f"The self-test was run, and {failed} of {failed + _number(details, 'passed')} checks failed."
 
 
+# --- an office -----------------------------------------------------------------------------------
+
+
+def _signed_in(_details: Details, _version: str) -> str:
+    return "Signed in to the office’s library."
+
+
+def _opened(details: Details, _version: str) -> str:
+    return f"The pages of document {_number(details, 'document')} were opened."
+
+
+def _sent(details: Details, _version: str) -> str:
+    return f"The file of document {_number(details, 'document')} was sent."
+
+
+def _denied(_details: Details, _version: str) -> str:
+    return "Something was asked for that the role does not include, and refused."
+
+
 # --- the record itself ---------------------------------------------------------------------------
 
 
@@ -223,6 +242,10 @@ _SENTENCES: Mapping[AuditEvent, Callable[[Details, str], str]] = {
     AuditEvent.REBUILT: _rebuilt,
     AuditEvent.MENDED: _mended,
     AuditEvent.SELF_TEST: _self_test,
+    AuditEvent.SIGNED_IN: _signed_in,
+    AuditEvent.OPENED: _opened,
+    AuditEvent.SENT: _sent,
+    AuditEvent.DENIED: _denied,
     AuditEvent.GAP: _gap,
 }
 

@@ -51,6 +51,7 @@ def _entry_json(entry: AuditEntry) -> Json:
         "at": entry.at.isoformat(),
         "act": entry.act.value,
         "text": entry.text,
+        "who": entry.who,
         "details": dict(entry.details),
         "version": entry.version,
         "hash": entry.hash,
@@ -61,7 +62,8 @@ def _entry_json(entry: AuditEntry) -> Json:
 def _days(document: Json) -> list[Json]:
     """Return the entries by day in local time."""
     moments = [
-        (datetime.fromisoformat(each["at"]).astimezone(), each["text"]) for each in document["entries"]
+        (datetime.fromisoformat(each["at"]).astimezone(), f"{each['text']} {each['who']}".strip())
+        for each in document["entries"]
     ]
     return [
         {"day": day.isoformat(), "entries": [{"time": f"{at:%H:%M}", "text": text} for at, text in of_day]}

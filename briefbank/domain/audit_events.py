@@ -11,7 +11,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
 
-Value = int | str
+Value = bool | int | str
 """A number, a switch (bool) or a word from a closed list."""
 
 
@@ -38,6 +38,14 @@ class AuditEvent(StrEnum):
     MENDED = "mended"
     """A check ran that was to repair what it found."""
     SELF_TEST = "self-test"
+    SIGNED_IN = "signed in"
+    """A person signed in to an office's library."""
+    OPENED = "opened"
+    """A person of an office opened the pages of a document."""
+    SENT = "sent"
+    """A person of an office sent the file of a document."""
+    DENIED = "denied"
+    """A person of an office asked for what the role does not include."""
     CATALOGUE = "new catalogue"
     """The record is older than the catalogue, and the catalogue was not restored."""
     GAP = "gap"
@@ -107,6 +115,12 @@ class AuditEntry:
     """The event as a sentence for people."""
     earlier: bool = False
     """True for entries of the record that came with a restored backup."""
+
+    @property
+    def who(self) -> str:
+        """Return the person and the computer, in an office: 'Ada (front desk)'; else empty."""
+        person = self.details.get("person")
+        return f"{person} ({self.details.get('device', '')})" if person else ""
 
 
 @dataclass(frozen=True, slots=True)

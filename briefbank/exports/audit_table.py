@@ -8,7 +8,20 @@ from collections.abc import Iterable
 from briefbank.domain.audit_events import AuditEntry
 from briefbank.exports.csv_table import table
 
-COLUMNS = ("Number", "Time (UTC)", "Act", "Sentence", "Details", "BriefBank", "Hash", "From a backup")
+COLUMNS = (
+    *("Number", "Time (UTC)", "Act", "Sentence", "Person (computer)"),
+    *("Details", "BriefBank", "Hash", "From a backup"),
+)
+    "Number",
+    "Time (UTC)",
+    "Act",
+    "Sentence",
+    "Person (computer)",
+    "Details",
+    "BriefBank",
+    "Hash",
+    "From a backup",
+)
 
 
 def written(entries: Iterable[AuditEntry]) -> bytes:
@@ -22,6 +35,7 @@ def _cells(entry: AuditEntry) -> tuple[str, ...]:
         entry.at.strftime("%Y-%m-%d %H:%M:%S"),
         entry.act.value,
         entry.text,
+        entry.who,
         json.dumps(dict(entry.details), sort_keys=True),
         entry.version,
         entry.hash,

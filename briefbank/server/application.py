@@ -20,6 +20,8 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
 from briefbank import __version__
+from briefbank.audit.asking import asked_by
+from briefbank.domain.audit_events import AuditEvent
 from briefbank.domain.rights import Action, Person
 from briefbank.errors import BriefBankError, NotInLibrary, TooLarge
 from briefbank.jobs import Reporter
@@ -122,7 +124,10 @@ class OfficeServer:
     async def _sign_in(self, request: Request) -> Response:
         asked: SignIn = decode(await _body(request), SignIn)
         device = request.headers.get(DEVICE, "")
-        return _answer(await to_thread.run_sync(self._accounts.sign_in, device, asked.person, asked.password))
+        signed_in = await to_thread.run_sync(self._accounts.sign_in, device, asked.person, asked.password)
+        person = await to_thread.run_sync(self._accounts.asking, device, signed_in.token)
+        await to_thread.run_sync(self._note, person, AuditEvent.SIGNED_IN)
+        return _answer(signed_in)
 
     async def _signed_in(self, request: Request) -> Response:
         return _answer(await self._person(request, None))
@@ -137,27 +142,44 @@ class OfficeServer:
         secret, token = request.headers.get(DEVICE, ""), request.headers.get(SESSION, "")
         person = await to_thread.run_sync(self._accounts.asking, secret, token)
         if action is not None and not person.may(action):
+            await to_thread.run_sync(self._note, person, AuditEvent.DENIED)
             raise NotAllowed(detail=action)
         return person
+
+    def _note(self, person: Person, act: AuditEvent, document_id: int | None = None) -> None:
+        """Write down what a person did; never the words of a search."""
+        with asked_by(person):
+            if document_id is None:
+                self._library.audit.note(act)
+            else:
+                self._library.audit.note(act, document=document_id)
 
     # --- operations ------------------------------------------------------------------------------
 
     async def _call(self, request: Request) -> Response:
         operation = _operation(request)
-        await self._person(request, operation.action)
+        person = await self._person(request, operation.action)
         arguments = decode(await _body(request), operation.arguments)
-        result = await to_thread.run_sync(self._performed, operation, arguments, None)
+        result = await to_thread.run_sync(self._performed, person, operation, arguments, None)
         return Response(result, media_type=CONTENT_TYPE)
 
     async def _start_job(self, request: Request) -> Response:
         operation = _operation(request)
         person = await self._person(request, operation.action)
         arguments = decode(await _body(request), operation.arguments)
-        started = self._jobs.start(person, lambda reporter: self._performed(operation, arguments, reporter))
+        started = self._jobs.start(
+            person, lambda reporter: self._performed(person, operation, arguments, reporter)
+        )
         return _answer(JobStarted(started))
 
-    def _performed(self, operation: Operation, arguments: Any, reporter: Reporter | None) -> bytes:
-        """Call the library and return the result as it crosses. Raises BriefBankError."""
+    def _performed(
+        self, person: Person, operation: Operation, arguments: Any, reporter: Reporter | None
+    ) -> bytes:
+        """Call the library for a person, and return the result as it crosses. Raises BriefBankError."""
+        with asked_by(person):
+            return self._called(operation, arguments, reporter)
+
+    def _called(self, operation: Operation, arguments: Any, reporter: Reporter | None) -> bytes:
         service = getattr(self._library, operation.service) if operation.service else self._library
         named = {name: getattr(arguments, name) for name in arguments.__struct_fields__}
         if operation.reporter and reporter is not None:
@@ -185,16 +207,19 @@ class OfficeServer:
     # --- files -----------------------------------------------------------------------------------
 
     async def _stored_pdf(self, request: Request) -> Response:
-        status = (await self._pdf_path(request)).stat()
+        person, path = await self._pdf_path(request)
+        await to_thread.run_sync(self._note, person, AuditEvent.OPENED, request.path_params["document"])
+        status = path.stat()
         return _answer(StoredPdf(status.st_size, f"{status.st_mtime_ns:x}-{status.st_size:x}"))
 
     async def _pdf(self, request: Request) -> Response:
-        return FileResponse(await self._pdf_path(request), media_type="application/octet-stream")
+        _, path = await self._pdf_path(request)
+        return FileResponse(path, media_type="application/octet-stream")
 
-    async def _pdf_path(self, request: Request) -> Path:
-        await self._person(request, Action.READ)
+    async def _pdf_path(self, request: Request) -> tuple[Person, Path]:
+        person = await self._person(request, Action.READ)
         document_id = request.path_params["document"]
-        return await to_thread.run_sync(self._library.reader.readable_pdf_path, document_id)
+        return person, await to_thread.run_sync(self._library.reader.readable_pdf_path, document_id)
 
     async def _begin_upload(self, request: Request) -> Response:
         person = await self._person(request, Action.CONTRIBUTE)
@@ -214,7 +239,11 @@ class OfficeServer:
 
         def work(reporter: Reporter) -> bytes:
             try:
-                return encode(self._intake.add(path, how, reporter))
+                outcomes = self._intake.add(path, how, reporter)
+                for outcome in outcomes:
+                    if outcome.document is not None:
+                        self._note(person, AuditEvent.SENT, outcome.document.id)
+                return encode(outcomes)
             finally:
                 self._uploads.discard(person, upload)
 

@@ -9659,6 +9659,10 @@
         <translation>Inicie sesión e inténtelo de nuevo.</translation>
     </message>
     <message>
+        <source>Signed in to the office’s library.</source>
+        <translation>Se inició sesión en la biblioteca de la oficina.</translation>
+    </message>
+    <message>
         <source>Similar in meaning</source>
         <translation>Parecido en significado</translation>
     </message>
@@ -9677,6 +9681,10 @@
     <message>
         <source>Something that this version of BriefBank does not know.</source>
         <translation>Algo que esta versión de BriefBank no conoce.</translation>
+    </message>
+    <message>
+        <source>Something was asked for that the role does not include, and refused.</source>
+        <translation>Se pidió algo que la función no incluye, y se rechazó.</translation>
     </message>
     <message>
         <source>Split it into parts and add those.</source>
@@ -9967,6 +9975,10 @@
         <translation>El archivo no indica ninguna licencia. Averigüe si su oficina puede usar este modelo.</translation>
     </message>
     <message>
+        <source>The file of document {number} was sent.</source>
+        <translation>Se envió el archivo del documento {number}.</translation>
+    </message>
+    <message>
         <source>The file that it is attached to is no longer in the library.</source>
         <translation>El archivo al que está adjunto ya no está en la biblioteca.</translation>
     </message>
@@ -10241,6 +10253,10 @@
     <message>
         <source>The office server has too much to do just now.</source>
         <translation>El servidor de la oficina tiene ahora demasiado trabajo.</translation>
+    </message>
+    <message>
+        <source>The pages of document {number} were opened.</source>
+        <translation>Se abrieron las páginas del documento {number}.</translation>
     </message>
     <message>
         <source>The parenthesis around the subsection is not closed.</source>

@@ -9,6 +9,7 @@ from briefbank.domain import audit_events
 from briefbank.domain.audit_events import AuditEntry, AuditEvent
 from ui.i18n import translate
 from ui.i18n.translate import tr, translate_core
+from ui.kit.directions import isolated
 from ui.shared import wording
 from ui.shared.row_model import Row
 
@@ -42,7 +43,7 @@ def rows(entries: Sequence[AuditEntry]) -> list[Row]:
     made: list[Row] = []
     for day, of_day in groupby(entries, key=lambda entry: entry.at.astimezone().date()):
         made.append(Row(title=translate.day(day)))
-        made += [Row(text=translate_core(each.text), side=f"{each.at.astimezone():%H:%M}") for each in of_day]
+        made += [Row(text=_described(each), side=f"{each.at.astimezone():%H:%M}") for each in of_day]
     return made
 
 
@@ -59,3 +60,8 @@ def not_whole(problems: Sequence[str]) -> str:
     if len(problems) > SHORT:
         named.append(tr("And {number:,} more.").format(number=len(problems) - SHORT))
     return " ".join([tr("The record is not whole."), *named, NOT_WHOLE_ADVICE])
+
+
+def _described(entry: AuditEntry) -> str:
+    said = translate_core(entry.text)
+    return f"{said} {isolated(entry.who)}" if entry.who else said

@@ -1,0 +1,28 @@
+"""Who asks for what is done now, where an office server does it for a person at another computer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+from briefbank.domain.audit_events import Value
+from briefbank.domain.rights import Person
+
+_ASKING: ContextVar[Person | None] = ContextVar("asking", default=None)
+
+
+@contextmanager
+def asked_by(person: Person) -> Iterator[None]:
+    """Have what is noted meanwhile, in this thread or task, name the person and the computer."""
+    token = _ASKING.set(person)
+    try:
+        yield
+    finally:
+        _ASKING.reset(token)
+
+
+def details() -> Mapping[str, Value]:
+    """Return the details of an entry that say who asks; none where it is the user of this computer."""
+    person = _ASKING.get()
+    return {"person": person.name, "device": person.device} if person else {}

@@ -1,0 +1,62 @@
+"""What the record of an office's library says of who did what, and what it never says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from briefbank.domain.audit_events import AuditEvent
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.rights import Role
+from briefbank.domain.searches import SearchRequest
+from briefbank.jobs import QuietReporter
+from briefbank.remote.services import call
+from briefbank.wire.errors import NotAllowed
+from briefbank.wire.messages import AddUpload
+from tests.server.conftest import Office
+
+
+def test_each_act_names_the_person_and_the_computer(office: Office, tmp_path: Path) -> None:
+    link = office.signed_in()
+    call(link, "documents.correct", 1, CaptionField.TITLE, "Another title")
+    link.stored_pdf(2)
+    path = tmp_path / "zebra.txt"
+    path.write_text("POINT I\n\nTHE ZEBRA\n\nThe zebra stood in the wagon and looked out.\n")
+    (outcome,) = link.add(path, AddUpload(), QuietReporter())
+    with pytest.raises(NotAllowed):
+        call(office.signed_in(Role.READER), "documents.remove", 1)
+    done = {
+        (each.act, each.details.get("document"), each.details.get("person"), each.details.get("device"))
+        for each in office.library.audit.entries()
+    }
+    assert outcome.document is not None
+    assert {
+        (AuditEvent.SIGNED_IN, None, "editor", "desk"),
+        (AuditEvent.CORRECTED, 1, "editor", "desk"),
+        (AuditEvent.OPENED, 2, "editor", "desk"),
+        (AuditEvent.SENT, outcome.document.id, "editor", "desk"),
+        (AuditEvent.SIGNED_IN, None, "reader", "desk"),
+        (AuditEvent.DENIED, None, "reader", "desk"),
+    } <= done
+    assert office.library.audit.verify() == []
+
+
+def test_an_entry_says_in_words_who_it_was(office: Office) -> None:
+    office.signed_in()
+    entry = office.library.audit.entries(limit=1)[0]
+    assert (entry.text, entry.who) == ("Signed in to the office’s library.", "editor (desk)")
+
+
+def test_no_word_of_a_search_is_in_the_record_or_the_log(office: Office, home: Path) -> None:
+    call(office.signed_in(), "search", SearchRequest("xylophone zeppelin"))
+    written = [path for path in (office.library.folder, home) for path in path.rglob("*") if path.is_file()]
+    assert [path for path in written if b"xylophone" in path.read_bytes().lower()] == []
+
+
+def test_an_auditor_reads_the_record_and_no_brief(office: Office) -> None:
+    link = office.signed_in(Role.AUDITOR)
+    assert call(link, "audit.entries")[0].act is AuditEvent.SIGNED_IN
+    assert call(link, "audit.verify") == []
+    with pytest.raises(NotAllowed):
+        call(link, "documents.get", 1)
