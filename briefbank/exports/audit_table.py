@@ -12,16 +12,6 @@ COLUMNS = (
     *("Number", "Time (UTC)", "Act", "Sentence", "Person (computer)"),
     *("Details", "BriefBank", "Hash", "From a backup"),
 )
-    "Number",
-    "Time (UTC)",
-    "Act",
-    "Sentence",
-    "Person (computer)",
-    "Details",
-    "BriefBank",
-    "Hash",
-    "From a backup",
-)
 
 
 def written(entries: Iterable[AuditEntry]) -> bytes:
