@@ -158,7 +158,7 @@ _PREPARED = (
 _INVITED = (
     Paragraph("{invitation} lets one computer join within a week."),
     Paragraph(
-        "Give it to nobody else. On that computer: briefbank join FILE, or Join your office in Settings."
+        "Give it to nobody else. On that computer: Settings, Join your office, and start BriefBank again."
     ),
 )
 _ACCOUNTS = (
