@@ -7,7 +7,7 @@ the library's lock only for as long as it changes something, so that searches go
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -68,12 +68,13 @@ class Health:
 
     def _problems(self, reporter: Reporter, thorough: bool) -> list[Problem]:
         catalogue = [Problem(text) for text in self._parts.catalogue.integrity()]
+        known = self._parts.catalogue.passage_ids(searchable_only=True)
         return [
             *catalogue,
             *self._orphan_problems(),
             *self._stored.problems(thorough, reporter),
-            *self._word_problems(thorough),
-            *self._vector_problems(thorough, reporter),
+            *self._word_problems(known, thorough),
+            *self._vector_problems(known, thorough, reporter),
             *self._family_problems(reporter, thorough),
             *self._graph_problems(),
             *self._removal_problems(),
@@ -104,8 +105,7 @@ class Health:
         self.rebuild_words(reporter)
         self._parts.graph.rebuild(self._parts.lock, reporter.check)
 
-    def _word_problems(self, thorough: bool) -> list[Problem]:
-        known = self._parts.catalogue.passage_ids(searchable_only=True)
+    def _word_problems(self, known: Set[int], thorough: bool) -> list[Problem]:
         try:
             texts = compare_words(known, self._parts.lexical.ids())
             whole = not thorough or self._parts.lexical.intact()
@@ -117,13 +117,12 @@ class Health:
             texts.append("The word index does not know yet what was corrected in a document’s caption.")
         return [Problem(text, self.rebuild_words) for text in texts]
 
-    def _vector_problems(self, thorough: bool, reporter: Reporter) -> list[Problem]:
+    def _vector_problems(self, known: Set[int], thorough: bool, reporter: Reporter) -> list[Problem]:
         """Compare the vectors with the catalogue. Without a model nothing can be compared, and nothing is
         lost: then that is the only problem."""
         meaning = self._parts.meaning
         if trouble := meaning.trouble():
             return [Problem(trouble)]
-        known = self._parts.catalogue.passage_ids(searchable_only=True)
         found = meaning.disagreement(known)
         texts = sentences(found.lost, found.left_over, "meaning")
         if thorough and (altered := 0 if texts else meaning.altered(known, reporter)):
@@ -190,9 +189,10 @@ class Health:
 
     def _report(self, problems: Sequence[str], repaired: Sequence[str]) -> HealthReport:
         catalogue, meaning = self._parts.catalogue, self._parts.meaning
+        documents, passages_here = catalogue.totals()
         return HealthReport(
-            documents=catalogue.totals()[0],
-            passages=len(catalogue.passage_ids()),
+            documents=documents,
+            passages=passages_here,
             lexical_passages=self._parts.lexical.id_totals().count,
             dense_passages=len(meaning.ids()),
             waiting_for_meaning=meaning.waiting(),
