@@ -45,6 +45,8 @@ from briefbank.text.leave_out import LeaveOut
 
 log = logging.getLogger(__name__)
 
+IN_OFFICE = "This computer uses the library of its office, which its window searches and adds to."
+NAME_LIBRARY = "Name a library of this computer with --library DIR."
 WRONGLY_USED = (
     CorrectionRefused,
     EntryRefused,
@@ -109,7 +111,10 @@ def run_on(opened: Callable[[], Library], options: argparse.Namespace, output: t
 
 def _opened(options: argparse.Namespace, output: terminal.Output) -> Library:
     """Open the library. For ``restore``, move a library aside that is too damaged to open."""
-    folder = options.library or settings.load().library
+    chosen = settings.load()
+    if chosen.office_address and not options.library:
+        raise StoreError(IN_OFFICE, NAME_LIBRARY)
+    folder = options.library or chosen.library
     tidy = options.command not in READING_COMMANDS
     if tidy:
         gc.enable()

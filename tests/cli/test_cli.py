@@ -8,10 +8,14 @@ from typing import Any
 
 import pytest
 
+from briefbank import settings
+from briefbank.cli import commands
+from briefbank.cli.exit_status import FAULT
 from briefbank.embedding.encoders import Encoder
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.maintenance.installation import Installation
+from briefbank.settings import Settings
 from tests.command import CommandResult, run, run_as_program
 from tests.evaluate import sets
 from tests.extraction import pdfs
@@ -382,3 +386,13 @@ def test_around_gives_the_whole_section_of_a_passage_and_says_when_there_is_none
     missing = run(shelf, "around", "999999")
     assert missing.status == 1
     assert "library" in missing.errors + missing.output
+
+
+def test_a_computer_of_an_office_has_commands_on_libraries_that_are_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its own window has the office's library; a command must not answer from another one unasked."""
+    settings.save(Settings(office_address="https://10.0.0.5:8443", office_pin="0" * 64))
+    assert commands.run(["list"]) == FAULT
+    assert "--library DIR" in capsys.readouterr().err
+    assert run(tmp_path, "list").status != FAULT
