@@ -22,6 +22,7 @@ from briefbank.catalogue.store import Catalogue
 from briefbank.catalogue.tables import DocumentRow
 from briefbank.cli import json_schema, layouts
 from briefbank.cli.terminal import Output
+from briefbank.domain.document_lists import ALL
 from briefbank.ingest.families import Families
 from tests.catalogue.samples import add
 
@@ -41,7 +42,7 @@ def measure() -> dict[str, object]:
             questions: dict[str, tuple[Callable[[], object], str]] = {
                 "totals": (catalogue.totals, BARE_TOTALS),
                 "families": (partial(families.wrong, lambda: None), BARE_FAMILIES),
-                "all": (lambda: deque(catalogue.each_document(newest_first=True), 0), EVERY_ROW),
+                "all": (lambda: deque(catalogue.each_document(ALL), 0), EVERY_ROW),
                 "list_json": (partial(_list, catalogue), EVERY_ROW),
             }
             found: dict[str, object] = {"documents": catalogue.totals()[0]}
@@ -80,7 +81,7 @@ def _multiply(path: Path) -> None:
 
 def _list(catalogue: Catalogue) -> None:
     with Path(devnull).open("w") as nowhere, redirect_stdout(nowhere):
-        rows = map(json_schema.document_json, catalogue.each_document(newest_first=True))
+        rows = map(json_schema.document_json, catalogue.each_document(ALL))
         Output(as_json=True).show_list("documents", rows, layouts.DOCUMENTS)
 
 
