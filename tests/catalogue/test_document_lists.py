@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from datetime import date
-from pathlib import Path, PurePath
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -17,12 +17,11 @@ from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.caption_fields import EXPECTED, CaptionField
 from briefbank.domain.document_lists import ALL, DocumentList, ListColumn, TypedWord
-from briefbank.domain.documents import Caption, Document, Kind, Reading
+from briefbank.domain.documents import Caption, Kind, Reading
 from briefbank.domain.pages import Page, PageSource
-from briefbank.domain.version_order import version_order
-from briefbank.text.accents import without_accents
-from briefbank.text.folders import is_in, levels
+from briefbank.text.folders import levels
 from tests.catalogue.samples import add, hash_of, path_in, reading
+from tests.stand_ins.library.lists import narrowed, others
 
 NAMES = st.sampled_from(
     ["", "Ávila", "avila", "State v. Ω", "state V. Doe", "50% off_a", "x/y", "Doe\n", "\ud800", "Zoë", "ÅB"]
@@ -99,72 +98,17 @@ def test_any_page_of_any_list_is_that_slice_of_all_documents_sorted_and_narrowed
         catalogue.place(id_, placed)
     documents = list(catalogue.each_document())
     start, end = page[0], sum(page)
-    expected = [each.id for each in brute(documents, wanted)]
+    expected = [each.id for each in narrowed(documents, wanted)]
     assert list(catalogue.list_ids(wanted))[start:end] == expected[start:end]
     assert [each.id for each in catalogue.each_document(wanted)] == expected
     assert all(catalogue.checksums.fit(each).intact for each in ids if catalogue.checksums.fit(each))
     listed = catalogue.listed(expected[start:end])
     assert {id_: (each.document, each.others) for id_, each in listed.items()} == {
-        each.id: (each, tuple(others(documents, each)))
-        for each in documents
-        if each.id in expected[start:end]
+        each.id: (each, others(documents, each)) for each in documents if each.id in expected[start:end]
     }
     counts = Counter(level for each in documents for level in levels(each.folder))
     assert catalogue.folders(99, placed).items() <= counts.items()
     assert placed not in counts or catalogue.folders(0, placed) == {placed: counts[placed]}
-
-
-def brute(documents: list[Document], wanted: DocumentList) -> list[Document]:
-    kept = [
-        each
-        for each in documents
-        if all(holds(each, word) for word in wanted.words)
-        and (not wanted.lacking or any(lacks(each, field) for field in wanted.lacking))
-        and (not wanted.folder or is_in(each.folder, wanted.folder))
-    ]
-    kept.sort(key=lambda each: (each.filed is None, -(each.filed or date.min).toordinal(), each.id))
-    return sorted(kept, key=lambda each: value(each, wanted), reverse=wanted.descending)
-
-
-def holds(document: Document, word: TypedWord) -> bool:
-    day = document.filed.isoformat() if document.filed else ""
-    texts = (
-        *(document.title, document.version, document.court, document.docket, day),
-        *(document.file_name, document.folder),
-    )
-    return (
-        any(without_accents(word.text) in without_accents(each) for each in texts)
-        or document.kind in word.kinds
-        or (document.filed is not None and document.filed.month in word.months)
-    )
-
-
-def lacks(document: Document, field: CaptionField) -> bool:
-    if field is CaptionField.TITLE:
-        return document.title in ("", PurePath(document.file_name).stem)
-    if field is CaptionField.FILED:
-        return document.filed is None
-    return not document.court and document.kind is not Kind.MAIL
-
-
-def value(document: Document, wanted: DocumentList) -> object:
-    if wanted.column is ListColumn.FILED:
-        return (document.filed is not None, document.filed or date.min)
-    if wanted.column is ListColumn.KIND:
-        return wanted.kinds.index(document.kind)
-    if wanted.column is ListColumn.PAGES:
-        return document.pages
-    if wanted.column is ListColumn.REMARKS:
-        counts = document.gaps, document.doubtful_pages, document.hidden_pages, document.family
-        return sum(count > 0 for count in counts)
-    if wanted.column is ListColumn.TITLE:
-        return without_accents(document.title or document.file_name)
-    return without_accents(str(getattr(document, wanted.column.value)))
-
-
-def others(documents: list[Document], document: Document) -> list[Document]:
-    family = [each for each in documents if document.family and each.family == document.family]
-    return sorted((each for each in family if each.id != document.id), key=version_order)
 
 
 def test_a_list_asked_for_while_documents_go_passes_over_them(catalogue: Catalogue) -> None:
@@ -182,4 +126,4 @@ def test_a_library_of_the_first_release_is_listed_like_one_of_today(tmp_path: Pa
         documents = list(upgraded.each_document())
         for column in ListColumn:
             wanted = DocumentList(column=column, words=(TypedWord("state"),))
-            assert list(upgraded.list_ids(wanted)) == [each.id for each in brute(documents, wanted)]
+            assert list(upgraded.list_ids(wanted)) == [each.id for each in narrowed(documents, wanted)]

@@ -372,11 +372,11 @@ def test_unsaved_corrections_are_not_given_up_for_another_document(
 ) -> None:
     dialog = open_dialog(qtbot, window)
     write(qtbot, dialog, CaptionField.TITLE, "Another")
-    window.correction.correct(library.documents.get(2))
+    window.correction.correct(2)
     assert window.correction.dialog is dialog and dialog.message.text() == FINISH_FIRST
     qtbot.mouseClick(dialog.cancel, LEFT)
     dialog = open_dialog(qtbot, window)
-    window.correction.correct(library.documents.get(2))
+    window.correction.correct(2)
     qtbot.waitUntil(lambda: window.correction.dialog not in (None, dialog))
     assert opened(qtbot, window).document.id == 2
 
@@ -384,7 +384,7 @@ def test_unsaved_corrections_are_not_given_up_for_another_document(
 def test_the_dialog_goes_with_its_document(qtbot: QtBot, window: MainWindow, library: StubLibrary) -> None:
     open_dialog(qtbot, window)
     library.documents.remove(1)
-    window.refresh()
+    window.library_list.refresh()
     closed(qtbot, window)
 
 
@@ -395,7 +395,7 @@ def test_a_document_that_is_gone_or_not_chosen_is_told(
     window.correction.correct_chosen()
     assert window.status.text.whole() == NOTHING_CHOSEN
     library.faults["caption"] = NotInLibrary()
-    window.correction.correct(library.documents.get(1))
+    window.correction.correct(1)
     qtbot.waitUntil(lambda: window.status.text.whole() == str(NotInLibrary()))
     assert window.correction.dialog is None
 

@@ -27,7 +27,7 @@ def rows(window: MainWindow) -> int:
 
 
 def refreshed(qtbot: QtBot, window: MainWindow) -> None:
-    window.refresh()
+    window.library_list.refresh()
     qtbot.waitUntil(lambda: not window.jobs.busy("documents"))
 
 
