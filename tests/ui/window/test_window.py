@@ -20,7 +20,7 @@ from briefbank import settings
 from briefbank.domain.searches import Order, SearchAnswer, SearchRequest
 from briefbank.errors import StoreDamaged, StoreReadOnly
 from tests.stand_ins.library import StubLibrary
-from tests.ui.conftest import search
+from tests.ui.conftest import list_settled, search, show_library
 from ui import program as programs
 from ui.features.documents.model import FILED
 from ui.features.search.model import HitModel
@@ -91,6 +91,7 @@ def test_a_document_is_opened_from_the_library_by_keyboard(qtbot: QtBot, window:
     qtbot.keyClick(window, Qt.Key.Key_2, Qt.KeyboardModifier.ControlModifier)
     assert window.pages.currentIndex() == LIBRARY
     qtbot.waitUntil(window.documents.table.hasFocus)
+    list_settled(qtbot, window)
     window.documents.table.selectRow(0)
     with qtbot.waitSignal(window.search.reader.opened):
         qtbot.keyClick(window.documents.table, Qt.Key.Key_Return)
@@ -100,22 +101,27 @@ def test_a_document_is_opened_from_the_library_by_keyboard(qtbot: QtBot, window:
 def test_documents_are_narrowed_by_words_and_sorted_by_value_and_the_chosen_one_stays_chosen(
     qtbot: QtBot, window: MainWindow
 ) -> None:
+    show_library(qtbot, window)
     table = window.documents.table
     titles = [table.model().index(row, 0).data() for row in range(5)]
     assert "Quill" in titles[0]
     assert "Memorandum" in titles[4]
     table.sortByColumn(FILED, Qt.SortOrder.AscendingOrder)
+    list_settled(qtbot, window)
     assert "Memorandum" in table.model().index(0, 0).data()
     table.selectRow(0)
     table.sortByColumn(FILED, Qt.SortOrder.DescendingOrder)
+    list_settled(qtbot, window)
     assert "Memorandum" in table.currentIndex().siblingAtColumn(0).data()
     qtbot.keyClicks(window.documents.field, "pell 2020")
+    list_settled(qtbot, window)
     assert table.model().rowCount() == 1
 
 
 def test_a_document_is_removed_only_after_a_yes(
     qtbot: QtBot, window: MainWindow, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    show_library(qtbot, window)
     window.documents.table.selectRow(0)
     answers = iter((False, True))
     monkeypatch.setattr(window.documents, "confirm_removal", lambda *_: next(answers))

@@ -148,12 +148,13 @@ class DocumentsView(QWidget):
     def show_list(self, wanted: DocumentList, ids: Sequence[int]) -> None:
         """Show the documents of a list. Those that are chosen stay so where they are still there, and so does
         the place in a list that was shown before."""
-        first = self.table.rowAt(0) if wanted == self._listed else 0
-        anchor = self.model.ids([first]) if first > 0 else []
+        first = self.table.rowAt(0)
+        anchor = self.model.ids([first]) if first > 0 and wanted == self._listed else []
         current, chosen = self.current_id(), self.chosen()
         self._listed = wanted
         self.model.show(ids)
         self._choose_again(current, chosen)
+        self.table.scrollToTop()
         for row in self.model.rows_of(anchor):
             self.table.scrollTo(self.model.index(row, 0), self.table.ScrollHint.PositionAtTop)
         self._choose_pane()

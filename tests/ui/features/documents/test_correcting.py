@@ -15,7 +15,7 @@ from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import CaptionEntry, Kind
 from briefbank.errors import NotInLibrary, StoreFull
 from tests.stand_ins.library import StubLibrary
-from tests.ui.conftest import search
+from tests.ui.conftest import list_settled, search, show_library
 from ui.features.documents.caption_row import PUT_BACK, USE_READ
 from ui.features.documents.correction_controller import FINISH_FIRST, NOTHING_CHOSEN
 from ui.features.documents.correction_view import LASTING, NOT_ALL, SAVING, CorrectionDialog
@@ -23,7 +23,7 @@ from ui.features.documents.model import COURT, DOCKET, FILED, TITLE
 from ui.main_window import MainWindow
 from ui.shared import caption_texts
 from ui.shared.caption_fields import KindField, WordsField
-from ui.shared.pages import CARE, LIBRARY, SEARCH
+from ui.shared.pages import CARE, SEARCH
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
 
@@ -33,7 +33,7 @@ NOT_A_DATE = "“the third of March” is not a date. Write it as March 5, 2021.
 
 def open_dialog(qtbot: QtBot, window: MainWindow, row: int = 0) -> CorrectionDialog:
     """Open the dialog by the button of the library page."""
-    window.show_page(LIBRARY)
+    show_library(qtbot, window)
     window.documents.table.selectRow(row)
     qtbot.mouseClick(window.documents.correct, LEFT)
     return opened(qtbot, window)
@@ -62,7 +62,7 @@ def save(qtbot: QtBot, dialog: CorrectionDialog) -> None:
 
 def closed(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.waitUntil(lambda: window.correction.dialog is None)
-    qtbot.waitUntil(lambda: not window.jobs.busy("documents"))
+    list_settled(qtbot, window)
 
 
 def in_table(window: MainWindow, column: int, row: int = 0) -> str:
@@ -171,6 +171,7 @@ def test_only_what_was_changed_is_saved_and_shown_everywhere(
     assert head.place.text() == "Page 12 (file page 15 of 24)", "the page is not opened anew"
     model = window.search_page.results.model
     qtbot.waitUntil(lambda: model.hit(0).document.docket == "A-9999-22")
+    show_library(qtbot, window)
     assert in_table(window, DOCKET) == "A-9999-22"
 
 
@@ -267,7 +268,7 @@ def test_escape_leaves_everything_as_it_was(qtbot: QtBot, window: MainWindow, li
 
 
 def test_everything_can_be_done_by_keyboard(qtbot: QtBot, window: MainWindow, library: StubLibrary) -> None:
-    window.show_page(LIBRARY)
+    show_library(qtbot, window)
     window.activateWindow()
     qtbot.keyClick(window.documents.table, Qt.Key.Key_F2)
     dialog = opened(qtbot, window)
@@ -403,7 +404,7 @@ def test_a_document_that_is_gone_or_not_chosen_is_told(
 def test_a_document_is_corrected_from_the_menu_of_its_row_and_from_the_reader(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    window.show_page(LIBRARY)
+    show_library(qtbot, window)
     menu = window.documents.menu(library.documents.get(3))
     next(action for action in menu.actions() if action.text() == "Correct…\tF2").trigger()
     assert opened(qtbot, window).document.id == 3
