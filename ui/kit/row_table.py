@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from itertools import chain
 
-from PySide6.QtCore import QAbstractItemModel, Qt, Signal
+from PySide6.QtCore import QAbstractItemModel, QItemSelectionModel, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyleOptionHeader, QTableView
 
@@ -64,6 +64,8 @@ class RowTable(QTableView):
         self._break_lines()
         header, unit = self.horizontalHeader(), self.fontMetrics().averageCharWidth()
         header.setHighlightSections(False)
+        # A selection of its own, empty: Qt asks each row whether a heading is to look selected.
+        header.setSelectionModel(QItemSelectionModel(model, header))
         header.setMinimumSectionSize(LEAST)
         for column in stretched:
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)

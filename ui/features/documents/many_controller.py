@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 TOPIC = "correct many"
 NOT_CHANGED = tr("No document was changed.")
+MOST = 10_000
+"""The number of documents that are corrected at once: nobody else can write until all are."""
 NAMED = 3
 """The number of documents that a sentence names."""
 
@@ -46,6 +48,10 @@ class ManyCorrectionController(QObject):
         """Open the dialog for these documents."""
         if self._jobs.busy(TOPIC):
             self.status.emit(tr("Other documents are still being corrected. Wait until that is done."))
+            return
+        if len(document_ids) > MOST:
+            said = tr("At most {number:,} documents are corrected at once. Narrow the list, or choose fewer.")
+            self.status.emit(said.format(number=MOST))
             return
         work = partial(_captions, self._library, document_ids)
         job = self._jobs.start(Lane.READER, work, topic="captions")

@@ -15,6 +15,7 @@ from briefbank.errors import StoreFull
 from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import list_settled, show_library
 from ui.features.documents.caption_row import USE_READ
+from ui.features.documents.many_controller import MOST
 from ui.features.documents.many_view import ALL_HAVE_IT, MISSING, NOT_CORRECTED, ManyCorrectionDialog
 from ui.features.documents.view import ALL, LACKING
 from ui.main_window import MainWindow
@@ -125,6 +126,14 @@ def test_with_several_chosen_one_is_not_removed_by_mistake(
     qtbot.keyClick(window.documents.table, Qt.Key.Key_Delete)
     assert "one at a time" in window.status.text.whole()
     assert not library.called("remove")
+
+
+def test_more_than_can_be_corrected_at_once_are_not_begun_and_it_is_said(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    window.documents.many_wanted.emit(list(range(MOST + 1)))
+    assert window.status.text.whole().startswith("At most 10,000 documents are corrected at once.")
+    assert not library.called("caption")
 
 
 def test_the_menu_of_several_says_of_how_many_a_field_is_corrected(qtbot: QtBot, window: MainWindow) -> None:

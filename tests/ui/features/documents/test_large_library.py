@@ -18,6 +18,7 @@ from tests.ui.conftest import OpenWindow, list_settled, show_library
 from ui.features.documents.list_controller import ROWS
 from ui.features.documents.model import KEPT, NOTES, PAGE, PAGES_AT_ONCE, REMARKS_ROLE, TITLE, DocumentModel
 from ui.features.documents.narrowing import kinds_by_name, typed_words
+from ui.features.documents.table import DocumentTable
 from ui.main_window import MainWindow
 from ui.shared.pages import LIBRARY, SEARCH
 
@@ -257,6 +258,19 @@ def test_rows_come_are_shown_as_they_were_until_they_come_anew_and_never_pile_up
     assert last.data() is None, "it was removed"
     model.show(range(1, 3))
     assert model.rows_of({2, 9}) == [1] and model.rowCount() == 2
+
+
+def test_choosing_all_looks_at_no_row_out_of_view(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    counted: list[int] = []
+    monkeypatch.setattr(DocumentModel, "rowCount", lambda *_: counted.append(1) or MANY)
+    made = DocumentModel()
+    made.show(range(1, MANY + 1))
+    table = DocumentTable(made)
+    qtbot.addWidget(table)
+    table.show()
+    table.selectAll()
+    table.grab()
+    assert sum(map(len, table.chosen_ranges())) == MANY and len(counted) < MANY
 
 
 # --- what is typed ---
