@@ -20,7 +20,7 @@ OPENED: dict[str, Callable[[Path], LibraryApi]] = {
 SERVICES: dict[str, type] = {
     name: get_type_hints(part.fget)["return"]
     for name, part in vars(LibraryApi).items()
-    if isinstance(part, property) and name != "folder"
+    if isinstance(part, property) and name not in ("folder", "office")
 }
 PLAIN = ("builtins", "collections.abc", "datetime", "pathlib", "types", "typing")
 SHARED = ("briefbank.api", "briefbank.domain", "briefbank.jobs")

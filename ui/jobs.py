@@ -1,14 +1,14 @@
 """The only place of the window that makes threads: lanes that run jobs one after the other.
 
 A lane is a queue with a fixed number of threads: one for writing, two for reading, one for searches by words
-while one is typing, which never wait for a slow one, one for counting results, one for drawing pages, one for
-small notes such as feedback, one for warming up in the background, and one each for adding files, for
-queueing files, for embedding, for looking at watched folders, for checking drafts, for the local model's work
-and for examining a model's file. A :class:`Job` starts on the next turn of the event loop, after its maker
-has connected its signals. Jobs of one topic are numbered by their order: a newer one replaces an older one,
-whose answer is then dropped. A job that is cancelled while it waits for its lane ends at once; one that runs
-ends when its work next asks. A job's progress arrives in the thread of the window, at most fifteen times a
-second.
+while one is typing, which never wait for a slow one, one for counting results, one for listing documents, one
+for drawing pages, one for small notes such as feedback, one for warming up in the background, and one each
+for adding files, for queueing files, for embedding, for looking at watched folders, for checking drafts, for
+the local model's work and for examining a model's file. A :class:`Job` starts on the next turn of the event
+loop, after its maker has connected its signals. Jobs of one topic are numbered by their order: a newer one
+replaces an older one, whose answer is then dropped. A job that is cancelled while it waits for its lane ends
+at once; one that runs ends when its work next asks. A job's progress arrives in the thread of the window, at
+most fifteen times a second.
 """
 
 from __future__ import annotations
@@ -43,6 +43,7 @@ class Lane(Enum):
     READER = ("reader", 2)
     TYPING = ("typing", 1)
     COUNTS = ("counts", 1)
+    LISTS = ("lists", 1)
     PAGES = ("pages", 1)
     NOTES = ("notes", 1)
     READY = ("ready", 1)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -31,6 +30,7 @@ from ui.features.collections.chooser_controller import ChooserController
 from ui.features.collections.controller import CollectionController
 from ui.features.collections.view import CollectionsView
 from ui.features.documents.correction_controller import CorrectionController
+from ui.features.documents.list_controller import DocumentListController, LibraryContents
 from ui.features.documents.many_controller import ManyCorrectionController
 from ui.features.documents.recutting_controller import RecuttingController
 from ui.features.documents.removal_controller import RemovalController
@@ -75,7 +75,6 @@ from ui.shared.pages import (
     COLLECTIONS,
     DRAFT,
     INTAKE,
-    LIBRARY,
     RAIL,
     SEARCH,
     SETTINGS,
@@ -96,22 +95,6 @@ from ui.window.status_line import StatusLine
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
-
-
-ALWAYS_LISTED = 2000
-"""The documents up to which the table follows each change even where it is not seen: 30 milliseconds."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Contents:
-    """What a library holds at one moment."""
-
-    documents: int
-    passages: int
-    opened: Mapping[int, Document | None]
-    """The documents that are open in the window, by id; None for one that is gone."""
-    listed: Sequence[Document] | None
-    """All documents, the newest filed first, where they are few or in view."""
 
 
 class MainWindow(QMainWindow):
@@ -136,6 +119,7 @@ class MainWindow(QMainWindow):
             library, self.jobs, self.intake_controller, self.embedding, self.maintenance
         )
         self.record = RecordController(library, self.jobs, self)
+        self.library_list = DocumentListController(library, self.jobs, self.documents, self.opened_documents)
         self.removal = RemovalController(library, self.jobs, self.documents)
         self.authority_controller = AuthorityController(library, self.jobs, self.authorities)
         self.draft_controller = DraftController(library, self.jobs, self.draft)
@@ -162,7 +146,6 @@ class MainWindow(QMainWindow):
         self.search_page.first_use.work.name_server(permitted_address)
         self.drop = DropTarget(self)
         self._memory = WindowMemory()
-        self._table_is_current = False
         self.setWindowTitle("BriefBank")
         self.setMinimumSize(window_state.LEAST)
         self.second_reader = SecondReaderController(self)
@@ -176,7 +159,7 @@ class MainWindow(QMainWindow):
         self.resize(window_state.USUAL)
         self.search_page.bar.field.setFocus()
         self._memory.restore(self)
-        self.refresh()
+        self.library_list.refresh()
         self.intake_controller.begin()
         self.folder_watch.begin()
 
@@ -220,12 +203,7 @@ class MainWindow(QMainWindow):
         self.tell("")
         self.rail.show_chosen(number)
         self.drop.overlay.say(*(texts.DROP_WORDS if number == DRAFT else ADD_WORDS))
-        if number == LIBRARY:
-            self.documents.choose_first()
-            if not self._table_is_current:
-                self.documents.wait()
-                self.refresh()
-        elif number == AUTHORITIES:
+        if number == AUTHORITIES:
             self.authority_controller.refresh()
         elif number == ALERTS:
             self.alert_controller.refresh()
@@ -309,26 +287,12 @@ class MainWindow(QMainWindow):
 
     # --- the library ---
 
-    def refresh(self) -> None:
-        """Show the library's present size and documents. All documents of a large library are read for the
-        table only while it is in view, else when its page is next shown."""
-        opened = [*self.search.readers.open_documents(), *self.correction.open_documents()]
-        work = partial(
-            _contents,
-            self._library,
-            [each.id for each in opened],
-            in_view=self.pages.currentIndex() == LIBRARY,
-        )
-        job = self.jobs.start(Lane.READER, work, topic="documents")
-        job.done.connect(self._show_contents)
-        job.failed.connect(self.tell_error)
+    def opened_documents(self) -> list[Document]:
+        """Return the documents that are open in the window."""
+        return [*self.search.readers.open_documents(), *self.correction.open_documents()]
 
-    def _show_contents(self, now: _Contents) -> None:
-        self._table_is_current = now.listed is not None
-        if now.listed is not None:
-            self.documents.show_documents(now.listed)
-            if self.pages.currentIndex() == LIBRARY:
-                self.documents.choose_first()
+    def follow(self, now: LibraryContents) -> None:
+        """Show a change of the library everywhere in the window."""
         self.status.size.setText(wording.library_size(now.documents, now.passages))
         self.search_page.set_library_empty(not now.documents)
         self.search.readers.follow(now.opened)
@@ -390,12 +354,3 @@ class MainWindow(QMainWindow):
 def _warm(library: LibraryApi, _reporter: JobReporter) -> None:
     library.reader.prepare_pages()
     library.warm()
-
-
-def _contents(
-    library: LibraryApi, opened: Sequence[int], _reporter: JobReporter, *, in_view: bool
-) -> _Contents:
-    documents, passages = library.documents.totals()
-    known = library.documents.some(opened)
-    listed = list(library.documents.each()) if in_view or documents <= ALWAYS_LISTED else None
-    return _Contents(documents, passages, {each: known.get(each) for each in opened}, listed)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
 from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.document_lists import ALL, DocumentList, ListedDocument
 from briefbank.domain.documents import Attachments, CaptionEntry, Document
 from briefbank.domain.pages import Page
 from briefbank.domain.passages import Passage
@@ -15,12 +16,22 @@ from briefbank.jobs import Reporter
 class DocumentsApi(Protocol):
     """The documents."""
 
-    def each(self) -> Iterator[Document]:
-        """Yield all documents, newest filed first, those without a date last.
+    def each(self, wanted: DocumentList = ALL) -> Iterator[Document]:
+        """Yield the documents of a list in its order; without one all, the newest filed first.
 
         They are read some hundred at a time; what is removed meanwhile is passed over. Raises StoreError at
         any step.
         """
+
+    def ids(self, wanted: DocumentList) -> Sequence[int]:
+        """Return the ids of the documents of a list in its order: a few megabytes for half a million."""
+
+    def listed(self, document_ids: Iterable[int]) -> dict[int, ListedDocument]:
+        """Return those of these documents that exist as rows of a list, by id."""
+
+    def folders(self, most: int, also: str = "") -> dict[str, int]:
+        """Return folders that tell the documents apart, each with its number of documents, those in it
+        included: at most so many, those with most documents, and ``also`` where it has any."""
 
     def totals(self) -> tuple[int, int]:
         """Return how many documents there are, and their passages, without reading any of them."""

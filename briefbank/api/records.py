@@ -17,9 +17,6 @@ class RecordsApi(Protocol):
     def library_id(self) -> str:
         """Return the id under which a person's searches are kept; a library that is moved keeps it."""
 
-    def document_ids(self) -> list[int]:
-        """Return the ids of all documents, the last filed first, those without a date last."""
-
     def find_by_hash(self, sha256: str) -> Document | None:
         """Return the document with a hash, or None if it is not in the library."""
 

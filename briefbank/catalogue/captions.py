@@ -16,6 +16,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, delete, insert, select
 from sqlalchemy.dialects.sqlite import insert as upsert
 
+from briefbank.catalogue import document_lists
 from briefbank.catalogue.tables import CaptionRow, CorrectionRow, RecaptionedRow
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import CaptionEntry, Reading
@@ -115,10 +116,12 @@ def in_force(read: Iterable[CaptionEntry], corrected: Mapping[CaptionField, str]
 
 
 def columns(
-    read: Iterable[CaptionEntry], corrected: Mapping[CaptionField, str], file_name: str
+    read: Iterable[CaptionEntry], corrected: Mapping[CaptionField, str], file_name: str, folder: str
 ) -> dict[str, Any]:
-    """Return the values of the document row's caption columns. A document whose title a person cleared gets
-    its file name as the title, like one without a title."""
+    """Return the values of the document row's caption columns, and of those by which it is listed.
+
+    A document whose title a person cleared gets its file name as the title, like one without a title.
+    """
     entries = {entry.field: entry for entry in in_force(read, corrected)}
     values: dict[str, Any] = {
         field.value: entry.value for field, entry in entries.items() if field.definition.column
@@ -126,8 +129,18 @@ def columns(
     filed = entries[CaptionField.FILED]
     if CaptionField.TITLE in corrected and not values["title"]:
         values["title"] = PurePath(file_name).stem
+    keys = document_lists.keys(
+        title=values["title"],
+        court=values["court"],
+        docket=values["docket"],
+        filed=filed.value,
+        version=entries[CaptionField.VERSION].value,
+        file_name=file_name,
+        folder=folder,
+    )
     return {
         **values,
+        **keys,
         "kind": values["kind"] or Kind.OTHER.value,
         "filed": date.fromisoformat(filed.value) if filed.value else None,
         "filed_source": filed.source if filed.value else "",

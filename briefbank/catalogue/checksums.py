@@ -218,7 +218,7 @@ def _caption_fits(connection: Connection, document_id: int) -> bool:
     shown = connection.execute(_DOCUMENT, {"document_id": document_id}).mappings().one()
     read = captions.as_read(connection, document_id)
     corrected = captions.corrections(connection, document_id)
-    values = captions.columns(read, corrected, shown["file_name"])
+    values = captions.columns(read, corrected, shown["file_name"], shown["folder"])
     return all(shown[name] == value for name, value in values.items())
 
 

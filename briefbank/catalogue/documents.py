@@ -14,6 +14,7 @@ from briefbank.catalogue import (
     captions,
     checksums,
     citing_passages,
+    document_lists,
     graph_rows,
     passages,
     pending_erasure,
@@ -30,11 +31,13 @@ from briefbank.catalogue.tables import (
 )
 from briefbank.domain.annotations import OF_READING
 from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.document_lists import ListedDocument
 from briefbank.domain.documents import Document, Reading
 from briefbank.domain.kinds import LAW, Kind
 from briefbank.domain.pages import DOUBTFUL, Page, PageSource, PageTrouble
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Filters
+from briefbank.domain.version_order import version_order
 from briefbank.errors import NotInLibrary
 from briefbank.text.folders import has_words
 
@@ -49,7 +52,8 @@ def _without_column(field: CaptionField) -> ColumnElement[str]:
 
 
 _BESIDE = (_without_column(CaptionField.PAPER), _without_column(CaptionField.VERSION))
-_ALL = select(*DocumentRow.__table__.columns, *_BESIDE).order_by(DocumentRow.id)
+_SHOWN = [each for each in DocumentRow.__table__.columns if each.name not in document_lists.KEYS]
+_ALL = select(*_SHOWN, *_BESIDE).order_by(DocumentRow.id)
 _BY_IDS = _ALL.where(DocumentRow.id.in_(bindparam("ids", expanding=True)))
 _BY_HASH = _ALL.where(DocumentRow.sha256 == bindparam("sha256"))
 _DOUBTFUL = select(PageRow.document_id, PageRow.index, PageRow.confidence).where(
@@ -132,7 +136,7 @@ def place(connection: Connection, document_id: int, folder: str) -> Document:
     if before.folder or not folder:
         return before
     checksums.mend_entry(connection, document_id)
-    connection.execute(update(DocumentRow).where(DocumentRow.id == document_id).values(folder=folder))
+    _update_row(connection, document_id, folder)
     checksums.seal_entry(connection, document_id)
     captions.await_words(connection, document_id)
     return by_id(connection, document_id)
@@ -145,10 +149,7 @@ def correct(connection: Connection, document_id: int, field: CaptionField, value
     checksums.mend_entry(connection, document_id)
     if captions.correct(connection, document_id, field, value):
         pending_erasure.note(connection)
-    read = captions.as_read(connection, document_id)
-    corrected = captions.corrections(connection, document_id)
-    values = captions.columns(read, corrected, before.file_name)
-    connection.execute(update(DocumentRow).where(DocumentRow.id == document_id).values(values))
+    _update_row(connection, document_id, before.folder)
     checksums.seal_entry(connection, document_id)
     after = by_id(connection, document_id)
     if field in captions.INDEXED and getattr(before, field.value) != getattr(after, field.value):
@@ -156,6 +157,15 @@ def correct(connection: Connection, document_id: int, field: CaptionField, value
         if field in _GRAPH_FIELDS and not _AUTHORITIES.isdisjoint((before.kind, after.kind)):
             graph_rows.mark_unread(connection, document_id)
     return after
+
+
+def _update_row(connection: Connection, document_id: int, folder: str) -> None:
+    """Set the document's folder, and the columns of its row that follow from it and from its caption."""
+    file_name = by_id(connection, document_id).file_name
+    read = captions.as_read(connection, document_id)
+    corrected = captions.corrections(connection, document_id)
+    values = captions.columns(read, corrected, file_name, folder) | {"folder": folder}
+    connection.execute(update(DocumentRow).where(DocumentRow.id == document_id).values(values))
 
 
 def remove(connection: Connection, document_id: int) -> None:
@@ -192,6 +202,22 @@ def by_ids(connection: Connection, ids: Iterable[int]) -> dict[int, Document]:
     return found
 
 
+def listed(connection: Connection, ids: Iterable[int]) -> dict[int, ListedDocument]:
+    """Return the documents that exist with their other versions, by id."""
+    found = by_ids(connection, ids)
+    families: dict[int, list[Document]] = {}
+    of_families = select(DocumentRow.id).where(DocumentRow.family.in_(bindparam("families", expanding=True)))
+    for some in batches({document.family for document in found.values()} - {0}):
+        for each in by_ids(connection, connection.scalars(of_families, {"families": some})).values():
+            families.setdefault(each.family, []).append(each)
+    for versions in families.values():
+        versions.sort(key=version_order)
+    return {
+        id_: ListedDocument(document, tuple(v for v in families.get(document.family, ()) if v.id != id_))
+        for id_, document in found.items()
+    }
+
+
 def hashes(connection: Connection) -> set[str]:
     """Return the hashes of the contents of all documents."""
     return set(connection.scalars(select(DocumentRow.sha256)))
@@ -207,12 +233,6 @@ def totals(connection: Connection) -> tuple[int, int]:
 def all_ids(connection: Connection) -> list[int]:
     """Return the ids of all documents in the order in which they were added."""
     return list(connection.scalars(select(DocumentRow.id).order_by(DocumentRow.id)))
-
-
-def ids_newest_first(connection: Connection) -> list[int]:
-    """Return the ids of all documents, the last filed first, those without a date last; of one day, in the
-    order in which they were added."""
-    return list(connection.scalars(select(DocumentRow.id).order_by(DocumentRow.filed.desc(), DocumentRow.id)))
 
 
 def with_pages(connection: Connection, trouble: PageTrouble) -> dict[int, int]:
@@ -236,7 +256,6 @@ def ids_matching(connection: Connection, filters: Filters) -> set[int]:
     in ASCII only.
     """
     query = select(DocumentRow.id, DocumentRow.court, DocumentRow.folder)
-    inside: list[ColumnElement[bool]] = []
     for column, wanted in ((DocumentRow.court, filters.courts), (DocumentRow.office, filters.authors)):
         if wanted:
             query = query.where(column.in_(sorted(wanted)))
@@ -249,11 +268,8 @@ def ids_matching(connection: Connection, filters: Filters) -> set[int]:
     if filters.written_by:
         law = DocumentRow.kind.in_(sorted(kind.value for kind in LAW))
         query = query.where(or_(DocumentRow.filed.is_(None), DocumentRow.filed <= filters.written_by, law))
-    for folder in filters.folders:
-        beneath = func.substr(DocumentRow.folder, 1, len(folder) + 1) == f"{folder}/"
-        inside.append(or_(DocumentRow.folder == folder, beneath))
-    if inside:
-        query = query.where(or_(*inside))
+    if filters.folders:
+        query = query.where(or_(*map(document_lists.is_inside, filters.folders)))
     part = filters.court.strip().casefold()
     given: dict[str, str] = {}
     if filters.among is not None:
@@ -302,7 +318,7 @@ def _document_values(
     sources = [page.source for page in reading.pages]
     return {
         "sha256": file.sha256,
-        **captions.columns(captions.of_reading(reading), corrected, file.file_name),
+        **captions.columns(captions.of_reading(reading), corrected, file.file_name, file.folder),
         "pages": len(sources),
         "ocr_pages": sources.count(PageSource.OCR),
         "passages": len(reading.passages),

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from briefbank.errors import StoreDamaged
 
-SHAPE = "93f4d672528ba51291b7e72210ca82bf4a76f82939747251fca17e5a256e0804"
+SHAPE = "3bc899ec18d279850c3c53bdf4fdcf0f7a75e8458ccf5881ff8a4ba9c97e19ad"
 """The fingerprint of every catalogue of the newest revision, whichever release created it."""
 _TRIGGERS_OR_VIEWS = (
     "SELECT 1 FROM sqlite_schema WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%'"

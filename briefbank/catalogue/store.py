@@ -20,6 +20,7 @@ from briefbank.catalogue import (
     attachments,
     captions,
     citing_passages,
+    document_lists,
     documents,
     feedback,
     ledger_statements,
@@ -47,6 +48,7 @@ from briefbank.catalogue.tables import IntakeRow, StateRow, WatchedRow
 from briefbank.catalogue.watched import WatchedTable
 from briefbank.domain.annotations import Annotation
 from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.document_lists import DocumentList, ListedDocument
 from briefbank.domain.documents import Attachments, CaptionEntry, Document, Reading
 from briefbank.domain.feedback import Feedback, Verdict
 from briefbank.domain.ingest import FileOutcome
@@ -182,27 +184,34 @@ class Catalogue:
         with self._database.reading() as connection:
             return attachments.of_document(connection, document_id)
 
-    def each_document(self, *, newest_first: bool = False) -> Iterator[Document]:
-        """Yield the documents that are there at the first step, in the order in which they were added, or the
-        last filed first and those without a date last.
+    def each_document(self, wanted: DocumentList | None = None) -> Iterator[Document]:
+        """Yield the documents that are there at the first step: all in the order in which they were added, or
+        those of a list in its order.
 
         Their ids are read at once, they themselves some hundred at a time, each time in a transaction of its
         own: no list of all is in memory, writers need not wait, and what is removed meanwhile is passed over.
         """
-        if newest_first:
-            ids = self.document_ids_newest_first()
-        else:
-            with self._database.reading() as connection:
-                ids = documents.all_ids(connection)
+        with self._database.reading() as connection:
+            ids = documents.all_ids(connection) if wanted is None else document_lists.ids(connection, wanted)
         for start in range(0, len(ids), _DOCUMENTS_AT_ONCE):
             some = ids[start : start + _DOCUMENTS_AT_ONCE]
             found = self.documents_by_id(some)
             yield from (found[id_] for id_ in some if id_ in found)
 
-    def document_ids_newest_first(self) -> list[int]:
-        """Return the ids of all documents, the last filed first and those without a date last."""
+    def list_ids(self, wanted: DocumentList) -> Sequence[int]:
+        """Return the ids of the documents of a list, in its order."""
         with self._database.reading() as connection:
-            return documents.ids_newest_first(connection)
+            return document_lists.ids(connection, wanted)
+
+    def listed(self, ids: Iterable[int]) -> dict[int, ListedDocument]:
+        """Return the documents of ``ids`` that exist, with their other versions."""
+        with self._database.reading() as connection:
+            return documents.listed(connection, ids)
+
+    def folders(self, most: int, also: str) -> dict[str, int]:
+        """Return the folders that tell most documents apart; see the function of this name."""
+        with self._database.reading() as connection:
+            return document_lists.folders(connection, most, also)
 
     def hashes(self) -> set[str]:
         """Return the hashes of the contents of all documents: one for each, in a hundredth of the time."""

@@ -79,6 +79,15 @@ class DocumentRow(Base):
         UniqueConstraint("sha256"),
         CheckConstraint(_HASH_CHECK.format("sha256"), name="sha256"),
         CheckConstraint(_SUFFIX_CHECK, name="suffix"),
+        Index(
+            "ix_document_list",
+            *("filed", "kind", "pages", "passages", "gaps", "doubtful_pages", "hidden_pages", "family"),
+        ),
+        Index("ix_document_title", "title_key", "filed"),
+        Index("ix_document_court", "court_key", "filed"),
+        Index("ix_document_docket", "docket_key", "filed"),
+        Index(None, "folder"),
+        Index(None, "family"),
         {"sqlite_autoincrement": True},
     )
 
@@ -111,6 +120,12 @@ class DocumentRow(Base):
     folder: Mapped[str] = required(ShownName, server_default="")
     attached: Mapped[int] = required(Count, server_default="0")
     """The number of files attached inside it."""
+    title_key: Mapped[str] = required(InternalText, server_default="")
+    """This and the next are what lists are ordered and narrowed by (``document_lists.keys``)."""
+    court_key: Mapped[str] = required(InternalText, server_default="")
+    docket_key: Mapped[str] = required(InternalText, server_default="")
+    titled: Mapped[bool] = required(Boolean, server_default="1")
+    list_text: Mapped[str] = required(InternalText, server_default="")
 
 
 def document_key() -> Any:

@@ -17,7 +17,8 @@ from briefbank.cli.command_modules import AUDIT, ON_AUTHORITIES, SERVE
 from briefbank.cli.exit_status import DONE, FAULT, NOTHING, WRONG_USE
 from briefbank.cli.options import WrongUse, parser
 from briefbank.cli.reading_commands import READING_COMMANDS
-from briefbank.domain.caption_fields import DAY, CaptionField, lacks_any
+from briefbank.domain.caption_fields import DAY, CaptionField
+from briefbank.domain.document_lists import DocumentList
 from briefbank.domain.documents import Document
 from briefbank.domain.feedback import Verdict
 from briefbank.domain.ingest import Enqueued, FileOutcome, FileStatus, PassedOver
@@ -318,12 +319,11 @@ def _thesaurus(library: Library, options: argparse.Namespace, output: terminal.O
 
 
 def _list(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
-    missing = [CaptionField(name) for name in options.without]
+    missing = frozenset(CaptionField(name) for name in options.without)
     found = (
         json_schema.document_json(each)
-        for each in library.documents.each()
-        if (not missing or lacks_any(each, missing))
-        and (not options.path or has_words(each.folder, options.path))
+        for each in library.documents.each(DocumentList(lacking=missing))
+        if not options.path or has_words(each.folder, options.path)
     )
     narrowed = bool(missing or options.path)
     shown = output.show_list("documents", found, layouts.NARROWED if narrowed else layouts.DOCUMENTS)

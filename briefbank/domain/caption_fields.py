@@ -7,12 +7,11 @@ definition here, its finder in ``extraction.caption_finders``, and its name and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from operator import attrgetter
-from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from briefbank.domain.kinds import Kind
@@ -20,7 +19,7 @@ from briefbank.errors import CorrectionRefused
 from briefbank.text.dates import typed_day
 
 if TYPE_CHECKING:
-    from briefbank.domain.documents import Document, Reading
+    from briefbank.domain.documents import Reading
 
 
 class CaptionField(StrEnum):
@@ -123,19 +122,6 @@ class FieldDefinition:
 
 EXPECTED = (CaptionField.TITLE, CaptionField.FILED, CaptionField.COURT)
 """The fields that every document should have: without them it is hard to find again."""
-
-
-def lacks_any(document: Document, fields: Collection[CaptionField]) -> bool:
-    """Tell whether a document lacks one of these EXPECTED fields.
-
-    The name of its file is no title, and a mail needs no court.
-    """
-    values = {
-        CaptionField.TITLE: document.title != PurePath(document.file_name).stem and document.title,
-        CaptionField.FILED: document.filed,
-        CaptionField.COURT: document.court or document.kind is Kind.MAIL,
-    }
-    return not all(values[field] for field in fields)
 
 
 def _parties(reading: Reading) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from briefbank.api.documents import DocumentsApi
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.document_lists import ALL, DocumentList, ListedDocument
 from briefbank.domain.documents import Attachments, CaptionEntry, Document
 from briefbank.domain.pages import Page
 from briefbank.domain.passages import Passage
@@ -26,8 +27,17 @@ class Documents(DocumentsApi):
         every part of a library."""
         self._catalogue, self._changes = catalogue, changes
 
-    def each(self) -> Iterator[Document]:
-        return self._catalogue.each_document(newest_first=True)
+    def each(self, wanted: DocumentList = ALL) -> Iterator[Document]:
+        return self._catalogue.each_document(wanted)
+
+    def ids(self, wanted: DocumentList) -> Sequence[int]:
+        return self._catalogue.list_ids(wanted)
+
+    def listed(self, document_ids: Iterable[int]) -> dict[int, ListedDocument]:
+        return self._catalogue.listed(document_ids)
+
+    def folders(self, most: int, also: str = "") -> dict[str, int]:
+        return self._catalogue.folders(most, also)
 
     def totals(self) -> tuple[int, int]:
         return self._catalogue.totals()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from briefbank.domain.document_lists import ALL, DocumentList
 from briefbank.domain.documents import Document
 from briefbank.remote.link import Link
 from briefbank.remote.services import call
@@ -18,8 +19,8 @@ class RemoteDocuments:
     def __init__(self, link: Link) -> None:
         self._link = link
 
-    def each(self) -> Iterator[Document]:
-        ids: list[int] = call(self._link, "records.document_ids")
+    def each(self, wanted: DocumentList = ALL) -> Iterator[Document]:
+        ids: Sequence[int] = call(self._link, "documents.ids", wanted)
         for start in range(0, len(ids), AT_ONCE):
             some = ids[start : start + AT_ONCE]
             found: dict[int, Document] = call(self._link, "documents.some", some)

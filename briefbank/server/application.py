@@ -125,7 +125,8 @@ class OfficeServer:
         asked: SignIn = decode(await _body(request), SignIn)
         device = request.headers.get(DEVICE, "")
         signed_in = await to_thread.run_sync(self._accounts.sign_in, device, asked.person, asked.password)
-        person = await to_thread.run_sync(self._accounts.asking, device, signed_in.token)
+        name = await to_thread.run_sync(self._accounts.device_named, device)
+        person = Person(signed_in.person, signed_in.role, name)
         await to_thread.run_sync(self._note, person, AuditEvent.SIGNED_IN)
         return _answer(signed_in)
 

@@ -22,9 +22,6 @@ class Records(RecordsApi):
     def library_id(self) -> str:
         return self._library_id()
 
-    def document_ids(self) -> list[int]:
-        return self._catalogue.document_ids_newest_first()
-
     def find_by_hash(self, sha256: str) -> Document | None:
         return self._catalogue.find_by_hash(sha256)
 

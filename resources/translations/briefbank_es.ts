@@ -608,6 +608,10 @@
         <translation>A 5 palabras como máximo, en cualquier orden</translation>
     </message>
     <message>
+        <source>At most {number:,} documents are corrected at once. Narrow the list, or choose fewer.</source>
+        <translation>Se corrigen como máximo {number:,} documentos a la vez. Acote la lista o elija menos.</translation>
+    </message>
+    <message>
         <source>At: {place}</source>
         <translation>En: {place}</translation>
     </message>

@@ -20,7 +20,7 @@ RESULTS = Path(__file__).with_name("results.json")
 NAMES = (
     *("reading", "recoll", "recognition", "pictures", "old_formats", "embedding", "indexing", "memory"),
     *("window", "searching", "starting", "graph", "authority", "narrowing", "correcting", "removing"),
-    *("generating", "opening", "commands", "lists", "first_day", "tour", "scale"),
+    *("generating", "opening", "commands", "lists", "library_page", "first_day", "tour", "scale"),
 )
 
 

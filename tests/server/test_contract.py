@@ -14,6 +14,7 @@ import pytest
 from briefbank.api.library import LibraryApi
 from briefbank.domain.authorities import Standing
 from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.document_lists import ALL
 from briefbank.domain.encryption import DiskEncryption, EncryptionState
 from briefbank.domain.feedback import Verdict
 from briefbank.domain.ingest import FileProgress, FileStatus
@@ -47,6 +48,9 @@ SEARCHES = [
 ]
 READINGS: dict[str, Callable[[LibraryApi], Any]] = {
     "documents": lambda library: list(library.documents.each()),
+    "ids": lambda library: list(library.documents.ids(ALL)),
+    "listed": lambda library: library.documents.listed([1, 2, 99]),
+    "folders": lambda library: library.documents.folders(5),
     "totals": lambda library: library.documents.totals(),
     "some documents": lambda library: library.documents.some(iter([1, 2, 99])),
     "one document": lambda library: library.documents.get(1),

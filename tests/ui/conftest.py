@@ -22,8 +22,10 @@ from briefbank.library import Library
 from briefbank.settings import Appearance
 from tests.stand_ins.library import StubLibrary
 from ui.app import build_window
+from ui.features.documents import list_controller
 from ui.features.intake.file_rows import Action, FileRow
 from ui.main_window import MainWindow
+from ui.shared.pages import LIBRARY
 from ui.style.appearance import ThemeFollower
 from ui.window.opening import OpeningWindow
 
@@ -159,6 +161,26 @@ def ask_without_waiting(qtbot: QtBot, window: MainWindow, library: StubLibrary, 
     qtbot.keyClick(field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: len(library.called("search")) > before)
     return gate
+
+
+def list_settled(qtbot: QtBot, window: MainWindow) -> None:
+    """Wait until the Library page shows the list that is asked for, with its first rows as they are now."""
+    model = window.documents.model
+
+    def there() -> bool:
+        first = range(min(20, model.rowCount()))
+        for row in first:
+            model.document(row)  # asks for it
+        return model._fresh.issuperset(model.ids(first))
+
+    topics = list_controller.SIZE, list_controller.LIST, list_controller.FOLDERS
+    qtbot.waitUntil(lambda: not any(map(window.jobs.busy, topics)) and there())
+
+
+def show_library(qtbot: QtBot, window: MainWindow) -> None:
+    """Show the Library page and wait until its first rows are there."""
+    window.show_page(LIBRARY)
+    list_settled(qtbot, window)
 
 
 def states(window: MainWindow) -> dict[Path, str]:

@@ -83,6 +83,7 @@ def results(camera: Camera, size: tuple[int, int], tag: str) -> None:
     search(window, "zebra crossing")
     camera.shoot(window, f"zero-{tag}")
     window.show_page(LIBRARY)
+    settle(camera.app)
     window.documents.table.selectRow(1)
     camera.shoot(window, f"documents-{tag}")
     window.drop.overlay.cover()

@@ -37,6 +37,7 @@ def captions(camera: Camera, size: tuple[int, int], tag: str) -> None:
     camera.shoot(dialog, f"caption-failed-{tag}")
     dialog.reject()
     window.show_page(LIBRARY)
+    settle(camera.app)
     window.documents.table.selectRow(4)
     window.correction.correct_chosen()
     settle(camera.app)

@@ -72,12 +72,12 @@ def names(camera: Camera, size: tuple[int, int], tag: str) -> None:
     camera.shoot(window, f"names-arabic-{tag}")
     library.documents.correct(1, CaptionField.TITLE, LONG)
     library.documents.correct(2, CaptionField.TITLE, ARABIC)
-    window.correction.correct(library.documents.get(1))
+    window.correction.correct(1)
     settle(camera.app)
     if window.correction.dialog is not None:
         camera.shoot(window.correction.dialog, f"names-correction-{tag}")
         window.correction.dialog.close()
-    window.correction.correct(library.documents.get(2))
+    window.correction.correct(2)
     settle(camera.app)
     if window.correction.dialog is not None:
         camera.shoot(window.correction.dialog, f"names-correction-arabic-{tag}")

@@ -60,7 +60,7 @@ def reader_away(camera: Camera, size: tuple[int, int], tag: str) -> None:
     shown.open_document(library.documents.get(2))
     settle(camera.app)
     library.documents.remove(2)
-    window.refresh()
+    window.library_list.refresh()
     settle(camera.app)
     camera.shoot(window, f"reader-removed-{tag}")
     window.close()

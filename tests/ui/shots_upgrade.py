@@ -69,6 +69,7 @@ def encryption(camera: Camera, size: tuple[int, int], tag: str) -> None:
 def removal(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window = camera.window(StubLibrary(), size)
     window.show_page(LIBRARY)
+    settle(camera.app)
     window.documents.table.selectRow(1)
     settle(camera.app)
 

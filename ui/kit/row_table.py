@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from itertools import chain
 
-from PySide6.QtCore import QAbstractItemModel, Qt, Signal
+from PySide6.QtCore import QAbstractItemModel, QItemSelectionModel, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyleOptionHeader, QTableView
 
@@ -63,6 +64,8 @@ class RowTable(QTableView):
         self._break_lines()
         header, unit = self.horizontalHeader(), self.fontMetrics().averageCharWidth()
         header.setHighlightSections(False)
+        # A selection of its own, empty: Qt asks each row whether a heading is to look selected.
+        header.setSelectionModel(QItemSelectionModel(model, header))
         header.setMinimumSectionSize(LEAST)
         for column in stretched:
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
@@ -111,8 +114,14 @@ class RowTable(QTableView):
         self._break_lines()
         self._widen()
 
+    def chosen_ranges(self) -> list[range]:
+        """Return the selected rows as ranges, in order: a few, however many rows there are."""
+        selected = self.selectionModel().selection()
+        ranges = (range(each.top(), each.bottom() + 1) for each in map(selected.at, range(selected.count())))
+        return sorted(ranges, key=lambda each: each.start)
+
     def chosen_rows(self) -> list[int]:
-        return sorted(index.row() for index in self.selectionModel().selectedRows())
+        return list(chain.from_iterable(self.chosen_ranges()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Delete:

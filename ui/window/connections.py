@@ -23,14 +23,16 @@ def connect(window: MainWindow) -> None:
     for part in (
         *(window.search, window.feedback, window.thesaurus, window.deeper),
         *(window.authority_controller, window.draft_controller, window.governing, window.help),
+        window.library_list,
         *changing,
     ):
         part.status.connect(window.tell)
     window.search_page.bar.understood.help_wanted.connect(window.help.show_search_help)
     window.feedback.changed.connect(window.search.search_again)
-    window.documents.open_wanted.connect(window.open_document)
+    window.library_list.open_wanted.connect(window.open_document)
+    window.library_list.contents_read.connect(window.follow)
     for part in changing:
-        part.library_changed.connect(window.refresh)
+        part.library_changed.connect(window.library_list.refresh)
         part.library_changed.connect(window.search.search_again)
     window.authority_controller.document_wanted.connect(window.open_document)
     window.authority_controller.hit_found.connect(window.open_hit)
@@ -53,9 +55,9 @@ def connect(window: MainWindow) -> None:
     window.embedding.finished.connect(window.tell)
     window.embedding.failed.connect(results.meaning_failed)
     window.embedding.ready.connect(results.meaning_is_ready)
-    window.maintenance_controller.library_changed.connect(window.refresh)
-    window.revision.changed.connect(window.refresh)
-    window.office.came_back.connect(window.refresh)
+    window.maintenance_controller.library_changed.connect(window.library_list.refresh)
+    window.revision.changed.connect(window.library_list.refresh)
+    window.office.came_back.connect(window.library_list.refresh)
     window.office.came_back.connect(window.search.search_again)
     window.maintenance_controller.library_changed.connect(window.embedding.schedule)
     window.maintenance_controller.restored.connect(window.restored)

@@ -88,7 +88,7 @@ class IntakeConnections(QObject):
         intake.failed.connect(window.tell_error)
         intake.ended.connect(self._files_ended)
         intake.searchable.connect(lambda found: window.intake.searchable.set_whole(searchable_words(found)))
-        intake.library_changed.connect(window.refresh)
+        intake.library_changed.connect(window.library_list.refresh)
         intake.library_changed.connect(window.embedding.schedule)
 
     # --- requests ---

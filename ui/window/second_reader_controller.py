@@ -30,7 +30,7 @@ class SecondReaderController(QObject):
         for shown in (results.list, results.outside.list):
             shown.installEventFilter(self)
             shown.other_reader_wanted.connect(lambda row, shown=shown: self.open_hit(shown.results.hit(row)))
-        window.documents.beside_wanted.connect(self.open_document)
+        window.library_list.beside_wanted.connect(self.open_document)
         self._side_by_side = SideBySide(window.search)
 
     def open_hit(self, hit: Hit) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
@@ -11,12 +12,15 @@ from typing import Any
 from briefbank.api.documents import DocumentsApi
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.citations import Citation, CitationKind
+from briefbank.domain.document_lists import ALL, DocumentList, ListedDocument
 from briefbank.domain.documents import Attachments, CaptionEntry, Document
 from briefbank.domain.kinds import Kind
 from briefbank.domain.pages import Page, PageSource
 from briefbank.domain.passages import Passage
 from briefbank.errors import CorrectionRefused, NotInLibrary
 from briefbank.jobs import Reporter
+from briefbank.text.folders import levels
+from tests.stand_ins.library import lists
 from tests.stand_ins.library.calls import StubCalls
 from tests.stand_ins.library.law import MARLOW
 from tests.stand_ins.library.made_up import FIRST_NUMBERED, PAGES, SOURCES, document, page_lines, passage
@@ -51,9 +55,22 @@ class StubDocuments(DocumentsApi):
         """What hangs together by attachment, by document id."""
         self._corrections: dict[tuple[int, CaptionField], str] = {}
 
-    def each(self) -> Iterator[Document]:
-        self._calls._call("documents")
-        return iter(list(self.stored))
+    def each(self, wanted: DocumentList = ALL) -> Iterator[Document]:
+        return iter(lists.narrowed(self.stored, wanted))
+
+    def ids(self, wanted: DocumentList) -> Sequence[int]:
+        self._calls._call("documents", wanted)
+        return [each.id for each in lists.narrowed(self.stored, wanted)]
+
+    def listed(self, document_ids: Iterable[int]) -> dict[int, ListedDocument]:
+        self._calls._call("listed", list(document_ids))
+        found = self.some(document_ids).items()
+        return {id_: ListedDocument(each, lists.others(self.stored, each)) for id_, each in found}
+
+    def folders(self, most: int, also: str = "") -> dict[str, int]:
+        self._calls._call("folders", also)
+        counts = Counter(level for each in self.stored for level in levels(each.folder))
+        return {folder: count for folder, count in counts.most_common(most) if folder}
 
     def totals(self) -> tuple[int, int]:
         self._calls._call("totals")

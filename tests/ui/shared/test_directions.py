@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from briefbank.domain.document_lists import DocumentList
 from tests.stand_ins.library import StubLibrary
 from tests.ui.shots_find import ARABIC, HEBREW, LONG
 from ui.features.documents.model import TITLE, DocumentModel
+from ui.features.documents.narrowing import typed_words
 from ui.features.reader.head import ReaderHead
 from ui.kit.directions import isolated, tip
 from ui.shared import wording
@@ -54,15 +56,15 @@ def test_court_and_docket_keep_their_order_when_both_run_from_right_to_left() ->
 
 
 def test_the_table_shows_a_long_title_in_a_tip_of_several_lines_and_finds_it_by_its_words() -> None:
-    library, model = StubLibrary(), DocumentModel()
+    library = StubLibrary()
     library.documents.change(1, title=LONG)
     library.documents.change(2, title=ARABIC)
-    model.show(list(library.documents.each()))
-    index: QModelIndex = model.index(model.rows_of([library.documents.get(1)])[0], TITLE)
+    model = DocumentModel()
+    model.show([1])
+    model.show_rows([1], library.documents.listed([1]))
+    index = model.index(0, TITLE)
     assert "\n" in index.data(Qt.ItemDataRole.ToolTipRole)
     told = " ".join(index.data(Qt.ItemDataRole.ToolTipRole).split())
     assert told == f"{LONG} {library.documents.get(1).file_name}"
-    model.narrow("index judgments")
-    assert model.rowCount() == 1
-    model.narrow("سليمان")
-    assert model.rowCount() == 1
+    for typed, found in (("index judgments", 1), ("سليمان", 2)):
+        assert library.documents.ids(DocumentList(words=typed_words(typed))) == [found]

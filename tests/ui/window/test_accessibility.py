@@ -81,7 +81,7 @@ DIALOGS: dict[str, tuple[Callable[[MainWindow], object], Callable[[MainWindow], 
     "marks": (lambda w: w.feedback.show_dialog(), lambda w: w.feedback.dialog),
     "governing": (lambda w: w.governing.show_dialog(), lambda w: w.governing.dialog),
     "correction": (
-        lambda w: w.correction.correct(StubLibrary().documents.get(1)),
+        lambda w: w.correction.correct(1),
         lambda w: w.correction.dialog,
     ),
     "same": (

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.stand_ins.library import StubLibrary
-from tests.ui.conftest import OpenWindow, search
+from tests.ui.conftest import OpenWindow, search, show_library
 from ui.main_window import MainWindow
 
 
@@ -27,7 +27,8 @@ def test_what_another_program_took_out_is_gone_when_one_comes_back_to_the_window
     library.documents.stored = library.documents.stored[1:]
     library.changes += 1
     activate_window(qtbot, window, library)
-    qtbot.waitUntil(lambda: window.documents.table.model().rowCount() == 4)
+    show_library(qtbot, window)
+    assert window.documents.model.rowCount() == 4
     qtbot.waitUntil(lambda: window.search.reader.document is None)
 
 

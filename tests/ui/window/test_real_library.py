@@ -20,11 +20,11 @@ from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.summary.extractive import DISCLAIMER
 from tests.made_library import library_of
-from tests.ui.conftest import drop, real_window
+from tests.ui.conftest import drop, real_window, show_library
 from ui.features.documents.correction_view import CorrectionDialog
 from ui.main_window import MainWindow
 from ui.program import Program
-from ui.shared.pages import LIBRARY, SEARCH
+from ui.shared.pages import SEARCH
 from ui.window.failure import FailureWindow
 
 LONG_MS = 120_000
@@ -144,7 +144,6 @@ def test_a_corrected_caption_is_kept_found_by_and_taken_back(
         library_of(tmp_path, {"giraffe.txt": GIRAFFE}, encoder) as library,
         real_window(qtbot, library, size=None) as window,
     ):
-        qtbot.waitUntil(lambda: window.documents.table.model().rowCount() == 1, timeout=20_000)
         dialog = correction(qtbot, window)
         dialog.rows[CaptionField.COURT].field.show_value("Court of Errors")
         dialog.rows[CaptionField.FILED].field.show_value("March 3, 2020")
@@ -161,7 +160,7 @@ def test_a_corrected_caption_is_kept_found_by_and_taken_back(
 
 def correction(qtbot: QtBot, window: MainWindow) -> CorrectionDialog:
     """The dialog for the one document of the library."""
-    window.show_page(LIBRARY)
+    show_library(qtbot, window)
     qtbot.mouseClick(window.documents.correct, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: window.correction.dialog is not None, timeout=20_000)
     dialog = window.correction.dialog
@@ -192,7 +191,8 @@ def test_a_damaged_library_is_restored_from_its_backup_in_the_window(
     qtbot.waitUntil(lambda: isinstance(program.window, MainWindow), timeout=60_000)
     window = program.window
     assert isinstance(window, MainWindow)
-    qtbot.waitUntil(lambda: window.documents.table.model().rowCount() == 1, timeout=20_000)
+    show_library(qtbot, window)
+    assert window.documents.model.rowCount() == 1
     window.close()
     assert program.close()
 

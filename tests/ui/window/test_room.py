@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from briefbank.domain.collections import Collection
 from tests.stand_ins.library import StubLibrary
-from tests.ui.conftest import OpenWindow
+from tests.ui.conftest import OpenWindow, show_library
 from ui.features.authorities import good_law_model
 from ui.features.authorities.entry_form import EntryForm
 from ui.features.authorities.good_law_view import EntryTable
@@ -27,7 +27,7 @@ from ui.kit.row_table import NARROW, RowTable
 from ui.main_window import MainWindow
 from ui.shared import law_texts
 from ui.shared.message_pane import LINE, MessagePane
-from ui.shared.pages import AUTHORITIES, LIBRARY
+from ui.shared.pages import AUTHORITIES
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
 
@@ -59,8 +59,8 @@ def test_a_column_is_as_wide_as_its_heading_whatever_the_language(table: RowTabl
     assert table.columnWidth(0) > metrics.horizontalAdvance(heading)
 
 
-def test_a_title_with_room_to_spare_gives_it_to_the_other_names(window: MainWindow) -> None:
-    window.show_page(LIBRARY)
+def test_a_title_with_room_to_spare_gives_it_to_the_other_names(qtbot: QtBot, window: MainWindow) -> None:
+    show_library(qtbot, window)
     table = window.documents.table
     metrics, header = table.fontMetrics(), table.horizontalHeader()
     court = metrics.horizontalAdvance("Superior Court of New Jersey, Appellate Division")
@@ -91,8 +91,8 @@ def test_the_sort_arrow_points_up_where_values_ascend_and_down_where_they_descen
         )
 
 
-def test_a_column_that_was_resized_by_hand_keeps_its_width(window: MainWindow) -> None:
-    window.show_page(LIBRARY)
+def test_a_column_that_was_resized_by_hand_keeps_its_width(qtbot: QtBot, window: MainWindow) -> None:
+    show_library(qtbot, window)
     header = window.documents.table.horizontalHeader()
     window.resize(1440, 900)
     header.resizeSection(COURT, 77)

@@ -20,12 +20,13 @@ from briefbank import settings
 from briefbank.domain.searches import Order, SearchAnswer, SearchRequest
 from briefbank.errors import StoreDamaged, StoreReadOnly
 from tests.stand_ins.library import StubLibrary
-from tests.ui.conftest import search
+from tests.ui.conftest import list_settled, search, show_library
 from ui import program as programs
 from ui.features.documents.model import FILED
 from ui.features.search.model import HitModel
 from ui.features.search.result_list import ResultList
 from ui.features.settings.ocr_server_panel import OcrServerPanel
+from ui.features.settings.office_panel import OfficePanel
 from ui.features.settings.watched_folders_panel import WatchedFoldersPanel
 from ui.kit.garbage import Collector
 from ui.main_window import MainWindow
@@ -57,7 +58,7 @@ def test_every_control_has_a_name_for_assistive_technology(qtbot: QtBot, window:
         (Qt.Key.Key_5, DRAFT, attrgetter("draft.start.choose")),
         (Qt.Key.Key_7, INTAKE, attrgetter("intake.list")),
         (Qt.Key.Key_8, CARE, attrgetter("maintenance.check")),
-        (Qt.Key.Key_Comma, SETTINGS, lambda window: window.settings.panel(OcrServerPanel).address),
+        (Qt.Key.Key_Comma, SETTINGS, lambda window: window.settings.panel(OfficePanel).join),
     ],
 )
 def test_each_page_is_reached_by_its_keys_and_the_keyboard_is_in_it(
@@ -78,12 +79,12 @@ def test_the_tab_key_goes_through_the_settings_from_top_to_bottom(qtbot: QtBot, 
     window.show_page(SETTINGS)
     page = window.settings.panel(OcrServerPanel)
     page.address.setText("http://10.0.0.5:8000")
-    qtbot.waitUntil(page.address.hasFocus)
+    qtbot.waitUntil(window.settings.panel(OfficePanel).join.hasFocus)
     reached = []
-    for _ in range(3):
+    for _ in range(4):
         qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
         reached.append(QApplication.focusWidget())
-    assert reached == [page.model, page.keep, window.settings.panel(WatchedFoldersPanel).add]
+    assert reached == [page.address, page.model, page.keep, window.settings.panel(WatchedFoldersPanel).add]
 
 
 def test_a_document_is_opened_from_the_library_by_keyboard(qtbot: QtBot, window: MainWindow) -> None:
@@ -91,6 +92,7 @@ def test_a_document_is_opened_from_the_library_by_keyboard(qtbot: QtBot, window:
     qtbot.keyClick(window, Qt.Key.Key_2, Qt.KeyboardModifier.ControlModifier)
     assert window.pages.currentIndex() == LIBRARY
     qtbot.waitUntil(window.documents.table.hasFocus)
+    list_settled(qtbot, window)
     window.documents.table.selectRow(0)
     with qtbot.waitSignal(window.search.reader.opened):
         qtbot.keyClick(window.documents.table, Qt.Key.Key_Return)
@@ -100,22 +102,27 @@ def test_a_document_is_opened_from_the_library_by_keyboard(qtbot: QtBot, window:
 def test_documents_are_narrowed_by_words_and_sorted_by_value_and_the_chosen_one_stays_chosen(
     qtbot: QtBot, window: MainWindow
 ) -> None:
+    show_library(qtbot, window)
     table = window.documents.table
     titles = [table.model().index(row, 0).data() for row in range(5)]
     assert "Quill" in titles[0]
     assert "Memorandum" in titles[4]
     table.sortByColumn(FILED, Qt.SortOrder.AscendingOrder)
+    list_settled(qtbot, window)
     assert "Memorandum" in table.model().index(0, 0).data()
     table.selectRow(0)
     table.sortByColumn(FILED, Qt.SortOrder.DescendingOrder)
+    list_settled(qtbot, window)
     assert "Memorandum" in table.currentIndex().siblingAtColumn(0).data()
     qtbot.keyClicks(window.documents.field, "pell 2020")
+    list_settled(qtbot, window)
     assert table.model().rowCount() == 1
 
 
 def test_a_document_is_removed_only_after_a_yes(
     qtbot: QtBot, window: MainWindow, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    show_library(qtbot, window)
     window.documents.table.selectRow(0)
     answers = iter((False, True))
     monkeypatch.setattr(window.documents, "confirm_removal", lambda *_: next(answers))

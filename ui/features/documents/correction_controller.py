@@ -73,24 +73,24 @@ class CorrectionController(QObject):
         """Correct the documents that are chosen on the page in view, or the one that is open there."""
         document = self._readers.active.document if self._readers.view.isVisible() else None
         if document is not None:
-            self.correct(document)
+            self.correct(document.id)
         elif not (self._documents.isVisible() and self._documents.request_correction()):
             self.status.emit(NOTHING_CHOSEN)
 
     def _correct_open(self, reader: ReaderController) -> None:
         """Correct the document of the reader whose button was pressed."""
         if reader.document is not None:
-            self.correct(reader.document)
+            self.correct(reader.document.id)
 
-    def correct(self, document: Document) -> None:
+    def correct(self, document_id: int) -> None:
         """Open the dialog for a document; one that holds unsaved corrections of another stays."""
-        if self.dialog is not None and (self.dialog.document.id == document.id or self.dialog.changed):
-            if self.dialog.document.id != document.id:
+        if self.dialog is not None and (self.dialog.document.id == document_id or self.dialog.changed):
+            if self.dialog.document.id != document_id:
                 self.dialog.say(FINISH_FIRST, bad=True)
             self.dialog.raise_()
             self.dialog.activateWindow()
             return
-        work = partial(_caption_state, self._library, document.id)
+        work = partial(_caption_state, self._library, document_id)
         job = self._jobs.start(Lane.READER, work, topic="caption")
         job.done.connect(self._open)
         job.failed.connect(lambda error: self.status.emit(str(error)))

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from briefbank.domain.documents import CaptionEntry, Document
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import CaptionEntry
 from briefbank.errors import BriefBankError, Cancelled, NotInLibrary
 from ui.features.documents.many_view import ManyCorrection, ManyCorrectionDialog
 from ui.features.documents.view import DocumentsView
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 TOPIC = "correct many"
 NOT_CHANGED = tr("No document was changed.")
+MOST = 10_000
+"""The number of documents that are corrected at once: nobody else can write until all are."""
 NAMED = 3
 """The number of documents that a sentence names."""
 
@@ -41,26 +44,30 @@ class ManyCorrectionController(QObject):
         self.dialog: ManyCorrectionDialog | None = None
         documents.many_wanted.connect(self.correct)
 
-    def correct(self, documents: Sequence[Document]) -> None:
+    def correct(self, document_ids: Sequence[int]) -> None:
         """Open the dialog for these documents."""
         if self._jobs.busy(TOPIC):
             self.status.emit(tr("Other documents are still being corrected. Wait until that is done."))
             return
-        work = partial(_captions, self._library, [document.id for document in documents])
+        if len(document_ids) > MOST:
+            said = tr("At most {number:,} documents are corrected at once. Narrow the list, or choose fewer.")
+            self.status.emit(said.format(number=MOST))
+            return
+        work = partial(_captions, self._library, document_ids)
         job = self._jobs.start(Lane.READER, work, topic="captions")
-        job.done.connect(partial(self._open, documents))
+        job.done.connect(self._open)
         job.failed.connect(lambda error: self.status.emit(str(error)))
 
-    def _open(self, documents: Sequence[Document], captions: dict[int, Sequence[CaptionEntry]]) -> None:
+    def _open(self, captions: dict[int, Sequence[CaptionEntry]]) -> None:
         self.dialog = dialog = ManyCorrectionDialog(captions, self._window)
-        dialog.change_wanted.connect(partial(self._start, documents))
+        dialog.change_wanted.connect(partial(self._start, captions))
         dialog.finished.connect(self._forget)
         dialog.open()
 
     def _forget(self, _result: int) -> None:
         self.dialog = None
 
-    def _start(self, documents: Sequence[Document], change: ManyCorrection) -> None:
+    def _start(self, captions: dict[int, Sequence[CaptionEntry]], change: ManyCorrection) -> None:
         library = self._library
         job = self._jobs.start(
             Lane.WRITER,
@@ -70,17 +77,19 @@ class ManyCorrectionController(QObject):
             topic=TOPIC,
         )
         JobProgress(job, tr("Correcting"), tr("Correcting …"), _progress_text, self._window)
-        job.done.connect(partial(self._done, documents, change))
+        job.done.connect(partial(self._done, captions, change))
         job.failed.connect(self._failed)
         job.ended.connect(self.library_changed)
 
-    def _done(self, documents: Sequence[Document], change: ManyCorrection, missing: Sequence[int]) -> None:
+    def _done(
+        self, captions: dict[int, Sequence[CaptionEntry]], change: ManyCorrection, missing: Sequence[int]
+    ) -> None:
         many = wording.count(len(change.document_ids) - len(missing), tr("document"), tr("documents"))
         name = caption_texts.FIELD_WORDS[change.field]
         said = [tr("{field} was corrected in {documents}.").format(field=name, documents=many)]
         if missing:
-            titles = [f"“{wording.title(each)}”" for each in documents if each.id in missing]
-            named = ", ".join(titles[:NAMED]) + (" …" if len(titles) > NAMED else "")
+            named = ", ".join(f"“{_title(captions[each])}”" for each in missing[:NAMED])
+            named += " …" if len(missing) > NAMED else ""
             one = tr("{number} is no longer in the library: {titles}")
             more = tr("{number} are no longer in the library: {titles}")
             said.append(wording.counted(len(missing), one, more, titles=named))
@@ -89,6 +98,11 @@ class ManyCorrectionController(QObject):
     def _failed(self, error: BriefBankError) -> None:
         reason = "" if isinstance(error, Cancelled) else str(error)
         self.status.emit(f"{NOT_CHANGED} {reason}".strip())
+
+
+def _title(caption: Sequence[CaptionEntry]) -> str:
+    entry = next(each for each in caption if each.field is CaptionField.TITLE)
+    return entry.value or tr("Without a title")
 
 
 def _captions(

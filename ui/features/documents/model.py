@@ -1,10 +1,9 @@
-"""The model of the library's documents as a table that sorts by its values and filters by words."""
+"""The model of the library's documents as a table of which only the part in view is read."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from typing import Any
 
 from PySide6.QtCore import (
@@ -13,22 +12,27 @@ from PySide6.QtCore import (
     QObject,
     QPersistentModelIndex,
     Qt,
+    QTimer,
+    Signal,
 )
 
-from briefbank.domain.caption_fields import CaptionField, lacks_any
+from briefbank.domain.document_lists import ListedDocument
 from briefbank.domain.documents import Document
-from briefbank.domain.version_order import version_order
-from briefbank.text.folders import is_in
 from ui.i18n import translate
 from ui.i18n.translate import tr
 from ui.kit.directions import isolated, plain_tip, tip
 from ui.shared import wording
 
-DOCUMENT_ROLE = Qt.ItemDataRole.UserRole + 1
 AnyIndex = QModelIndex | QPersistentModelIndex
 REMARKS_ROLE = Qt.ItemDataRole.UserRole + 2
 COLUMNS = (tr("Title"), tr("Filed"), tr("Kind"), tr("Court"), tr("Docket"), tr("Pages"), tr("To note"))
 TITLE, FILED, KIND, COURT, DOCKET, PAGES, NOTES = range(7)
+PAGE = 100
+"""The rows that are asked for together."""
+PAGES_AT_ONCE = 5
+"""The pages that are asked for together; no screen shows as many."""
+KEPT = 2000
+"""The rows that are kept, those that came last."""
 
 
 @dataclass(frozen=True)
@@ -41,85 +45,109 @@ class Remark:
 
 
 class DocumentModel(QAbstractTableModel):
-    """A row for each document in which every typed word occurs and a field may have to be missing, in the
-    order of one column's values.
+    """The listed documents by their ids, and the rows of those that are looked at.
 
-    It sorts and narrows by itself: Qt's own model for that asks for each value again at every comparison,
-    which stops the window for half a second with 10,000 documents.
+    A row that is not there yet is empty, and its page is asked for by ``rows_wanted``. A row that may have
+    changed is shown as it was until it comes anew. At most KEPT rows are held.
     """
+
+    rows_wanted = Signal(object)
+    """The ids of rows that are looked at and not there. They are given to ``show_rows`` or ``ask_again``."""
+    order_wanted = Signal()
+    """Emitted when ``column`` or ``descending`` changed."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._all: list[Document] = []
-        self._documents: list[Document] = []
-        self._families: dict[int, list[Document]] = {}
-        self._words: list[str] = []
-        self._lacking: Collection[CaptionField] = ()
-        self._folder = ""
-        self._column, self._order = FILED, Qt.SortOrder.DescendingOrder
+        self.column, self.descending = FILED, True
+        self._ids: Sequence[int] = ()
+        self._rows: dict[int, ListedDocument | None] = {}
+        self._fresh: set[int] = set()
+        """Those of the rows that are as the library has them."""
+        self._pages: dict[int, None] = {}
+        """The pages to ask for, the one that was looked at last at the end."""
+        self._asked = False
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._ask)
 
-    def show(self, documents: Sequence[Document]) -> None:
-        """Show ``documents``, the newest filed first."""
-        self._all = list(documents)
-        self._families = {}
-        for document in documents:
-            if document.family:
-                self._families.setdefault(document.family, []).append(document)
-        for versions in self._families.values():
-            versions.sort(key=version_order)
-        self._arrange()
+    # --- what is listed ---
 
-    def narrow(self, text: str) -> None:
-        """Keep the documents in which every word of ``text`` occurs."""
-        self._words = text.casefold().split()
-        self._arrange()
-
-    def narrow_to_lacking(self, fields: Collection[CaptionField]) -> None:
-        """Keep the documents that lack one of these fields; all for none."""
-        self._lacking = fields
-        self._arrange()
-
-    def narrow_to_folder(self, folder: str) -> None:
-        """Keep the documents in a folder and those in it; all for an empty one."""
-        self._folder = folder
-        self._arrange()
-
-    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        self._column, self._order = column, order
-        self._arrange()
-
-    def _arrange(self) -> None:
-        """Sort and narrow the rows. They change all at once; ``rows_of`` finds documents again."""
+    def show(self, ids: Sequence[int]) -> None:
+        """Show these documents in this order. Rows that are there stay."""
         self.beginResetModel()
-        shown = [d for d in self._all if not self._words or _holds(d, self._words)]
-        if self._lacking:
-            shown = [d for d in shown if lacks_any(d, self._lacking)]
-        if self._folder:
-            shown = [d for d in shown if is_in(d.folder, self._folder)]
-        descending = self._order == Qt.SortOrder.DescendingOrder
-        self._documents = sorted(shown, key=self._sort_value, reverse=descending)
+        self._ids = ids
+        self._pages.clear()
         self.endResetModel()
 
-    def _sort_value(self, document: Document) -> Any:
-        if self._column == NOTES:
-            return len(self.remarks(document))
-        return _sort_value(document, self._column)
+    def outdate(self) -> None:
+        """Ask for each row again when it is looked at. What was asked for before does not come."""
+        self._fresh.clear()
+        self._asked = False
 
-    def rows_of(self, documents: Iterable[Document]) -> list[int]:
-        """Return the rows of those documents that are shown, in order."""
-        wanted = {document.id for document in documents}
-        return [row for row, each in enumerate(self._documents) if each.id in wanted]
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        self.column, self.descending = column, order == Qt.SortOrder.DescendingOrder
+        self.order_wanted.emit()
 
-    def others(self, document: Document) -> list[Document]:
-        """Return the other versions of a document, the filed and newest first."""
-        return [each for each in self._families.get(document.family, ()) if each.id != document.id]
+    def ids(self, rows: Iterable[int]) -> list[int]:
+        return [self._ids[row] for row in rows]
 
-    def remarks(self, document: Document) -> list[Remark]:
-        """Return the remarks to know before relying on a document."""
-        return _remarks(document, len(self.others(document)) + 1)
+    def rows_of(self, ids: Collection[int]) -> list[int]:
+        """Return the rows of those documents that are listed, in order."""
+        return [row for row, each in enumerate(self._ids) if each in ids] if ids else []
+
+    # --- their rows ---
+
+    def document(self, row: int) -> Document | None:
+        """Return the document of a row, None while it is not there."""
+        found = self._listed(row)
+        return found.document if found is not None else None
+
+    def others(self, document: Document) -> Sequence[Document]:
+        """Return the other versions of a document whose row is there, the filed and newest first."""
+        found = self._rows.get(document.id)
+        return found.others if found is not None else ()
+
+    def _listed(self, row: int) -> ListedDocument | None:
+        if (id_ := self._ids[row]) not in self._fresh:
+            self._pages.pop(row // PAGE, None)
+            self._pages[row // PAGE] = None
+            if not self._asked and not self._timer.isActive():
+                self._timer.start()
+        return self._rows.get(id_)
+
+    def _ask(self) -> None:
+        """Ask for the pages that were looked at last. Those before are out of view, or are looked at again
+        when these are shown."""
+        pages = list(self._pages)[-PAGES_AT_ONCE:]
+        starts = [page * PAGE for page in sorted(pages)]
+        wanted = [id_ for at in starts for id_ in self._ids[at : at + PAGE] if id_ not in self._fresh]
+        self._pages.clear()
+        if wanted and not self._asked:
+            self._asked = True
+            self.rows_wanted.emit(wanted)
+
+    def show_rows(self, ids: Sequence[int], found: Mapping[int, ListedDocument]) -> None:
+        """Show the rows that were asked for; one that was removed meanwhile stays empty."""
+        for id_ in ids:
+            self._rows.pop(id_, None)
+            self._rows[id_] = found.get(id_)
+        self._fresh.update(ids)
+        for id_ in list(self._rows)[: max(0, len(self._rows) - KEPT)]:
+            del self._rows[id_]
+            self._fresh.discard(id_)
+        self.ask_again()
+        if self._ids:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self._ids) - 1, NOTES))
+
+    def ask_again(self) -> None:
+        """Ask for what was looked at since the last rows were asked for, or will be."""
+        self._asked = False
+        self._ask()
+
+    # --- the table ---
 
     def rowCount(self, parent: AnyIndex | None = None) -> int:
-        return 0 if parent is not None and parent.isValid() else len(self._documents)
+        return 0 if parent is not None and parent.isValid() else len(self._ids)
 
     def columnCount(self, parent: AnyIndex | None = None) -> int:
         return 0 if parent is not None and parent.isValid() else len(COLUMNS)
@@ -136,11 +164,14 @@ class DocumentModel(QAbstractTableModel):
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid():
             return None
-        document, column = self._documents[index.row()], index.column()
-        if role == DOCUMENT_ROLE:
-            return document
+        column, listed = index.column(), self._listed(index.row())
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _aligned(column)
+        if listed is None:
+            return None
         if column == NOTES:
-            return self._note_data(self.remarks(document), role)
+            return _note_data(remarks(listed), role)
+        document = listed.document
         if role == Qt.ItemDataRole.DisplayRole:
             return _text(document, column)
         if role == Qt.ItemDataRole.ToolTipRole:
@@ -148,26 +179,18 @@ class DocumentModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             said = _text(document, column) or tr("none")
             return f"{COLUMNS[column]}: {said}"
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _aligned(column)
-        return None
-
-    @staticmethod
-    def _note_data(remarks: Sequence[Remark], role: int) -> Any:
-        if role == REMARKS_ROLE:
-            return remarks
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip("\n".join(remark.sentence for remark in remarks))
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            said = " ".join(remark.sentence for remark in remarks) or tr("nothing")
-            return f"{COLUMNS[NOTES]}: {said}"
         return None
 
 
-def _holds(document: Document, sought: Sequence[str]) -> bool:
-    named = (document.file_name, document.folder)
-    text = " ".join((*(_text(document, column) for column in range(NOTES)), *named))
-    return all(word in text.casefold() for word in sought)
+def _note_data(found: Sequence[Remark], role: int) -> Any:
+    if role == REMARKS_ROLE:
+        return found
+    if role == Qt.ItemDataRole.ToolTipRole:
+        return plain_tip("\n".join(remark.sentence for remark in found))
+    if role == Qt.ItemDataRole.AccessibleTextRole:
+        said = " ".join(remark.sentence for remark in found) or tr("nothing")
+        return f"{COLUMNS[NOTES]}: {said}"
+    return None
 
 
 def _text(document: Document, column: int) -> str:
@@ -191,8 +214,9 @@ def _whole_title(document: Document) -> str:
     return f"{_text(document, TITLE)}\n{wording.found_at(document)}"
 
 
-def _remarks(document: Document, versions: int) -> list[Remark]:
-    found = []
+def remarks(listed: ListedDocument) -> list[Remark]:
+    """Return the remarks to know before relying on a document."""
+    document, versions, found = listed.document, len(listed.others) + 1, []
     if count := document.gaps:
         one = tr("{number} page has no text that can be searched.")
         more = tr("{number} pages have no text that can be searched.")
@@ -209,16 +233,6 @@ def _remarks(document: Document, versions: int) -> list[Remark]:
         sentence = tr("There are {number} versions of it here.").format(number=versions)
         found.append(Remark("versions", translate.number(versions), sentence))
     return found
-
-
-def _sort_value(document: Document, column: int) -> Any:
-    if column == FILED:
-        return (document.filed or date.min).toordinal()
-    if column == TITLE:
-        return wording.title(document).casefold()
-    if column == PAGES:
-        return document.pages
-    return _text(document, column).casefold()
 
 
 def _aligned(column: int) -> Qt.AlignmentFlag:

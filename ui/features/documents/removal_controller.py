@@ -30,17 +30,21 @@ class RemovalController(QObject):
         self._documents = documents
         documents.remove_wanted.connect(self.remove)
 
-    def remove(self, documents: Sequence[Document]) -> None:
+    def remove(self, document_ids: Sequence[int]) -> None:
         """Find out which backups hold the only one of these documents, ask, and remove it after a yes."""
-        if len(documents) > 1:
+        if len(document_ids) > 1:
             self.status.emit(tr("Documents are removed one at a time: choose one of them."))
             return
-        (document,), library = documents, self._library
-        document_id = document.id
+        (document_id,), library = document_ids, self._library
         job = self._jobs.start(
-            Lane.READER, lambda _reporter: library.maintenance.backups_with(document_id), topic="backups"
+            Lane.READER,
+            lambda _reporter: (
+                library.documents.get(document_id),
+                library.maintenance.backups_with(document_id),
+            ),
+            topic="backups",
         )
-        job.done.connect(lambda backups: self._ask(document, backups))
+        job.done.connect(lambda found: self._ask(*found))
         job.failed.connect(lambda error: self.status.emit(str(error)))
 
     def _ask(self, document: Document, backups: Sequence[KnownBackup]) -> None:

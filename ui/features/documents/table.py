@@ -74,7 +74,7 @@ class _RemarkDelegate(QStyledItemDelegate):
         painter.save()
         painter.setPen(QColor(c.text))
         x = option.rect.left() + 8.0
-        for remark in index.data(table.REMARKS_ROLE):
+        for remark in index.data(table.REMARKS_ROLE) or ():
             tint = c.muted if remark.icon == "versions" else c.warn
             ratio = view.devicePixelRatioF() if view else 1.0
             top = option.rect.center().y() - ICON / 2

@@ -1,19 +1,22 @@
-"""The table of all documents: find some, open one, correct them, read one again, remove it."""
+"""The table of the documents: find some, open one, correct them, read one again, remove it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
+from itertools import pairwise
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, Qt, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QWidget
 
 from briefbank.domain.caption_fields import EXPECTED, CaptionField
+from briefbank.domain.document_lists import DocumentList
 from briefbank.domain.documents import Document
 from briefbank.domain.maintenance import KnownBackup
 from briefbank.domain.version_order import version_of
 from ui.features.documents import model as table
-from ui.features.documents import texts
+from ui.features.documents import narrowing, texts
 from ui.features.documents.folder_choice import show_folders
 from ui.features.documents.table import DocumentTable
 from ui.i18n.translate import number, tr
@@ -36,16 +39,23 @@ LACKING = (
 
 
 class DocumentsView(QWidget):
-    """The table, what narrows it, and the actions for the chosen documents."""
+    """The table, what narrows it, and the actions for the chosen documents.
 
-    open_wanted = Signal(object)
-    beside_wanted = Signal(object)
-    """The Document to open in the other of two readers."""
+    Documents are chosen by their ids: their rows need not be there.
+    """
+
+    shown = Signal()
+    """Emitted when the page comes into view."""
+    list_wanted = Signal()
+    """Emitted when another list is asked for (``wanted``)."""
+    open_wanted = Signal(int)
+    beside_wanted = Signal(int)
+    """The id of a document to open in the other of two readers."""
     remove_wanted = Signal(object)
-    """The list of Documents to remove, once the person has been asked."""
-    correct_wanted = Signal(object)
+    """The list of ids of documents to remove, once the person has been asked."""
+    correct_wanted = Signal(int)
     many_wanted = Signal(object)
-    """The list of Documents of which one field is to be corrected."""
+    """The list of ids of documents of which one field is to be corrected."""
     same_wanted = Signal(object)
     """The Document for which to show what cites the same authorities."""
     cut_wanted = Signal(object)
@@ -59,10 +69,11 @@ class DocumentsView(QWidget):
         super().__init__(parent)
         self._reading_again = reading_again
         self.setObjectName("page")
-        self._model = table.DocumentModel(self)
-        self._before: tuple[Document | None, list[Document]] = (None, [])
+        self.model = table.DocumentModel(self)
+        self._listed: DocumentList | None = None
+        self._documents = 0
         self._may_cut = self._cutting = False
-        self.table = DocumentTable(self._model)
+        self.table = DocumentTable(self.model)
         self.field = QLineEdit()
         self.field.setPlaceholderText(tr("Narrow by title, court, docket, folder or year"))
         self.field.setAccessibleName(tr("Narrow the list of documents"))
@@ -82,8 +93,8 @@ class DocumentsView(QWidget):
         self.remove = push_button(tr("Remove…"), tip=tr("Take the document out of the library (Delete)"))
         self.extent = label("", role="muted")
         self._empty = MessagePane()
-        self._say_empty()
         self._lay_out()
+        self._choose_pane()
         self._connect()
         self._enable()
 
@@ -106,13 +117,11 @@ class DocumentsView(QWidget):
         self._pages = page_body(self, head, self._empty, self.table)
 
     def _connect(self) -> None:
-        self.field.textChanged.connect(self._model.narrow)
-        self.lacking.currentIndexChanged.connect(
-            lambda _row: self._model.narrow_to_lacking(self.lacking.currentData())
-        )
-        self.folder.currentIndexChanged.connect(
-            lambda _row: self._model.narrow_to_folder(self.folder.currentData() or "")
-        )
+        for changed in (
+            *(self.field.textChanged, self.lacking.currentIndexChanged, self.folder.currentIndexChanged),
+            self.model.order_wanted,
+        ):
+            changed.connect(lambda *_what: self.list_wanted.emit())
         self.open.clicked.connect(self._open)
         self.remove.clicked.connect(self._remove)
         self.correct.clicked.connect(self.request_correction)
@@ -122,71 +131,110 @@ class DocumentsView(QWidget):
         self.table.menu_wanted.connect(self._pop_up)
         self.table.selectionModel().currentRowChanged.connect(lambda *_where: self._enable())
         self.table.selectionModel().selectionChanged.connect(lambda *_what: self._enable())
-        self._model.modelAboutToBeReset.connect(self._remember)
-        self._model.modelReset.connect(self._find_again)
 
-    def wait(self) -> None:
-        """Say that the documents are being read, where none are shown yet."""
-        if not self._model.rowCount():
-            self._empty.say("library", tr("Reading the list of documents …"), "")
+    # --- what is listed ---
 
-    def show_documents(self, documents: Sequence[Document]) -> None:
-        """Show documents; those that are chosen stay so where they are still there."""
-        self._model.show(documents)
-        show_folders(self.folder, [document.folder for document in documents])
-        self.extent.setText(wording.library_size(len(documents), sum(d.passages for d in documents)))
-        self._say_empty()
-        self._pages.setCurrentIndex(1 if documents else 0)
-        self._enable()
-
-    def _say_empty(self) -> None:
-        self._empty.say(
-            "library", tr("The library is empty."), tr("Drop briefs anywhere on this window to add them.")
+    def wanted(self) -> DocumentList:
+        """Return the list that is asked for."""
+        return DocumentList(
+            words=narrowing.typed_words(self.field.text()),
+            lacking=frozenset(self.lacking.currentData()),
+            folder=self.folder.currentData() or "",
+            column=narrowing.COLUMNS[self.model.column],
+            descending=self.model.descending,
+            kinds=narrowing.kinds_by_name(),
         )
 
-    def _remember(self) -> None:
-        self._before = self.current(), self.chosen()
-
-    def _find_again(self) -> None:
-        """Keep the chosen documents after the rows were rearranged, and in sight only if they were."""
-        current, chosen = self._before
-        place = self.table.verticalScrollBar().value()
-        for row in self._model.rows_of([current] if current is not None else []):
-            self.table.setCurrentIndex(self._model.index(row, 0))
-        rows = QItemSelection()
-        for row in self._model.rows_of(chosen):
-            rows.select(self._model.index(row, 0), self._model.index(row, table.NOTES))
-        self.table.selectionModel().select(rows, QItemSelectionModel.SelectionFlag.ClearAndSelect)
-        self.table.verticalScrollBar().setValue(place)
+    def show_list(self, wanted: DocumentList, ids: Sequence[int]) -> None:
+        """Show the documents of a list. Those that are chosen stay so where they are still there, and so does
+        the place in a list that was shown before."""
+        first = self.table.rowAt(0)
+        anchor = self.model.ids([first]) if first > 0 and wanted == self._listed else []
+        current, chosen = self.current_id(), self.chosen()
+        self._listed = wanted
+        self.model.show(ids)
+        self._choose_again(current, chosen)
+        self.table.scrollToTop()
+        for row in self.model.rows_of(anchor):
+            self.table.scrollTo(self.model.index(row, 0), self.table.ScrollHint.PositionAtTop)
+        self._choose_pane()
         self._enable()
+        if self.isVisible():
+            self._choose_first()
 
-    def choose_first(self) -> None:
+    def show_size(self, documents: int, passages: int) -> None:
+        """Say how much the library holds."""
+        self._documents = documents
+        self.extent.setText(wording.library_size(documents, passages))
+        self._choose_pane()
+
+    def show_folders(self, counts: Mapping[str, int]) -> None:
+        """Offer folders with their numbers of documents."""
+        show_folders(self.folder, counts)
+
+    def _choose_pane(self) -> None:
+        """Show the table, or say why there is none."""
+        self._pages.setCurrentIndex(1 if self._documents and self._listed is not None else 0)
+        if self._documents:
+            self._empty.say("library", tr("Reading the list of documents …"), "")
+        else:
+            self._empty.say(
+                "library", tr("The library is empty."), tr("Drop briefs anywhere on this window to add them.")
+            )
+
+    def _choose_again(self, current: int | None, chosen: Sequence[int]) -> None:
+        """Choose documents after the rows were rearranged."""
+        for row in self.model.rows_of([current] if current is not None else []):
+            self.table.selectionModel().setCurrentIndex(
+                self.model.index(row, 0), QItemSelectionModel.SelectionFlag.NoUpdate
+            )
+        rows, selection = self.model.rows_of(frozenset(chosen)), QItemSelection()
+        starts = [at for at, row in enumerate(rows) if not at or rows[at - 1] != row - 1]
+        for start, end in pairwise((*starts, len(rows))):
+            selection.select(self.model.index(rows[start], 0), self.model.index(rows[end - 1], table.NOTES))
+        flags = QItemSelectionModel.SelectionFlag.ClearAndSelect
+        self.table.selectionModel().select(selection, flags)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.shown.emit()
+        self._choose_first()
+
+    def _choose_first(self) -> None:
         """Choose the first document, so that the keyboard has a place to start; a chosen one stays chosen."""
-        if not self.table.currentIndex().isValid() and self._model.rowCount():
-            self.table.setCurrentIndex(self._model.index(0, 0))
+        if not self.table.selectionModel().hasSelection() and self.model.rowCount():
+            self.table.setCurrentIndex(self.model.index(max(0, self.table.currentIndex().row()), 0))
+
+    # --- which are chosen ---
+
+    def current_id(self) -> int | None:
+        index = self.table.currentIndex()
+        return self.model.ids([index.row()])[0] if index.isValid() else None
 
     def current(self) -> Document | None:
-        index: QModelIndex = self.table.currentIndex()
-        found: Document | None = index.data(table.DOCUMENT_ROLE) if index.isValid() else None
-        return found
+        """Return the document of the current row, None while that is not there."""
+        index = self.table.currentIndex()
+        return self.model.document(index.row()) if index.isValid() else None
 
-    def chosen(self) -> list[Document]:
-        """Return the documents of the selected rows, from the top."""
-        return [self._model.index(row, 0).data(table.DOCUMENT_ROLE) for row in self.table.chosen_rows()]
+    def chosen(self) -> list[int]:
+        """Return the ids of the selected documents, from the top."""
+        return self.model.ids(self.table.chosen_rows())
 
     def _enable(self) -> None:
-        chosen = len(self.table.chosen_rows())
-        self.open.setEnabled(self.current() is not None)
+        chosen = sum(map(len, self.table.chosen_ranges()))
+        self.open.setEnabled(self.table.currentIndex().isValid())
         self.correct.setEnabled(chosen > 0)
         self.remove.setEnabled(chosen == 1)
 
+    # --- actions ---
+
     def _open(self) -> None:
-        if (document := self.current()) is not None:
-            self.open_wanted.emit(document)
+        if (id_ := self.current_id()) is not None:
+            self.open_wanted.emit(id_)
 
     def _open_beside(self) -> None:
-        if (document := self.current()) is not None:
-            self.beside_wanted.emit(document)
+        if (id_ := self.current_id()) is not None:
+            self.beside_wanted.emit(id_)
 
     def request_correction(self) -> bool:
         """Request the correction of the chosen document, or of one field of the chosen ones; return whether
@@ -203,16 +251,17 @@ class DocumentsView(QWidget):
             self.remove_wanted.emit(chosen)
 
     def _pop_up(self, place: QPoint) -> None:
-        chosen, current = self.chosen(), self.current()
-        if len(chosen) > 1:
-            self._menu_of_many(chosen).popup(place)
+        chosen, current = sum(map(len, self.table.chosen_ranges())), self.current()
+        if chosen > 1:
+            self.menu_of_many(chosen).popup(place)
         elif current is not None:
             self.menu(current).popup(place)
 
-    def _menu_of_many(self, documents: Sequence[Document]) -> QMenu:
+    def menu_of_many(self, documents: int) -> QMenu:
+        """Return the menu of several documents."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        words = tr("Correct a field of {number} documents…").format(number=number(len(documents)))
+        words = tr("Correct a field of {number} documents…").format(number=number(documents))
         menu.addAction(with_keys(words, "F2"), self.request_correction)
         return menu
 
@@ -220,15 +269,17 @@ class DocumentsView(QWidget):
         """Return the menu of a document."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction(with_keys(tr("Open"), "Enter"), partial(self.open_wanted.emit, document))
-        menu.addAction(with_keys(tr("Open beside"), "Ctrl+Enter"), partial(self.beside_wanted.emit, document))
-        menu.addAction(with_keys(tr("Correct…"), "F2"), partial(self.correct_wanted.emit, document))
-        if others := self._model.others(document):
+        menu.addAction(with_keys(tr("Open"), "Enter"), partial(self.open_wanted.emit, document.id))
+        menu.addAction(
+            with_keys(tr("Open beside"), "Ctrl+Enter"), partial(self.beside_wanted.emit, document.id)
+        )
+        menu.addAction(with_keys(tr("Correct…"), "F2"), partial(self.correct_wanted.emit, document.id))
+        if others := self.model.others(document):
             versions = menu.addMenu(tr("Other versions"))
             for other in others:
                 named = str(version_of(other))
                 text = wording.version(other.title or other.file_name, other.filed, named)
-                versions.addAction(text, partial(self.open_wanted.emit, other))
+                versions.addAction(text, partial(self.open_wanted.emit, other.id))
         if document.ocr_pages or document.gaps:
             menu.addMenu(self._reading_again.menu(menu, document))
         if self._cutting:

@@ -3,11 +3,14 @@
 Documents and files that wait keep the folder that they were dropped with; documents of older releases have
 none until they are added once more. Refused files keep the kind of their refusal, by which next steps are
 offered, and may be left out. Documents know to which mails and PDFs they are attached, and how many files are
-attached to them. Files of the queue have a turn, so that the newest of many are read first.
+attached to them. Files of the queue have a turn, so that the newest of many are read first. Documents have
+what lists are ordered and narrowed by, so that no list needs to read them all.
 """
 
 import sqlalchemy as sa
 from alembic import op
+
+from briefbank.catalogue.document_lists import keys
 
 revision = "0012"
 down_revision = "0011"
@@ -24,6 +27,7 @@ def upgrade() -> None:
     waiting = sa.text("status IS NULL")
     op.create_index("ix_intake_next", "intake", ["turn", "id", "stage"], sqlite_where=waiting)
     op.create_index("ix_intake_path", "intake", ["path"])
+    _lists()
 
 
 def _refusals() -> None:
@@ -48,3 +52,43 @@ def _attachments() -> None:
     op.add_column("document", sa.Column("attached", sa.Integer(), nullable=False, server_default="0"))
     op.add_column("intake", sa.Column("container", sa.String(), nullable=False, server_default=""))
     op.add_column("intake", sa.Column("depth", sa.Integer(), nullable=False, server_default="0"))
+
+
+def _lists() -> None:
+    for name in ("title_key", "court_key", "docket_key", "list_text"):
+        op.add_column("document", sa.Column(name, sa.String(), nullable=False, server_default=""))
+    op.add_column("document", sa.Column("titled", sa.Boolean(), nullable=False, server_default="1"))
+    _fill_keys()
+    columns = ["filed", "kind", "pages", "passages", "gaps", "doubtful_pages", "hidden_pages", "family"]
+    op.create_index("ix_document_list", "document", columns)
+    for name in ("title", "court", "docket"):
+        op.create_index(f"ix_document_{name}", "document", [f"{name}_key", "filed"])
+    for name in ("folder", "family"):
+        op.create_index(f"ix_document_{name}", "document", [name])
+
+
+def _fill_keys() -> None:
+    """Fill the columns some hundred rows at a time."""
+    connection, last = op.get_bind(), -1
+    query = sa.text(
+        "SELECT id, title, court, docket, filed, file_name, folder FROM document WHERE id > :last "
+        "ORDER BY id LIMIT 500"
+    )
+    fill = sa.text(
+        "UPDATE document SET title_key = :title_key, court_key = :court_key, docket_key = :docket_key, "
+        "titled = :titled, list_text = :list_text WHERE id = :id"
+    )
+    while rows := connection.execute(query, {"last": last}).mappings().all():
+        last = rows[-1]["id"]
+        values = [{name: _text(value) for name, value in row.items() if name != "id"} for row in rows]
+        connection.execute(
+            fill,
+            [keys(version="", **each) | {"id": row["id"]} for each, row in zip(values, rows, strict=True)],
+        )
+
+
+def _text(untrusted: object) -> str:
+    """Return a value as text. Text that UTF-8 cannot represent is bytes."""
+    if isinstance(untrusted, bytes):
+        return untrusted.decode("utf-8", "surrogatepass")
+    return "" if untrusted is None else str(untrusted)

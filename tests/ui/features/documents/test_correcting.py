@@ -16,7 +16,7 @@ from briefbank.domain.documents import CaptionEntry
 from briefbank.domain.kinds import Kind
 from briefbank.errors import NotInLibrary, StoreFull
 from tests.stand_ins.library import StubLibrary
-from tests.ui.conftest import search
+from tests.ui.conftest import list_settled, search, show_library
 from ui.features.documents.caption_row import PUT_BACK, USE_READ
 from ui.features.documents.correction_controller import FINISH_FIRST, NOTHING_CHOSEN
 from ui.features.documents.correction_view import LASTING, NOT_ALL, SAVING, CorrectionDialog
@@ -24,7 +24,7 @@ from ui.features.documents.model import COURT, DOCKET, FILED, TITLE
 from ui.main_window import MainWindow
 from ui.shared import caption_texts
 from ui.shared.caption_fields import KindField, WordsField
-from ui.shared.pages import CARE, LIBRARY, SEARCH
+from ui.shared.pages import CARE, SEARCH
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
 
@@ -34,7 +34,7 @@ NOT_A_DATE = "“the third of March” is not a date. Write it as March 5, 2021.
 
 def open_dialog(qtbot: QtBot, window: MainWindow, row: int = 0) -> CorrectionDialog:
     """Open the dialog by the button of the library page."""
-    window.show_page(LIBRARY)
+    show_library(qtbot, window)
     window.documents.table.selectRow(row)
     qtbot.mouseClick(window.documents.correct, LEFT)
     return opened(qtbot, window)
@@ -63,7 +63,7 @@ def save(qtbot: QtBot, dialog: CorrectionDialog) -> None:
 
 def closed(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.waitUntil(lambda: window.correction.dialog is None)
-    qtbot.waitUntil(lambda: not window.jobs.busy("documents"))
+    list_settled(qtbot, window)
 
 
 def in_table(window: MainWindow, column: int, row: int = 0) -> str:
@@ -172,6 +172,7 @@ def test_only_what_was_changed_is_saved_and_shown_everywhere(
     assert head.place.text() == "Page 12 (file page 15 of 24)", "the page is not opened anew"
     model = window.search_page.results.model
     qtbot.waitUntil(lambda: model.hit(0).document.docket == "A-9999-22")
+    show_library(qtbot, window)
     assert in_table(window, DOCKET) == "A-9999-22"
 
 
@@ -268,7 +269,7 @@ def test_escape_leaves_everything_as_it_was(qtbot: QtBot, window: MainWindow, li
 
 
 def test_everything_can_be_done_by_keyboard(qtbot: QtBot, window: MainWindow, library: StubLibrary) -> None:
-    window.show_page(LIBRARY)
+    show_library(qtbot, window)
     window.activateWindow()
     qtbot.keyClick(window.documents.table, Qt.Key.Key_F2)
     dialog = opened(qtbot, window)
@@ -373,11 +374,11 @@ def test_unsaved_corrections_are_not_given_up_for_another_document(
 ) -> None:
     dialog = open_dialog(qtbot, window)
     write(qtbot, dialog, CaptionField.TITLE, "Another")
-    window.correction.correct(library.documents.get(2))
+    window.correction.correct(2)
     assert window.correction.dialog is dialog and dialog.message.text() == FINISH_FIRST
     qtbot.mouseClick(dialog.cancel, LEFT)
     dialog = open_dialog(qtbot, window)
-    window.correction.correct(library.documents.get(2))
+    window.correction.correct(2)
     qtbot.waitUntil(lambda: window.correction.dialog not in (None, dialog))
     assert opened(qtbot, window).document.id == 2
 
@@ -385,7 +386,7 @@ def test_unsaved_corrections_are_not_given_up_for_another_document(
 def test_the_dialog_goes_with_its_document(qtbot: QtBot, window: MainWindow, library: StubLibrary) -> None:
     open_dialog(qtbot, window)
     library.documents.remove(1)
-    window.refresh()
+    window.library_list.refresh()
     closed(qtbot, window)
 
 
@@ -396,7 +397,7 @@ def test_a_document_that_is_gone_or_not_chosen_is_told(
     window.correction.correct_chosen()
     assert window.status.text.whole() == NOTHING_CHOSEN
     library.faults["caption"] = NotInLibrary()
-    window.correction.correct(library.documents.get(1))
+    window.correction.correct(1)
     qtbot.waitUntil(lambda: window.status.text.whole() == str(NotInLibrary()))
     assert window.correction.dialog is None
 
@@ -404,7 +405,7 @@ def test_a_document_that_is_gone_or_not_chosen_is_told(
 def test_a_document_is_corrected_from_the_menu_of_its_row_and_from_the_reader(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    window.show_page(LIBRARY)
+    show_library(qtbot, window)
     menu = window.documents.menu(library.documents.get(3))
     next(action for action in menu.actions() if action.text() == "Correct…\tF2").trigger()
     assert opened(qtbot, window).document.id == 3

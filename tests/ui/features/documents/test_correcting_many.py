@@ -13,13 +13,14 @@ from pytestqt.qtbot import QtBot
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.errors import StoreFull
 from tests.stand_ins.library import StubLibrary
+from tests.ui.conftest import list_settled, show_library
 from ui.features.documents.caption_row import USE_READ
+from ui.features.documents.many_controller import MOST
 from ui.features.documents.many_view import ALL_HAVE_IT, MISSING, NOT_CORRECTED, ManyCorrectionDialog
 from ui.features.documents.view import ALL, LACKING
 from ui.main_window import MainWindow
 from ui.shared.caption_fields import KindField, WordsField
 from ui.shared.job_progress import JobProgress
-from ui.shared.pages import LIBRARY
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
 
@@ -27,16 +28,16 @@ LEFT = Qt.MouseButton.LeftButton
 COURT = "Supreme Court of New Jersey"
 
 
-def choose(window: MainWindow, *rows: int) -> list[int]:
+def choose(qtbot: QtBot, window: MainWindow, *rows: int) -> list[int]:
     """Select rows as with Ctrl and the mouse; return the ids of their documents."""
-    window.show_page(LIBRARY)
+    show_library(qtbot, window)
     selection = window.documents.table.selectionModel()
     selection.clearSelection()
     for row in rows:
         index = window.documents.table.model().index(row, 0)
         flags = QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
         selection.setCurrentIndex(index, flags)
-    return [document.id for document in window.documents.chosen()]
+    return window.documents.chosen()
 
 
 def opened(qtbot: QtBot, window: MainWindow) -> ManyCorrectionDialog:
@@ -60,12 +61,12 @@ def write(qtbot: QtBot, dialog: ManyCorrectionDialog, text: str) -> None:
 
 
 def shown(window: MainWindow) -> list[int]:
-    table = window.documents.table
-    return [window.documents._model._documents[row].id for row in range(table.model().rowCount())]
+    return window.documents.model.ids(range(window.documents.model.rowCount()))
 
 
 def idle(qtbot: QtBot, window: MainWindow) -> None:
-    qtbot.waitUntil(lambda: not window.jobs.busy("correct many") and not window.jobs.busy("documents"))
+    qtbot.waitUntil(lambda: not window.jobs.busy("correct many"))
+    list_settled(qtbot, window)
 
 
 # --- what is missing ---
@@ -77,13 +78,12 @@ def test_the_list_is_narrowed_to_documents_without_title_date_or_court(
     library.documents.change(1, title="harmon-brief", file_name="harmon-brief.pdf")
     library.documents.change(2, filed=None)
     library.documents.change(3, court="")
-    window.refresh()
-    idle(qtbot, window)
-    window.show_page(LIBRARY)
+    show_library(qtbot, window)
     whole = set(shown(window))
     found = []
     for row in range(window.documents.lacking.count()):
         window.documents.lacking.setCurrentIndex(row)
+        list_settled(qtbot, window)
         found.append(set(shown(window)))
     words = [window.documents.lacking.itemText(row) for row in range(window.documents.lacking.count())]
     assert words == [ALL, *(said for said, _fields in LACKING)]
@@ -97,11 +97,10 @@ def test_what_is_typed_narrows_the_documents_that_lack_something(
 ) -> None:
     library.documents.change(1, filed=None)
     library.documents.change(2, filed=None)
-    window.refresh()
-    idle(qtbot, window)
-    window.show_page(LIBRARY)
+    show_library(qtbot, window)
     window.documents.lacking.setCurrentIndex(1)
     window.documents.field.setText(library.documents.get(2).docket)
+    list_settled(qtbot, window)
     assert shown(window) == [2]
 
 
@@ -109,28 +108,37 @@ def test_what_is_typed_narrows_the_documents_that_lack_something(
 
 
 def test_several_rows_stay_chosen_when_the_table_is_rearranged(qtbot: QtBot, window: MainWindow) -> None:
-    chosen = choose(window, 0, 2, 3)
+    chosen = choose(qtbot, window, 0, 2, 3)
     window.documents.table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
-    assert sorted(each.id for each in window.documents.chosen()) == sorted(chosen)
-    window.refresh()
+    list_settled(qtbot, window)
+    assert sorted(window.documents.chosen()) == sorted(chosen)
+    window.library_list.refresh()
     idle(qtbot, window)
-    assert sorted(each.id for each in window.documents.chosen()) == sorted(chosen)
+    assert sorted(window.documents.chosen()) == sorted(chosen)
 
 
 def test_with_several_chosen_one_is_not_removed_by_mistake(
     qtbot: QtBot, window: MainWindow, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(QMessageBox, "exec", lambda _box: pytest.fail("nothing is to be asked"))
-    choose(window, 0, 1)
+    choose(qtbot, window, 0, 1)
     assert not window.documents.remove.isEnabled() and window.documents.correct.isEnabled()
     qtbot.keyClick(window.documents.table, Qt.Key.Key_Delete)
     assert "one at a time" in window.status.text.whole()
     assert not library.called("remove")
 
 
+def test_more_than_can_be_corrected_at_once_are_not_begun_and_it_is_said(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    window.documents.many_wanted.emit(list(range(MOST + 1)))
+    assert window.status.text.whole().startswith("At most 10,000 documents are corrected at once.")
+    assert not library.called("caption")
+
+
 def test_the_menu_of_several_says_of_how_many_a_field_is_corrected(qtbot: QtBot, window: MainWindow) -> None:
-    choose(window, 0, 1, 2)
-    menu = window.documents._menu_of_many(window.documents.chosen())
+    choose(qtbot, window, 0, 1, 2)
+    menu = window.documents.menu_of_many(3)
     (action,) = menu.actions()
     assert action.text().startswith("Correct a field of 3 documents…")
     action.trigger()
@@ -144,7 +152,7 @@ def test_the_menu_of_several_says_of_how_many_a_field_is_corrected(qtbot: QtBot,
 def test_the_preview_counts_what_changes_what_had_another_value_and_what_has_it(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    one, two, three = choose(window, 0, 1, 2)
+    one, two, three = choose(qtbot, window, 0, 1, 2)
     library.documents.correct(one, CaptionField.COURT, COURT)
     library.documents.correct(two, CaptionField.COURT, "")
     library.documents.correct(three, CaptionField.COURT, "Tax Court")
@@ -160,7 +168,7 @@ def test_the_preview_counts_what_changes_what_had_another_value_and_what_has_it(
 def test_nothing_is_offered_where_all_have_the_value(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    for document_id in choose(window, 0, 1):
+    for document_id in choose(qtbot, window, 0, 1):
         library.documents.correct(document_id, CaptionField.COURT, COURT)
     dialog = opened(qtbot, window)
     write(qtbot, dialog, COURT)
@@ -170,7 +178,7 @@ def test_nothing_is_offered_where_all_have_the_value(
 def test_a_date_is_read_in_any_form_before_it_is_kept_and_what_is_none_is_refused_at_once(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    chosen = choose(window, 0, 1)
+    chosen = choose(qtbot, window, 0, 1)
     dialog = opened(qtbot, window)
     pick(dialog, CaptionField.FILED)
     write(qtbot, dialog, "the Ides")
@@ -183,7 +191,7 @@ def test_a_date_is_read_in_any_form_before_it_is_kept_and_what_is_none_is_refuse
 
 
 def test_a_title_of_many_cannot_be_given(qtbot: QtBot, window: MainWindow) -> None:
-    choose(window, 0, 1)
+    choose(qtbot, window, 0, 1)
     assert opened(qtbot, window).choice.findData(CaptionField.TITLE) == -1
 
 
@@ -193,7 +201,7 @@ def test_a_title_of_many_cannot_be_given(qtbot: QtBot, window: MainWindow) -> No
 def test_one_field_of_the_chosen_documents_is_changed_and_it_is_said(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    chosen = choose(window, 0, 2, 3)
+    chosen = choose(qtbot, window, 0, 2, 3)
     dialog = opened(qtbot, window)
     pick(dialog, CaptionField.KIND)
     field = dialog.fields[CaptionField.KIND]
@@ -205,13 +213,13 @@ def test_one_field_of_the_chosen_documents_is_changed_and_it_is_said(
     others = [each for each in library.documents.each() if each.id not in chosen]
     assert {library.documents.get(each).kind.value for each in chosen} == {"memo"}
     assert not [each for each in others if each.corrected]
-    assert sorted(each.id for each in window.documents.chosen()) == sorted(chosen), "they stay chosen"
+    assert sorted(window.documents.chosen()) == sorted(chosen), "they stay chosen"
 
 
 def test_corrections_of_many_are_taken_back_as_one_is(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    one, two = choose(window, 0, 1)
+    one, two = choose(qtbot, window, 0, 1)
     before = library.documents.get(one).court
     library.documents.correct(one, CaptionField.COURT, "Tax Court")
     dialog = opened(qtbot, window)
@@ -226,7 +234,7 @@ def test_corrections_of_many_are_taken_back_as_one_is(
 
 
 def test_nothing_is_taken_back_where_nobody_corrected(qtbot: QtBot, window: MainWindow) -> None:
-    choose(window, 0, 1)
+    choose(qtbot, window, 0, 1)
     dialog = opened(qtbot, window)
     dialog.as_read.click()
     assert dialog.preview.text() == NOT_CORRECTED and not dialog.change.isEnabled()
@@ -235,7 +243,7 @@ def test_nothing_is_taken_back_where_nobody_corrected(qtbot: QtBot, window: Main
 def test_documents_that_were_removed_meanwhile_are_named(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    one, two = choose(window, 0, 1)
+    one, two = choose(qtbot, window, 0, 1)
     title = library.documents.get(two).title
     dialog = opened(qtbot, window)
     library.documents.remove(two)
@@ -250,7 +258,7 @@ def test_a_change_can_be_stopped_and_then_no_document_has_it(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
     gate = library.gates["correct_many"] = threading.Event()
-    choose(window, 0, 1)
+    choose(qtbot, window, 0, 1)
     dialog = opened(qtbot, window)
     write(qtbot, dialog, COURT)
     qtbot.mouseClick(dialog.change, LEFT)
@@ -268,7 +276,7 @@ def test_a_failure_says_that_no_document_was_changed_and_why(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
     library.faults["correct_many"] = StoreFull()
-    choose(window, 0, 1)
+    choose(qtbot, window, 0, 1)
     dialog = opened(qtbot, window)
     write(qtbot, dialog, COURT)
     qtbot.mouseClick(dialog.change, LEFT)

@@ -13,11 +13,10 @@ from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.searches import FacetKind
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from tests.ui.conftest import real_window, search, shown
+from tests.ui.conftest import list_settled, real_window, search, show_library, shown
 from ui.features.documents.correction_view import CorrectionDialog
-from ui.features.documents.model import DOCUMENT_ROLE, TITLE
 from ui.main_window import MainWindow
-from ui.shared.pages import LIBRARY, SEARCH
+from ui.shared.pages import SEARCH
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise", "grabbing the keyboard")
 
@@ -48,18 +47,20 @@ def office(tmp_path: Path, qtbot: QtBot) -> Iterator[MainWindow]:
     with Library.open(tmp_path / "library") as library:
         library.ingest.add([folder], QuietReporter())
         with real_window(qtbot, library) as window:
-            qtbot.waitUntil(lambda: window.documents.folder.count() > 1)
             yield window
 
 
-def listed(window: MainWindow) -> list[str]:
-    model = window.documents.table.model()
-    rows = range(model.rowCount())
-    return sorted(model.index(row, TITLE).data(DOCUMENT_ROLE).file_name for row in rows)
+def listed(qtbot: QtBot, window: MainWindow) -> list[str]:
+    list_settled(qtbot, window)
+    model = window.documents.model
+    found = map(model.document, range(model.rowCount()))
+    return sorted(each.file_name for each in found if each is not None)
 
 
-def test_the_list_of_documents_is_narrowed_to_a_folder_and_all_in_it(office: MainWindow) -> None:
-    office.show_page(LIBRARY)
+def test_the_list_of_documents_is_narrowed_to_a_folder_and_all_in_it(
+    office: MainWindow, qtbot: QtBot
+) -> None:
+    show_library(qtbot, office)
     box = office.documents.folder
     assert [box.itemText(row) for row in range(box.count())] == [
         *("All folders", "Office › Appeals  (4)", "Office › Appeals › 2010  (3)"),
@@ -67,18 +68,18 @@ def test_the_list_of_documents_is_narrowed_to_a_folder_and_all_in_it(office: Mai
         *("Office › Appeals › 2011 › Roe, Anna  (1)", "Office › Brief Bank › Motions  (1)"),
     ]
     box.setCurrentIndex(box.findData("Office/Appeals/2010"))
-    assert listed(office) == sorted(name.rpartition("/")[2] for name in FILES if "/2010/" in name)
+    assert listed(qtbot, office) == sorted(name.rpartition("/")[2] for name in FILES if "/2010/" in name)
     box.setCurrentIndex(0)
     office.documents.field.setText("bank motions")
-    assert listed(office) == ["AOB 3-15-2009.txt"]
+    assert listed(qtbot, office) == ["AOB 3-15-2009.txt"]
 
 
 def test_the_caption_says_that_a_value_comes_from_the_name_or_the_folder(
     office: MainWindow, qtbot: QtBot
 ) -> None:
-    office.show_page(LIBRARY)
+    show_library(qtbot, office)
     office.documents.field.setText("FINAL v3")
-    office.documents.choose_first()
+    list_settled(qtbot, office)
     office.documents.request_correction()
     qtbot.waitUntil(lambda: any(each.isVisible() for each in office.findChildren(CorrectionDialog)))
     (dialog,) = office.findChildren(CorrectionDialog)

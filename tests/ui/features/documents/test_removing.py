@@ -13,9 +13,9 @@ from pytestqt.qtbot import QtBot
 from briefbank.domain.maintenance import KnownBackup
 from briefbank.errors import NotInLibrary
 from tests.stand_ins.library import StubLibrary
+from tests.ui.conftest import show_library
 from ui.features.documents import texts
 from ui.main_window import MainWindow
-from ui.shared.pages import LIBRARY
 
 MADE = datetime(2026, 3, 3, 12, 0, tzinfo=UTC)
 ON_DISK = KnownBackup(Path("/media/office/backup"), MADE)
@@ -31,7 +31,7 @@ def asked(qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> 
         return 0
 
     monkeypatch.setattr(QMessageBox, "exec", answered)
-    window.show_page(LIBRARY)
+    show_library(qtbot, window)
     window.documents.table.selectRow(0)
     qtbot.keyClick(window.documents.table, Qt.Key.Key_Delete)
     qtbot.waitUntil(lambda: bool(said))
@@ -69,7 +69,7 @@ def test_a_document_that_another_window_removed_is_not_asked_about(
 
     monkeypatch.setattr(library.maintenance, "backups_with", gone)
     monkeypatch.setattr(QMessageBox, "exec", lambda _box: pytest.fail("asked"))
-    window.show_page(LIBRARY)
+    show_library(qtbot, window)
     window.documents.table.selectRow(0)
     qtbot.keyClick(window.documents.table, Qt.Key.Key_Delete)
     qtbot.waitUntil(lambda: window.status.text.whole() != "")

@@ -11,22 +11,17 @@ from pytestqt.qtbot import QtBot
 
 from briefbank.domain.documents import Version
 from tests.stand_ins.library import StubLibrary
-from tests.ui.conftest import search
+from tests.ui.conftest import search, show_library
 from ui.features.documents.model import NOTES
 from ui.features.search.card import Card
 from ui.main_window import MainWindow
 from ui.shared import wording
-from ui.shared.pages import LIBRARY, SEARCH
+from ui.shared.pages import SEARCH
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise", "grabbing the keyboard")
 
 PELL = Version(2, 3, "State v. Imogen Pell, Reply Brief", date(2014, 1, 12))
 WHITLOCK = Version(4, 5, "People v. Ansgar Whitlock", None)
-
-
-def refresh(qtbot: QtBot, window: MainWindow) -> None:
-    window.refresh()
-    qtbot.waitUntil(lambda: not window.jobs.busy("documents"))
 
 
 def notes(window: MainWindow, row: int, role: Qt.ItemDataRole) -> str:
@@ -38,7 +33,7 @@ def test_marks_tell_their_reason_in_the_tip_and_to_assistive_technology(
 ) -> None:
     library.documents.change(1, doubtful_pages=2, hidden_pages=1, family=7, gaps=1)
     library.documents.change(4, family=7)
-    refresh(qtbot, window)
+    show_library(qtbot, window)
     tip = notes(window, 0, Qt.ItemDataRole.ToolTipRole).split("\n")
     assert tip == [
         "1 page has no text that can be searched.",
@@ -55,8 +50,7 @@ def test_another_version_is_opened_from_the_menu_of_a_row(
 ) -> None:
     for number in (1, 2, 4):
         library.documents.change(number, family=7)
-    refresh(qtbot, window)
-    window.show_page(LIBRARY)
+    show_library(qtbot, window)
     menu = window.documents.menu(library.documents.get(1))
     versions = next(action.menu() for action in menu.actions() if action.text() == "Other versions")
     assert isinstance(versions, QMenu)

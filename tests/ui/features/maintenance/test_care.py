@@ -16,7 +16,7 @@ from briefbank.errors import StoreFull
 from briefbank.jobs import Reporter
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.ingest import worked_on_until_cancelled
-from tests.ui.conftest import search, states
+from tests.ui.conftest import search, show_library, states
 from ui.features.intake.controller import State
 from ui.features.maintenance.view import IN_ORDER, NOT_IN_ORDER, MaintenanceView
 from ui.main_window import MainWindow
@@ -176,7 +176,8 @@ def test_restoring_waits_until_adding_rests_and_shows_the_restored_library_anew(
     assert adding == [False]
     qtbot.waitUntil(lambda: states(window) == {})
     assert window.search.reader.document is None
-    qtbot.waitUntil(lambda: window.documents.table.model().rowCount() == 4)
+    show_library(qtbot, window)
+    assert window.documents.model.rowCount() == 4
 
 
 def test_a_restore_that_fails_lets_adding_go_on(

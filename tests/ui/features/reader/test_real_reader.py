@@ -144,5 +144,5 @@ def test_a_brief_removed_while_it_is_open_is_said_and_the_rest_goes_on(
     reader.open_outside()
     qtbot.waitUntil(lambda: reader.document is None)
     assert reader.view.message.words() == " ".join(REMOVED)
-    window.refresh()
+    window.library_list.refresh()
     qtbot.waitUntil(lambda: window.status.size.text() == "The library is empty")

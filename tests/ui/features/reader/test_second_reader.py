@@ -7,13 +7,13 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from tests.stand_ins.library import StubLibrary
-from tests.ui.conftest import search
+from tests.ui.conftest import search, show_library
 from tests.ui.features.reader.test_reader import open_row
 from tests.ui.kit.test_screen_shield import Recorder
 from ui.features.reader.pair_controller import ReaderPairController
 from ui.kit.screen_shield import ScreenShield
 from ui.main_window import MainWindow
-from ui.shared.pages import LIBRARY, SEARCH
+from ui.shared.pages import SEARCH
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -124,15 +124,15 @@ def test_control_enter_opens_a_result_in_the_other_reader_and_the_list_keeps_the
 
 
 def test_control_enter_in_the_library_opens_beside(qtbot: QtBot, window: MainWindow) -> None:
-    window.show_page(LIBRARY)
+    show_library(qtbot, window)
     table = window.documents.table
     table.selectRow(1)
     document = window.documents.current()
     assert document is not None
     qtbot.keyClick(table, Qt.Key.Key_Return, CONTROL)
-    assert window.pages.currentIndex() == SEARCH
     readers = window.search.readers
     qtbot.waitUntil(lambda: opened(readers) == [0, document.id])
+    assert window.pages.currentIndex() == SEARCH
     menu = window.documents.menu(document)
     assert "Open beside\tCtrl+Enter" in [action.text() for action in menu.actions()]
     menu.deleteLater()
@@ -149,7 +149,7 @@ def test_a_document_that_is_removed_is_closed_in_both_readers(
     document = library.documents.get(2)
     pair.readers[0].open_document(document)
     qtbot.waitUntil(lambda: opened(pair) == [2, 2])
-    window.removal.remove([document])
+    window.removal.remove([document.id])
     qtbot.waitUntil(lambda: opened(pair) == [0, 0])
     assert pair.are_two
 

@@ -93,7 +93,7 @@ def test_a_library_with_briefs_shows_no_steps_until_help_is_asked_for_them(
     window.first_run.show_steps()
     assert window.pages.currentIndex() == SEARCH
     assert steps_of(window).isVisible() and steps_of(window).step == PLACE
-    window.refresh()
+    window.library_list.refresh()
     qtbot.waitUntil(lambda: not window.jobs.busy("documents"))
     assert steps_of(window).isVisible()
     qtbot.mouseClick(steps_of(window).skip, Qt.MouseButton.LeftButton)

@@ -17,7 +17,7 @@ from briefbank.domain.query_expansion import Aid
 from briefbank.errors import ModelFault, ModelRefused
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.local_model import FIT, MODEL, TRIAL, UNFIT
-from tests.ui.conftest import OpenWindow, search, shown
+from tests.ui.conftest import OpenWindow, search, show_library, shown
 from ui.features.search.deeper_controller import TOPIC
 from ui.features.settings.local_model_controller import NEEDS, WAITING
 from ui.features.settings.local_model_panel import LocalModelPanel
@@ -25,7 +25,7 @@ from ui.features.settings.model_guide import ModelGuide, suggestions
 from ui.jobs import JobReporter, Lane
 from ui.main_window import MainWindow
 from ui.shared import model_texts
-from ui.shared.pages import LIBRARY, SEARCH, SETTINGS
+from ui.shared.pages import SEARCH, SETTINGS
 
 
 @pytest.fixture
@@ -551,7 +551,7 @@ def test_a_document_is_cut_anew_only_where_that_is_switched_on_and_the_library_i
 ) -> None:
     library.query_expansion.cuts = True
     window = open_window(library)
-    window.show_page(LIBRARY)
+    show_library(qtbot, window)
     qtbot.waitUntil(lambda: CUT in actions(window))
     document = window.documents.current()
     assert document is not None
@@ -563,5 +563,5 @@ def test_a_document_is_cut_anew_only_where_that_is_switched_on_and_the_library_i
 
 
 def test_cutting_is_not_offered_while_it_is_switched_off(qtbot: QtBot, window: MainWindow) -> None:
-    window.show_page(LIBRARY)
+    show_library(qtbot, window)
     assert CUT not in actions(window)

@@ -1,0 +1,130 @@
+"""Lists of documents that the catalogue orders and narrows are those of a plain reading of every document."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from briefbank.catalogue.documents import StoredFile
+from briefbank.catalogue.store import Catalogue
+from briefbank.domain.caption_fields import EXPECTED, CaptionField
+from briefbank.domain.document_lists import ALL, DocumentList, ListColumn, TypedWord
+from briefbank.domain.documents import Caption, Reading
+from briefbank.domain.kinds import Kind
+from briefbank.domain.pages import Page, PageSource
+from briefbank.text.folders import levels
+from tests.catalogue.samples import add, hash_of, path_in, reading
+from tests.stand_ins.library.lists import narrowed, others
+
+NAMES = st.sampled_from(
+    ["", "Ávila", "avila", "State v. Ω", "state V. Doe", "50% off_a", "x/y", "Doe\n", "\ud800", "Zoë", "ÅB"]
+)
+DAYS = st.none() | st.sampled_from([date(2015, 3, 1), date(2015, 3, 2), date(1999, 12, 31), date.min])
+FOLDERS = st.sampled_from(["", "a", "a/b", "a/b/C", "A", "ab", "Ávila/2015"])
+FILES = st.sampled_from(["avila.pdf", "State v. Ω.pdf", "Doe.v2.txt", "scan", "50% off_a.doc", "x", ".pdf"])
+PAGES = st.lists(st.sampled_from([PageSource.TEXT, PageSource.OCR, PageSource.GAP]), max_size=3)
+
+
+@st.composite
+def readings(draw: st.DrawFn) -> tuple[Reading, str, str, int]:
+    """What is read of a document, the name of its file, its folder, and its family."""
+    filed, kind = draw(DAYS), draw(st.sampled_from(Kind))
+    caption = Caption(title=draw(NAMES), court=draw(NAMES), docket=draw(NAMES), filed=filed)
+    pages = [
+        Page(n, "", "", source, "", "e", draw(st.sampled_from([0.1, 0.9])), draw(st.integers(0, 1)))
+        for n, source in enumerate(draw(PAGES))
+    ]
+    return Reading(kind, caption, tuple(pages), ()), draw(FILES), draw(FOLDERS), draw(st.integers(0, 2))
+
+
+WORDS = st.builds(
+    TypedWord,
+    st.sampled_from(["a", "AVILA", "ávila", "2015", "2015-03", "%", "_", "/", "doe", "x/y", "Ω", "nowhere"]),
+    st.frozensets(st.sampled_from(Kind), max_size=2),
+    st.frozensets(st.integers(1, 12), max_size=3),
+)
+LISTS = st.builds(
+    DocumentList,
+    st.lists(WORDS, max_size=2).map(tuple),
+    st.frozensets(st.sampled_from(EXPECTED), max_size=3),
+    FOLDERS,
+    st.sampled_from(ListColumn),
+    st.booleans(),
+    st.permutations(list(Kind)).map(tuple),
+)
+
+
+@pytest.fixture(scope="module")
+def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Catalogue]:
+    with closing(Catalogue.open(path_in(tmp_path_factory.mktemp("lists")))) as made:
+        yield made
+
+
+@given(
+    found=st.lists(readings(), max_size=7),
+    corrected=st.lists(
+        st.tuples(st.integers(0, 6), st.sampled_from(["title", "version"]), NAMES), max_size=3
+    ),
+    placed=FOLDERS,
+    wanted=LISTS,
+    page=st.tuples(st.integers(0, 4), st.integers(0, 4)),
+)
+@settings(max_examples=150, deadline=None)
+def test_any_page_of_any_list_is_that_slice_of_all_documents_sorted_and_narrowed_one_by_one(
+    catalogue: Catalogue,
+    found: list[tuple[Reading, str, str, int]],
+    corrected: list[tuple[int, str, str]],
+    placed: str,
+    wanted: DocumentList,
+    page: tuple[int, int],
+) -> None:
+    catalogue.remove_documents(*(each.id for each in catalogue.each_document()))
+    ids = []
+    for number, (what, name, folder, _family) in enumerate(found):
+        file = StoredFile(hash_of(str(number)), ".pdf", name, 1, copy_sha256="", sample=False, folder=folder)
+        ids.append(catalogue.add_document(what, file)[0].id)
+    catalogue.families.assign({id_: each[3] for id_, each in zip(ids, found, strict=True)})
+    for place, field, value in corrected:
+        if place < len(ids):
+            catalogue.correct(ids[place], CaptionField(field), value)
+    for id_ in ids[:1]:
+        catalogue.place(id_, placed)
+    documents = list(catalogue.each_document())
+    start, end = page[0], sum(page)
+    expected = [each.id for each in narrowed(documents, wanted)]
+    assert list(catalogue.list_ids(wanted))[start:end] == expected[start:end]
+    assert [each.id for each in catalogue.each_document(wanted)] == expected
+    assert all(catalogue.checksums.fit(each).intact for each in ids if catalogue.checksums.fit(each))
+    listed = catalogue.listed(expected[start:end])
+    assert {id_: (each.document, each.others) for id_, each in listed.items()} == {
+        each.id: (each, others(documents, each)) for each in documents if each.id in expected[start:end]
+    }
+    counts = Counter(level for each in documents for level in levels(each.folder))
+    assert catalogue.folders(99, placed).items() <= counts.items()
+    assert placed not in counts or catalogue.folders(0, placed) == {placed: counts[placed]}
+
+
+def test_a_list_asked_for_while_documents_go_passes_over_them(catalogue: Catalogue) -> None:
+    one, two = (add(catalogue, name, reading())[0] for name in ("one", "two"))
+    ids = catalogue.list_ids(replace(ALL, folder=""))
+    catalogue.remove_documents(one.id)
+    assert two.id in catalogue.listed(ids) and one.id not in catalogue.listed(ids)
+
+
+def test_a_library_of_the_first_release_is_listed_like_one_of_today(tmp_path: Path) -> None:
+    from tests.fixtures.kept import FIRST, unpack
+
+    folder = unpack(FIRST, tmp_path / "library")
+    with closing(Catalogue.open(path_in(folder))) as upgraded:
+        documents = list(upgraded.each_document())
+        for column in ListColumn:
+            wanted = DocumentList(column=column, words=(TypedWord("state"),))
+            assert list(upgraded.list_ids(wanted)) == [each.id for each in narrowed(documents, wanted)]

@@ -1,0 +1,71 @@
+"""Lists of documents, ordered and narrowed by a plain reading of every document."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from pathlib import PurePath
+from typing import Any
+
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.document_lists import DocumentList, ListColumn, TypedWord
+from briefbank.domain.documents import Document
+from briefbank.domain.kinds import Kind
+from briefbank.domain.version_order import version_order
+from briefbank.text.accents import without_accents
+from briefbank.text.folders import is_in
+
+
+def narrowed(documents: Sequence[Document], wanted: DocumentList) -> list[Document]:
+    """Return the documents of a list, in its order."""
+    kept = [
+        each
+        for each in documents
+        if all(_holds(each, word) for word in wanted.words)
+        and (not wanted.lacking or any(_lacks(each, field) for field in wanted.lacking))
+        and (not wanted.folder or is_in(each.folder, wanted.folder))
+    ]
+    kept.sort(key=lambda each: (each.filed is None, -(each.filed or date.min).toordinal(), each.id))
+    return sorted(kept, key=lambda each: _value(each, wanted), reverse=wanted.descending)
+
+
+def _holds(document: Document, word: TypedWord) -> bool:
+    day = document.filed.isoformat() if document.filed else ""
+    texts = (
+        *(document.title, document.version, document.court, document.docket, day),
+        *(document.file_name, document.folder),
+    )
+    return (
+        any(without_accents(word.text) in without_accents(each) for each in texts)
+        or document.kind in word.kinds
+        or (document.filed is not None and document.filed.month in word.months)
+    )
+
+
+def _lacks(document: Document, field: CaptionField) -> bool:
+    if field is CaptionField.TITLE:
+        return document.title in ("", PurePath(document.file_name).stem)
+    if field is CaptionField.FILED:
+        return document.filed is None
+    return not document.court and document.kind is not Kind.MAIL
+
+
+def _value(document: Document, wanted: DocumentList) -> Any:
+    if wanted.column is ListColumn.FILED:
+        return (document.filed is not None, document.filed or date.min)
+    if wanted.column is ListColumn.KIND:
+        return wanted.kinds.index(document.kind)
+    if wanted.column is ListColumn.PAGES:
+        return document.pages
+    if wanted.column is ListColumn.REMARKS:
+        counts = document.gaps, document.doubtful_pages, document.hidden_pages, document.family
+        return sum(count > 0 for count in counts)
+    if wanted.column is ListColumn.TITLE:
+        return without_accents(document.title or document.file_name)
+    return without_accents(str(getattr(document, wanted.column.value)))
+
+
+def others(documents: Sequence[Document], document: Document) -> tuple[Document, ...]:
+    """Return the other versions of a document, the filed and newest first."""
+    family = [each for each in documents if document.family and each.family == document.family]
+    return tuple(sorted((each for each in family if each.id != document.id), key=version_order))

@@ -1,0 +1,46 @@
+"""What is typed over the list of documents, as the library understands it: kinds and months by their names in
+the language of the window."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from briefbank.domain.document_lists import ListColumn, TypedWord
+from briefbank.domain.kinds import Kind
+from briefbank.text.accents import without_accents
+from ui.features.documents import model as table
+from ui.i18n import translate
+from ui.shared import wording
+
+COLUMNS = {
+    table.TITLE: ListColumn.TITLE,
+    table.FILED: ListColumn.FILED,
+    table.KIND: ListColumn.KIND,
+    table.COURT: ListColumn.COURT,
+    table.DOCKET: ListColumn.DOCKET,
+    table.PAGES: ListColumn.PAGES,
+    table.NOTES: ListColumn.REMARKS,
+}
+
+
+def kinds_by_name() -> tuple[Kind, ...]:
+    return tuple(sorted(Kind, key=lambda kind: without_accents(wording.KIND_WORDS[kind])))
+
+
+def typed_words(text: str) -> tuple[TypedWord, ...]:
+    """Return the words of a text. A day is found as it is shown, too: “March 3, 2015”."""
+    words = (word.strip(",") or word for word in text.split())
+    return tuple(TypedWord(word, _kinds(word), _months(word)) for word in words)
+
+
+def _kinds(word: str) -> frozenset[Kind]:
+    names = wording.KIND_WORDS.items()
+    return frozenset(kind for kind, name in names if without_accents(word) in without_accents(name))
+
+
+def _months(word: str) -> frozenset[int]:
+    """Return the months in whose days a word stands: in Spanish “de” stands in each."""
+    if any(each.isdigit() for each in word):
+        return frozenset()
+    days = {month: translate.day(date(2000, month, 1)) for month in range(1, 13)}
+    return frozenset(m for m, day in days.items() if without_accents(word) in without_accents(day))
