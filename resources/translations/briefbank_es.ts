@@ -609,7 +609,7 @@
     </message>
     <message>
         <source>At most {number:,} documents are corrected at once. Narrow the list, or choose fewer.</source>
-        <translation>Se corrigen como máximo {number:,} documentos a la vez. Acote la lista o elija menos.</translation>
+        <translation>Se corrigen como máximo {number:,} documentos a la vez. Filtre la lista o elija menos.</translation>
     </message>
     <message>
         <source>At: {place}</source>

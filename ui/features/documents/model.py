@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -91,9 +91,9 @@ class DocumentModel(QAbstractTableModel):
     def ids(self, rows: Iterable[int]) -> list[int]:
         return [self._ids[row] for row in rows]
 
-    def rows_of(self, ids: Collection[int]) -> list[int]:
-        """Return the rows of those documents that are listed, in order."""
-        return [row for row, each in enumerate(self._ids) if each in ids] if ids else []
+    def rows_of(self, ids: Set[int]) -> dict[int, int]:
+        """Return the row of each of those documents that is listed, in order."""
+        return {each: row for row, each in enumerate(self._ids) if each in ids} if ids else {}
 
     # --- their rows ---
 
@@ -118,11 +118,12 @@ class DocumentModel(QAbstractTableModel):
     def _ask(self) -> None:
         """Ask for the pages that were looked at last. Those before are out of view, or are looked at again
         when these are shown."""
-        pages = list(self._pages)[-PAGES_AT_ONCE:]
-        starts = [page * PAGE for page in sorted(pages)]
+        if self._asked:
+            return
+        starts = [page * PAGE for page in sorted(list(self._pages)[-PAGES_AT_ONCE:])]
         wanted = [id_ for at in starts for id_ in self._ids[at : at + PAGE] if id_ not in self._fresh]
         self._pages.clear()
-        if wanted and not self._asked:
+        if wanted:
             self._asked = True
             self.rows_wanted.emit(wanted)
 

@@ -148,15 +148,19 @@ class DocumentsView(QWidget):
     def show_list(self, wanted: DocumentList, ids: Sequence[int]) -> None:
         """Show the documents of a list. Those that are chosen stay so where they are still there, and so does
         the place in a list that was shown before."""
-        first = self.table.rowAt(0)
-        anchor = self.model.ids([first]) if first > 0 and wanted == self._listed else []
-        current, chosen = self.current_id(), self.chosen()
+        top = self.table.rowAt(0)
+        first = self.model.ids([top])[0] if top > 0 and wanted == self._listed else None
+        current, chosen = self.current_id(), frozenset(self.chosen())
         self._listed = wanted
         self.model.show(ids)
-        self._choose_again(current, chosen)
+        rows = self.model.rows_of(chosen | {each for each in (current, first) if each is not None})
+        if current in rows:
+            no_selection = QItemSelectionModel.SelectionFlag.NoUpdate
+            self.table.selectionModel().setCurrentIndex(self.model.index(rows[current], 0), no_selection)
+        self._choose([row for id_, row in rows.items() if id_ in chosen])
         self.table.scrollToTop()
-        for row in self.model.rows_of(anchor):
-            self.table.scrollTo(self.model.index(row, 0), self.table.ScrollHint.PositionAtTop)
+        if first in rows:
+            self.table.scrollTo(self.model.index(rows[first], 0), self.table.ScrollHint.PositionAtTop)
         self._choose_pane()
         self._enable()
         if self.isVisible():
@@ -182,13 +186,9 @@ class DocumentsView(QWidget):
                 "library", tr("The library is empty."), tr("Drop briefs anywhere on this window to add them.")
             )
 
-    def _choose_again(self, current: int | None, chosen: Sequence[int]) -> None:
-        """Choose documents after the rows were rearranged."""
-        for row in self.model.rows_of([current] if current is not None else []):
-            self.table.selectionModel().setCurrentIndex(
-                self.model.index(row, 0), QItemSelectionModel.SelectionFlag.NoUpdate
-            )
-        rows, selection = self.model.rows_of(frozenset(chosen)), QItemSelection()
+    def _choose(self, rows: Sequence[int]) -> None:
+        """Choose rows, which are given in order."""
+        selection = QItemSelection()
         starts = [at for at, row in enumerate(rows) if not at or rows[at - 1] != row - 1]
         for start, end in pairwise((*starts, len(rows))):
             selection.select(self.model.index(rows[start], 0), self.model.index(rows[end - 1], table.NOTES))
