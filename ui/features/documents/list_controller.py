@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 SIZE, LIST, ROWS, FOLDERS, ONE = (
     *("documents", "document list", "document rows", "document folders"),
-    "one document",
+    "document opened",
 )
 """The topics of its jobs."""
 
