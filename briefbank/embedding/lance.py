@@ -244,7 +244,8 @@ class Lance:
         expected = self._expected_count(queries)
         if share >= 1.0:
             return expected, expected
-        return self._found_count(queries, self._tenth_best(queries), share), expected
+        each = zip(queries, self._tenth_best(queries), strict=True)
+        return sum(self._found(*query, share) for query in each), expected
 
     def vector_of(self, passage: int) -> NDArray[np.float32] | None:
         """Return the ``mean_direction`` of a passage's rows, shape (dimensions,); None without rows."""
@@ -295,15 +296,28 @@ class Lance:
     def _share_needed(self) -> float:
         """Return the smallest share of partitions that finds enough, for queries between two passages each.
 
-        A stored passage is in the middle of its own partition and would be found too easily.
+        A stored passage is in the middle of its own partition and would be found too easily. Of the shares
+        that come to the same number of partitions only the smallest is tried; all of them find everything.
         """
         stored = self._sample(2 * TRIALS)
         halves = np.array_split(stored, 2)
         queries = halves[0][: len(halves[1])] + 0.7 * halves[1]
         queries /= np.maximum(np.linalg.norm(queries, axis=1, keepdims=True), 1e-12)
         least, wanted = self._tenth_best(queries), self._expected_count(queries)
-        enough = (s for s in SHARES if self._found_count(queries, least, s) >= LEAST_RECALL * wanted)
-        return next(enough, SHARES[-1])
+        smallest = {self._probe_count(share): share for share in reversed(SHARES[:-1])}
+        shares = sorted(smallest.values())
+        return next((s for s in shares if self._finds_enough(queries, least, s, wanted)), SHARES[-1])
+
+    def _finds_enough(
+        self, queries: NDArray[np.float32], least: NDArray[np.float32], share: float, wanted: int
+    ) -> bool:
+        """Tell whether a share finds ``LEAST_RECALL`` of what is wanted; asks no further once it cannot."""
+        can_find = wanted
+        for query, enough in zip(queries, least, strict=True):
+            can_find -= wanted // len(queries) - self._found(query, enough, share)
+            if can_find < LEAST_RECALL * wanted:
+                return False
+        return True
 
     def _share(self) -> float:
         try:
@@ -324,12 +338,9 @@ class Lance:
     def _expected_count(self, queries: NDArray[np.float32]) -> int:
         return len(queries) * min(NEAREST, len(np.unique(self.numbers("passage_id"))))
 
-    def _found_count(self, queries: NDArray[np.float32], least: NDArray[np.float32], share: float) -> int:
+    def _found(self, query: NDArray[np.float32], enough: float, share: float) -> int:
         """Count the answers that are as near as they must be to be among the nearest."""
-        found = 0
-        for query, enough in zip(queries, least, strict=True):
-            found += sum(score >= enough - 1e-6 for _, score in self._nearest_in_share(query, share, NEAREST))
-        return found
+        return sum(score >= enough - 1e-6 for _, score in self._nearest_in_share(query, share, NEAREST))
 
     def _tenth_best(self, queries: NDArray[np.float32]) -> NDArray[np.float32]:
         """Return each query's cosine with the last of its nearest passages, by an exact scan, shape (n,)."""

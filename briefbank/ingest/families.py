@@ -21,15 +21,18 @@ import struct
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
 from functools import cache
+from typing import TYPE_CHECKING
 from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.catalogue.store import Catalogue
 from briefbank.domain.documents import Document
 from briefbank.domain.passages import UNSEARCHED_ROLES, Passage
 from briefbank.errors import NotInLibrary
+
+if TYPE_CHECKING:  # a reading process signs documents, and has no need of the catalogue
+    from briefbank.catalogue.store import Catalogue
 
 MINIMA = 256
 """The number of minima; the estimate's standard error is at most 0.03."""

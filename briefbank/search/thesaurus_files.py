@@ -10,6 +10,7 @@ import codecs
 import logging
 import threading
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -54,7 +55,6 @@ class ThesaurusFiles(ThesaurusApi):
         be created."""
         self.own, self._require = own, require
         self._built_in_file = built_in or resources_folder() / "thesaurus.txt"
-        self._built_in: Thesaurus | None = None
         self._loaded: _Loaded | None = None
         self._lock = threading.Lock()
 
@@ -96,9 +96,7 @@ class ThesaurusFiles(ThesaurusApi):
     def _read(self, stamp: Stamp | None) -> _Loaded:
         """Read the thesaurus. A file that changes while it is read has another stamp at the next search, and
         is read again."""
-        if self._built_in is None:
-            self._built_in = Thesaurus.read(self._built_in_file.read_text("utf-8"))
-        built_in = self._built_in
+        built_in = _built_in(self._built_in_file)
         if stamp is None:
             return _Loaded(built_in, 0, None)
         text, trouble = self._own_text(stamp[1])
@@ -117,6 +115,13 @@ class ThesaurusFiles(ThesaurusApi):
             log.warning("the office's thesaurus cannot be read: errno %s", error.errno)
             return "", ("The file could not be opened. Check that you may read it.",)
         return _decoded(untrusted)
+
+
+@cache
+def _built_in(file: Path) -> Thesaurus:
+    """Read the list that comes with BriefBank, once for all libraries: it does not change while the program
+    runs."""
+    return Thesaurus.read(file.read_text("utf-8"))
 
 
 def _decoded(untrusted: bytes) -> tuple[str, tuple[str, ...]]:
