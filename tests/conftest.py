@@ -29,6 +29,8 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.update(OFFLINE)
 # As every program of ours does it first of all: what is made is for this user alone.
 os.umask(PRIVATE_UMASK)
+# No test writes into the key ring of whoever runs it.
+os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"
 # The encoder is prepared once for all runs: it takes half a minute and is the same every time.
 MODELS = Path(platformdirs.user_cache_dir("briefbank-tests")) / "models"
 os.environ.setdefault("BRIEFBANK_MODELS", str(MODELS))

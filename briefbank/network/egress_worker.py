@@ -13,6 +13,7 @@ import hashlib
 import hmac
 import http.client
 import ipaddress
+import select
 import socket
 import ssl
 import sys
@@ -136,17 +137,23 @@ class _Sender:
         return connection
 
     def _kept_connection(self, sockets: list[socket.socket]) -> http.client.HTTPConnection | None:
-        """Return a kept connection, the last used first; those that were idle too long are closed."""
+        """Return a kept connection, the last used first; those that the server ended, or that were idle too
+        long, are closed."""
         while self._kept:
             try:
                 connection, since = self._kept.pop()
             except IndexError:  # another thread took it
                 return None
-            if time.monotonic() - since < KEPT_S:
+            if time.monotonic() - since < KEPT_S and not _is_readable(connection.sock):
                 sockets.append(connection.sock)
                 return connection
             connection.close()
         return None
+
+
+def _is_readable(idle: socket.socket) -> bool:
+    """Tell whether an idle connection has something to read, which can only be its end."""
+    return bool(select.select([idle], [], [], 0.0)[0])
 
 
 def _context(address: Address, pin: str) -> ssl.SSLContext | None:

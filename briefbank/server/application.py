@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from anyio import to_thread
+from anyio import CapacityLimiter, to_thread
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, Response
@@ -27,7 +27,7 @@ from briefbank.errors import BriefBankError, NotInLibrary, TooLarge
 from briefbank.jobs import Reporter
 from briefbank.server.accounts import Accounts
 from briefbank.server.intake import Intake
-from briefbank.server.jobs import Jobs
+from briefbank.server.jobs import MOST_WAITING, Jobs
 from briefbank.server.uploads import Uploads
 from briefbank.wire import PROTOCOL
 from briefbank.wire.encoding import Malformed, decode, encode
@@ -72,10 +72,14 @@ class OfficeServer:
     """The answers of one server. Its handlers run in the event loop, what they call in threads."""
 
     def __init__(self, library: Library, accounts: Accounts, uploads: Path, office: str) -> None:
-        """``uploads`` is a folder for files on their way, which is emptied; ``office`` a name for people."""
+        """``uploads`` is a folder for files on their way, and for nothing else; ``office`` a name for
+        people."""
         self._library, self._accounts = library, accounts
         self._office = office
-        self._jobs, self._uploads, self._intake = Jobs(), Uploads(uploads), Intake(library)
+        waiting = [each.path for each in library.ingest.waiting()]
+        self._jobs, self._uploads, self._intake = Jobs(), Uploads(uploads, waiting), Intake(library)
+        self._askers_for_news = CapacityLimiter(MOST_WAITING)
+        """The threads in which desks wait for news, apart from those that answer at once."""
 
     def application(self) -> Starlette:
         """Return the application, for uvicorn or a test."""
@@ -199,7 +203,8 @@ class OfficeServer:
     async def _news(self, request: Request) -> Response:
         person = await self._person(request, None)
         job, after = request.path_params["job"], request.path_params["after"]
-        return _answer(await to_thread.run_sync(self._jobs.news, person, job, after))
+        news = await to_thread.run_sync(self._jobs.news, person, job, after, limiter=self._askers_for_news)
+        return _answer(news)
 
     async def _cancel(self, request: Request) -> Response:
         self._jobs.cancel(await self._person(request, None), request.path_params["job"])

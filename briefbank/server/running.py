@@ -7,6 +7,7 @@ import logging
 import signal
 import socket
 import ssl
+import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -50,8 +51,9 @@ def serve(
     library: Library, settings: ServerSettings, listener: socket.socket, ready: Callable[[], None]
 ) -> None:
     """Answer desks until the program is told to end (SIGTERM, SIGINT). Main thread. Raises StoreError."""
+    _allow_connections()
     accounts = Accounts(server_settings.accounts())
-    office = OfficeServer(library, accounts, library.folder / "work" / "uploads", settings.office)
+    office = OfficeServer(library, accounts, server_settings.uploads(), settings.office)
     config = uvicorn.Config(
         office.application(),
         http=_BoundedProtocol,
@@ -76,6 +78,18 @@ def serve(
         server.run(sockets=[listener])
     finally:
         office.close()
+
+
+def _allow_connections() -> None:
+    """Raise the limit of open files, which are few by default, to what the connections need."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 2 * MOST_CONNECTIONS if hard == resource.RLIM_INFINITY else min(2 * MOST_CONNECTIONS, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 class _Server(uvicorn.Server):

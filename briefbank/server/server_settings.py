@@ -58,6 +58,10 @@ def accounts() -> Path:
     return folder() / "accounts.sqlite"
 
 
+def uploads() -> Path:
+    return folder() / "uploads"
+
+
 def save(settings: ServerSettings) -> None:
     """Write the settings. Raises StoreError."""
     folder().mkdir(mode=0o700, parents=True, exist_ok=True)

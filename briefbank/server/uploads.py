@@ -12,6 +12,7 @@ import secrets
 import shutil
 import threading
 import time
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -40,12 +41,15 @@ class _Upload:
 
 
 class Uploads:
-    """The uploads in one folder, which is emptied when the server starts. Any thread."""
+    """The uploads in one folder. Any thread."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, waiting: Collection[Path]) -> None:
+        """Delete what earlier starts left in the folder, but files that still ``wait`` to be added."""
         self._folder = folder
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir(mode=0o700, parents=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for left in folder.iterdir():
+            if not any(left in path.parents for path in waiting):
+                shutil.rmtree(left, ignore_errors=True)
         self._lock = threading.Lock()
         self._uploads: dict[str, _Upload] = {}
 

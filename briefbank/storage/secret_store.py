@@ -1,6 +1,6 @@
 """Keeps the secrets of this computer's membership in an office: in the system's key ring, where it has one.
 
-Without one they are in a file for this user alone, as a browser keeps its cookies; Settings says which it is.
+Without one they are in a file for this user alone, as a browser keeps its cookies.
 """
 
 from __future__ import annotations

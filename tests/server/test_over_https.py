@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -124,11 +125,14 @@ def test_a_desk_joins_adds_searches_and_goes_on_after_the_server_was_killed(
     assert found.total == 1
     assert library.reader.readable_pdf_path(found.hits[0].document.id).read_bytes()[:5] == b"%PDF-"
 
+    with ThreadPoolExecutor(4) as at_once:  # several connections are kept
+        assert len(set(at_once.map(lambda _: library.documents.totals(), range(8)))) == 1
     server.stop(signal.SIGKILL)
     with pytest.raises(ServerAway):
         library.search(SearchRequest("zebra", words_only=True))
     server.start()
-    assert library.search(SearchRequest("zebra", words_only=True)).total == 1
+    for _ in range(6):
+        assert library.search(SearchRequest("zebra", words_only=True)).total == 1
     assert server.stop() == 0
 
 
