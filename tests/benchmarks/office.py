@@ -1,0 +1,131 @@
+"""An office server over 200,000 passages: one desk beside the library itself, and fifty desks that type at once.
+
+The server is a program of its own, asked over HTTPS on the loopback through egress workers, as desks do. A
+desk types: it searches by words at each pause, and in full at the end, with a second or two between.
+
+Bare, in the same run: the same searches of the same library in this process.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+
+import psutil
+
+from briefbank import paths as places
+from briefbank.domain.searches import SearchRequest
+from briefbank.embedding.encoders import load_encoder
+from briefbank.evaluate.vector_cache import CachedEncoder
+from briefbank.library import Library
+from briefbank.network import membership
+from briefbank.network.egress_client import EgressClient
+from briefbank.paths import LibraryPaths
+from briefbank.remote.link import Credentials, Link
+from briefbank.remote.services import call
+from tests.benchmarks.clustered_vectors import ClusteredVectors
+from tests.benchmarks.indexing import texts_of_200k
+from tests.benchmarks.large_library import build
+from tests.server.test_over_https import PASSWORD, ServerProgram
+
+PASSAGES, REAL = 200_000, 100
+QUERIES, WORDS = 120, 5
+DESKS, TYPED, WORKERS = 50, 8, 4
+"""The desks, the searches of each, and the egress workers that they share: fifty would be the machine's
+whole work."""
+
+
+def measure() -> dict[str, object]:
+    """Five minutes, most of them for making the library."""
+    texts, encoder = texts_of_200k(), CachedEncoder(load_encoder(), places.models_folder() / "cache")
+    real = encoder.encode_passages(texts[::REAL])
+    chance = random.Random(5)
+    queries = [" ".join(chance.choice(texts).split()[3 : 3 + WORDS]) for _ in range(QUERIES)]
+    os.environ.setdefault("BRIEFBANK_MODELS", str(places.models_folder()))
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        root, invitation = Path(folder) / "library", Path(folder) / "invitation.json"
+        build(LibraryPaths(root), PASSAGES, texts, ClusteredVectors(real), encoder.name)
+        local = _local(root, queries)
+        server = ServerProgram(Path(folder) / "server", root)
+        server.prepare(invitation)
+        for _ in range(WORKERS - 1):
+            server.command("--invite", f"{invitation}.next")
+        links = _links(server, invitation, stack)
+        found: dict[str, object] = {"local_ms": local, "wire_ms": _quantiles(_timed(links[0], queries))}
+        assert server.process is not None
+        process = psutil.Process(server.process.pid)
+        before = process.memory_info().rss
+        found["typing_ms"] = _quantiles(_typing(links, queries))
+        found["memory_mib"] = [round(each / 2**20) for each in (before, process.memory_info().rss)]
+        server.stop()
+    return found
+
+
+def _links(server: ServerProgram, invitation: Path, stack: ExitStack) -> list[Link]:
+    """Start the server, and return links to it from computers at which one person is signed in."""
+    server.start()
+    links = []
+    for _ in range(WORKERS):
+        server.command("--invite", str(invitation))
+        read = membership.read_invitation(invitation)
+        client = EgressClient(read.address, read.pin)
+        stack.callback(client.close)
+        link = Link(client.exchange, Credentials())
+        link.credentials.device = link.enrol(read.code, "desk")
+        link.sign_in("Ada", PASSWORD)
+        links.append(link)
+    _wait_for_meaning(links[0])
+    return links
+
+
+def _wait_for_meaning(link: Link) -> None:
+    """Search until the models are loaded, which takes the server some seconds."""
+    while not call(link, "search", SearchRequest("warm up")).meaning_used:
+        time.sleep(0.5)
+
+
+def _local(root: Path, queries: Sequence[str]) -> dict[str, float]:
+    with Library.open(root) as library:
+        library.warm()
+        return _quantiles(_each(lambda text: library.search(SearchRequest(text)), queries))
+
+
+def _timed(link: Link, queries: Sequence[str]) -> list[float]:
+    return _each(lambda text: call(link, "search", SearchRequest(text)), queries)
+
+
+def _each(search: Callable[[str], object], queries: Sequence[str]) -> list[float]:
+    """Return the milliseconds of each search, after a few that are not counted."""
+    taken = []
+    for text in [*queries[:10], *queries]:
+        began = time.perf_counter()
+        search(text)
+        taken.append((time.perf_counter() - began) * 1000)
+    return taken[10:]
+
+
+def _typing(links: Sequence[Link], queries: Sequence[str]) -> list[float]:
+    def typed(desk: int) -> list[float]:
+        chance, link, taken = random.Random(desk), links[desk % len(links)], []
+        for number in range(TYPED):
+            time.sleep(chance.uniform(1.0, 3.0))
+            request = SearchRequest(chance.choice(queries), words_only=number % 2 == 0)
+            began = time.perf_counter()
+            call(link, "search", request)
+            taken.append((time.perf_counter() - began) * 1000)
+        return taken
+
+    with ThreadPoolExecutor(DESKS) as desks:
+        return [each for taken in desks.map(typed, range(DESKS)) for each in taken]
+
+
+def _quantiles(taken: Sequence[float]) -> dict[str, float]:
+    cuts = statistics.quantiles(taken, n=20)
+    return {"p50": round(cuts[9], 1), "p95": round(cuts[18], 1)}
