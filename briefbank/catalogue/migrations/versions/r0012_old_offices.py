@@ -68,7 +68,8 @@ def _lists() -> None:
 
 
 def _fill_keys() -> None:
-    """Fill the columns some hundred rows at a time."""
+    """Fill the columns some hundred rows at a time, with what the present release derives from the others: a
+    release that derives something else fills them anew."""
     connection, last = op.get_bind(), -1
     query = sa.text(
         "SELECT id, title, court, docket, filed, file_name, folder FROM document WHERE id > :last "

@@ -255,7 +255,7 @@ def test_a_document_removed_while_open_is_closed(
     search(qtbot, window)
     open_row(qtbot, window, 0)
     monkeypatch.setattr(window.documents, "confirm_removal", lambda *_: True)
-    window.removal.remove([library.documents.get(1)])
+    window.removal.remove([1])
     qtbot.waitUntil(lambda: window.search.reader.document is None)
     qtbot.waitUntil(lambda: library.reader.views[0].closed)
 
