@@ -32,10 +32,8 @@ def main() -> None:
     parser.add_argument("--model", type=Path, metavar="FILE", help="another model for generating")
     parser.add_argument("--passages", type=_sizes, metavar="N,N", help="other sizes of libraries for scale")
     asked = parser.parse_args()
-    names, wanted = (
-        asked.names or [name for name in NAMES if name != CONNECTS],
-        {"generating": (asked.model,)},
-    )
+    names = asked.names or [name for name in NAMES if name != CONNECTS]
+    wanted = {"generating": (asked.model,)}
     if asked.passages:
         wanted["scale"] = (asked.passages,)
     if not SHARED.is_dir():

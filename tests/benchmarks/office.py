@@ -1,4 +1,4 @@
-"""An office server over 200,000 passages: one desk beside the library itself, and fifty desks that type at once.
+"""An office server over 200,000 passages: one desk beside the library itself, and fifty that type at once.
 
 The server is a program of its own, asked over HTTPS on the loopback through egress workers, as desks do. A
 desk types: it searches by words at each pause, and in full at the end, with a second or two between.
