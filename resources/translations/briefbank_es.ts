@@ -5596,6 +5596,10 @@
         <translation>Lo que usted marcó como útil o no hace que búsquedas parecidas lo muestren más arriba o más abajo, solo en este equipo. Una marca retirada deja de contar.</translation>
     </message>
     <message>
+        <source>What you search and the files that you add go to the office server. Pages that you opened stay on this computer, until you sign out if the system does not encrypt its disk.</source>
+        <translation>Lo que busca y los archivos que añade van al servidor de la oficina. Las páginas que abrió se quedan en este equipo, hasta que cierre la sesión si el sistema no cifra el disco.</translation>
+    </message>
+    <message>
         <source>What you type with operators must hold exactly. What you type beside it in plain words only decides the order. The line under the box says how each part was read; take a part out with its cross, or with Delete.</source>
         <translation>Lo que escriba con operadores debe cumplirse exactamente. Lo que escriba al lado en palabras corrientes solo decide el orden. La línea bajo el cuadro dice cómo se leyó cada parte; quite una parte con su cruz, o con Supr.</translation>
     </message>

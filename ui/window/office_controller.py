@@ -108,6 +108,7 @@ class SignInDialog(QDialog):
         super().__init__(window)
         self.setWindowTitle(tr("Sign in"))
         self.form = SignInForm(office.name)
+        self.setMinimumWidth(460)
         self._office, self._jobs = office, jobs
         around = QVBoxLayout(self)
         around.setContentsMargins(0, 0, 0, 0)

@@ -17,6 +17,7 @@ from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.office import PASSWORD, StubOffice
 from tests.ui.conftest import OpenWindow
 from ui import program as programs
+from ui.features.settings.library_panel import LibraryPanel
 from ui.features.settings.office_panel import OfficePanelController
 from ui.main_window import MainWindow
 from ui.shared.pages import INTAKE, SETTINGS
@@ -115,6 +116,7 @@ def test_the_settings_say_whose_library_it_is_and_sign_out(
 ) -> None:
     window.show_page(SETTINGS)
     panel = window.settings_controller.of(OfficePanelController).panel
+    assert window.settings.panel(LibraryPanel).folder.text() == "On the server of Made-up office"
     assert "Made-up office, at https://10.0.0.5:8443" in panel.state.text()
     assert "Ada, editor" in panel.state.text()
     assert panel.leave.isVisible() and not panel.join.isVisible()

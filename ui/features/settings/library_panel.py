@@ -17,6 +17,11 @@ from ui.kit.page_parts import Panel
 
 STAYS = tr("Nothing leaves this computer, unless your office has set a server for text recognition below.")
 
+IN_OFFICE = tr(
+    "What you search and the files that you add go to the office server. Pages that you opened stay on this "
+    "computer, until you sign out if the system does not encrypt its disk."
+)
+
 
 class LibraryPanel(Panel):
     """A panel without choices. The folder is chosen in the first steps, which Help shows again."""
@@ -28,7 +33,8 @@ class LibraryPanel(Panel):
         self.encryption = label(tr("Looking …"), wrap=True)
         self.inside.addWidget(self.folder)
         self.inside.addWidget(self.encryption)
-        self.inside.addWidget(label(STAYS, role="muted", wrap=True))
+        self.stays = label(STAYS, role="muted", wrap=True)
+        self.inside.addWidget(self.stays)
 
     def show_folder(self, folder: Path) -> None:
         self.folder.setText(escape_hidden(str(folder)))
@@ -36,6 +42,8 @@ class LibraryPanel(Panel):
     def show_office(self, office: str) -> None:
         """Show that the briefs are on the server of an office, and only copies of some pages here."""
         self.folder.setText(tr("On the server of {office}").format(office=escape_hidden(office)))
+        self.encryption.hide()
+        self.stays.setText(IN_OFFICE)
 
     def show_encryption(self, found: DiskEncryption) -> None:
         self.encryption.setText(translate_core(found.statement))
@@ -47,14 +55,16 @@ class LibraryController(PanelController):
     def __init__(self, panel: LibraryPanel, context: PanelContext) -> None:
         super().__init__(panel, context)
         self._panel = panel
-        office = context.library.office
+        self._office = office = context.library.office
         if office is None:
             panel.show_folder(context.library.folder)
         else:
             panel.show_office(office.name)
 
     def refresh(self) -> None:
-        """Ask again who encrypts the folder."""
+        """Ask again who encrypts the folder, where the library is on this computer."""
+        if self._office is not None:
+            return
         library = self._library
         job = self._jobs.start(
             Lane.READER, lambda _reporter: library.installation.disk_encryption(), topic="who-encrypts"

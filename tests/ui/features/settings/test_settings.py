@@ -52,6 +52,7 @@ def test_a_server_is_kept_for_the_next_start_and_nothing_else_is_changed(
 
 def test_a_wrong_address_is_explained_and_not_kept(qtbot: QtBot, page: SettingsView) -> None:
     server = page.panel(OcrServerPanel)
+    server.address.setFocus()
     qtbot.keyClicks(server.address, "10.0.0.5")
     qtbot.keyClick(server.address, Qt.Key.Key_Return)
     problem = "The address must begin with http:// or https://."

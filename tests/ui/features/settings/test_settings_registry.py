@@ -72,7 +72,7 @@ def top(window: MainWindow, panel: QWidget) -> int:
 def test_the_panels_stand_on_the_page_in_the_order_of_the_registry(window: MainWindow) -> None:
     panels = window.settings.panels
     assert [type(panel) for panel in panels] == [each.widget for each in registry.PANELS]
-    assert isinstance(panels[-2], OrderPanel) and len(panels) == 11
+    assert isinstance(panels[-2], OrderPanel) and len(panels) == 12
     tops = [top(window, panel) for panel in panels]
     assert tops == sorted(set(tops)) and all(panel.isVisible() for panel in panels)
     assert panels[-2].width() == panels[-1].width()
