@@ -1,5 +1,6 @@
 """Fixtures for every test: a data folder of its own, no display, offline libraries, and the shared data."""
 
+import gc
 import logging
 import os
 from collections.abc import Iterator
@@ -49,6 +50,11 @@ SHARED_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest tests first, so that none of them is alone at the end."""
     items.sort(key=lambda item: item.get_closest_marker("begun_first") is None)
+
+
+def pytest_collection_finish() -> None:
+    """The tests and all that they import are no garbage; a collection need not go through them again."""
+    gc.freeze()
 
 
 @pytest.fixture(scope="session", autouse=True)
