@@ -44,12 +44,14 @@ def network_checks() -> list[CheckResult]:
 
 def let_through() -> CheckResult:
     """Report what is not refused, because the office has set it: no failure, and never silent."""
-    name, server = "Let through", close_network.server()
-    if server is None:
-        return CheckResult(name, True, "Nothing. No text recognition server is set.")
-    return CheckResult(
-        name, True, f"Only the text recognition server that your office has set: {server.where}", remark=True
-    )
+    name, server, office = "Let through", close_network.server(), close_network.office()
+    if office is not None:
+        text = f"Only the office server that this computer has joined: {office.where}"
+    elif server is not None:
+        text = f"Only the text recognition server that your office has set: {server.where}"
+    else:
+        return CheckResult(name, True, "Nothing. No server is set.")
+    return CheckResult(name, True, text, remark=True)
 
 
 _OWN_NAMES = ("Network: IPv4", "Network: IPv6", "Network: UDP", "Network: names")

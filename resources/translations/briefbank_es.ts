@@ -9167,8 +9167,8 @@
         <translation>No se le envió nada. Avise a quien cuida el servidor antes de unirse de nuevo.</translation>
     </message>
     <message>
-        <source>Nothing. No text recognition server is set.</source>
-        <translation>Nada. No hay ningún servidor de reconocimiento de texto configurado.</translation>
+        <source>Nothing. No server is set.</source>
+        <translation>Nada. No hay ningún servidor configurado.</translation>
     </message>
     <message>
         <source>Numbers and citations asked for</source>
@@ -9217,6 +9217,10 @@
     <message>
         <source>Only the first {lines_limit} lines are used.</source>
         <translation>Solo se usan las primeras {lines_limit} líneas.</translation>
+    </message>
+    <message>
+        <source>Only the office server that this computer has joined: {where}</source>
+        <translation>Solo el servidor de la oficina a la que se unió este equipo: {where}</translation>
     </message>
     <message>
         <source>Only the text recognition server that your office has set: {where}</source>

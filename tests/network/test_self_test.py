@@ -56,13 +56,14 @@ def test_with_python_alone_held_back_native_code_fails_the_check(tmp_path: Path)
 
 
 def test_what_the_office_let_through_is_named_and_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert self_test.let_through() == CheckResult(
-        "Let through", True, "Nothing. No text recognition server is set."
-    )
+    assert self_test.let_through() == CheckResult("Let through", True, "Nothing. No server is set.")
     address = "http://192.168.1.20:8000/v1"
     monkeypatch.setattr(close_network, "server", lambda: SimpleNamespace(where=address))
     row = self_test.let_through()
     assert row.passed and row.remark and row.detail.endswith(address)
+    office = "https://10.0.0.5:8443"
+    monkeypatch.setattr(close_network, "office", lambda: SimpleNamespace(where=office))
+    assert self_test.let_through().detail == f"Only the office server that this computer has joined: {office}"
 
 
 def test_a_closed_port_is_no_pass() -> None:

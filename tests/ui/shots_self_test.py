@@ -27,7 +27,7 @@ OF_THE_NETWORK = {
     for means in ("IPv4", "IPv6", "UDP", "names")
 }
 OF_CHILDREN = {
-    "Let through": "Nothing. No text recognition server is set.",
+    "Let through": "Nothing. No server is set.",
     "Reading of documents": "Documents are opened by processes of their own. One was tried: it could open no "
     "file but its own, make no connection and start no program.",
 }
