@@ -124,7 +124,9 @@ def test_searches_have_the_answers_of_the_library(office: Office, desk: RemoteLi
 
 def test_what_is_read_is_what_the_library_has(office: Office, desk: RemoteLibrary) -> None:
     for name, reading in READINGS.items():
-        assert reading(desk) == reading(office.library), name
+        before, there = reading(office.library), reading(desk)
+        # The record of an opening may be written in between, which the sizes and the revision show.
+        assert there in (before, reading(office.library)), name
 
 
 def test_the_readings_and_searches_tried_are_of_all_that_a_reader_may_ask() -> None:
