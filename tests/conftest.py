@@ -77,8 +77,10 @@ def kept_tables() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def kept_statements() -> Iterator[None]:
-    """SQL that was compiled for one catalogue serves the next. By itself each compiles it anew, a fifth of the
-    work of a test that opens several; the dialects of two catalogues differ in nothing but identity."""
+    """SQL that was compiled for one catalogue serves the next: their dialects differ in nothing but identity.
+
+    By itself each catalogue compiles it anew, a fifth of the work of a test that opens several.
+    """
     make, compiled = database._engine, LRUCache(3000)
 
     def engine(path: Path) -> Engine:
