@@ -9,6 +9,7 @@ import pytest
 
 from briefbank.assembly import Assembly
 from briefbank.embedding.encoders import Encoder
+from briefbank.ingest import file_reading
 from briefbank.library import Library
 from briefbank.storage.lazy import LazyAttribute, make_all
 
@@ -102,6 +103,14 @@ def test_the_window_is_shown_before_anything_loads_what_only_later_work_needs(tm
     loaded = loaded_when_shown(tmp_path / "library")
     assert {"ui.main_window", "briefbank.assembly"} <= loaded
     assert too_early(loaded) == []
+
+
+def test_a_process_that_reads_files_loads_no_catalogue() -> None:
+    """There are several at once, and a new one after each file that ended the last."""
+    command = [sys.executable, "-c", f"import sys, {file_reading.__name__}; print(*sys.modules)"]
+    loaded = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+    assert file_reading.__name__ in loaded
+    assert {"sqlalchemy", "briefbank.catalogue.store"}.isdisjoint(loaded)
 
 
 def test_warming_makes_every_part_so_that_no_click_waits_for_one(tmp_path: Path, encoder: Encoder) -> None:

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from fnmatch import fnmatchcase
+from fnmatch import fnmatchcase, translate
 from functools import lru_cache
 from itertools import pairwise
 
@@ -122,13 +122,15 @@ def occurrences(expression: Expression, found: Sequence[Word]) -> list[Run]:
     """Every occurrence, in any order; And, Not and Field have none."""
     match expression:
         case Term():
-            return [(at, at) for at, word in enumerate(found) if _is(expression, word)]
+            matches = _matcher(expression.pattern)
+            return [(at, at) for at, word in enumerate(found) if matches(word.text)]
         case Phrase():
-            length = len(expression.terms)
+            first, *others = (_matcher(term.pattern) for term in expression.terms)
             return [
-                (at, at + length - 1)
-                for at in range(len(found) - length + 1)
-                if all(_is(term, found[at + step]) for step, term in enumerate(expression.terms))
+                (at, at + len(others))
+                for at in range(len(found) - len(others))
+                if first(found[at].text)
+                and all(matches(found[at + step].text) for step, matches in enumerate(others, start=1))
             ]
         case Or():
             return list(dict.fromkeys(run for part in expression.parts for run in occurrences(part, found)))
@@ -161,8 +163,10 @@ def _close(near: Near, left: Run, right: Run, found: Sequence[Word]) -> bool:
     return len({word.paragraph for word in inside}) == 1
 
 
-def _is(term: Term, word: Word) -> bool:
-    return fnmatchcase(word.text, fold(term.pattern))
+@lru_cache(maxsize=10_000)
+def _matcher(pattern: str) -> Callable[[str], object]:
+    """Return what tells whether a word is meant by a pattern."""
+    return re.compile(translate(fold(pattern))).match
 
 
 def _holds(expression: Expression, subject: Subject) -> bool:
