@@ -75,7 +75,7 @@ class Health:
             *self._stored.problems(thorough, reporter),
             *self._word_problems(known, thorough),
             *self._vector_problems(known, thorough, reporter),
-            *self._family_problems(reporter, thorough),
+            *self._family_problems(reporter),
             *self._graph_problems(),
             *self._removal_problems(),
             *self._permission_problems(),
@@ -140,9 +140,9 @@ class Health:
         text = f"Search by meaning finds {int(100 * share)} of 100 passages that it should find."
         return [Problem(text, self._parts.meaning.retrain)]
 
-    def _family_problems(self, reporter: Reporter, thorough: bool) -> list[Problem]:
-        """Find versions of one document that are together with others; by a thorough check, also apart."""
-        wrong = self._parts.families.count_wrong(reporter.check, thorough=thorough)
+    def _family_problems(self, reporter: Reporter) -> list[Problem]:
+        """Find versions of one document that a stop left apart, or together with others."""
+        wrong = len(self._parts.families.wrong(reporter.check))
         documents = "1 document is" if wrong == 1 else f"{wrong} documents are"
         return [Problem(f"{documents} grouped with the wrong versions.", self._regroup)] if wrong else []
 

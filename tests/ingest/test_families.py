@@ -242,20 +242,40 @@ def test_a_document_that_is_removed_while_it_is_signed_is_passed_over(
 def test_wrong_families_are_found_and_mended(shelf: Shelf, families: Families, rng: random.Random) -> None:
     ids = [shelf.add(words) for words in chain(rng)]
     right = shelf.groups()
-    assert wrong(families) == (0, 0)
+    assert families.wrong(lambda: None) == {}
     unsigned = shelf.store(["unsigned"]).id
     shelf.catalogue.families.assign({ids[0]: 0, ids[4]: ids[4], ids[2]: 999, unsigned: 5})
-    # Family by family all are found whose number is not the smallest of their versions; every pair must be
-    # compared to find that the first one is a version of others, and that these are right then.
-    assert wrong(families) == (len({*ids, unsigned} - {ids[0]}), len({ids[0], ids[2], ids[4], unsigned}))
+    assert families.wrong(lambda: None) == {ids[0]: ids[0], ids[2]: ids[0], ids[4]: 0, unsigned: 0}
     families.regroup(lambda: None)
     assert shelf.groups() == right | {unsigned: 0}
 
 
-def wrong(families: Families) -> tuple[int, int]:
-    """Return how many documents a quick and a thorough look find in a wrong family."""
-    quick, thorough = (families.count_wrong(lambda: None, thorough=each) for each in (False, True))
-    return quick, thorough
+@settings(max_examples=60)
+@given(data=st.data())
+def test_families_are_those_of_comparing_every_pair(data: st.DataObject) -> None:
+    """The rows share boilerplate, are versions of one another by chance, or lie at the very threshold."""
+    chance = np.random.RandomState(data.draw(st.integers(0, 2**31)))
+    count, least = data.draw(st.integers(1, 30)), int(np.ceil(ALIKE * MINIMA))
+    rows = chance.randint(0, data.draw(st.sampled_from([3, 60, 2**31])), (count, MINIMA)).astype(np.uint32)
+    for _ in range(data.draw(st.integers(0, count))):
+        to, source = data.draw(st.integers(0, count - 1)), data.draw(st.integers(0, count - 1))
+        places = chance.permutation(MINIMA)[: data.draw(st.sampled_from([least - 1, least, least + 1, 256]))]
+        rows[to, places] = rows[source, places]
+    words = chance.choice([0, 40, 5_000], count, p=[0.1, 0.2, 0.7])
+    signatures = {
+        id_ + 1: struct.pack("<I", size) + row.astype("<u4").tobytes()
+        for id_, (size, row) in enumerate(zip(words, rows, strict=True))
+    }
+    group = list(range(count))
+    for one in range(count):
+        for other in range(one):
+            shorter = min(words[one], words[other])
+            needed = ALIKE_SHORT if shorter < SHORT else ALIKE
+            if shorter and np.mean(rows[one] == rows[other]) >= needed:
+                joined = {group[one], group[other]}
+                group = [min(joined) if each in joined else each for each in group]
+    expected = {id_ + 1: group[id_] + 1 if group.count(group[id_]) > 1 else 0 for id_ in range(count)}
+    assert _Signatures(signatures).families() == expected
 
 
 @settings(max_examples=30)
