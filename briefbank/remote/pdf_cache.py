@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import re
 from pathlib import Path
 from threading import Lock
@@ -11,8 +10,6 @@ from briefbank import files
 from briefbank.errors import FileAway
 from briefbank.remote.link import Link
 from briefbank.wire.errors import ServerAway
-
-log = logging.getLogger(__name__)
 
 LARGEST = 2 * 2**30
 """The bytes that are kept; of more those that were opened longest ago are deleted."""

@@ -34,9 +34,7 @@ def make(certificate: Path, key: Path, host: str) -> None:
         .not_valid_after(now + timedelta(days=365 * YEARS))
         .sign(secret, hashes.SHA256())
     )
-    key.touch(mode=0o600)
     write_atomically(key, secret.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
-    key.chmod(0o600)
     write_atomically(certificate, made.public_bytes(Encoding.PEM))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import signal
 import socket
 import ssl
@@ -22,8 +21,6 @@ from briefbank.server.server_settings import ServerSettings
 
 if TYPE_CHECKING:
     from briefbank.library import Library
-
-log = logging.getLogger(__name__)
 
 MOST_CONNECTIONS = 2_000
 """The connections that are open at once: three for each desk of the largest office. Others are closed."""

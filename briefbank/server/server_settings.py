@@ -64,7 +64,6 @@ def uploads() -> Path:
 
 def save(settings: ServerSettings) -> None:
     """Write the settings. Raises StoreError."""
-    folder().mkdir(mode=0o700, parents=True, exist_ok=True)
     write_atomically(_file(), json.dumps(asdict(settings), indent=2).encode())
 
 

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
+from typing import TypeVar
 
 from briefbank.errors import StoreError
 from briefbank.files import write_atomically
@@ -15,48 +18,54 @@ from briefbank.paths import data_folder
 
 log = logging.getLogger(__name__)
 
+T = TypeVar("T")
+
 _SERVICE = "BriefBank"
 _FILE = "office-secrets.json"
 
 
-def keep(name: str, secret: str) -> bool:
-    """Keep a secret under a name; tell whether the key ring has it. Raises StoreError."""
-    import keyring
-    from keyring.errors import KeyringError
+def keep(name: str, secret: str) -> None:
+    """Keep a secret under a name. Raises StoreError."""
 
-    try:
-        keyring.set_password(_SERVICE, name, secret)
-        _write({each: value for each, value in _read().items() if each != name})
+    def put(ring: ModuleType) -> bool:
+        ring.set_password(_SERVICE, name, secret)
         return True
-    except (KeyringError, RuntimeError, OSError) as error:
-        log.info("no key ring: %s", type(error).__name__)
-    _write(_read() | {name: secret})
-    return False
+
+    in_ring = _with_ring(put)
+    _write(_others(name) if in_ring else _others(name) | {name: secret})
 
 
 def kept(name: str) -> str:
     """Return the secret under a name; empty where there is none."""
-    import keyring
-    from keyring.errors import KeyringError
-
-    try:
-        found = keyring.get_password(_SERVICE, name)
-    except (KeyringError, RuntimeError, OSError):
-        found = None
-    return found or _read().get(name, "")
+    return _with_ring(lambda ring: ring.get_password(_SERVICE, name)) or _read().get(name, "")
 
 
 def forget(name: str) -> None:
     """Forget a secret, wherever it is. Raises StoreError."""
+
+    def drop(ring: ModuleType) -> None:
+        if ring.get_password(_SERVICE, name) is not None:
+            ring.delete_password(_SERVICE, name)
+
+    _with_ring(drop)
+    _write(_others(name))
+
+
+def _with_ring(step: Callable[[ModuleType], T]) -> T | None:
+    """Return the result of a step with the key ring; None where there is none, or it refuses."""
     import keyring
     from keyring.errors import KeyringError
 
     try:
-        if keyring.get_password(_SERVICE, name) is not None:
-            keyring.delete_password(_SERVICE, name)
+        return step(keyring)
     except (KeyringError, RuntimeError, OSError) as error:
         log.info("no key ring: %s", type(error).__name__)
-    _write({each: value for each, value in _read().items() if each != name})
+        return None
+
+
+def _others(name: str) -> dict[str, str]:
+    """Return the secrets in the file but the one of a name."""
+    return {each: value for each, value in _read().items() if each != name}
 
 
 def _path() -> Path:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -87,8 +87,3 @@ def office(office_library: Path, tmp_path: Path, hashed_once: None) -> Iterator[
         server.start()
         yield Office(library, accounts, server, AsgiExchange(server.application()))
         server.close()
-
-
-@pytest.fixture
-def make_office(office: Office) -> Callable[[], Office]:
-    return lambda: office
