@@ -8,7 +8,7 @@ imports.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import replace
 from datetime import date
@@ -22,6 +22,7 @@ from briefbank.catalogue.store import Catalogue
 from briefbank.domain.audit_events import AuditEvent
 from briefbank.domain.documents import Document
 from briefbank.domain.ingest import FileOutcome
+from briefbank.domain.searches import Filters
 from briefbank.errors import IndexFault, StoreBusy
 from briefbank.jobs import Reporter
 from briefbank.paths import LibraryPaths, data_folder, sample_library
@@ -31,6 +32,7 @@ from briefbank.storage.write_access import Access
 
 if TYPE_CHECKING:
     from briefbank.audit.audit import AuditLog
+    from briefbank.catalogue.hiding import HidingRules
     from briefbank.citator.authorities import AuthorityDirectory
     from briefbank.citator.good_law import GoodLaw
     from briefbank.citator.graph import Graph
@@ -85,6 +87,10 @@ AUDIT_WAIT_S = 5.0
 """The time to wait for another program's line in the audit record, whose longest part is waiting for the
 catalogue's lock."""
 
+_SHARED = (
+    *("reranker", "thesaurus", "pages", "ocr", "processes", "converters", "audit", "local_model", "userdata"),
+)
+"""The parts that depend on no document, or are not asked for documents."""
 _USED_AT_ONCE = (
     *("documents", "document_changes", "reader", "ingest", "watched", "embedding", "reranker", "feedback"),
     *("thesaurus", "good_law", "validity", "maintenance", "installation", "userdata", "audit", "searcher"),
@@ -302,7 +308,7 @@ class Assembly:
             self.lock,
             self.families,
             self.graph,
-            self.embedding.remove,
+            lambda *document_ids: self.embedding.remove(*document_ids),
         )
         return Ingestion(
             self.access,
@@ -513,6 +519,17 @@ class Assembly:
         self.families.catch_up(self.lock, reporter.check)
         self.graph.catch_up(self.lock, reporter.check)
 
+    def keep_apart(self, groups: Callable[[], Mapping[int, str]]) -> None:
+        """Give documents of different groups segments of their own in the word index, from now on."""
+        self.lexical.groups = groups
+        self.separate()
+
+    def separate(self) -> None:
+        """Separate documents of different groups that share segments. Raises StoreError and IndexFault."""
+        rows = self.catalogue.iterate_documents_with_passages
+        with self.lock():
+            self.lexical.separate(rows)
+
     def _after_ingest(self, reporter: Reporter) -> None:
         """Bring everything up to date, and delete the old words of documents that were read again."""
         self.converters.office.rest()
@@ -558,6 +575,36 @@ class Assembly:
             self.ingest.run_only(reporter, document.id)
         if not self.embedding.trouble():
             self.embedding.embed_pending(reporter)
+
+
+class VisibleAssembly(Assembly):
+    """The parts of a library for somebody from whom documents are hidden: a catalogue, words and vectors
+    without these, whatever is made of them, and all else as the library has it. They are only read."""
+
+    def __init__(self, whole: Assembly, rules: HidingRules, folder: Path) -> None:
+        """``folder`` is an empty folder for links to the files of the word index."""
+        from briefbank.catalogue.visible_database import VisibleDatabase
+        from briefbank.embedding.visible_vectors import VisibleEmbedding
+        from briefbank.index.visible_words import VisibleWords
+        from briefbank.ingest import families
+
+        self.making = RLock()
+        self.paths, self.access = whole.paths, whole.access
+        self.lock, self.adding = whole.lock, whole.adding
+        self._visible = VisibleDatabase(whole.paths.catalogue, rules, families.grouped, families.SCHEME)
+        self.catalogue = Catalogue(self._visible)
+        self._words = VisibleWords(whole.lexical, folder, self._visible.hidden, whole.separate)
+        everything = partial(self.catalogue.document_ids, Filters())
+        vars(self).update(
+            {name: getattr(whole, name) for name in _SHARED},
+            lexical=self._words,
+            embedding=VisibleEmbedding(whole.embedding, self._visible, everything),
+        )
+
+    def close(self) -> None:
+        """Close what is not shared. Call it while no other call runs."""
+        self._words.close()
+        self.catalogue.close()
 
 
 def default_engines(work: Path) -> OcrEngine:

@@ -6,14 +6,14 @@ the :class:`~briefbank.jobs.Reporter` that they are given. ``assembly`` builds t
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 from briefbank import files
 from briefbank import paths as places
-from briefbank.assembly import Assembly
+from briefbank.assembly import Assembly, VisibleAssembly
 from briefbank.domain.searches import Order, ResultFacets, SearchAnswer, SearchRequest
 from briefbank.errors import QueryError
 from briefbank.jobs import QuietReporter, Reporter
@@ -24,6 +24,7 @@ from briefbank.storage.write_access import hold_lease
 
 if TYPE_CHECKING:
     from briefbank.audit.audit import AuditLog
+    from briefbank.catalogue.hiding import HidingRules
     from briefbank.citator.authorities import AuthorityDirectory
     from briefbank.citator.good_law import GoodLaw
     from briefbank.citator.provision_finder import ProvisionFinder
@@ -118,6 +119,22 @@ class Library:
         paths = LibraryPaths(folder or places.default_library())
         with hold_lease(paths.root):
             return set_damaged_aside(paths, backup)
+
+    def without(self, rules: HidingRules, folder: Path) -> Library:
+        """Return this library as it is for somebody from whom documents are hidden: answers are those of one
+        that holds only the others. It is only read, and closed before this one. ``folder`` is an empty folder
+        for its use alone."""
+        return Library(VisibleAssembly(self._parts, rules, folder))
+
+    def hidden_by(self, rules: HidingRules) -> set[int]:
+        """Return the documents that rules hide."""
+        return self._parts.catalogue.hidden_by(rules)
+
+    def keep_apart(self, groups: Callable[[], Mapping[int, str]]) -> None:
+        """Have the word index keep documents of different groups apart, so that libraries ``without`` some
+        groups need no rewriting. ``groups`` returns the group of each document that is in one. Seconds where
+        many are moved. Raises StoreError and IndexFault."""
+        self._parts.keep_apart(groups)
 
     def close(self) -> None:
         """Close everything; later calls fail. Call it while no other call runs."""

@@ -51,15 +51,15 @@ def keys(
 ) -> dict[str, Any]:
     """Return the columns by which a document is listed; ``filed`` is an ISO date or empty."""
     return {
-        "title_key": _folded(title or file_name)[:_ORDERED],
-        "court_key": _folded(court)[:_ORDERED],
-        "docket_key": _folded(docket)[:_ORDERED],
+        "title_key": folded(title or file_name)[:_ORDERED],
+        "court_key": folded(court)[:_ORDERED],
+        "docket_key": folded(docket)[:_ORDERED],
         "titled": title not in ("", PurePath(file_name).stem),
-        "list_text": "\n".join(map(_folded, (title, version, court, docket, filed, file_name, folder))),
+        "list_text": "\n".join(map(folded, (title, version, court, docket, filed, file_name, folder))),
     }
 
 
-def _folded(text: str) -> str:
+def folded(text: str) -> str:
     """Return a name as it is compared. Lone surrogates, which no database holds, are written out before."""
     return without_accents(escape_hidden(text))
 
@@ -96,7 +96,7 @@ def _conditions(wanted: DocumentList) -> Iterator[ColumnElement[bool]]:
 
 def _holds(word: TypedWord) -> ColumnElement[bool]:
     return or_(
-        DocumentRow.list_text.contains(_folded(word.text), autoescape=True),
+        DocumentRow.list_text.contains(folded(word.text), autoescape=True),
         *([DocumentRow.kind.in_(word.kinds)] if word.kinds else ()),
         *([extract("month", DocumentRow.filed).in_(word.months)] if word.months else ()),
     )

@@ -131,14 +131,14 @@ _LINKS = select(FormRow.canonical, FormRow.beside).where(
     & FormRow.sort.in_(authority_merging.JOINED_KINDS)
 )
 _SOME: BindParameter[Any] = bindparam("some", expanding=True)
-_DELETE_UNUSED_NAMES = delete(AuthorityNameRow).where(
+_IS_UNUSED_NAME = (
     AuthorityNameRow.authority_id.in_(_SOME),
     ~exists().where(FormRow.canonical == AuthorityNameRow.canonical),
     ~exists().where(
         AuthorityRow.id == AuthorityNameRow.authority_id, AuthorityRow.canonical == AuthorityNameRow.canonical
     ),
 )
-_DELETE_UNUSED_AUTHORITIES = delete(AuthorityRow).where(
+_IS_UNUSED = (
     AuthorityRow.id.in_(_SOME),
     ~exists().where(
         AuthorityNameRow.authority_id == AuthorityRow.id, FormRow.canonical == AuthorityNameRow.canonical
@@ -150,6 +150,10 @@ _DELETE_UNUSED_AUTHORITIES = delete(AuthorityRow).where(
     ~exists().where(RelationRow.target_id == AuthorityRow.id),
     ~exists().where(RelationRow.source_id == AuthorityRow.id),
 )
+_UNUSED_NAMES = select(AuthorityNameRow.canonical).where(*_IS_UNUSED_NAME)
+_UNUSED = select(AuthorityRow.id).where(*_IS_UNUSED)
+_DELETE_UNUSED_NAMES = delete(AuthorityNameRow).where(*_IS_UNUSED_NAME)
+_DELETE_UNUSED_AUTHORITIES = delete(AuthorityRow).where(*_IS_UNUSED)
 _VOTES = (
     select(AuthorityNameRow.authority_id, FormRow.name, func.count())
     .join(FormRow, FormRow.canonical == AuthorityNameRow.canonical)
@@ -172,6 +176,15 @@ _EXISTS = select(DocumentRow.id).where(DocumentRow.id == _DOCUMENT_ID)
 _MARK_READ = upsert(GraphedRow).on_conflict_do_update(
     ["document_id"], set_={"scheme": upsert(GraphedRow).excluded.scheme}
 )
+
+
+@dataclass(slots=True)
+class AuthorityChanges:
+    """What would have to change in authorities, so that they follow from the documents."""
+
+    unused_names: list[str] = field(default_factory=list)
+    unused: list[int] = field(default_factory=list)
+    renamed: dict[int, str] = field(default_factory=dict)
 
 
 class GraphTable:
@@ -329,6 +342,17 @@ def _relations(
     return rows
 
 
+def changes_needed(connection: Connection, ids: Collection[int]) -> AuthorityChanges:
+    """Return what would have to change in these authorities for the rows of documents that the connection
+    sees. Nothing is changed."""
+    found = AuthorityChanges()
+    for some in batches(sorted(ids)):
+        found.unused_names += connection.execute(_UNUSED_NAMES, {"some": some}).scalars()
+        found.unused += connection.execute(_UNUSED, {"some": some}).scalars()
+        found.renamed |= _wrong_names(connection, some)
+    return found
+
+
 def _clean_up(connection: Connection, ids: Collection[int]) -> None:
     """Delete authorities that nothing refers to, and name the others as most documents do."""
     for some in batches(sorted(ids)):
@@ -337,19 +361,25 @@ def _clean_up(connection: Connection, ids: Collection[int]) -> None:
         _update_names(connection, some)
 
 
-def _update_names(connection: Connection, ids: list[int]) -> None:
-    """Set each authority's name to the one that most documents give; a tie goes to the first in order."""
+def _update_names(connection: Connection, ids: Sequence[int]) -> None:
+    """Set each authority's name to the one that most documents give."""
+    changed = [{"which": id_, "called": name} for id_, name in _wrong_names(connection, ids).items()]
+    if changed:
+        connection.execute(_RENAME, changed)
+
+
+def _wrong_names(connection: Connection, ids: Sequence[int]) -> dict[int, str]:
+    """Return the authorities whose name is not the one that most documents give, with that one; a tie goes to
+    the first in order."""
     votes: dict[int, Counter[str]] = {}
     for query in (_VOTES, _CATCHLINES):
         for id_, name, count in connection.execute(query, {"some": ids}):
             votes.setdefault(id_, Counter())[name] += count
-    changed = [
-        {"which": id_, "called": best}
+    return {
+        id_: best
         for id_, name in connection.execute(_NAMES, {"some": ids})
         if (best := _winner(votes.get(id_, Counter()))) != name
-    ]
-    if changed:
-        connection.execute(_RENAME, changed)
+    }
 
 
 def _winner(votes: Counter[str]) -> str:

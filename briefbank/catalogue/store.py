@@ -23,6 +23,7 @@ from briefbank.catalogue import (
     document_lists,
     documents,
     feedback,
+    hiding,
     ledger_statements,
     open_drops,
     orphans,
@@ -40,6 +41,7 @@ from briefbank.catalogue.families import FamilyTable
 from briefbank.catalogue.feedback import StoredFeedback
 from briefbank.catalogue.good_law import GoodLawTable
 from briefbank.catalogue.graph_rows import GraphTable
+from briefbank.catalogue.hiding import HidingRules
 from briefbank.catalogue.ingest_ledger import IngestLedger
 from briefbank.catalogue.ledger_statements import Closing
 from briefbank.catalogue.provisions import ProvisionTable
@@ -242,6 +244,11 @@ class Catalogue:
         """Return the documents that pass ``filters``."""
         with self._database.reading() as connection:
             return documents.ids_matching(connection, filters)
+
+    def hidden_by(self, rules: HidingRules) -> set[int]:
+        """Return the documents that rules hide."""
+        with self._database.reading() as connection:
+            return set(hiding.documents(connection, rules))
 
     def doubts(self, document_ids: Iterable[int]) -> dict[int, dict[int, float]]:
         """Return the doubtful pages (0-based) of documents, with the confidence of their recognition, 0 to

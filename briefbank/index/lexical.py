@@ -8,24 +8,21 @@ and SERVICE are not indexed, because lists of points, cases and addressees match
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import tantivy
 
-from briefbank.catalogue.consistency import IdTotals
 from briefbank.domain.documents import Document
 from briefbank.domain.passages import Passage
-from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.errors import BriefBankError, IndexFault
 from briefbank.index import analyzer, file_sums, segments
 from briefbank.index import lexical_fields as fields
-from briefbank.index.field_matching import citation_key
-from briefbank.index.lexical_query import QueryBuilder
-from briefbank.index.segments import SCHEMA, Change, Rows
+from briefbank.index.segments import Change, Groups, Rows, Segment
+from briefbank.index.word_reader import WordReader
 from briefbank.storage.generations import Generations, stamp, translate_errors
-from briefbank.text.language import Language
 
 SCHEMA_VERSION = 4
 """The version of the fields and of the segments' size. Raise it with every change of them: older indexes are
@@ -34,7 +31,18 @@ ATTEMPTS = 5
 """The most attempts to open an index that another program changes at that moment."""
 
 
-class LexicalIndex:
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A word index at one moment."""
+
+    searcher: tantivy.Searcher
+    folder: Path
+    segments: tuple[Segment, ...]
+    """The segments in the order in which the searcher numbers them."""
+    stamp: tuple[bytes, bytes] | None
+
+
+class LexicalIndex(WordReader):
     """The word index in one folder, made when there is none.
 
     Any thread may search while one writes; writers wait for each other, in other programs up to ten seconds,
@@ -50,6 +58,8 @@ class LexicalIndex:
         self._change: Change | None = None
         self._stamps: tuple[bytes, bytes] | None = None
         self._path = folder
+        self.groups: Groups = dict
+        """The groups of documents that share no segment with others; for the next change on."""
         self._generations.create(lambda path: _fill(path, (), lambda: None))
         self._generations.clear_leftovers_if_free()
         self._searcher()
@@ -100,6 +110,12 @@ class LexicalIndex:
         with self.batch() as change, translate_errors("purge"):
             change.purge(rows)
 
+    def separate(self, rows: Rows) -> None:
+        """Rewrite the segments that hold documents of several groups: half a second for each. ``rows`` finds
+        the documents that the index has. Raises as ``add``."""
+        with self.batch() as change, translate_errors("separate"):
+            change.separate(rows)
+
     @contextmanager
     def batch(self) -> Iterator[Change]:
         """Publish once, at the end of the block, for many calls; discard all changes if the block raises."""
@@ -110,7 +126,7 @@ class LexicalIndex:
             with translate_errors("writer"):
                 _refuse_unreadable(searcher := self._searcher())
             try:
-                with Change(self._path, searcher) as self._change:
+                with Change(self._path, searcher, self.groups) as self._change:
                     yield self._change
             finally:
                 self._change = None
@@ -122,112 +138,11 @@ class LexicalIndex:
         for each document and may raise Cancelled. Not inside a batch.
         """
         with self._generations.writing():
-            self._generations.replace(lambda path: _fill(path, rows, check))
+            self._generations.replace(lambda path: _fill(path, rows, check, self.groups))
             self._searcher()
             self._generations.clear_leftovers()
 
-    # --- searching -------------------------------------------------------------------------------
-
-    def search(self, query: LexicalQuery, filters: Filters, limit: int) -> list[tuple[int, float]]:
-        """Return up to ``limit`` passage ids with their BM25 scores (over 0), best first, ties by id.
-
-        A passage matches any of the words, identifiers and related words, and all of the phrases (in text or
-        headings). The required part only gives candidates: ``operator_matching`` must confirm them. Without a
-        word that can be searched and anything required, the list is empty. Any thread. Raises IndexFault,
-        QueryError (see ``Candidates``).
-        """
-        with translate_errors("search"):
-            searcher = self._searcher()
-            return _best(searcher, QueryBuilder(SCHEMA, searcher).build(query, filters), limit)
-
-    def citing(self, keys: Mapping[str, float], filters: Filters, limit: int) -> list[tuple[int, float]]:
-        """Return up to ``limit`` ids of passages that cite any of these authorities, scored, best first, ties
-        by id.
-
-        The score is the sum, over those that are cited, of rarity (above 0) times weight. ``keys`` are names
-        of authorities in any spelling, or ``named.citation_key`` of them, each with a weight above 0; of
-        spellings of one authority the heaviest counts. Any thread. Raises IndexFault.
-        """
-        with translate_errors("citing"):
-            searcher = self._searcher()
-            return _best(searcher, QueryBuilder(SCHEMA, searcher).citing(keys, filters), limit)
-
-    def citation_frequency(self, key: str) -> int:
-        """Return about how many passages cite an authority, by its name or key."""
-        with translate_errors("citing"):
-            return QueryBuilder(SCHEMA, self._searcher()).citations(citation_key(key))
-
-    def newest(self, query: LexicalQuery, filters: Filters, limit: int) -> list[int]:
-        """Return up to ``limit`` passage ids that ``search`` would find, the last filed first, then by id;
-        those without a date last. Which of equally new ones the limit keeps is not defined. Raises as
-        ``search``."""
-        with translate_errors("newest"):
-            searcher = self._searcher()
-            built = QueryBuilder(SCHEMA, searcher).build(query, filters)
-            if built is None or limit < 1 or searcher.num_docs == 0:
-                return []
-            most = min(limit, searcher.num_docs)
-            hits = searcher.search(built, most, count=False, order_by_field=fields.FILED).hits
-            addresses = [address for _, address in hits]
-            ids = searcher.fast_field_values(fields.PASSAGE, addresses)
-            days = searcher.fast_field_values(fields.FILED, addresses)
-        found = sorted(zip(ids, days, strict=True), key=lambda each: (-(each[1] or 0), each[0]))
-        return [int(id_) for id_, _ in found]
-
-    def count(self, query: LexicalQuery, filters: Filters) -> int:
-        """Return how many passages ``search`` would find without a limit. Raises as ``search``."""
-        with translate_errors("count"):
-            searcher = self._searcher()
-            built = QueryBuilder(SCHEMA, searcher).build(query, filters)
-            return 0 if built is None else int(searcher.search(built, 1, count=True).count)
-
-    def size(self) -> int:
-        """Return how many passages are indexed."""
-        with translate_errors("size"):
-            return int(self._searcher().num_docs)
-
-    def frequencies(
-        self, words: Sequence[str], beside: str = "", language: Language | None = None
-    ) -> list[int]:
-        """Return about how many passages hold a form of each word; of a word with parts, of its rarest.
-
-        With ``beside`` only passages count whose text also holds a form of that word; with ``language`` only
-        those in that language.
-        """
-        stems = [analyzer.word_stems(word, language) for word in words]
-        required = analyzer.word_stems(beside) if beside else []
-        with translate_errors("frequencies"):
-            searcher = self._searcher()
-            builder = QueryBuilder(SCHEMA, searcher)
-            if not beside:
-                return [
-                    min((sum(map(builder.frequency, part)) for part in each), default=0) for each in stems
-                ]
-            queries = [builder.all_of((*each, *required)) for each in stems]
-            return [int(searcher.search(query, 1, count=True).count) for query in queries]
-
-    def words_beginning(self, prefix: str) -> dict[str, int]:
-        """Return the words of texts that begin so, in lower case and unstemmed, with how many passages have
-        each; a millisecond for 2,000 words."""
-        with translate_errors("words"):
-            return dict(self._searcher().terms_with_prefix(fields.EXACT, prefix))
-
-    def ids(self) -> set[int]:
-        """Return the ids of the indexed passages."""
-        with translate_errors("ids"):
-            searcher = self._searcher()
-            if searcher.num_docs == 0:
-                return set()
-            hits = searcher.search(tantivy.Query.all_query(), searcher.num_docs, count=False).hits
-            found = searcher.fast_field_values(fields.PASSAGE, [address for _, address in hits])
-            return {int(value) for value in found}
-
-    def id_totals(self) -> IdTotals:
-        """Return the number, sum and largest of the indexed ids; a millisecond for 200,000."""
-        with translate_errors("id_totals"):
-            asked = {"ids": {"stats": {"field": fields.PASSAGE}}}
-            found = self._searcher().aggregate(tantivy.Query.all_query(), asked)["ids"]
-            return IdTotals(int(found["count"]), int(found["sum"] or 0), int(found["max"] or 0))
+    # --- looking after it ------------------------------------------------------------------------
 
     def stamp(self) -> tuple[bytes, bytes] | None:
         """Return a value that changes with every change of the index, by this or another program."""
@@ -249,9 +164,19 @@ class LexicalIndex:
         with translate_errors("deleted"):
             return any(segment["deletes"] for segment in self._segments())
 
+    def snapshot(self) -> Snapshot:
+        """Return the index as it is now. Raises IndexFault."""
+        for _ in range(ATTEMPTS):
+            searcher = self._searcher()
+            with self._opening, translate_errors("list"):
+                found = Snapshot(searcher, self._path, tuple(self._segments()), self._stamps)
+                if self._stamps == self._current_stamps():
+                    return found
+        raise IndexFault(detail="index keeps changing")
+
     # --- internals -------------------------------------------------------------------------------
 
-    def _segments(self) -> list[segments.Segment]:
+    def _segments(self) -> list[Segment]:
         """Read the list of segments. Raises OSError, ValueError."""
         return list(segments.read_list(self._generations.current())["segments"])
 
@@ -300,26 +225,21 @@ def _generations(folder: Path) -> Generations:
     )
 
 
-def _best(searcher: tantivy.Searcher, query: tantivy.Query | None, limit: int) -> list[tuple[int, float]]:
-    """Return the ids of the hits with their scores, best first."""
-    if query is None or limit < 1 or searcher.num_docs == 0:
-        return []
-    hits = searcher.search(query, min(limit, searcher.num_docs), count=False).hits
-    ids = searcher.fast_field_values(fields.PASSAGE, [address for _, address in hits])
-    found = zip(ids, (score for score, _ in hits), strict=True)
-    return sorted(((int(id_), float(score)) for id_, score in found), key=lambda hit: (-hit[1], hit[0]))
-
-
 def _tantivy_format() -> str:
     """Return the version of Tantivy's file format: its files are good for one minor version."""
     return ".".join(tantivy.__version__.split(".")[:2])
 
 
-def _fill(path: Path, rows: Iterable[tuple[Document, Sequence[Passage]]], check: Callable[[], None]) -> None:
+def _fill(
+    path: Path,
+    rows: Iterable[tuple[Document, Sequence[Passage]]],
+    check: Callable[[], None],
+    groups: Groups = dict,
+) -> None:
     """Make an index of ``rows`` in an empty folder."""
     with translate_errors("fill"):
         searcher = segments.create(path)
-    with Change(path, searcher) as change:
+    with Change(path, searcher, groups) as change:
         for document, passages in rows:
             check()
             with translate_errors("fill"):

@@ -8,6 +8,9 @@ that the list does not name are leftovers. Of Tantivy's formats only this list i
 
 Removed passages are only marked as deleted, which takes milliseconds; ``Change.purge`` leaves no byte of
 them.
+
+Documents of different groups share no segment, so that an index of some segments alone is one of the
+documents of some groups alone, with its own statistics (``visible_words``).
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -48,6 +51,8 @@ _FILE = re.compile(r"([0-9a-f]{32})\.[\w.]+")
 
 Rows = Callable[[Collection[int]], Iterable[tuple[Document, Sequence[Passage]]]]
 """Finds documents with all their passages by their ids."""
+Groups = Callable[[], Mapping[int, str]]
+"""Returns the group of each document that is in one; all others are one group without a name."""
 Segment = dict[str, Any]
 """An entry of Tantivy's list: ``segment_id``, ``max_doc``, and ``deletes``, None where nothing is deleted."""
 
@@ -83,9 +88,10 @@ class Change:
     Raises what ``translate_errors`` does.
     """
 
-    def __init__(self, folder: Path, searcher: tantivy.Searcher) -> None:
+    def __init__(self, folder: Path, searcher: tantivy.Searcher, groups: Groups = dict) -> None:
         """``searcher`` searches the folder as it is."""
         self._folder, self._work, self._searcher = folder, folder / _WORK, searcher
+        self._groups, self._writing_group = groups, ""
         self._stack, self._writer = ExitStack(), None
         self._room = 0
         """The passages that the segment being written still takes."""
@@ -98,6 +104,7 @@ class Change:
             self._list = read_list(self._folder)
             self._before: list[Segment] = self._list["segments"]
             self._segments = list(self._before)
+            self._grouped = self._documents_by_group()
             self._clear()
         return self
 
@@ -116,10 +123,7 @@ class Change:
         """Add a document's passages in place of those that the index has of it."""
         self.remove(document.id)
         self._new.add(document.id)
-        writer = self._open_writer()
-        for row in fields.rows(document, passages):
-            writer.add_document(row)
-            self._room -= 1
+        self._write(document, passages)
 
     def remove(self, document_id: int) -> None:
         """Mark a document's passages as deleted."""
@@ -141,19 +145,62 @@ class Change:
             with self._writing([segment]) as (index, writer):
                 held = _held(index)
                 moved = sorted(held, key=lambda document_id: len(held[document_id]))[: MERGED - 1]
-                writer.delete_documents_by_query(_of_documents(moved))
+                writer.delete_documents_by_query(of_documents(moved))
                 for document, passages in rows(moved):
                     for row in fields.rows(document, passages, held[document.id]):
                         writer.add_document(row)
                     writer.commit()
 
+    def separate(self, rows: Rows) -> None:
+        """Give documents of different groups segments of their own, and ``purge`` those that they were in.
+
+        ``rows`` finds the documents that the index has.
+        """
+        moved: set[int] = set()
+        for segment in self._before:
+            groups = self._grouped[segment["segment_id"]]
+            if len(groups) > 1:
+                elsewhere = set().union(*(groups[name] for name in sorted(groups)[1:]))
+                self._mark(segment, elsewhere)
+                self._grouped[segment["segment_id"]] = dict([min(groups.items())])
+                moved |= elsewhere
+        self.purge(rows)
+        for document, passages in rows(moved):
+            self._new.add(document.id)
+            self._write(document, passages)
+
     # --- internals -------------------------------------------------------------------------------
 
-    def _open_writer(self) -> tantivy.IndexWriter:
-        """Return the writer of new passages, of another segment where the last one is full."""
-        if self._room <= 0:
+    def _documents_by_group(self) -> dict[str, dict[str, set[int]]]:
+        """Return the groups of which each segment has documents, and those of groups with a name."""
+        found: dict[str, dict[str, set[int]]] = {each["segment_id"]: {} for each in self._before}
+        groups, in_groups = self._groups(), [0] * len(self._before)
+        if groups and (most := self._searcher.num_docs):
+            hits = self._searcher.search(of_documents(groups), most, count=False).hits
+            addresses = [address for _, address in hits]
+            held = self._searcher.fast_field_values(fields.DOCUMENT, addresses)
+            for address, document_id in zip(addresses, map(int, held), strict=True):
+                in_groups[address.segment_ord] += 1
+                here = found[self._before[address.segment_ord]["segment_id"]]
+                here.setdefault(groups[document_id], set()).add(document_id)
+        for segment, passages in zip(self._before, in_groups, strict=True):
+            if passages < count_passages(segment):
+                found[segment["segment_id"]][""] = set()
+        return found
+
+    def _write(self, document: Document, passages: Sequence[Passage]) -> None:
+        writer = self._open_writer(self._groups().get(document.id, ""))
+        for row in fields.rows(document, passages):
+            writer.add_document(row)
+            self._room -= 1
+
+    def _open_writer(self, group: str) -> tantivy.IndexWriter:
+        """Return the writer of new passages, of another segment where the last one is full or of another
+        group."""
+        if self._room <= 0 or group != self._writing_group:
             self._end_writing()
         if self._writer is None:
+            self._writing_group = group
             _, self._writer = self._stack.enter_context(self._writing())
             self._room = MOST_PASSAGES
         return self._writer
@@ -169,27 +216,32 @@ class Change:
             self._merge_small()
             if self._segments != self._before:
                 files.sync_folder(self._folder)
-                files.write_out(self._folder / LIST, _packed(self._list | {"segments": self._segments}))
+                files.write_out(self._folder / LIST, packed(self._list | {"segments": self._segments}))
 
     def _holding(self, document_ids: Collection[int]) -> list[Segment]:
         """Return the segments of before that hold some of these documents."""
         if not document_ids or not (most := self._searcher.num_docs):
             return []
-        found = self._searcher.search(_of_documents(document_ids), most, count=False).hits
+        found = self._searcher.search(of_documents(document_ids), most, count=False).hits
         return [self._before[at] for at in sorted({address.segment_ord for _, address in found})]
 
     def _mark(self, segment: Segment, document_ids: Collection[int]) -> None:
         with self._writing([segment]) as (_, writer):
-            writer.delete_documents_by_query(_of_documents(document_ids))
+            writer.delete_documents_by_query(of_documents(document_ids))
 
     def _merge_small(self) -> None:
-        """Have Tantivy merge the smallest segments while they fit into one."""
-        while True:
-            small = sorted(self._segments, key=_passages)[:MERGED]
-            if len(small) < MERGED or sum(map(_passages, small)) > MOST_PASSAGES:
-                return
-            with self._writing(small):
-                pass
+        """Have Tantivy merge the smallest segments of a group while they fit into one."""
+        names = {name for groups in self._grouped.values() for name in groups}
+        for name in sorted(names):
+            while len(small := self._smallest(name)) == MERGED:
+                with self._writing(small):
+                    pass
+
+    def _smallest(self, group: str) -> list[Segment]:
+        """Return the smallest segments of a group alone that fit into one, as many as Tantivy merges."""
+        alone = [each for each in self._segments if [*self._grouped[each["segment_id"]]] == [group]]
+        small = sorted(alone, key=count_passages)[:MERGED]
+        return small if sum(map(count_passages, small)) <= MOST_PASSAGES else []
 
     @contextmanager
     def _writing(
@@ -198,9 +250,9 @@ class Change:
         """Open an index of these segments alone, beside the others; what it then has takes their place."""
         with translate_errors("writer"):
             self._work.mkdir(mode=0o700)
-            for path in _files_of(self._folder, segments):
+            for path in files_of(self._folder, segments):
                 shutil.copyfile(path, self._work / path.name)
-            (self._work / LIST).write_bytes(_packed(self._list | {"segments": list(segments)}))
+            (self._work / LIST).write_bytes(packed(self._list | {"segments": list(segments)}))
             index = open_index(self._work)
             refuse_small_address_space(WRITING_BYTES)
             writer = index.writer(WRITER_BYTES, 1)
@@ -208,16 +260,18 @@ class Change:
             yield index, writer
         with translate_errors("take over"):
             made = read_list(self._work)
-            for path in _files_of(self._work, made["segments"]):
+            for path in files_of(self._work, made["segments"]):
                 path.replace(self._folder / path.name)
             files.delete_tree(self._work)
         self._list |= {"opstamp": max(self._list["opstamp"], made["opstamp"])}
+        of_made = self._grouped[segments[0]["segment_id"]] if segments else {self._writing_group: set()}
+        self._grouped |= {each["segment_id"]: of_made for each in made["segments"]}
         self._segments = [each for each in self._segments if each not in segments] + made["segments"]
 
     def _clear(self) -> None:
         """Delete what the list does not name. A file that another program has open on Windows stays."""
         files.delete(self._work)
-        listed = {path.name for path in _files_of(self._folder, read_list(self._folder)["segments"])}
+        listed = {path.name for path in files_of(self._folder, read_list(self._folder)["segments"])}
         for path in self._folder.iterdir():
             if _FILE.fullmatch(path.name) and path.name not in listed:
                 files.delete(path)
@@ -242,11 +296,11 @@ def _committed(writer: tantivy.IndexWriter) -> Iterator[None]:
             writer.wait_merging_threads()
 
 
-def _packed(content: dict[str, Any]) -> bytes:
+def packed(content: dict[str, Any]) -> bytes:
     return json.dumps(content).encode()
 
 
-def _files_of(folder: Path, segments: Iterable[Segment]) -> list[Path]:
+def files_of(folder: Path, segments: Iterable[Segment]) -> list[Path]:
     """Return the files of these segments in a folder. Of the files that say what is deleted only the last one
     counts."""
     deletes = {_stem(each): each["deletes"] for each in segments}
@@ -265,13 +319,13 @@ def _stem(segment: Segment) -> str:
     return str(segment["segment_id"]).replace("-", "")
 
 
-def _passages(segment: Segment) -> int:
+def count_passages(segment: Segment) -> int:
     """Return how many passages of a segment are not deleted."""
     deletes = segment["deletes"]
     return int(segment["max_doc"]) - (int(deletes["num_deleted_docs"]) if deletes else 0)
 
 
-def _of_documents(document_ids: Collection[int]) -> tantivy.Query:
+def of_documents(document_ids: Collection[int]) -> tantivy.Query:
     """Find the passages of documents. tantivy-py's delete by term takes the number for a signed one and finds
     nothing."""
     return tantivy.Query.term_set_query(SCHEMA, fields.DOCUMENT, list(document_ids))

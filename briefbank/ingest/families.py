@@ -101,6 +101,12 @@ def _permutations() -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
     return factors, drawn.randint(0, 1 << 32, MINIMA, dtype=np.uint32)
 
 
+def grouped(signatures: Mapping[int, bytes]) -> dict[int, int]:
+    """Return the families that documents form by themselves, by their signatures; 0 for one that stands
+    alone."""
+    return _Signatures(signatures).families()
+
+
 class Families:
     """The families of one library.
 
@@ -184,8 +190,7 @@ class Families:
         if not document.family:
             return {}
         rest = [id_ for id_ in self._table.members([document.family]) if id_ != document.id]
-        signatures = self._table.signatures(SCHEME, rest)
-        return dict.fromkeys(rest, 0) | _Signatures(signatures).families()
+        return dict.fromkeys(rest, 0) | grouped(self._table.signatures(SCHEME, rest))
 
     def _joined_families(
         self, document_id: int, alike: Sequence[int], rest: Mapping[int, int]
@@ -210,7 +215,7 @@ class Families:
 class _Signatures:
     """A table of signatures: ``ids`` and ``words`` of n documents, ``minima`` of shape (n, 256)."""
 
-    def __init__(self, signatures: dict[int, bytes]) -> None:
+    def __init__(self, signatures: Mapping[int, bytes]) -> None:
         self.ids = np.fromiter(signatures, np.int64, len(signatures))
         lengths = (_HEAD.unpack_from(packed)[0] for packed in signatures.values())
         self._words = np.fromiter(lengths, np.int64, len(signatures))
