@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from briefbank.api.walls import WallsApi
 from briefbank.domain.rights import Person
 
 
@@ -21,6 +22,10 @@ class OfficeApi(Protocol):
     @property
     def person(self) -> Person | None:
         """Return who is signed in, as far as this desk knows; None where nobody is. Immediate."""
+
+    @property
+    def walls(self) -> WallsApi:
+        """Return the matters that are kept from some persons, for those who look after them. Immediate."""
 
     def look(self) -> Person | None:
         """Ask the server who is signed in here, and return that; None where nobody is any more."""

@@ -22,6 +22,11 @@ def asked_by(person: Person) -> Iterator[None]:
         _ASKING.reset(token)
 
 
+def person() -> Person | None:
+    """Return who asks; None where it is the user of this computer."""
+    return _ASKING.get()
+
+
 def details() -> Mapping[str, Value]:
     """Return the details of an entry that say who asks; none where it is the user of this computer."""
     person = _ASKING.get()

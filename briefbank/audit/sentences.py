@@ -195,6 +195,10 @@ def _sent(details: Details, _version: str) -> str:
     return f"The file of document {_number(details, 'document')} was sent."
 
 
+def _wall(details: Details, _version: str) -> str:
+    return "Said from whom a matter is kept" + (", no more." if details.get("change") == "removed" else ".")
+
+
 def _denied(_details: Details, _version: str) -> str:
     return "Something was asked for that the role does not include, and refused."
 
@@ -246,6 +250,7 @@ _SENTENCES: Mapping[AuditEvent, Callable[[Details, str], str]] = {
     AuditEvent.OPENED: _opened,
     AuditEvent.SENT: _sent,
     AuditEvent.DENIED: _denied,
+    AuditEvent.WALL: _wall,
     AuditEvent.GAP: _gap,
 }
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sqlalchemy import Connection
+
+from briefbank.catalogue.document_lists import folded
 
 _DOCUMENTS = """
     WITH RECURSIVE
@@ -39,6 +42,15 @@ class HidingRules:
     """The SHA-256 of documents."""
     dockets: frozenset[str] = frozenset()
     """Docket numbers as ``document_lists.folded`` returns them; a document may have several."""
+
+    @classmethod
+    def of(cls, hashes: Iterable[str], dockets: Iterable[str]) -> HidingRules:
+        """Return the rules for docket numbers as people write them."""
+        written = (" ".join(each.split()) for each in dockets)
+        return cls(frozenset(hashes), frozenset(folded(each) for each in written if each))
+
+    def __bool__(self) -> bool:
+        return bool(self.hashes or self.dockets)
 
     def __or__(self, other: HidingRules) -> HidingRules:
         return HidingRules(self.hashes | other.hashes, self.dockets | other.dockets)

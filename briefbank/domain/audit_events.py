@@ -44,6 +44,8 @@ class AuditEvent(StrEnum):
     """A person of an office opened the pages of a document."""
     SENT = "sent"
     """A person of an office sent the file of a document."""
+    WALL = "wall"
+    """A person of an office said from whom a matter is kept."""
     DENIED = "denied"
     """A person of an office asked for what the role does not include."""
     CATALOGUE = "new catalogue"

@@ -20,6 +20,8 @@ class Action(StrEnum):
     """Remove documents."""
     ADMINISTER = "administer"
     """Look after the server: persons, computers, checks and repairs."""
+    SCREEN = "screen"
+    """Say from whom matters are kept."""
     AUDIT = "audit"
     """Read the record of what was done."""
 
@@ -42,8 +44,8 @@ ALLOWED: Mapping[Role, frozenset[Action]] = {
     Role.READER: _READER,
     Role.CONTRIBUTOR: _READER | {Action.CONTRIBUTE},
     Role.EDITOR: _EDITOR,
-    Role.RECORDS_OFFICER: _EDITOR | {Action.REMOVE},
-    Role.ADMINISTRATOR: _EDITOR | {Action.REMOVE, Action.ADMINISTER},
+    Role.RECORDS_OFFICER: _EDITOR | {Action.REMOVE, Action.SCREEN},
+    Role.ADMINISTRATOR: _EDITOR | {Action.REMOVE, Action.SCREEN, Action.ADMINISTER},
     Role.AUDITOR: frozenset({Action.AUDIT}),
 }
 """The actions that each role allows. An auditor sees who did what, and no brief."""
@@ -57,6 +59,8 @@ class Person:
     role: Role
     device: str = ""
     """The name of the computer."""
+    groups: tuple[str, ...] = ()
+    """The groups of the office's directory that they belong to, as DNs in small letters."""
 
     def may(self, action: Action) -> bool:
         """Tell whether the role allows an action."""

@@ -141,7 +141,10 @@ class Change:
         each, until there are enough. Deleted passages stay in a segment with too many others to be of like
         size, and where ``rows`` does not find the documents.
         """
-        for segment in [each for each in self._segments if each["deletes"]]:
+        self._purge([each for each in self._segments if each["deletes"]], rows)
+
+    def _purge(self, segments: Iterable[Segment], rows: Rows) -> None:
+        for segment in segments:
             with self._writing([segment]) as (index, writer):
                 held = _held(index)
                 moved = sorted(held, key=lambda document_id: len(held[document_id]))[: MERGED - 1]
@@ -157,14 +160,14 @@ class Change:
         ``rows`` finds the documents that the index has.
         """
         moved: set[int] = set()
-        for segment in self._before:
-            groups = self._grouped[segment["segment_id"]]
-            if len(groups) > 1:
-                elsewhere = set().union(*(groups[name] for name in sorted(groups)[1:]))
-                self._mark(segment, elsewhere)
-                self._grouped[segment["segment_id"]] = dict([min(groups.items())])
-                moved |= elsewhere
-        self.purge(rows)
+        mixed = [each["segment_id"] for each in self._before if len(self._grouped[each["segment_id"]]) > 1]
+        for segment in [each for each in self._before if each["segment_id"] in mixed]:
+            first, *others = sorted(self._grouped[segment["segment_id"]].items())
+            elsewhere = set().union(*(documents for _, documents in others))
+            self._mark(segment, elsewhere)
+            self._grouped[segment["segment_id"]] = dict([first])
+            moved |= elsewhere
+        self._purge([each for each in self._segments if each["segment_id"] in mixed], rows)
         for document, passages in rows(moved):
             self._new.add(document.id)
             self._write(document, passages)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from briefbank.api.walls import WallsApi
 from briefbank.domain.rights import Person
 from briefbank.network.membership import SESSION
 from briefbank.remote.link import Link
+from briefbank.remote.services import service
 from briefbank.storage import secret_store
 from briefbank.wire.errors import NotSignedIn
 
@@ -18,6 +20,7 @@ class Office:
         """``forget_pages`` deletes cached pages where nobody else should read them."""
         self.name, self.address = name, address
         self.person: Person | None = None
+        self.walls: WallsApi = service(WallsApi, "walls", link)
         self._link, self._forget_pages = link, forget_pages
 
     def look(self) -> Person | None:

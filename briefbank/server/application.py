@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 import tempfile
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
@@ -25,10 +26,13 @@ from briefbank.domain.audit_events import AuditEvent
 from briefbank.domain.rights import Action, Person
 from briefbank.errors import BriefBankError, NotInLibrary, TooLarge
 from briefbank.jobs import Reporter
+from briefbank.server import restricted
 from briefbank.server.accounts import Accounts
 from briefbank.server.intake import Intake
 from briefbank.server.jobs import MOST_WAITING, Jobs
 from briefbank.server.uploads import Uploads
+from briefbank.server.visible_libraries import VisibleLibraries
+from briefbank.server.walls import Walls
 from briefbank.wire import PROTOCOL
 from briefbank.wire.encoding import Malformed, decode, encode
 from briefbank.wire.errors import NotAllowed, NotEnrolled, NotSignedIn
@@ -65,16 +69,22 @@ _BAD_REQUEST = Fault(
     "The office server did not understand what BriefBank asked.",
     "Ask whoever looks after your computers whether both are of the same release.",
 )
+REVISION, WALLS = "revision", "walls"
+"""The operation and the service that the server has in place of the library."""
 Handler = Callable[[Request], Awaitable[Response]]
 
 
 class OfficeServer:
     """The answers of one server. Its handlers run in the event loop, what they call in threads."""
 
-    def __init__(self, library: Library, accounts: Accounts, uploads: Path, office: str) -> None:
+    def __init__(
+        self, library: Library, accounts: Accounts, walls: Walls, uploads: Path, office: str
+    ) -> None:
         """``uploads`` is a folder for files on their way, and for nothing else; ``office`` a name for
         people."""
-        self._library, self._accounts = library, accounts
+        self._library, self._accounts, self._walls = library, accounts, walls
+        self._libraries = VisibleLibraries(library, walls)
+        self._started = secrets.randbits(20)
         self._office = office
         waiting = [each.path for each in library.ingest.waiting()]
         self._jobs, self._uploads, self._intake = Jobs(), Uploads(uploads, waiting), Intake(library)
@@ -106,13 +116,16 @@ class OfficeServer:
         )
 
     def start(self) -> None:
-        """Begin to add what waits."""
+        """Begin to add what waits, with the documents of walls apart in the word index. Raises StoreError."""
+        self._library.keep_apart(self._walls.groups)
         self._intake.start()
 
     def close(self) -> None:
         """End all work; the library is closed after it."""
         self._jobs.close()
         self._intake.close()
+        self._libraries.close()
+        self._walls.close()
         self._accounts.close()
 
     # --- who asks --------------------------------------------------------------------------------
@@ -181,24 +194,50 @@ class OfficeServer:
         self, person: Person, operation: Operation, arguments: Any, reporter: Reporter | None
     ) -> bytes:
         """Call the library for a person, and return the result as it crosses. Raises BriefBankError."""
-        with asked_by(person):
-            return self._called(operation, arguments, reporter)
+        with asked_by(person), self._libraries.of(person) as seen:
+            return self._called(operation, arguments, reporter, seen)
 
-    def _called(self, operation: Operation, arguments: Any, reporter: Reporter | None) -> bytes:
-        service = getattr(self._library, operation.service) if operation.service else self._library
+    def _called(
+        self, operation: Operation, arguments: Any, reporter: Reporter | None, seen: Library
+    ) -> bytes:
+        """Call the library that a person sees, or, for a change, the whole one as far as they see it."""
         named = {name: getattr(arguments, name) for name in arguments.__struct_fields__}
         if operation.reporter and reporter is not None:
             named[operation.reporter] = reporter
+        if operation.name == REVISION:
+            return encode(self._revision(seen))
+
+        def call(given: Mapping[str, Any]) -> Any:
+            return operation.called(self._service(operation, seen), given)
+
+        def result() -> Any:
+            if seen is self._library:
+                return call(named)
+            return restricted.perform(operation, named, seen, call)
+
+        if operation.name == "documents.remove":
+            self._walls.pin(named["document_id"])
         if not operation.path:
-            return encode(operation.called(service, named))
+            return encode(result())
         with tempfile.TemporaryDirectory(prefix="briefbank-") as folder:
             crossing = named[operation.path]
             path = Path(folder) / f"file{_suffix(crossing)}"
             if isinstance(crossing, FileContent):
                 path.write_bytes(crossing.content)
             named[operation.path] = crossing.text if isinstance(crossing, PastedText) else path
-            result = operation.called(service, named)
-            return encode((result, path.read_bytes()) if operation.writes else result)
+            found = result()
+            return encode((found, path.read_bytes()) if operation.writes else found)
+
+    def _service(self, operation: Operation, seen: Library) -> object:
+        if operation.service == WALLS:
+            return self._walls
+        library = seen if operation.reads else self._library
+        return getattr(library, operation.service) if operation.service else library
+
+    def _revision(self, seen: Library) -> int:
+        """Return a number that differs after each change of the catalogue and of the walls, and after each
+        start of the server, whose library counts anew."""
+        return self._started << 42 ^ self._walls.version() << 21 ^ seen.revision()
 
     async def _news(self, request: Request) -> Response:
         person = await self._person(request, None)
@@ -225,7 +264,12 @@ class OfficeServer:
     async def _pdf_path(self, request: Request) -> tuple[Person, Path]:
         person = await self._person(request, Action.READ)
         document_id = request.path_params["document"]
-        return person, await to_thread.run_sync(self._library.reader.readable_pdf_path, document_id)
+
+        def path() -> Path:
+            with self._libraries.of(person) as seen:
+                return seen.reader.readable_pdf_path(document_id)
+
+        return person, await to_thread.run_sync(path)
 
     async def _begin_upload(self, request: Request) -> Response:
         person = await self._person(request, Action.CONTRIBUTE)
@@ -245,11 +289,12 @@ class OfficeServer:
 
         def work(reporter: Reporter) -> bytes:
             try:
-                outcomes = self._intake.add(path, how, reporter)
-                for outcome in outcomes:
-                    if outcome.document is not None:
-                        self._note(person, AuditEvent.SENT, outcome.document.id)
-                return encode(outcomes)
+                with self._libraries.of(person) as seen:
+                    outcomes = self._intake.add(path, how, restricted.DiscreetReporter(reporter, seen))
+                    for outcome in outcomes:
+                        if outcome.document is not None:
+                            self._note(person, AuditEvent.SENT, outcome.document.id)
+                    return encode([restricted.told(each, seen) for each in outcomes])
             finally:
                 self._uploads.discard(person, upload)
 

@@ -18,6 +18,7 @@ from briefbank.server import server_settings
 from briefbank.server.accounts import Accounts
 from briefbank.server.application import OfficeServer
 from briefbank.server.server_settings import ServerSettings
+from briefbank.server.walls import Walls
 
 if TYPE_CHECKING:
     from briefbank.library import Library
@@ -50,7 +51,8 @@ def serve(
     """Answer desks until the program is told to end (SIGTERM, SIGINT). Main thread. Raises StoreError."""
     _allow_connections()
     accounts = Accounts(server_settings.accounts())
-    office = OfficeServer(library, accounts, server_settings.uploads(), settings.office)
+    walls = Walls(server_settings.walls(), library)
+    office = OfficeServer(library, accounts, walls, server_settings.uploads(), settings.office)
     config = uvicorn.Config(
         office.application(),
         http=_BoundedProtocol,

@@ -58,6 +58,10 @@ def accounts() -> Path:
     return folder() / "accounts.sqlite"
 
 
+def walls() -> Path:
+    return folder() / "walls.sqlite"
+
+
 def uploads() -> Path:
     return folder() / "uploads"
 

@@ -44,6 +44,17 @@ class NotAllowed(BriefBankError):
     default_remedy = "Ask whoever looks after the server, who can change your role."
 
 
+class KeptFromYou(NotAllowed):
+    """Raised for an operation on all documents, for a person from whom some are kept."""
+
+    default_title = "This concerns all documents of the office, of which some are kept from you."
+    default_remedy = "Ask a colleague who may see all of them."
+
+
+class WallRefused(BriefBankError):
+    """Raised for a matter that cannot be kept from persons as asked."""
+
+
 class NotFromHere(BriefBankError):
     """Raised for what is done at the server alone."""
 

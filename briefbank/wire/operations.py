@@ -26,6 +26,7 @@ from briefbank.api.library import LibraryApi
 from briefbank.api.maintenance import MaintenanceApi
 from briefbank.api.reader import ReaderApi
 from briefbank.api.records import RecordsApi
+from briefbank.api.walls import WallsApi
 from briefbank.domain.rights import Action
 from briefbank.jobs import Reporter
 
@@ -46,6 +47,7 @@ SERVICES: Mapping[str, type] = {
     "query_expansion": QueryExpansionApi,
     "maintenance": MaintenanceApi,
     "audit": AuditApi,
+    "walls": WallsApi,
 }
 """The services with operations, by the name of their property in LibraryApi; "" is the library itself."""
 
@@ -78,9 +80,10 @@ _ANSWERED: Mapping[Action, Mapping[str, str]] = {
     },
     Action.REMOVE: {"documents": "remove", "maintenance": "backups_with"},
     Action.ADMINISTER: {"maintenance": "check rebuild"},
+    Action.SCREEN: {"walls": "matters put remove export import_from"},
     Action.AUDIT: {"audit": "entries verify"},
 }
-WRITES = frozenset({"feedback.export", "good_law.export", "good_law.export_relying"})
+WRITES = frozenset({"feedback.export", "good_law.export", "good_law.export_relying", "walls.export"})
 """The operations whose path names a file that they write: the server sends its bytes, and the desk writes
 it."""
 
@@ -136,6 +139,11 @@ class Operation:
     def writes(self) -> bool:
         """Whether the path names a file that the method writes."""
         return self.name in WRITES
+
+    @property
+    def reads(self) -> bool:
+        """Whether it tells of documents, and changes none."""
+        return self.action is Action.READ or self.writes
 
     @cached_property
     def arguments(self) -> type[msgspec.Struct]:

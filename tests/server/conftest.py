@@ -16,6 +16,7 @@ from briefbank.library import Library
 from briefbank.remote.link import Credentials, Link
 from briefbank.server.accounts import Accounts
 from briefbank.server.application import OfficeServer
+from briefbank.server.walls import Walls
 from tests.server.asgi import AsgiExchange
 from tests.stand_ins.encoders import Buckets
 
@@ -40,6 +41,7 @@ class Office:
 
     library: Library
     accounts: Accounts
+    walls: Walls
     server: OfficeServer
     exchange: AsgiExchange
 
@@ -83,7 +85,8 @@ def office(office_library: Path, tmp_path: Path, hashed_once: None) -> Iterator[
         accounts = Accounts(tmp_path / "accounts.sqlite")
         for role in Role:
             accounts.set_person(role.value, role, PASSWORD)
-        server = OfficeServer(library, accounts, tmp_path / "uploads", "Test office")
+        walls = Walls(tmp_path / "walls.sqlite", library)
+        server = OfficeServer(library, accounts, walls, tmp_path / "uploads", "Test office")
         server.start()
-        yield Office(library, accounts, server, AsgiExchange(server.application()))
+        yield Office(library, accounts, walls, server, AsgiExchange(server.application()))
         server.close()

@@ -1,0 +1,283 @@
+"""What the office server tells a person from whom a matter is kept: nothing of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from briefbank.api.walls import WallsApi
+from briefbank.domain.authorities import Window
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.document_lists import ALL
+from briefbank.domain.feedback import Verdict
+from briefbank.domain.ingest import FileStatus
+from briefbank.domain.rights import Person, Role
+from briefbank.domain.searches import SearchRequest
+from briefbank.domain.walls import Matter
+from briefbank.errors import BriefBankError, ListFileError, NotInLibrary
+from briefbank.jobs import QuietReporter
+from briefbank.library import Library
+from briefbank.remote.link import Link
+from briefbank.remote.services import call, service
+from briefbank.server import restricted
+from briefbank.wire.errors import KeptFromYou, NotAllowed, WallRefused
+from briefbank.wire.messages import AddUpload
+from briefbank.wire.operations import OPERATIONS, Operation
+from tests.server.conftest import PASSWORD, Office
+from tests.stand_ins.encoders import Buckets
+
+HIDDEN, NOWHERE = 2, 99_999
+"""A document that is kept from the editor, and the number of none."""
+
+
+@dataclass
+class RecordingExchange:
+    """An exchange that keeps all that was answered."""
+
+    exchange: Callable[..., tuple[int, bytes]]
+    answered: bytes = b""
+
+    def __call__(self, *values: Any, **named: Any) -> tuple[int, bytes]:
+        status, body = self.exchange(*values, **named)
+        self.answered += body
+        return status, body
+
+
+def matter_of(
+    office: Office, *, persons: tuple[str, ...] = ("editor",), groups: tuple[str, ...] = ()
+) -> Matter:
+    sha256 = office.library.documents.get(HIDDEN).sha256
+    return Matter("State v. Client", documents=(sha256,), persons=persons, groups=groups)
+
+
+def outcome(link: Link, operation: Operation, named: Mapping[str, Any]) -> Any:
+    try:
+        return link.perform(operation, dict(named))
+    except BriefBankError as error:
+        return type(error), error.title, error.remedy
+
+
+def arguments(library: Library, document_id: int) -> dict[str, Any]:
+    """Return a value for each argument that names a document or a part of one, and for what goes with it."""
+    passages = [each.id for each in library.documents.passages(document_id)] or [NOWHERE]
+    document = library.documents.some([document_id]).get(document_id)
+    return {
+        "document_id": document_id,
+        "document_ids": [document_id],
+        "passage_id": passages[0],
+        "passage_ids": passages,
+        "ids": passages,
+        "provision_id": NOWHERE,
+        "key": "no proposal",
+        "keys": [each.key for each in library.feedback.all() if each.passage_id in passages],
+        "sha256": document.sha256 if document else "0" * 64,
+        "field": CaptionField.COURT,
+        "value": "Elsewhere",
+        "query": "a query",
+        "verdict": Verdict.UP,
+        "window": Window(),
+        "pages": None,
+        "reporter": QuietReporter(),
+    }
+
+
+NAMING = frozenset(("document_id", "document_ids", "passage_id", "passage_ids", "ids", "keys", "sha256"))
+OF_LAW = "records.authorities_by_id"
+TRIED = [
+    each
+    for name, each in OPERATIONS.items()
+    if not NAMING.isdisjoint(each.signature.parameters) and name != OF_LAW
+]
+
+
+@pytest.mark.parametrize("operation", TRIED, ids=lambda each: each.name)
+def test_a_hidden_document_is_answered_as_one_that_does_not_exist(
+    office: Office, operation: Operation
+) -> None:
+    passage = office.library.documents.passages(HIDDEN)[0]
+    office.library.feedback.give(passage.id, "a query", Verdict.UP)
+    office.accounts.set_person("editor", Role.ADMINISTRATOR, PASSWORD)
+    office.walls.put(matter_of(office))
+    link = office.desk()
+    link.sign_in("editor", PASSWORD)
+    before = [office.library.documents.get(HIDDEN), office.library.feedback.all()]
+    told = []
+    for document_id in (HIDDEN, NOWHERE):
+        known = arguments(office.library, document_id)
+        named = {name: known[name] for name in operation.signature.parameters if name in known}
+        told.append(outcome(link, operation, named))
+    if operation.name == "documents.correct_many":
+        assert told == [[HIDDEN], [NOWHERE]]
+    else:
+        assert told[0] == told[1]
+    assert [office.library.documents.get(HIDDEN), office.library.feedback.all()] == before
+
+
+def test_it_is_decided_for_each_operation_what_it_tells_of_hidden_documents() -> None:
+    assert [name for name, each in OPERATIONS.items() if not restricted.is_decided(each)] == []
+
+
+def test_no_answer_holds_a_name_or_word_of_a_hidden_document(office: Office) -> None:
+    hidden = office.library.documents.get(HIDDEN)
+    texts = " ".join(each.text for each in office.library.documents.passages(HIDDEN))
+    others = " ".join(each.text for id_ in (1, 3) for each in office.library.documents.passages(id_))
+    own_words = sorted(
+        {word for word in texts.split() if word.isalpha() and len(word) > 6} - set(others.split())
+    )[:20]
+    assert own_words
+    office.walls.put(matter_of(office))
+    link = office.signed_in()
+    link._exchange = exchange = RecordingExchange(link._exchange)
+    for name in ("documents.ids", "documents.totals", "documents.folders", "feedback.all"):
+        call(link, name, *{"documents.ids": [ALL], "documents.folders": [9]}.get(name, []))
+    call(link, "documents.listed", [1, 2, 3])
+    call(link, "authorities.find", "", 500)
+    call(link, "good_law.proposals")
+    call(link, "maintenance.alerts")
+    for word in own_words:
+        request = SearchRequest(f"{word} xylophone")
+        answer = call(link, "search", request)
+        call(link, "breakdown", request)
+        assert HIDDEN not in {hit.document.id for hit in answer.hits}
+    for secret in (hidden.sha256, hidden.file_name, hidden.title):
+        assert secret.encode() not in exchange.answered
+
+
+def test_a_wall_counts_from_the_next_request_on_and_until_it_is_taken_down(office: Office) -> None:
+    link, other = office.signed_in(), office.signed_in(Role.READER)
+    everything = call(link, "documents.totals")
+    revision = call(link, "revision")
+    office.walls.put(matter_of(office))
+    assert call(link, "documents.totals")[0] == everything[0] - 1
+    assert call(link, "revision") != revision
+    assert call(other, "documents.totals") == everything
+    with pytest.raises(NotInLibrary):
+        link.stored_pdf(HIDDEN)
+    assert other.stored_pdf(HIDDEN).size
+    office.walls.remove("State v. Client")
+    assert call(link, "documents.totals") == everything
+    assert link.stored_pdf(HIDDEN).size
+
+
+@pytest.mark.parametrize("name", ["EDITOR", "  editor ", "éditor"])
+def test_a_name_is_behind_its_wall_however_it_is_spelled(office: Office, name: str) -> None:
+    office.walls.put(matter_of(office, persons=(name,)))
+    assert call(office.signed_in(), "documents.totals")[0] == 2
+
+
+def test_a_matter_is_kept_from_the_members_of_a_group(office: Office) -> None:
+    office.walls.put(matter_of(office, persons=(), groups=("CN=Interns, DC=office",)))
+    intern = Person("anybody", Role.READER, groups=("cn=interns, dc=office",))
+    assert office.walls.rules_for(intern)
+    assert not office.walls.rules_for(replace(intern, groups=("cn=interns of old, dc=office",)))
+
+
+def test_what_is_removed_leaves_no_mark_that_its_wall_does_not_hide(office: Office) -> None:
+    office.library.documents.correct(HIDDEN, CaptionField.DOCKET, "A-1-20")
+    passage = office.library.documents.passages(HIDDEN)[0]
+    office.library.feedback.give(passage.id, "the name of a client", Verdict.UP)
+    office.walls.put(Matter("Client", dockets=("a-1-20",), persons=("editor",)))
+    assert call(office.signed_in(), "feedback.all") == []
+    administrator = office.signed_in(Role.ADMINISTRATOR)
+    administrator.perform(
+        OPERATIONS["documents.remove"], {"document_id": HIDDEN, "reporter": QuietReporter()}
+    )
+    assert [each.query for each in call(administrator, "feedback.all")] == ["the name of a client"]
+    assert call(office.signed_in(), "feedback.all") == []
+
+
+@pytest.mark.parametrize("is_new", [True, False])
+def test_who_sends_a_file_of_a_matter_that_is_kept_from_them_is_told_the_same_new_or_not(
+    office: Office, tmp_path: Path, is_new: bool
+) -> None:
+    path = tmp_path / "client.txt"
+    path.write_text("SUPERIOR COURT OF NEW JERSEY\nDOCKET NO. A-1-20\n\nPOINT I\n\nThe zebra stood there.\n")
+    office.walls.put(Matter("Client", dockets=("A-1-20",), persons=("editor",)))
+    if not is_new:
+        (known,) = office.library.ingest.add([path], QuietReporter())
+        assert known.status is FileStatus.ADDED
+    (told,) = office.signed_in().add(path, AddUpload(), QuietReporter())
+    assert (told.status, told.document, told.reason) == (FileStatus.REFUSED, None, restricted.KEPT)
+    (held,) = [each for each in office.library.documents.each() if each.docket == "A-1-20"]
+    assert call(office.signed_in(Role.READER), "documents.get", held.id) == held
+
+
+def test_what_concerns_the_whole_library_is_refused(office: Office) -> None:
+    office.walls.put(matter_of(office, persons=("administrator",)))
+    link = office.signed_in(Role.ADMINISTRATOR)
+    with pytest.raises(KeptFromYou):
+        call(link, "maintenance.sizes")
+    assert call(office.signed_in(), "maintenance.sizes").documents == 3
+
+
+def test_who_looks_after_walls_does_not_see_the_one_they_are_behind(office: Office, tmp_path: Path) -> None:
+    office.walls.put(matter_of(office, persons=("administrator",)))
+    link = office.signed_in(Role.ADMINISTRATOR)
+    walls = service(WallsApi, "walls", link)
+    assert walls.matters() == []
+    assert walls.export(tmp_path / "walls.csv") == 0
+    for matter in (
+        matter_of(office, persons=("reader",)),
+        Matter("New", ("A-9-20",), persons=("administrator",)),
+    ):
+        with pytest.raises(WallRefused):
+            walls.put(matter)
+    with pytest.raises(NotInLibrary):
+        walls.remove("State v. Client")
+    assert call(office.signed_in(Role.RECORDS_OFFICER), "walls.matters")[0].documents == 1
+    with pytest.raises(NotAllowed):
+        call(office.signed_in(), "walls.matters")
+
+
+def test_walls_that_are_exported_are_imported_as_they_were(office: Office, tmp_path: Path) -> None:
+    matters = [
+        Matter("=A formula", ("A-1-20", "A-2-20"), persons=("Ann, the elder", "Böb")),
+        Matter("Zebra; yak", documents=("0" * 64,), persons=("editor",), groups=("cn=interns,dc=office",)),
+    ]
+    for each in matters:
+        office.walls.put(each)
+    assert office.walls.export(tmp_path / "walls.csv") == 2
+    for each in matters:
+        office.walls.remove(each.name)
+    assert office.walls.import_from(tmp_path / "walls.csv") == 2
+    assert [each.matter for each in office.walls.matters()] == matters
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"matter,what,value\nA,docket,A-1-20\nA,lawyer,Ann\n", "Row 3"),
+        (b"A,docket\n", "Row 1"),
+        (b"A,document,abc\n", "Row 1"),
+        (b"A,person," + b"x" * 500 + b"\n", "Row 1"),
+        (b"\xff\xfe", "UTF-8"),
+        (b'"A,docket', "CSV"),
+        (b"A,docket,A-1-20\n", "somebody from whom"),
+    ],
+)
+def test_a_list_with_a_mistake_is_refused_whole_with_what_is_wrong(
+    office: Office, tmp_path: Path, content: bytes, said: str
+) -> None:
+    office.walls.put(matter_of(office))
+    before = office.walls.matters()
+    path = tmp_path / "walls.csv"
+    path.write_bytes(content)
+    with pytest.raises((ListFileError, WallRefused), match=said):
+        office.walls.import_from(path)
+    assert office.walls.matters() == before
+
+
+def test_walls_hold_after_a_start_of_the_server_and_whatever_was_done_to_the_library_meanwhile(
+    office: Office, tmp_path: Path
+) -> None:
+    office.walls.put(matter_of(office))
+    link = office.signed_in()
+    words = " ".join(office.library.documents.passages(HIDDEN)[3].text.split()[:6])
+    expected = replace(call(link, "search", SearchRequest(words)), took_ms=0.0)
+    with Library.open(office.library.folder, encoder=Buckets()) as other:  # knows of no walls
+        other.maintenance.rebuild(QuietReporter())
+    assert replace(call(link, "search", SearchRequest(words)), took_ms=0.0) == expected
