@@ -57,6 +57,8 @@ class Person:
     role: Role
     device: str = ""
     """The name of the computer."""
+    groups: tuple[str, ...] = ()
+    """The groups of the office's directory that they belong to, as DNs in small letters."""
 
     def may(self, action: Action) -> bool:
         """Tell whether the role allows an action."""
