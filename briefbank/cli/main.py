@@ -12,6 +12,7 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Sequence
+from functools import partial
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -27,9 +28,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return status
     else:
         from briefbank.network import close_network
-        from briefbank.server.server_settings import listening_address
+        from briefbank.server import server_settings
 
-        close_network.close_network(listening_address(typed))
+        server = server_settings.starting(typed)
+        if server is None:
+            close_network.close_network()
+        else:
+            place = server.listen, server.port
+            close_network.close_network(place, partial(server_settings.start_directory, server))
     gc.disable()  # what a command imports is no garbage, and to look for some takes a tenth of a search
     try:
         from briefbank.cli.commands import run

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import getpass
 import ipaddress
+import ssl
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +16,7 @@ from briefbank.cli.option_values import positive
 from briefbank.domain.rights import Role
 from briefbank.errors import BriefBankError
 from briefbank.exports.errors import write_file
+from briefbank.network.directory_access import BadDirectory, DirectoryAccess
 from briefbank.server import server_settings
 from briefbank.server.server_settings import PORT, ServerSettings
 from briefbank.wire.errors import AccountRefused
@@ -31,6 +33,14 @@ def add_options(command: argparse.ArgumentParser) -> None:
     what.add_argument("--invite", type=Path, metavar="FILE", help="write an invitation for one computer")
     what.add_argument("--person", metavar="NAME", help="let a person sign in, or change role and password")
     what.add_argument("--remove-person", metavar="NAME", help="let a person sign in no more")
+    what.add_argument(
+        "--directory", metavar="ADDRESS", help="let persons of the office’s LDAP directory sign in"
+    )
+    what.add_argument("--no-directory", action="store_true", help="ask the directory no more")
+    what.add_argument(
+        "--group", metavar="DN", help="let a group of the directory sign in, or change its role"
+    )
+    what.add_argument("--remove-group", metavar="DN", help="let a group sign in no more")
     what.add_argument("--accounts", action="store_true", help="list persons and computers")
     what.add_argument("--revoke", metavar="NUMBER", help="let a computer in no more")
     command.add_argument(
@@ -41,6 +51,11 @@ def add_options(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--port", type=positive, default=PORT, metavar="N")
     command.add_argument("--office", default="Our office", metavar="NAME", help="the name of the office")
+    command.add_argument("--persons", default="", metavar="DN", help="where the directory keeps persons")
+    command.add_argument("--groups", default="", metavar="DN", help="where the directory keeps groups")
+    command.add_argument("--reader", default="", metavar="DN", help="the account that may look for persons")
+    command.add_argument("--name-attribute", default="uid", metavar="NAME", help="what persons type; uid")
+    command.add_argument("--authority", type=Path, metavar="FILE", help="who vouches for the directory (PEM)")
     command.add_argument("--role", choices=[each.value for each in Role], default=Role.READER.value)
 
 
@@ -49,7 +64,9 @@ def is_run(options: argparse.Namespace) -> bool:
     return not (
         options.prepare
         or options.accounts
+        or options.no_directory
         or any((options.invite, options.person, options.remove_person, options.revoke))
+        or any((options.directory, options.group, options.remove_group))
     )
 
 
@@ -70,6 +87,8 @@ def keep(options: argparse.Namespace, output: Output) -> int:
     BriefBankError."""
     if options.prepare:
         return _prepare(options, output)
+    if options.directory or options.no_directory:
+        return _set_directory(options, output)
     from briefbank.server.accounts import Accounts
 
     _settings()
@@ -81,6 +100,10 @@ def keep(options: argparse.Namespace, output: Output) -> int:
             accounts.set_person(options.person, Role(options.role), _password())
         elif options.remove_person:
             accounts.remove_person(options.remove_person)
+        elif options.group:
+            accounts.set_group(options.group, Role(options.role))
+        elif options.remove_group:
+            accounts.remove_group(options.remove_group)
         elif options.revoke:
             accounts.revoke(options.revoke)
         return _list(accounts, output)
@@ -100,13 +123,44 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
             "The server needs a number of this computer’s network at which to listen.",
             "Add --listen with it, such as --listen 192.168.1.20.",
         ) from error
-    settings = ServerSettings(options.office, host, listen, options.port)
+    before = server_settings.load()
+    directory = before.directory if before else None
+    settings = ServerSettings(options.office, host, listen, options.port, directory)
     server_settings.save(settings)
     if not server_settings.certificate().exists():
         certificate.make(server_settings.certificate(), server_settings.key(), host)
     pin = certificate.fingerprint(server_settings.certificate())
     output.show({"address": settings.address, "certificate": pin}, _PREPARED)
     return DONE
+
+
+def _set_directory(options: argparse.Namespace, output: Output) -> int:
+    """Note how the office's directory is asked, from the next start of the server on."""
+    _settings()
+    access = None
+    if options.directory:
+        persons, groups = options.persons, options.groups
+        access = DirectoryAccess(options.directory, persons, groups, options.name_attribute, options.reader)
+        access.check()
+    password = _typed_password() if access and access.reader else ""
+    server_settings.set_directory(access, password, _certificate(options.authority))
+    output.show({"directory": access.address if access else None}, _DIRECTORY)
+    return DONE
+
+
+def _certificate(path: Path | None) -> str:
+    """Return the certificate in a file, or an empty text for none. Raises BadDirectory."""
+    if path is None:
+        return ""
+    try:
+        pem = path.read_text(encoding="ascii")
+        ssl.create_default_context(cadata=pem)
+    except (OSError, ValueError) as error:
+        raise BadDirectory(
+            "The file with the certificate of the directory’s authority cannot be used.",
+            "Choose one in the form PEM, which begins with “-----BEGIN CERTIFICATE-----”.",
+        ) from error
+    return pem
 
 
 def _invite(accounts: Accounts, path: Path, output: Output) -> int:
@@ -126,7 +180,8 @@ def _list(accounts: Accounts, output: Output) -> int:
         {"number": each.id, "name": each.name, "enrolled": each.enrolled.isoformat()}
         for each in accounts.devices()
     ]
-    output.show({"persons": persons, "computers": computers}, _ACCOUNTS)
+    groups = [{"name": each.group, "role": each.role.value} for each in accounts.group_roles()]
+    output.show({"persons": persons, "groups": groups, "computers": computers}, _ACCOUNTS)
     return DONE
 
 
@@ -140,13 +195,16 @@ def _settings() -> ServerSettings:
 
 
 def _password() -> str:
-    """Ask for a password twice, or read one line where nobody sits at a terminal. Raises AccountRefused."""
-    if not sys.stdin.isatty():
-        return sys.stdin.readline().rstrip("\n")
-    first = getpass.getpass("Password: ")
-    if first != getpass.getpass("The same again: "):
+    """Ask for a new password twice, where somebody sits at a terminal. Raises AccountRefused."""
+    first = _typed_password()
+    if sys.stdin.isatty() and first != getpass.getpass("The same again: "):
         raise AccountRefused("The two passwords differ.", "Type both again.")
     return first
+
+
+def _typed_password() -> str:
+    """Ask for a password, or read one line where nobody sits at a terminal."""
+    return getpass.getpass("Password: ") if sys.stdin.isatty() else sys.stdin.readline().rstrip("\n")
 
 
 _PREPARED = (
@@ -154,6 +212,15 @@ _PREPARED = (
     Paragraph("Let a person sign in:      briefbank serve --person NAME --role editor", gap=True),
     Paragraph("Invite a computer:         briefbank serve --invite FILE"),
     Paragraph("Start the server:          briefbank serve"),
+)
+_DIRECTORY = (
+    Paragraph("From the server’s next start on, persons sign in by {directory}."),
+    Paragraph(
+        "From the server’s next start on, no directory is asked.", when=lambda shown: not shown["directory"]
+    ),
+    Paragraph(
+        "Let a group sign in:       briefbank serve --group DN --role reader", when="directory", gap=True
+    ),
 )
 _INVITED = (
     Paragraph("{invitation} lets one computer join within a week."),
@@ -163,6 +230,12 @@ _INVITED = (
 )
 _ACCOUNTS = (
     Each("persons", (Paragraph("{name}: {role}"),), title="Persons", empty="No person can sign in yet."),
+    Each(
+        "groups",
+        (Paragraph("{name}: {role}"),),
+        title="Groups of the directory",
+        empty="No group may sign in.",
+    ),
     Each(
         "computers", (Paragraph("{number}  {name}"),), title="Computers", empty="No computer is enrolled yet."
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import socket
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from briefbank import settings
@@ -11,16 +12,21 @@ from briefbank.errors import BriefBankError
 from briefbank.sandbox import environment, guard, inherited
 
 if TYPE_CHECKING:
+    from briefbank.network.directory_client import DirectoryClient
     from briefbank.network.egress_client import EgressClient
 
 log = logging.getLogger(__name__)
 
 _server: EgressClient | None = None
 _office: EgressClient | None = None
+_directory: DirectoryClient | None = None
 _listener: socket.socket | None = None
 
 
-def close_network(address: tuple[str, int] | None = None) -> None:
+def close_network(
+    address: tuple[str, int] | None = None,
+    directory: Callable[[], DirectoryClient | None] = lambda: None,
+) -> None:
     """Remove what could bring in foreign code, close inherited sockets, start the egress worker for the one
     server that is configured, then engage the guard, for ever.
 
@@ -30,9 +36,10 @@ def close_network(address: tuple[str, int] | None = None) -> None:
     what is wrong.
 
     ``address``: the IP address and port at which an office server listens (``listener``). Nothing can begin
-    to listen afterwards.
+    to listen afterwards. ``directory`` starts the worker that asks the office's directory of persons, where
+    the server has one.
     """
-    global _server, _office, _listener
+    global _server, _office, _directory, _listener
     environment.make_safe()
     inherited.close_network_sockets()
     chosen = settings.load()
@@ -46,6 +53,7 @@ def close_network(address: tuple[str, int] | None = None) -> None:
                 _server = egress_client.start(chosen.ocr_address)
         except BriefBankError as error:
             log.warning("no egress worker: %s", error.detail)
+    _directory = directory()
     _listener = _listening(*address) if address else None
     guard.engage()
 
@@ -74,6 +82,11 @@ def server() -> EgressClient | None:
 def office() -> EgressClient | None:
     """Return the client for the office server; None when none is set or it could not be started."""
     return _office
+
+
+def directory() -> DirectoryClient | None:
+    """Return the client for the office's directory of persons; None where this program asks none."""
+    return _directory
 
 
 def listener() -> socket.socket | None:

@@ -20,8 +20,9 @@ import sys
 import threading
 import time
 from collections import deque
+from collections.abc import Callable
 from contextlib import closing
-from typing import Any
+from typing import Any, BinaryIO
 
 from briefbank.errors import BriefBankError
 from briefbank.network.address import Address, BadAddress, parse_address, permit
@@ -61,10 +62,15 @@ def main() -> None:
         write_reply(writing, Reply(READY, 0, str(error).encode()))
         return
     write_reply(writing, Reply(READY, 200, b""))
+    answer_requests(reading, writing, sender.send)
+
+
+def answer_requests(reading: BinaryIO, writing: BinaryIO, answer: Callable[[Request], Reply]) -> None:
+    """Answer each request in a thread of its own, until the input ends."""
     lock = threading.Lock()
 
     def serve(request: Request) -> None:
-        reply = sender.send(request)
+        reply = answer(request)
         try:
             with lock:
                 write_reply(writing, reply)
@@ -94,7 +100,7 @@ class _Sender:
     def send(self, request: Request) -> Reply:
         """Return the server's answer, within the request's time whatever the server does."""
         sockets, ends = list[socket.socket](), time.monotonic() + request.seconds
-        alarm = threading.Timer(request.seconds, _hang_up, [sockets])
+        alarm = threading.Timer(request.seconds, hang_up, [sockets])
         alarm.start()
         try:
             status, body = self._exchange(sockets, request, ends)
@@ -214,7 +220,7 @@ def _failure(error: Exception, late: bool) -> bytes:
     return TOO_SLOW if late or isinstance(error, TimeoutError) else FAILED
 
 
-def _hang_up(sockets: list[socket.socket]) -> None:
+def hang_up(sockets: list[socket.socket]) -> None:
     """Interrupt whatever another thread waits for on these sockets."""
     for each in sockets:
         try:
@@ -228,14 +234,17 @@ def _hang_up(sockets: list[socket.socket]) -> None:
 def _resolved(address: Address) -> str:
     """Return the IP address. This is the only name that is ever resolved."""
     try:
-        return str(ipaddress.ip_address(address.host))
-    except ValueError:
-        pass
-    try:
-        found = socket.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM)
+        return number_of(address.host, address.port)
     except OSError as error:
         raise BadAddress(_UNKNOWN_NAME, _LOOK_AT_NAME) from error
-    return str(found[0][4][0])
+
+
+def number_of(host: str, port: int) -> str:
+    """Return the IP address of a host. Raises OSError where its name is not known."""
+    try:
+        return str(ipaddress.ip_address(host))
+    except ValueError:
+        return str(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][4][0])
 
 
 def hold_native_code(port: int) -> None:

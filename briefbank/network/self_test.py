@@ -45,10 +45,16 @@ def network_checks() -> list[CheckResult]:
 def let_through() -> CheckResult:
     """Report what is not refused, because the office has set it: no failure, and never silent."""
     name, server, office = "Let through", close_network.server(), close_network.office()
+    directory = close_network.directory()
     if office is not None:
         text = f"Only the office server that this computer has joined: {office.where}"
+    elif server is not None and directory is not None:
+        both = f"{server.where} and {directory.where}"
+        text = f"Only the text recognition server and the directory that your office has set: {both}"
     elif server is not None:
         text = f"Only the text recognition server that your office has set: {server.where}"
+    elif directory is not None:
+        text = f"Only the directory of persons that your office has set: {directory.where}"
     else:
         return CheckResult(name, True, "Nothing. No server is set.")
     return CheckResult(name, True, text, remark=True)

@@ -13,8 +13,8 @@ from briefbank.domain.rights import Person
 from briefbank.errors import Cancelled, NotReadable
 from briefbank.exports.errors import write_file
 from briefbank.jobs import QuietReporter, Reporter
-from briefbank.network.egress_client import NoAnswer
 from briefbank.network.egress_client import OtherServer as OtherCertificate
+from briefbank.network.worker_client import NoAnswer
 from briefbank.wire import PROTOCOL
 from briefbank.wire.encoding import Malformed, decode, encode
 from briefbank.wire.errors import OtherRelease, OtherServer, ServerAway

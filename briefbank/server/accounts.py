@@ -7,34 +7,42 @@ server's own user, beside no library, so that no backup of a library holds them.
 from __future__ import annotations
 
 import hashlib
+import json
 import secrets
 import threading
+import unicodedata
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
-from sqlalchemy import (
-    Column,
-    DateTime,
-    Engine,
-    ForeignKey,
-    Integer,
-    MetaData,
-    String,
-    Table,
-    create_engine,
-    delete,
-    event,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import Row, case, delete, insert, select, update
+from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from briefbank.domain.rights import Person, Role
 from briefbank.errors import NotInLibrary
-from briefbank.wire.errors import AccountRefused, NotEnrolled, NotSignedIn, SignInLocked, SignInRefused
+from briefbank.server import own_database
+from briefbank.server.account_tables import (
+    DEVICE,
+    GROUP,
+    INVITED,
+    ON_OWN_LIST,
+    PERSON,
+    SIGNED_IN,
+    TABLES,
+    TRY,
+)
+from briefbank.server.directory import Directory, GroupRole, Member, normal_dn
+from briefbank.wire.errors import (
+    AccountRefused,
+    DirectoryAway,
+    NotEnrolled,
+    NotSignedIn,
+    SignInLocked,
+    SignInRefused,
+)
 from briefbank.wire.messages import SignedIn
 
 INVITATION = timedelta(days=7)
@@ -44,38 +52,12 @@ SESSION = timedelta(hours=12)
 FAILURES, LOCKED = 5, timedelta(minutes=15)
 """The wrong passwords in a row after which a person cannot sign in for a while."""
 SHORTEST_PASSWORD = 12
-
-_TABLES = MetaData()
-_PERSON = Table(
-    "person",
-    _TABLES,
-    Column("name", String, primary_key=True),
-    Column("role", String, nullable=False),
-    Column("password", String, nullable=False),
-    Column("failures", Integer, nullable=False, default=0),
-    Column("locked_until", DateTime),
-)
-_INVITATION = Table(
-    "invitation",
-    _TABLES,
-    Column("code", String, primary_key=True),
-    Column("until", DateTime, nullable=False),
-)
-_DEVICE = Table(
-    "device",
-    _TABLES,
-    Column("secret", String, primary_key=True),
-    Column("name", String, nullable=False),
-    Column("enrolled", DateTime, nullable=False),
-)
-_SESSION = Table(
-    "session",
-    _TABLES,
-    Column("token", String, primary_key=True),
-    Column("device", ForeignKey("device.secret", ondelete="CASCADE"), nullable=False),
-    Column("person", ForeignKey("person.name", ondelete="CASCADE"), nullable=False),
-    Column("until", DateTime, nullable=False),
-)
+LOOK_UP_EVERY = timedelta(minutes=10)
+"""The time after which a person of the directory who is signed in is looked up again."""
+TRY_AGAIN_AFTER = timedelta(minutes=1)
+"""The time after which a directory that did not answer is asked again."""
+UNKNOWN_FOR_AT_MOST = timedelta(hours=1)
+"""The time for which such a person stays signed in while the directory cannot be asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +73,9 @@ class Device:
 class Accounts:
     """The accounts in one file. Any thread."""
 
-    def __init__(self, file: Path) -> None:
-        """Open the file, or create it for this user alone."""
-        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        file.touch(mode=0o600)
-        self._engine = _engine(file)
-        _TABLES.create_all(self._engine)
+    def __init__(self, file: Path, directory: Directory | None = None) -> None:
+        """Open the file, or create it for this user alone. ``directory`` is the office's, if it has one."""
+        self._engine, self._directory = own_database.opened(file, TABLES), directory
         self._hasher = PasswordHasher()
         self._nobodys = self._hasher.hash(secrets.token_urlsafe())
         self._checking = threading.BoundedSemaphore(2)
@@ -111,18 +90,18 @@ class Accounts:
         """Return the code of a new invitation, good once and for a week."""
         code = secrets.token_urlsafe(32)
         with self._engine.begin() as connection:
-            connection.execute(insert(_INVITATION).values(code=_hash(code), until=_now() + INVITATION))
+            connection.execute(insert(INVITED).values(code=_hash(code), until=_now() + INVITATION))
         return code
 
     def enrol(self, untrusted_code: str, name: str) -> str:
         """Return the secret of a computer that shows an invitation. Raises NotEnrolled."""
-        mine = _INVITATION.c.code == _hash(untrusted_code)
+        mine = INVITED.c.code == _hash(untrusted_code)
         secret = secrets.token_urlsafe(32)
         with self._engine.begin() as connection:
-            used = connection.execute(delete(_INVITATION).where(mine).returning(_INVITATION.c.until)).scalar()
+            used = connection.execute(delete(INVITED).where(mine).returning(INVITED.c.until)).scalar()
             if used is not None and used >= _now():
                 values = {"secret": _hash(secret), "name": _line(name), "enrolled": _now()}
-                connection.execute(insert(_DEVICE).values(values))
+                connection.execute(insert(DEVICE).values(values))
                 return secret
         raise NotEnrolled(
             "This invitation was used already, or is too old.",
@@ -131,7 +110,7 @@ class Accounts:
 
     def devices(self) -> list[Device]:
         """Return the enrolled computers, the oldest first."""
-        query = select(_DEVICE).order_by(_DEVICE.c.enrolled)
+        query = select(DEVICE).order_by(DEVICE.c.enrolled)
         with self._engine.connect() as connection:
             rows = connection.execute(query).all()
         return [Device(row.secret[:8], row.name, row.enrolled.replace(tzinfo=UTC)) for row in rows]
@@ -139,9 +118,9 @@ class Accounts:
     def revoke(self, device_id: str) -> None:
         """Forget a computer and all who are signed in at it, from its next request on. Raises
         NotInLibrary."""
-        which = _DEVICE.c.secret.startswith(device_id, autoescape=True)
+        which = DEVICE.c.secret.startswith(device_id, autoescape=True)
         with self._engine.begin() as connection:
-            if not device_id or not connection.execute(delete(_DEVICE).where(which)).rowcount:
+            if not device_id or not connection.execute(delete(DEVICE).where(which)).rowcount:
                 raise NotInLibrary("No computer has this number.", "Look at the list of computers.")
 
     # --- persons ---------------------------------------------------------------------------------
@@ -155,28 +134,60 @@ class Accounts:
                 "A person needs a name, and a password of at least 12 characters.",
                 "Choose a longer password; several words are easy to remember.",
             )
-        values = {"role": role.value, "password": self._hasher.hash(password), "failures": 0}
+        values = {"role": role.value, "password": self._hasher.hash(password)}
         with self._engine.begin() as connection:
-            connection.execute(delete(_PERSON).where(_PERSON.c.name == name))
-            connection.execute(insert(_PERSON).values(name=name, **values))
+            connection.execute(delete(PERSON).where(PERSON.c.name == name))
+            connection.execute(delete(TRY).where(TRY.c.name == _compared(name)))
+            connection.execute(insert(PERSON).values(name=name, **values))
 
     def remove_person(self, name: str) -> None:
         """Remove a person, who is signed out everywhere. Raises NotInLibrary."""
         with self._engine.begin() as connection:
-            if not connection.execute(delete(_PERSON).where(_PERSON.c.name == name)).rowcount:
+            if not connection.execute(delete(PERSON).where(PERSON.c.name == name, ON_OWN_LIST)).rowcount:
                 raise NotInLibrary("Nobody has this name here.", "Look at the list of persons.")
 
     def persons(self) -> list[Person]:
-        """Return all persons by name."""
+        """Return the persons of the server's own list by name."""
         with self._engine.connect() as connection:
-            rows = connection.execute(select(_PERSON).order_by(_PERSON.c.name)).all()
+            rows = connection.execute(select(PERSON).where(ON_OWN_LIST).order_by(PERSON.c.name)).all()
         return [Person(row.name, Role(row.role)) for row in rows]
+
+    # --- groups of the directory -----------------------------------------------------------------
+
+    def set_group(self, group: str, role: Role) -> None:
+        """Give the members of a group of the directory a role, from their next request on.
+
+        Groups count in the order in which they were set. Raises AccountRefused.
+        """
+        name = normal_dn(group)
+        if "=" not in name:
+            raise AccountRefused(
+                "A group is named by its DN.", "Write it like cn=defenders,ou=groups,dc=office,dc=org."
+            )
+        with self._engine.begin() as connection:
+            connection.execute(delete(GROUP).where(GROUP.c.name == name))
+            connection.execute(insert(GROUP).values(name=name, role=role.value))
+            connection.execute(_LOOK_UP_ALL)
+
+    def remove_group(self, group: str) -> None:
+        """Let the members of a group sign in no more. Raises NotInLibrary."""
+        mine = GROUP.c.name == normal_dn(group)
+        with self._engine.begin() as connection:
+            if not connection.execute(delete(GROUP).where(mine)).rowcount:
+                raise NotInLibrary("No such group may sign in.", "Look at the list of groups.")
+            connection.execute(_LOOK_UP_ALL)
+
+    def group_roles(self) -> list[GroupRole]:
+        """Return the groups that may sign in, and their roles, in the order in which they count."""
+        with self._engine.connect() as connection:
+            rows = connection.execute(select(GROUP).order_by(GROUP.c.place)).all()
+        return [GroupRole(row.name, Role(row.role)) for row in rows]
 
     # --- signing in ------------------------------------------------------------------------------
 
     def device_named(self, untrusted_secret: str) -> str:
         """Return the name of the computer with a secret. Raises NotEnrolled."""
-        query = select(_DEVICE.c.name).where(_DEVICE.c.secret == _hash(untrusted_secret))
+        query = select(DEVICE.c.name).where(DEVICE.c.secret == _hash(untrusted_secret))
         with self._engine.connect() as connection:
             name = connection.execute(query).scalar()
         if name is None:
@@ -184,55 +195,139 @@ class Accounts:
         return str(name)
 
     def sign_in(self, untrusted_secret: str, untrusted_name: str, untrusted_password: str) -> SignedIn:
-        """Sign a person in at a computer. A tenth of a second. Raises NotEnrolled, SignInLocked and
-        SignInRefused, after the same time whether the name is known or not."""
+        """Sign a person in at a computer: one of the server's own list, else one of the office's directory.
+
+        Takes a tenth of a second, whether the name is known or not, and as long as the directory does. Raises
+        NotEnrolled, SignInLocked, SignInRefused and DirectoryAway.
+        """
         self.device_named(untrusted_secret)
         name = _line(untrusted_name)
-        mine = _PERSON.c.name == name
-        with self._engine.connect() as connection:
-            person = connection.execute(select(_PERSON).where(mine)).one_or_none()
-        is_right = self._is_password(person.password if person else self._nobodys, untrusted_password)
-        if person is None:
-            raise SignInRefused
-        if person.locked_until is not None and person.locked_until > _now():
-            raise SignInLocked
+        tries = self._count_try(name)
+        try:
+            person, role = self._checked(name, untrusted_password)
+        except DirectoryAway:
+            self._forget_tries(name)
+            raise
+        except SignInRefused as error:
+            if tries >= FAILURES:
+                raise SignInLocked from error
+            raise
+        self._forget_tries(name)
+        token, until = secrets.token_urlsafe(32), _now() + SESSION
+        values = {"device": _hash(untrusted_secret), "person": person, "until": until}
         with self._engine.begin() as connection:
-            if not is_right:
-                failures = person.failures + 1
-                locked = _now() + LOCKED if failures >= FAILURES else None
-                kept = 0 if locked else failures
-                connection.execute(update(_PERSON).where(mine).values(failures=kept, locked_until=locked))
-                raise_after = SignInLocked if locked else SignInRefused
-            else:
-                connection.execute(update(_PERSON).where(mine).values(failures=0, locked_until=None))
-                connection.execute(delete(_SESSION).where(_SESSION.c.until < _now()))
-                token, until = secrets.token_urlsafe(32), _now() + SESSION
-                values = {"device": _hash(untrusted_secret), "person": name, "until": until}
-                connection.execute(insert(_SESSION).values(token=_hash(token), **values))
-                return SignedIn(token, name, Role(person.role), until.replace(tzinfo=UTC))
-        raise raise_after
+            connection.execute(delete(SIGNED_IN).where(SIGNED_IN.c.until < _now()))
+            connection.execute(insert(SIGNED_IN).values(token=_hash(token), **values))
+        return SignedIn(token, person, role, until.replace(tzinfo=UTC))
+
+    def _checked(self, name: str, untrusted_password: str) -> tuple[str, Role]:
+        """Return name and role of the person with a name and password. Raises SignInRefused and
+        DirectoryAway."""
+        mine = PERSON.c.name == name
+        with self._engine.connect() as connection:
+            own = connection.execute(select(PERSON).where(mine, ON_OWN_LIST)).one_or_none()
+        if own is None and self._directory is not None:
+            member = self._directory.sign_in(name, untrusted_password, self.group_roles())
+            self._keep_member(member)
+            return member.name, member.role
+        is_right = self._is_password(own.password if own else self._nobodys, untrusted_password)
+        if own is None or not is_right:
+            raise SignInRefused
+        return own.name, Role(own.role)
+
+    def _keep_member(self, member: Member) -> None:
+        """Note a person of the directory as it has them now. Raises SignInRefused for one whose name somebody
+        on the server's own list has."""
+        values = _values_of(member)
+        kept = sqlite_insert(PERSON).values(name=member.name, **values)
+        kept = kept.on_conflict_do_update(index_elements=["name"], set_=values, where=~ON_OWN_LIST)
+        with self._engine.begin() as connection:
+            if not connection.execute(kept).rowcount:
+                raise SignInRefused
+
+    def _count_try(self, name: str) -> int:
+        """Return which try in a row this is for a name. It counts before the password is looked at, so that
+        many at once are no way around. Raises SignInLocked."""
+        count = case((TRY.c.count <= FAILURES, TRY.c.count + 1), else_=TRY.c.count)
+        until = case((TRY.c.count < FAILURES, _now() + LOCKED), else_=TRY.c.until)
+        first = sqlite_insert(TRY).values(name=_compared(name), count=1, until=_now() + LOCKED)
+        counted = first.on_conflict_do_update(index_elements=["name"], set_={"count": count, "until": until})
+        with self._engine.begin() as connection:
+            connection.execute(delete(TRY).where(TRY.c.until < _now()))
+            tries = connection.execute(counted.returning(TRY.c.count)).scalar_one()
+        if tries > FAILURES:
+            raise SignInLocked
+        return int(tries)
+
+    def _forget_tries(self, name: str) -> None:
+        with self._engine.begin() as connection:
+            connection.execute(delete(TRY).where(TRY.c.name == _compared(name)))
 
     def sign_out(self, untrusted_token: str) -> None:
         """End a session, if there is one."""
         with self._engine.begin() as connection:
-            connection.execute(delete(_SESSION).where(_SESSION.c.token == _hash(untrusted_token)))
+            connection.execute(delete(SIGNED_IN).where(SIGNED_IN.c.token == _hash(untrusted_token)))
 
     def asking(self, untrusted_secret: str, untrusted_token: str) -> Person:
-        """Return the person who asks: signed in, at this very computer. Under a millisecond. Raises
-        NotEnrolled and NotSignedIn."""
+        """Return the person who asks: signed in, at this very computer. Raises NotEnrolled and NotSignedIn.
+
+        Takes under a millisecond, but for a person of the directory who is to be looked up again.
+        """
         device = self.device_named(untrusted_secret)
         query = (
-            select(_PERSON.c.name, _PERSON.c.role)
-            .join(_SESSION, _SESSION.c.person == _PERSON.c.name)
-            .where(_SESSION.c.token == _hash(untrusted_token))
-            .where(_SESSION.c.device == _hash(untrusted_secret))
-            .where(_SESSION.c.until > _now())
+            select(PERSON)
+            .join(SIGNED_IN, SIGNED_IN.c.person == PERSON.c.name)
+            .where(SIGNED_IN.c.token == _hash(untrusted_token))
+            .where(SIGNED_IN.c.device == _hash(untrusted_secret))
+            .where(SIGNED_IN.c.until > _now())
         )
         with self._engine.connect() as connection:
             row = connection.execute(query).one_or_none()
         if row is None:
             raise NotSignedIn
-        return Person(row.name, Role(row.role), device)
+        if row.password is not None:
+            return Person(row.name, Role(row.role), device)
+        role, groups = self._now_in_directory(row)
+        return Person(row.name, role, device, groups)
+
+    def _now_in_directory(self, row: Row[Any]) -> tuple[Role, tuple[str, ...]]:
+        """Return role and groups of a person of the directory, who is looked up again from time to time.
+
+        While that goes on, other requests have what was known. Raises NotSignedIn.
+        """
+        if self._directory is None:
+            raise NotSignedIn
+        mine, now = PERSON.c.name == row.name, _now()
+        if row.look_up_from <= now and self._directory.can_look_up:
+            due = update(PERSON).where(mine, PERSON.c.look_up_from == row.look_up_from)
+            with self._engine.begin() as connection:
+                is_ours = connection.execute(due.values(look_up_from=now + LOOK_UP_EVERY)).rowcount == 1
+            if is_ours:
+                return self._looked_up(row)
+        if row.looked_up + UNKNOWN_FOR_AT_MOST <= now:
+            raise NotSignedIn
+        return Role(row.role), tuple(json.loads(row.groups))
+
+    def _looked_up(self, row: Row[Any]) -> tuple[Role, tuple[str, ...]]:
+        assert self._directory is not None
+        mine = PERSON.c.name == row.name
+        try:
+            member = self._directory.look_up(row.name, self.group_roles())
+        except DirectoryAway:
+            soon = update(PERSON).where(mine).values(look_up_from=_now() + TRY_AGAIN_AFTER)
+            with self._engine.begin() as connection:
+                connection.execute(soon)
+            if row.looked_up + UNKNOWN_FOR_AT_MOST <= _now():
+                raise NotSignedIn from None
+            return Role(row.role), tuple(json.loads(row.groups))
+        with self._engine.begin() as connection:
+            if member is None or member.name != row.name:
+                connection.execute(delete(PERSON).where(mine, ~ON_OWN_LIST))
+            else:
+                connection.execute(update(PERSON).where(mine, ~ON_OWN_LIST).values(_values_of(member)))
+        if member is None or member.name != row.name:
+            raise NotSignedIn
+        return member.role, member.groups
 
     def _is_password(self, kept: str, untrusted: str) -> bool:
         with self._checking:
@@ -242,16 +337,18 @@ class Accounts:
                 return False
 
 
-def _engine(file: Path) -> Engine:
-    engine = create_engine(f"sqlite:///{file}")
+_LOOK_UP_ALL = update(PERSON).where(~ON_OWN_LIST).values(look_up_from=datetime.min)
 
-    @event.listens_for(engine, "connect")
-    def _prepare(connection: object, _record: object) -> None:
-        connection.execute("PRAGMA foreign_keys = ON")  # type: ignore[attr-defined]
-        connection.execute("PRAGMA journal_mode = WAL")  # type: ignore[attr-defined]
-        connection.execute("PRAGMA secure_delete = ON")  # type: ignore[attr-defined]
 
-    return engine
+def _values_of(member: Member) -> dict[str, Any]:
+    """Return what is noted of a person of the directory who was just found there."""
+    now = _now()
+    return {
+        "role": member.role.value,
+        "groups": json.dumps(member.groups),
+        "looked_up": now,
+        "look_up_from": now + LOOK_UP_EVERY,
+    }
 
 
 def _hash(secret: str) -> str:
@@ -262,6 +359,11 @@ def _hash(secret: str) -> str:
 def _line(untrusted: str) -> str:
     """Return a name in one line of printable characters."""
     return " ".join("".join(each if each.isprintable() else " " for each in untrusted).split())[:100]
+
+
+def _compared(name: str) -> str:
+    """Return a name as directories compare names, so that no other spelling has tries of its own."""
+    return unicodedata.normalize("NFKC", name).casefold()
 
 
 def _now() -> datetime:

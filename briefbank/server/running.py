@@ -14,9 +14,11 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from briefbank.errors import BriefBankError
+from briefbank.network import close_network
 from briefbank.server import server_settings
 from briefbank.server.accounts import Accounts
 from briefbank.server.application import OfficeServer
+from briefbank.server.directory import Directory
 from briefbank.server.server_settings import ServerSettings
 from briefbank.server.walls import Walls
 
@@ -50,7 +52,8 @@ def serve(
 ) -> None:
     """Answer desks until the program is told to end (SIGTERM, SIGINT). Main thread. Raises StoreError."""
     _allow_connections()
-    accounts = Accounts(server_settings.accounts())
+    finder = close_network.directory()
+    accounts = Accounts(server_settings.accounts(), Directory(finder) if finder else None)
     walls = Walls(server_settings.walls(), library)
     office = OfficeServer(library, accounts, walls, server_settings.uploads(), settings.office)
     config = uvicorn.Config(

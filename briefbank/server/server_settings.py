@@ -9,11 +9,17 @@ import ipaddress
 import json
 import logging
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from briefbank.errors import BriefBankError
 from briefbank.files import write_atomically
+from briefbank.network.directory_access import DirectoryAccess
 from briefbank.paths import data_folder
+
+if TYPE_CHECKING:
+    from briefbank.network.directory_client import DirectoryClient
 
 log = logging.getLogger(__name__)
 
@@ -33,6 +39,8 @@ class ServerSettings:
     listen: str
     """The IP address of this computer at which it listens."""
     port: int = PORT
+    directory: DirectoryAccess | None = None
+    """Where persons are looked up who are not on the server's own list."""
 
     @property
     def address(self) -> str:
@@ -75,25 +83,61 @@ def load() -> ServerSettings | None:
     """Return the settings; None where no server was prepared here, or its file cannot be understood."""
     try:
         untrusted = json.loads(_file().read_text(encoding="utf-8"))
-        found = ServerSettings(**untrusted)
+        directory = untrusted.pop("directory", None)
+        found = ServerSettings(**untrusted, directory=DirectoryAccess(**directory) if directory else None)
         ipaddress.ip_address(found.listen)
     except FileNotFoundError:
         return None
-    except (OSError, ValueError, TypeError) as error:
+    except (OSError, ValueError, TypeError, AttributeError) as error:
         log.warning("server settings damaged: %s", type(error).__name__)
         return None
     return found if 0 < found.port < 65_536 else None
 
 
-def listening_address(arguments: Sequence[str]) -> tuple[str, int] | None:
-    """Return where the command that was typed is to listen; None for one that does not."""
+def set_directory(access: DirectoryAccess | None, password: str = "", authority: str = "") -> None:
+    """Write how the directory is asked, from the server's next start on; None: not at all. ``password`` and
+    ``authority``: see DirectoryClient. Raises StoreError."""
+    settings = load()
+    assert settings is not None
+    for path, content in ((_reading_password(), password), (_authority(), authority)):
+        if access is None:
+            path.unlink(missing_ok=True)
+        else:
+            write_atomically(path, content.encode())
+    save(replace(settings, directory=access))
+
+
+def start_directory(settings: ServerSettings) -> DirectoryClient | None:
+    """Start what asks the directory, before the network is closed; None where there is none, or it cannot be
+    started: persons of the server's own list can still sign in."""
+    if settings.directory is None:
+        return None
+    from briefbank.network.directory_client import DirectoryClient
+
+    try:
+        password = _reading_password().read_text(encoding="utf-8")
+        return DirectoryClient(settings.directory, password, _authority().read_text(encoding="ascii"))
+    except (BriefBankError, OSError, ValueError) as error:
+        log.warning("no directory worker: %s", type(error).__name__)
+        return None
+
+
+def starting(arguments: Sequence[str]) -> ServerSettings | None:
+    """Return the settings with which the command that was typed starts the server; None for any other."""
     rest, library = [each for each in arguments if each != "--json"], "--library"
     if rest[:1] == [library]:
         rest = rest[2:]
     elif rest and rest[0].startswith(f"{library}="):
         rest = rest[1:]
-    found = load() if rest == [COMMAND] else None
-    return (found.listen, found.port) if found else None
+    return load() if rest == [COMMAND] else None
+
+
+def _reading_password() -> Path:
+    return folder() / "directory-password"
+
+
+def _authority() -> Path:
+    return folder() / "directory-authority.pem"
 
 
 def _file() -> Path:

@@ -34,6 +34,7 @@ from briefbank.domain.walls import Matter, WalledMatter
 from briefbank.errors import ListFileError, NotInLibrary
 from briefbank.exports.errors import write_file
 from briefbank.server import own_database, walls_csv
+from briefbank.server.directory import normal_dn
 from briefbank.text.accents import without_accents
 from briefbank.wire.errors import WallRefused
 
@@ -198,8 +199,8 @@ class Walls(WallsApi):
 
 def _is_kept_from(matter: Matter, person: Person) -> bool:
     persons = {_compared(each) for each in matter.persons}
-    groups = {_compared(each) for each in matter.groups}
-    return _compared(person.name) in persons or not groups.isdisjoint(map(_compared, person.groups))
+    groups = {normal_dn(each) for each in matter.groups}
+    return _compared(person.name) in persons or not groups.isdisjoint(map(normal_dn, person.groups))
 
 
 def _compared(name: str) -> str:

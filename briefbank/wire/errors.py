@@ -33,6 +33,20 @@ class SignInLocked(SignInRefused):
     default_remedy = "Wait a quarter of an hour, and try again."
 
 
+class InNoGroup(SignInRefused):
+    """Raised for a person of the office's directory who is in none of the groups that may use the library."""
+
+    default_title = "Your account does not belong to a group that may use the office’s library."
+    default_remedy = "Ask whoever looks after the server, who can put you into one."
+
+
+class DirectoryAway(BriefBankError):
+    """Raised when the office's directory cannot say who signs in."""
+
+    default_title = "The office’s directory of persons does not answer, so nobody can sign in by it just now."
+    default_remedy = "Try again in a few minutes, or tell whoever looks after the server."
+
+
 class AccountRefused(BriefBankError):
     """Raised for a person who cannot be added as asked."""
 

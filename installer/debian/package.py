@@ -25,6 +25,7 @@ from installer.debian import control, icons, manual, sizes
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).resolve().parent
 PROGRAMS = ("briefbank", "briefbank-window")
+MAINTAINER_SCRIPTS = ("postinst", "prerm", "postrm")
 
 
 PACKING = ("-Zzstd", "-z12", "--threads-max=2")
@@ -42,6 +43,8 @@ def build(folder: Path, papers: Path, work: Path, target: Path, epoch: int) -> P
     lay_out(folder, tree, epoch)
     write_documents("briefbank", papers, tree, epoch)
     (tree / "DEBIAN").mkdir()
+    for script in MAINTAINER_SCRIPTS:
+        copy_file(HERE / script, tree / "DEBIAN" / script)
     linked = control.linked_packages(tree / "usr/lib/briefbank")
     described = control.control_file(__version__, architecture, installed_kib(tree), linked)
     return pack(tree, described, target / f"briefbank_{__version__}_{architecture}.deb", epoch)
@@ -88,6 +91,8 @@ def lay_out(folder: Path, tree: Path, epoch: int) -> None:
     described = (HERE / "briefbank.metainfo.xml").read_text("utf-8")
     described = described.replace("@VERSION@", __version__).replace("@DATE@", day)
     write(tree / "usr/share/metainfo/org.briefbank.BriefBank.metainfo.xml", described)
+    copy_file(HERE / "briefbank.service", tree / "usr/lib/systemd/system/briefbank.service")
+    copy_file(HERE / "briefbank.sysusers", tree / "usr/lib/sysusers.d/briefbank.conf")
     icons.draw_icons(tree / "usr/share/icons/hicolor")
     pages = tree / "usr/share/man/man1"
     write_gzip(pages / "briefbank.1.gz", manual.manual_page(__version__, day).encode())
@@ -149,6 +154,8 @@ def set_dates_and_modes(tree: Path, epoch: int) -> None:
 
 
 def _is_program(path: Path) -> bool:
+    if path.parent.name == "DEBIAN":
+        return path.name in MAINTAINER_SCRIPTS
     return bool(path.stat().st_mode & 0o100) and not path.suffix and path.parts[-2] in ("briefbank", "bin")
 
 

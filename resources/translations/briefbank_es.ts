@@ -7799,6 +7799,10 @@
         <translation>Falta un punto. Lo habitual es escribir «{right}».</translation>
     </message>
     <message>
+        <source>A group is named by its DN.</source>
+        <translation>Un grupo se nombra por su DN.</translation>
+    </message>
+    <message>
         <source>A letter stands where a digit belongs; it was read as “{canonical}”. Compare the numbers with the source.</source>
         <translation>Hay una letra donde corresponde un dígito; se leyó como «{canonical}». Compare los números con la fuente.</translation>
     </message>
@@ -8019,6 +8023,10 @@
         <translation>Pregunte a quien cuida el servidor, que puede cambiar su función.</translation>
     </message>
     <message>
+        <source>Ask whoever looks after the server, who can put you into one.</source>
+        <translation>Pregunte a quien cuida el servidor, que puede incluirlo en uno.</translation>
+    </message>
+    <message>
         <source>Ask whoever looks after the server.</source>
         <translation>Pregunte a quien cuida el servidor.</translation>
     </message>
@@ -8045,6 +8053,10 @@
     <message>
         <source>Behind NOT and a distance, AND can be understood in two ways.</source>
         <translation>Detrás de NOT y una distancia, AND se puede entender de dos maneras.</translation>
+    </message>
+    <message>
+        <source>BriefBank cannot look for persons without an account that may read the directory.</source>
+        <translation>BriefBank no puede buscar personas sin una cuenta con permiso para leer el directorio.</translation>
     </message>
     <message>
         <source>BriefBank cannot tell whether memory that the system puts aside on a disk (swap) is encrypted.</source>
@@ -8097,6 +8109,10 @@
     <message>
         <source>BriefBank may not write this file.</source>
         <translation>BriefBank no tiene permiso para escribir este archivo.</translation>
+    </message>
+    <message>
+        <source>BriefBank needs to know where the directory keeps persons and groups.</source>
+        <translation>BriefBank necesita saber dónde guarda el directorio las personas y los grupos.</translation>
     </message>
     <message>
         <source>BriefBank stopped several times while it worked on this file, so the file was set aside. Print it to PDF in another program, and add that.</source>
@@ -8397,6 +8413,10 @@
     <message>
         <source>Copying what is needed to read this library</source>
         <translation>Copiando lo necesario para leer esta biblioteca</translation>
+    </message>
+    <message>
+        <source>Correct them, and give the command again.</source>
+        <translation>Corríjala y escriba de nuevo la orden.</translation>
     </message>
     <message>
         <source>Correcting</source>
@@ -8855,6 +8875,10 @@
         <translation>Consulte la lista de equipos.</translation>
     </message>
     <message>
+        <source>Look at the list of groups.</source>
+        <translation>Consulte la lista de grupos.</translation>
+    </message>
+    <message>
         <source>Look at the list of persons.</source>
         <translation>Consulte la lista de personas.</translation>
     </message>
@@ -9091,6 +9115,10 @@
         <translation>No se encontró una exposición de hechos, así que solo se muestra la cuestión.</translation>
     </message>
     <message>
+        <source>No such group may sign in.</source>
+        <translation>Ningún grupo así puede iniciar sesión.</translation>
+    </message>
+    <message>
         <source>No text was found on any page.</source>
         <translation>No se encontró texto en ninguna página.</translation>
     </message>
@@ -9215,12 +9243,20 @@
         <translation>De los archivos comprimidos solo se toman documentos, correos e imágenes escaneadas.</translation>
     </message>
     <message>
+        <source>Only the directory of persons that your office has set: {where}</source>
+        <translation>Solo el directorio de personas que fijó su oficina: {where}</translation>
+    </message>
+    <message>
         <source>Only the first {lines_limit} lines are used.</source>
         <translation>Solo se usan las primeras {lines_limit} líneas.</translation>
     </message>
     <message>
         <source>Only the office server that this computer has joined: {where}</source>
         <translation>Solo el servidor de la oficina a la que se unió este equipo: {where}</translation>
+    </message>
+    <message>
+        <source>Only the text recognition server and the directory that your office has set: {where} and {where2}</source>
+        <translation>Solo el servidor de reconocimiento de texto y el directorio que fijó su oficina: {where} y {where2}</translation>
     </message>
     <message>
         <source>Only the text recognition server that your office has set: {where}</source>
@@ -9783,6 +9819,10 @@
         <translation>El archivo de Word está dañado y no se pudo leer.</translation>
     </message>
     <message>
+        <source>The address of the office’s directory cannot be used.</source>
+        <translation>La dirección del directorio de la oficina no se puede usar.</translation>
+    </message>
+    <message>
         <source>The address of the text recognition server cannot be used.</source>
         <translation>La dirección del servidor de reconocimiento de texto no se puede usar.</translation>
     </message>
@@ -10267,6 +10307,14 @@
         <translation>El servidor de la oficina tiene ahora demasiado trabajo.</translation>
     </message>
     <message>
+        <source>The office’s directory of persons does not answer, so nobody can sign in by it just now.</source>
+        <translation>El directorio de personas de la oficina no responde, así que ahora nadie puede iniciar sesión con él.</translation>
+    </message>
+    <message>
+        <source>The office’s directory refuses the account with which the server looks for persons.</source>
+        <translation>El directorio de la oficina rechaza la cuenta con la que el servidor busca personas.</translation>
+    </message>
+    <message>
         <source>The pages of document {number} were opened.</source>
         <translation>Se abrieron las páginas del documento {number}.</translation>
     </message>
@@ -10369,6 +10417,10 @@
     <message>
         <source>The self-test was run, and {failed} of {failed2} checks failed.</source>
         <translation>Se hizo la autocomprobación, y fallaron {failed} de {failed2} pruebas.</translation>
+    </message>
+    <message>
+        <source>The settings of the office’s directory cannot be used.</source>
+        <translation>La configuración del directorio de la oficina no se puede usar.</translation>
     </message>
     <message>
         <source>The stored file is missing.</source>
@@ -10923,6 +10975,10 @@
         <translation>Hay demasiadas palabras unidas con AND junto a una distancia.</translation>
     </message>
     <message>
+        <source>Try again in a few minutes, or tell whoever looks after the server.</source>
+        <translation>Inténtelo de nuevo en unos minutos, o avise a quien cuida el servidor.</translation>
+    </message>
+    <message>
         <source>Try again in a few minutes.</source>
         <translation>Inténtelo de nuevo dentro de unos minutos.</translation>
     </message>
@@ -11033,6 +11089,10 @@
     <message>
         <source>Was not stopped ({ending}). On this system BriefBank’s own code is held back, and only the firewall can hold other code back. The installer sets a rule for that.</source>
         <translation>No se detuvo ({ending}). En este sistema se retiene el código propio de BriefBank, y solo el cortafuegos puede retener otro código. El instalador fija una regla para ello.</translation>
+    </message>
+    <message>
+        <source>What answers at the address of the office’s directory could not prove that it is the directory.</source>
+        <translation>Lo que responde en la dirección del directorio de la oficina no pudo probar que es el directorio.</translation>
     </message>
     <message>
         <source>What answers at the office server’s address is not the office server.</source>
@@ -11147,8 +11207,16 @@
         <translation>Escríbala así: March 5, 2021 o 2021-03-05.</translation>
     </message>
     <message>
+        <source>Write it like cn=defenders,ou=groups,dc=office,dc=org.</source>
+        <translation>Escríbalo como cn=defenders,ou=groups,dc=office,dc=org.</translation>
+    </message>
+    <message>
         <source>Write it like http://192.168.1.20:8000/v1 and try again.</source>
         <translation>Escríbala así: http://192.168.1.20:8000/v1, e intente de nuevo.</translation>
+    </message>
+    <message>
+        <source>Write it like ldaps://directory.office.lan, or ldap:// for one that encrypts by StartTLS.</source>
+        <translation>Escríbala como ldaps://directory.office.lan, o ldap:// para uno que cifra con StartTLS.</translation>
     </message>
     <message>
         <source>Write it right behind the colon: {value}:value.</source>
@@ -11189,6 +11257,10 @@
     <message>
         <source>You marked this for “{query}”{others}</source>
         <translation>Usted lo marcó para «{query}»{others}</translation>
+    </message>
+    <message>
+        <source>Your account does not belong to a group that may use the office’s library.</source>
+        <translation>Su cuenta no pertenece a un grupo que pueda usar la biblioteca de la oficina.</translation>
     </message>
     <message>
         <source>Your library holds no statutes, rules or directives. Add their text as PDF, Word, HTML or text files.</source>

@@ -12,8 +12,9 @@ import psutil
 import pytest
 
 from briefbank.errors import BriefBankError, Cancelled
-from briefbank.network import egress_client
-from briefbank.network.egress_client import EgressClient, NoAnswer, NotThere
+from briefbank.network import egress_client, worker_client
+from briefbank.network.egress_client import EgressClient
+from briefbank.network.worker_client import NoAnswer, NotThere
 from tests.network.programs import PROJECT, need_a_network, run
 from tests.ocr.server import OfficeServer, office, send
 
@@ -134,11 +135,11 @@ def test_a_name_that_is_looked_for_long_holds_nobody_up_and_may_be_found_yet(
 ) -> None:
     found = tmp_path / "found"
 
-    def started() -> subprocess.Popen[bytes]:
+    def started(_module: str) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-c", SLOW_LOOKUP, str(found)]
         return subprocess.Popen(command, cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
-    monkeypatch.setattr(egress_client, "_start_worker", started)
+    monkeypatch.setattr(worker_client, "_start_worker", started)
     made = EgressClient(server.address)
     try:
         assert "has not been found yet" in made.problem()

@@ -154,7 +154,7 @@ def test_a_handshake_that_outlasts_the_requests_time_ends_with_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A slow way there and a server that goes on with the handshake only when the time is over."""
-    over, connect, hang_up = threading.Event(), socket.socket.connect, egress_worker._hang_up
+    over, connect, hang_up = threading.Event(), socket.socket.connect, egress_worker.hang_up
 
     def slowly(self: socket.socket, where: tuple[str, int]) -> None:
         connect(self, where)
@@ -165,6 +165,6 @@ def test_a_handshake_that_outlasts_the_requests_time_ends_with_it(
         over.set()
 
     monkeypatch.setattr(socket.socket, "connect", slowly)
-    monkeypatch.setattr(egress_worker, "_hang_up", ring)
+    monkeypatch.setattr(egress_worker, "hang_up", ring)
     threading.Thread(target=serve, args=(listening, certificate, over, HEAD), daemon=True).start()
     assert carry() == Reply(1, 0, egress_worker.TOO_SLOW)

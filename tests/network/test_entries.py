@@ -20,8 +20,9 @@ ENTRIES = {
     "briefbank.sample.__main__": "engage",
     "briefbank.embedding.prepare_default_model": "engage",
     "briefbank.network.egress_worker": "",
+    "briefbank.network.directory_worker": "",
 }
-"""Every module that is run as a program, and what closes it; the carrier is the one way out."""
+"""Every module that is run as a program, and what closes it; the last two are the ways out."""
 CLOSING = {"engage", "begin", "begin_recognising"}
 SPAWNERS = {"briefbank.sandbox.child", "briefbank.ocr.worker", "briefbank.network.confined_check"}
 """Modules that start our processes without naming a program; the last one tries in vain whether it can."""

@@ -61,6 +61,11 @@ def test_what_the_office_let_through_is_named_and_is_no_failure(monkeypatch: pyt
     monkeypatch.setattr(close_network, "server", lambda: SimpleNamespace(where=address))
     row = self_test.let_through()
     assert row.passed and row.remark and row.detail.endswith(address)
+    directory = "ldaps://192.168.1.30"
+    monkeypatch.setattr(close_network, "directory", lambda: SimpleNamespace(where=directory))
+    assert self_test.let_through().detail.endswith(f"has set: {address} and {directory}")
+    monkeypatch.setattr(close_network, "server", lambda: None)
+    assert self_test.let_through().detail.endswith(f"your office has set: {directory}")
     office = "https://10.0.0.5:8443"
     monkeypatch.setattr(close_network, "office", lambda: SimpleNamespace(where=office))
     assert self_test.let_through().detail == f"Only the office server that this computer has joined: {office}"

@@ -24,7 +24,7 @@ from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchReques
 from briefbank.errors import BriefBankError, Cancelled
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.network.egress_client import NoAnswer
+from briefbank.network.worker_client import NoAnswer
 from briefbank.remote.library import RemoteLibrary
 from briefbank.remote.link import PIECE
 from briefbank.wire.errors import NotFromHere, ServerAway

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import signal
 import socket
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -16,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from briefbank.domain.ingest import FileStatus
+from briefbank.domain.rights import Role
 from briefbank.domain.searches import SearchRequest
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
@@ -23,63 +21,13 @@ from briefbank.network import membership
 from briefbank.network.egress_client import EgressClient
 from briefbank.remote.library import RemoteLibrary
 from briefbank.remote.link import Credentials, Link
-from briefbank.wire.errors import OtherServer, ServerAway
-from tests.network.programs import PROJECT, need_a_network
+from briefbank.wire.errors import DirectoryAway, OtherServer, ServerAway
+from tests.network.programs import need_a_network
+from tests.server import slapd
 from tests.server.conftest import PASSWORD
+from tests.server.program import ADDRESS, ServerProgram
+from tests.server.slapd import ADA_PASSWORD, GROUPS, PEOPLE, READER, READER_PASSWORD
 from tests.stand_ins.encoders import Buckets
-
-ADDRESS = "127.0.0.1"
-
-
-class ServerProgram:
-    """An office server that runs on a library, prepared in a home of its own."""
-
-    def __init__(self, home: Path, library: Path) -> None:
-        self._environment = os.environ | {"BRIEFBANK_HOME": str(home)}
-        self._library = library
-        with socket.socket() as free:
-            free.bind((ADDRESS, 0))
-            self._port = str(free.getsockname()[1])
-        self.process: subprocess.Popen[str] | None = None
-
-    def command(self, *arguments: str, typed: str = "") -> None:
-        """Run one command of ``serve`` to its end."""
-        ended = subprocess.run(
-            [sys.executable, "-m", "briefbank", "serve", *arguments],
-            cwd=PROJECT,
-            env=self._environment,
-            input=typed,
-            capture_output=True,
-            text=True,
-        )
-        assert ended.returncode == 0, ended.stderr
-
-    def prepare(self, invitation: Path) -> None:
-        self.command("--prepare", "--host", ADDRESS, "--port", self._port, "--office", "Test office")
-        self.command("--person", "Ada", "--role", "editor", typed=f"{PASSWORD}\n")
-        self.command("--invite", str(invitation))
-
-    def start(self) -> None:
-        """Start the program, and return once it says that it answers."""
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "briefbank", "--library", str(self._library), "serve"],
-            cwd=PROJECT,
-            env=self._environment,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-        )
-        assert self.process.stdout is not None
-        said = self.process.stdout.readline()
-        assert "Answering desks" in said, said
-
-    def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
-        """End the program by a signal, and return its exit status."""
-        assert self.process is not None and self.process.stdout is not None
-        self.process.send_signal(number)
-        status = self.process.wait(60)
-        self.process.stdout.close()
-        return status
 
 
 @pytest.fixture
@@ -156,3 +104,28 @@ def test_nothing_is_sent_to_a_server_with_another_certificate(server: ServerProg
             Link(client.exchange, Credentials("secret")).greet()
     finally:
         client.close()
+
+
+def test_persons_of_the_directory_sign_in_and_their_passwords_stay_nowhere(
+    server: ServerProgram, desk: Callable[[], RemoteLibrary], tmp_path: Path
+) -> None:
+    server.stop()
+    with slapd.running(tmp_path / "slapd") as directory:
+        where = ("--persons", PEOPLE, "--groups", GROUPS, "--reader", READER)
+        vouching = ("--authority", str(directory.folder / "own.pem"))
+        server.command("--directory", directory.address, *where, *vouching, typed=f"{READER_PASSWORD}\n")
+        server.command("--group", f"cn=Defenders,{GROUPS}", "--role", "contributor")
+        server.start()
+        library = desk()
+        person = library.office.sign_in("Ada", PASSWORD)  # on the server's own list, in another spelling
+        assert person.role is Role.EDITOR
+        person = library.office.sign_in("ADA", ADA_PASSWORD)
+        assert (person.name, person.role) == ("ada", Role.CONTRIBUTOR)
+        assert library.documents.totals()[0] == 3
+    with pytest.raises(DirectoryAway):
+        library.office.sign_in("ADA", ADA_PASSWORD)
+    assert library.office.sign_in("Ada", PASSWORD).role is Role.EDITOR
+    written = [path for path in tmp_path.rglob("*") if path.is_file() and "slapd" not in path.parts]
+    assert [path for path in written if ADA_PASSWORD.encode() in path.read_bytes()] == []
+    readable = [path for path in (tmp_path / "server").rglob("*") if path.stat().st_mode & 0o077]
+    assert readable == []

@@ -1,0 +1,111 @@
+"""Signs persons in by the office's directory, and gives them the role of their groups."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from ldap3.core.exceptions import LDAPInvalidDnError
+from ldap3.utils.dn import parse_dn
+
+from briefbank.domain.rights import Role
+from briefbank.network.directory_client import DirectoryPerson, OtherDirectory, ReaderRefused
+from briefbank.network.worker_client import NoAnswer
+from briefbank.wire.errors import DirectoryAway, InNoGroup, SignInRefused
+
+log = logging.getLogger(__name__)
+
+
+class PersonFinder(Protocol):
+    """A directory of persons."""
+
+    can_look_up: bool
+
+    def sign_in(self, untrusted_name: str, password: str) -> DirectoryPerson | None: ...
+
+    def look_up(self, name: str) -> DirectoryPerson | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class GroupRole:
+    """A group of the directory, and the role of its members."""
+
+    group: str
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A person of the directory who may use the library."""
+
+    name: str
+    role: Role
+    groups: tuple[str, ...]
+    """The DNs of all their groups, as ``normal_dn`` writes them."""
+
+
+class Directory:
+    """The office's directory, for the accounts. Any thread."""
+
+    def __init__(self, finder: PersonFinder) -> None:
+        self._finder = finder
+
+    @property
+    def can_look_up(self) -> bool:
+        """Tell whether it can be asked for a person without their password."""
+        return self._finder.can_look_up
+
+    def sign_in(self, untrusted_name: str, password: str, roles: Sequence[GroupRole]) -> Member:
+        """Return the person with a name and password. Blocks for seconds where the directory is slow. Raises
+        SignInRefused, InNoGroup and DirectoryAway."""
+        try:
+            found = self._finder.sign_in(untrusted_name, password)
+        except NoAnswer as error:
+            raise _away(error) from error
+        if found is None:
+            raise SignInRefused
+        member = _member(found, roles)
+        if member is None:
+            raise InNoGroup
+        return member
+
+    def look_up(self, name: str, roles: Sequence[GroupRole]) -> Member | None:
+        """Return a person as they are now; None where they may not use the library any more. Blocks. Raises
+        DirectoryAway."""
+        try:
+            found = self._finder.look_up(name)
+        except NoAnswer as error:
+            raise _away(error) from error
+        return _member(found, roles) if found is not None else None
+
+
+def _member(found: DirectoryPerson, roles: Sequence[GroupRole]) -> Member | None:
+    """Return a person with the role of the first group in the office's order that they belong to; None where
+    there is none."""
+    groups = tuple(sorted(normal_dn(each) for each in found.groups))
+    role = next((each.role for each in roles if each.group in groups), None)
+    return Member(found.name, role, groups) if role is not None else None
+
+
+def normal_dn(dn: str) -> str:
+    """Return a DN in the form in which DNs are compared; what is no DN, in small letters."""
+    try:
+        parts = parse_dn(dn, strip=True)
+    except LDAPInvalidDnError:
+        return dn.casefold()
+    return "".join(f"{name.lower()}={value.casefold()}{separator}" for name, value, separator in parts)
+
+
+def _away(error: NoAnswer) -> DirectoryAway:
+    log.warning("the directory does not answer: %s", type(error).__name__)
+    if isinstance(error, ReaderRefused):
+        return DirectoryAway(
+            "The office’s directory refuses the account with which the server looks for persons."
+        )
+    if isinstance(error, OtherDirectory):
+        return DirectoryAway(
+            "What answers at the address of the office’s directory could not prove that it is the directory."
+        )
+    return DirectoryAway()

@@ -1,0 +1,137 @@
+"""The unit of the office server in the Debian package is valid and strict, and BriefBank works under it."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from configparser import ConfigParser
+from pathlib import Path
+
+import pytest
+
+from briefbank.server import running, server_settings
+from installer.debian import package
+
+ROOT = Path(__file__).resolve().parents[2]
+DEBIAN = ROOT / "installer/debian"
+UNIT = DEBIAN / "briefbank.service"
+UNITS_OF_THE_SYSTEM = Path("/usr/lib/systemd/system")
+MOST_EXPOSED = 20
+"""Ten times the exposure, of 0 to 10, that systemd may find; a service without any protection has 9.6."""
+_AS_THE_UNIT_DOES = """
+mount --bind "$1" "$1" && mount -o remount,bind,ro / || exit 96
+cd /
+exec strace -f -qq -c -U name -o "$1/calls" \
+    setpriv --no-new-privs --bounding-set=-all --inh-caps=-all "${@:2}"
+"""
+"""Runs a program that may write to one folder alone and has no capabilities, as the unit has it."""
+
+with_systemd = pytest.mark.skipif(
+    shutil.which("systemd-analyze") is None or not UNITS_OF_THE_SYSTEM.is_dir(), reason="systemd is not there"
+)
+
+
+@pytest.fixture(scope="module")
+def service() -> ConfigParser:
+    parser = ConfigParser(interpolation=None, strict=False)
+    parser.optionxform = str  # type: ignore[assignment, method-assign]
+    parser.read(UNIT, encoding="utf-8")
+    return parser
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """What the package installs, of programs that do nothing, beside the system's own units."""
+    place = tmp_path_factory.mktemp("package")
+    programs = place / "programs"
+    programs.mkdir()
+    for name in package.PROGRAMS:
+        (programs / name).write_text("#!/bin/sh\n")
+        (programs / name).chmod(0o755)
+    package.lay_out(programs, place / "tree", 1_800_000_000)
+    yield place / "tree"
+
+
+def analyze(*arguments: str) -> tuple[int, str]:
+    ended = subprocess.run(["systemd-analyze", *arguments], capture_output=True, text=True)
+    return ended.returncode, ended.stdout + ended.stderr
+
+
+@with_systemd
+def test_systemd_finds_nothing_wrong_with_the_unit_that_is_installed(tree: Path) -> None:
+    shutil.copytree(UNITS_OF_THE_SYSTEM, tree / "usr/lib/systemd/system", symlinks=True, dirs_exist_ok=True)
+    said = analyze("verify", "--man=no", f"--root={tree}", "/usr/lib/systemd/system/briefbank.service")
+    assert said == (0, "")
+
+
+@with_systemd
+def test_systemd_finds_the_service_well_protected(tree: Path) -> None:
+    name, options = "briefbank.service", ("--offline=true", f"--threshold={MOST_EXPOSED}")
+    status, said = analyze("security", *options, f"--root={tree}", name)
+    assert status == 0, said
+
+
+@with_systemd
+def test_systemd_makes_the_user_from_what_is_installed(tree: Path) -> None:
+    ended = subprocess.run(
+        ["systemd-sysusers", "--dry-run", tree / "usr/lib/sysusers.d/briefbank.conf"],
+        capture_output=True,
+        text=True,
+    )
+    assert ended.returncode == 0, ended.stderr
+    assert "briefbank" in ended.stderr
+
+
+def test_the_server_is_started_where_it_was_prepared_and_has_the_files_it_needs(
+    service: ConfigParser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("BRIEFBANK_HOME")
+    monkeypatch.setenv("HOME", "/var/lib/briefbank")
+    prepared = server_settings.folder() / "server.json"
+    assert service["Unit"]["ConditionPathExists"] == str(prepared)
+    assert int(service["Service"]["LimitNOFILE"]) >= 2 * running.MOST_CONNECTIONS
+
+
+@pytest.mark.parametrize("script", package.MAINTAINER_SCRIPTS)
+def test_the_scripts_of_the_package_are_sound_and_enable_nothing(script: str) -> None:
+    subprocess.run(["sh", "-n", DEBIAN / script], check=True)
+    orders = [line for line in (DEBIAN / script).read_text().splitlines() if not line.startswith("#")]
+    assert not re.search(r"\b(enable|start)\b", "\n".join(orders))
+
+
+@with_systemd
+@pytest.mark.timeout(200)
+def test_all_of_briefbank_works_under_the_rules_of_the_unit(service: ConfigParser, tmp_path: Path) -> None:
+    """The self-test reads a scan, converts an old file, asks the model, and tries confinement and network."""
+    place = tmp_path / "var"
+    for name in ("home", "temporary"):
+        (place / name).mkdir(parents=True)
+    environment = {"BRIEFBANK_HOME": str(place / "home"), "TMPDIR": str(place / "temporary")}
+    command = [sys.executable, "-m", "briefbank", "self-test"]
+    ended = subprocess.run(
+        ["unshare", "-Urm", "bash", "-c", _AS_THE_UNIT_DOES, "unit", str(place), *command],
+        capture_output=True,
+        text=True,
+        env={**os.environ, **environment, "PYTHONPATH": str(ROOT)},
+    )
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    assert "LibreOffice converted a page" in ended.stdout and "could open no file but its own" in ended.stdout
+    lines = (place / "calls").read_text().splitlines()
+    used = {line for line in map(str.strip, lines) if re.fullmatch(r"[a-z]\w+", line)} - {"syscall", "total"}
+    allowed = calls_of(service["Service"]["SystemCallFilter"].split())
+    assert len(used) > 50 and used - allowed == set()
+
+
+def calls_of(names: list[str]) -> set[str]:
+    """Return the system calls that are meant by their own names and by those of systemd's groups."""
+    found = {name for name in names if not name.startswith("@")}
+    for name in names:
+        if name.startswith("@"):
+            _, listed = analyze("syscall-filter", name)
+            within = [line.strip() for line in listed.splitlines()[1:]]
+            found |= calls_of([each for each in within if each and not each.startswith("#")])
+    return found

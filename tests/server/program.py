@@ -1,0 +1,66 @@
+"""The office server as a program of its own."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.network.programs import PROJECT
+from tests.server.conftest import PASSWORD
+
+ADDRESS = "127.0.0.1"
+
+
+class ServerProgram:
+    """An office server that runs on a library, prepared in a home of its own."""
+
+    def __init__(self, home: Path, library: Path) -> None:
+        self._environment = os.environ | {"BRIEFBANK_HOME": str(home)}
+        self._library = library
+        with socket.socket() as free:
+            free.bind((ADDRESS, 0))
+            self._port = str(free.getsockname()[1])
+        self.process: subprocess.Popen[str] | None = None
+
+    def command(self, *arguments: str, typed: str = "") -> None:
+        """Run one command of ``serve`` to its end."""
+        ended = subprocess.run(
+            [sys.executable, "-m", "briefbank", "serve", *arguments],
+            cwd=PROJECT,
+            env=self._environment,
+            input=typed,
+            capture_output=True,
+            text=True,
+        )
+        assert ended.returncode == 0, ended.stderr
+
+    def prepare(self, invitation: Path) -> None:
+        self.command("--prepare", "--host", ADDRESS, "--port", self._port, "--office", "Test office")
+        self.command("--person", "Ada", "--role", "editor", typed=f"{PASSWORD}\n")
+        self.command("--invite", str(invitation))
+
+    def start(self) -> None:
+        """Start the program, and return once it says that it answers."""
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "briefbank", "--library", str(self._library), "serve"],
+            cwd=PROJECT,
+            env=self._environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        said = self.process.stdout.readline()
+        assert "Answering desks" in said, said
+
+    def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
+        """End the program by a signal, and return its exit status."""
+        assert self.process is not None and self.process.stdout is not None
+        self.process.send_signal(number)
+        status = self.process.wait(60)
+        self.process.stdout.close()
+        return status
