@@ -196,7 +196,9 @@ def _sent(details: Details, _version: str) -> str:
 
 
 def _wall(details: Details, _version: str) -> str:
-    return "Said from whom a matter is kept" + (", no more." if details.get("change") == "removed" else ".")
+    if details.get("change") == "removed":
+        return "Opened a matter to everybody again."
+    return "Said from whom a matter is kept."
 
 
 def _denied(_details: Details, _version: str) -> str:

@@ -280,6 +280,10 @@
         <translation>Ahí ya hay una biblioteca.</translation>
     </message>
     <message>
+        <source>A matter that is kept from some persons</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A part of it</source>
         <translation>Una parte de él</translation>
     </message>
@@ -354,6 +358,10 @@
     <message>
         <source>Add a folder…</source>
         <translation>Añadir carpeta…</translation>
+    </message>
+    <message>
+        <source>Add a matter…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Add again</source>
@@ -700,6 +708,10 @@
         <translation>Junto a las páginas</translation>
     </message>
     <message>
+        <source>Besides, {number} named by a list that was imported.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Best &amp;match</source>
         <translation>Más afi&amp;nes</translation>
     </message>
@@ -854,6 +866,10 @@
     <message>
         <source>Change before</source>
         <translation>Cambio anterior</translation>
+    </message>
+    <message>
+        <source>Change nothing</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Change the chosen line (Enter)</source>
@@ -1388,6 +1404,10 @@
         <translation>Expediente</translation>
     </message>
     <message>
+        <source>Docket numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Document</source>
         <translation>Documento</translation>
     </message>
@@ -1652,6 +1672,10 @@
         <translation>Todas las partes funcionan.</translation>
     </message>
     <message>
+        <source>Everybody who may search the office’s library finds them then.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Everything</source>
         <translation>Todo lo hecho</translation>
     </message>
@@ -1670,6 +1694,10 @@
     <message>
         <source>Export the list</source>
         <translation>Exportar la lista</translation>
+    </message>
+    <message>
+        <source>Export the list…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Export the record</source>
@@ -2048,6 +2076,10 @@
         <translation>Agrupar por escrito (Ctrl+Mayús+G)</translation>
     </message>
     <message>
+        <source>Groups of the office’s directory, one on each line.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Hearing {day}</source>
         <translation>Audiencia: {day}</translation>
     </message>
@@ -2104,8 +2136,16 @@
         <translation>Cómo buscar</translation>
     </message>
     <message>
+        <source>If your office has one library for all its desks, whoever looks after its server gives you an invitation file. Without one this computer works alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Import a list</source>
         <translation>Importar una lista</translation>
+    </message>
+    <message>
+        <source>Import a list…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Import marks</source>
@@ -2332,6 +2372,14 @@
         <translation>Conservarlas</translation>
     </message>
     <message>
+        <source>Kept from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kept from groups</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Kept.</source>
         <translation>Guardado.</translation>
     </message>
@@ -2488,6 +2536,10 @@
         <translation>Listas en CSV (*.csv);;Todos los archivos (*)</translation>
     </message>
     <message>
+        <source>Lists of matters (*.csv)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Look again</source>
         <translation>Mirar de nuevo</translation>
     </message>
@@ -2580,6 +2632,10 @@
         <translation>Preparación para la búsqueda</translation>
     </message>
     <message>
+        <source>Making the change…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Mark</source>
         <translation>Marca</translation>
     </message>
@@ -2602,6 +2658,14 @@
     <message>
         <source>Match capital and small letters</source>
         <translation>Distinguir mayúsculas y minúsculas</translation>
+    </message>
+    <message>
+        <source>Matters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Matters that are kept from some persons</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>May be left empty.</source>
@@ -2878,6 +2942,10 @@
     <message>
         <source>No mark has these words.</source>
         <translation>Ninguna marca tiene estas palabras.</translation>
+    </message>
+    <message>
+        <source>No matter is kept from anybody.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>No model is used.</source>
@@ -3196,6 +3264,10 @@
         <translation>Una biblioteca para toda la oficina</translation>
     </message>
     <message>
+        <source>One on each line. A document that has none yet belongs to the matter once its docket number is filled in under Library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>One page for the ethics file</source>
         <translation>Una página para el expediente de ética</translation>
     </message>
@@ -3288,6 +3360,10 @@
         <translation>Abrir el documento (Intro)</translation>
     </message>
     <message>
+        <source>Open the documents of {matter} to everybody?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Open the draft</source>
         <translation>Abrir el borrador</translation>
     </message>
@@ -3306,6 +3382,10 @@
     <message>
         <source>Open this document in another program?</source>
         <translation>¿Abrir este documento en otro programa?</translation>
+    </message>
+    <message>
+        <source>Open to everybody</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>OpenDocument</source>
@@ -4656,6 +4736,10 @@
         <translation>El documento se leyó de nuevo desde entonces: esto es lo que hay ahora en esa página.</translation>
     </message>
     <message>
+        <source>The documents of these matters are kept from the persons named, as if they were not in the library: no search, list, count or copy tells of them. A change counts at once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The draft cites no authority that BriefBank knows by its form.</source>
         <translation>El borrador no cita ninguna autoridad que BriefBank conozca por su forma.</translation>
     </message>
@@ -4894,6 +4978,10 @@
     <message>
         <source>The model {doing}. That takes up to some minutes.</source>
         <translation>El modelo {doing}. Puede tardar algunos minutos.</translation>
+    </message>
+    <message>
+        <source>The names with which they sign in, one on each line.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The newest of the relevant passages first</source>
@@ -6456,6 +6544,10 @@
         <translation>dio por seguro lo que se argumenta, se alega o se pregunta</translation>
     </message>
     <message>
+        <source>kept from {names}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>kind</source>
         <translation>clase</translation>
     </message>
@@ -6486,6 +6578,14 @@
     <message>
         <source>marks</source>
         <translation>marcas</translation>
+    </message>
+    <message>
+        <source>matter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>matters</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>more than {passages}</source>
@@ -7464,6 +7564,10 @@
         <translation>{number} coincidencias más débiles</translation>
     </message>
     <message>
+        <source>{number} written to {file}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{office}: {person}</source>
         <translation>{office}: {person}</translation>
     </message>
@@ -7727,6 +7831,10 @@
 <context>
     <name>core</name>
     <message>
+        <source>, no more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>1 attached file was not added, because there are too many in it. Save them and add those.</source>
         <translation>1 archivo adjunto no se añadió, porque contiene demasiados. Guárdelos y añada esos.</translation>
     </message>
@@ -7809,6 +7917,14 @@
     <message>
         <source>A link in this model’s folder leads out of it, and the model is not used.</source>
         <translation>Un enlace de la carpeta de este modelo lleva fuera de ella, y el modelo no se usa.</translation>
+    </message>
+    <message>
+        <source>A matter cannot be kept from whoever puts up its wall.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A matter needs a name, a docket number or a document, and somebody from whom it is kept.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>A model is not what it was on {first}. Find out who changed it. If it is meant to be so, choose it again in Settings.</source>
@@ -7991,12 +8107,20 @@
         <translation>Al {format_date}: lo que era derecho vigente entonces y lo que se había presentado.</translation>
     </message>
     <message>
+        <source>Ask a colleague who may see all of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Ask for a new copy and add that.</source>
         <translation>Pida otra copia y añádala.</translation>
     </message>
     <message>
         <source>Ask for a new copy, or print it to PDF in a program that can open it, and add that.</source>
         <translation>Pida otra copia, o imprímalo a PDF en un programa que pueda abrirlo, y añada ese archivo.</translation>
+    </message>
+    <message>
+        <source>Ask somebody else who may see it. Nothing was changed.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Ask who gave you the library, or take its record from a backup.</source>
@@ -8551,6 +8675,10 @@
         <translation>Archivos modificados del modelo que viene con BriefBank: {wrong}. Instale BriefBank de nuevo.</translation>
     </message>
     <message>
+        <source>Fill in what is missing. Nothing was changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Fill it in and save it again. Nothing was imported.</source>
         <translation>Complételo y guárdelo de nuevo. No se importó nada.</translation>
     </message>
@@ -8879,6 +9007,10 @@
         <translation>Consulte la lista de grupos.</translation>
     </message>
     <message>
+        <source>Look at the list of matters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Look at the list of persons.</source>
         <translation>Consulte la lista de personas.</translation>
     </message>
@@ -9185,6 +9317,10 @@
     <message>
         <source>Nothing stands {where} “{typed}”.</source>
         <translation>No hay nada {where} «{typed}».</translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Nothing was found for {listed}.</source>
@@ -9531,6 +9667,18 @@
         <translation>Restaurando</translation>
     </message>
     <message>
+        <source>Row {number} does not say what it should: a matter, one of {words}, and its value.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Row {number} has a cell of more than {longest} characters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Row {number} names no document: its value is no SHA-256.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Row {row} of this file cannot be read as text.</source>
         <translation>La fila {row} de este archivo no se puede leer como texto.</translation>
     </message>
@@ -9549,6 +9697,14 @@
     <message>
         <source>Row {row}: {said}</source>
         <translation>Fila {row}: {said}</translation>
+    </message>
+    <message>
+        <source>Said from whom a matter is kept, no more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Said from whom a matter is kept.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Save it as JPEG and add that. On an iPhone, Settings, Camera, Formats, Most Compatible takes new photographs as JPEG.</source>
@@ -10511,6 +10667,10 @@
         <translation>Después añada el archivo de nuevo.</translation>
     </message>
     <message>
+        <source>There can be at most {most_matters} matters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There is no backup in this folder.</source>
         <translation>No hay ninguna copia de seguridad en esta carpeta.</translation>
     </message>
@@ -10525,6 +10685,10 @@
     <message>
         <source>There is no line {entry_id} on your office’s list.</source>
         <translation>No existe la línea {entry_id} en la lista de su oficina.</translation>
+    </message>
+    <message>
+        <source>There is no matter of this name.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>There is no rule of evidence {group}; they are numbered 101 to 1103. It is usually written “N.J.R.E. 403”.</source>
@@ -10631,8 +10795,16 @@
         <translation>Este equipo no pertenece a la biblioteca de la oficina.</translation>
     </message>
     <message>
+        <source>This concerns all documents of the office, of which some are kept from you.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This correction could not be understood.</source>
         <translation>Esta corrección no se pudo entender.</translation>
+    </message>
+    <message>
+        <source>This file cannot be read.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This file could not be taken out of the PDF.</source>
@@ -10655,6 +10827,14 @@
         <translation>Este archivo está vacío.</translation>
     </message>
     <message>
+        <source>This file is no CSV file in UTF-8.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file is no CSV file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This file is no invitation to an office’s library.</source>
         <translation>Este archivo no es una invitación a la biblioteca de una oficina.</translation>
     </message>
@@ -10669,6 +10849,10 @@
     <message>
         <source>This file is one of several parts of a model.</source>
         <translation>Este archivo es una de varias partes de un modelo.</translation>
+    </message>
+    <message>
+        <source>This file is too large for a list of matters.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This file is too large for a list.</source>

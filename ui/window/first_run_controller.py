@@ -14,7 +14,8 @@ from PySide6.QtCore import QObject
 
 from briefbank.paths import sample_library
 from ui.features.search.first_use import BRIEFS, PLACE
-from ui.i18n.translate import tr
+from ui.features.settings.settings_changes import NEXT_TIME
+from ui.i18n.translate import tr, translate_core
 from ui.jobs import Jobs, Lane
 from ui.kit.controls import Notice
 from ui.shared.pages import SEARCH
@@ -43,7 +44,8 @@ class FirstRunController(QObject):
             self._put_band()
         self.steps.briefs.offer_sample(not self.in_sample)
         self._connect()
-        if window_settings().value(KEY) == "done":
+        self.steps.place.offer_office(library.office is None)
+        if window_settings().value(KEY) == "done" or library.office is not None:
             self.steps.show_step(BRIEFS)
 
     def _connect(self) -> None:
@@ -51,6 +53,7 @@ class FirstRunController(QObject):
         steps.gone_through.connect(self._remember)
         steps.left.connect(self._leave)
         steps.place.looked_for.connect(self._look_at)
+        steps.place.joining_wanted.connect(self._join)
         steps.work.again_wanted.connect(self._look_for_equipment)
         self._window.search_page.steps_shown.connect(self.look)
 
@@ -104,6 +107,16 @@ class FirstRunController(QObject):
         )
         asked.done.connect(self.steps.work.show_encryption)
         asked.failed.connect(self._window.tell_error)
+
+    def _join(self, invitation: Path) -> None:
+        library = self._library
+        job = self._jobs.start(Lane.NOTES, lambda _reporter: library.installation.join_office(invitation))
+        job.done.connect(self._joined)
+        job.failed.connect(lambda error: self.steps.place.show_office(translate_core(str(error))))
+
+    def _joined(self, office: str) -> None:
+        said = tr("This computer is to join {office}.").format(office=office)
+        self.steps.place.show_office(f"{said} {NEXT_TIME}")
 
     def _look_at(self, folder: Path) -> None:
         library = self._library

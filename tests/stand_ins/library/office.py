@@ -2,12 +2,45 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from briefbank.domain.rights import Person, Role
+from briefbank.domain.walls import Matter, WalledMatter
 from briefbank.errors import BriefBankError
 from briefbank.wire.errors import SignInRefused
 
 PASSWORD = "correct horse battery"
 ADA = Person("Ada", Role.EDITOR)
+OLGA = Person("Olga", Role.RECORDS_OFFICER)
+
+
+class StubWalls:
+    """A ``WallsApi`` in memory. ``fault`` is raised by the next change."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, Matter] = {}
+        self.fault: BriefBankError | None = None
+
+    def matters(self) -> list[WalledMatter]:
+        return [WalledMatter(each, 2 * len(each.dockets)) for _, each in sorted(self.kept.items())]
+
+    def put(self, matter: Matter) -> None:
+        if self.fault is not None:
+            raise self.fault
+        self.kept[matter.name] = matter
+
+    def remove(self, name: str) -> None:
+        del self.kept[name]
+
+    def export(self, path: Path) -> int:
+        path.write_text("\n".join(self.kept), encoding="utf-8")
+        return len(self.kept)
+
+    def import_from(self, path: Path) -> int:
+        names = path.read_text(encoding="utf-8").splitlines()
+        for name in names:
+            self.put(Matter(name, ("A-1-20",), persons=("Ada",)))
+        return len(names)
 
 
 class StubOffice:
@@ -18,6 +51,7 @@ class StubOffice:
     def __init__(self, person: Person | None = ADA) -> None:
         self.person = person
         self.fault: BriefBankError | None = None
+        self.walls = StubWalls()
 
     def look(self) -> Person | None:
         self._fail()

@@ -28,6 +28,10 @@ KEPT = (
         "files, twice that for scans, and a little more for the indexes."
     ),
 )
+OFFICE = tr(
+    "If your office has one library for all its desks, whoever looks after its server gives you an "
+    "invitation file. Without one this computer works alone."
+)
 SERVER = tr(
     "Pictures of scanned pages go to your office’s server for text recognition at {address}. Nothing else "
     "leaves this computer."
@@ -68,6 +72,8 @@ class PlacePage(StepPage):
     """A folder (Path) that was chosen and is to be examined."""
     wanted = Signal(object)
     """The folder (Path) for the library from now on."""
+    joining_wanted = Signal(object)
+    """The invitation file (Path) of an office whose library is to be used in place of one's own."""
     decided = Signal()
     """Emitted when a chosen folder begins or stops waiting for a confirmation."""
 
@@ -99,7 +105,13 @@ class PlacePage(StepPage):
         for each in (frame, self.caution):
             self.column.addWidget(each)
         self.column.addLayout(row)
+        self.column.addSpacing(10)
+        self.office = label(OFFICE, role="muted", wrap=True)
+        self.join = push_button(tr("Join your office…"))
+        self.column.addWidget(self.office)
+        self.column.addWidget(self.join, 0, Qt.AlignmentFlag.AlignLeft)
         self.column.addStretch(1)
+        self.join.clicked.connect(self._join)
         self.choose.clicked.connect(self._choose)
         self.keep.clicked.connect(self._forget)
         self.use.clicked.connect(self._use)
@@ -131,6 +143,20 @@ class PlacePage(StepPage):
         for button in (self.use, self.keep):
             button.setVisible(self.deciding)
         self.decided.emit()
+
+    def offer_office(self, wanted: bool) -> None:
+        """Offer to join an office, or not."""
+        self.office.setVisible(wanted)
+        self.join.setVisible(wanted)
+
+    def show_office(self, text: str) -> None:
+        """Say what came of joining an office."""
+        self.office.setText(text)
+
+    def _join(self) -> None:
+        path, _kind = QFileDialog.getOpenFileName(self, tr("Choose the invitation of your office"))
+        if path:
+            self.joining_wanted.emit(Path(path))
 
     def _choose(self) -> None:
         folder = QFileDialog.getExistingDirectory(self, tr("Choose a folder for the library"))

@@ -16,11 +16,13 @@ from ui.features.settings.office_panel import OfficePanel, OfficePanelController
 from ui.features.settings.remembering_panel import RememberingController, RememberingPanel
 from ui.features.settings.reranker_panel import RerankerController, RerankerPanel
 from ui.features.settings.settings_panel import SettingsPanel
+from ui.features.settings.walls_panel import WallsController, WallsPanel
 from ui.features.settings.watched_folders_panel import WatchedFoldersController, WatchedFoldersPanel
 
 PANELS: tuple[SettingsPanel[Any], ...] = (
     SettingsPanel(LibraryPanel, LibraryController),
     SettingsPanel(OfficePanel, OfficePanelController),
+    SettingsPanel(WallsPanel, WallsController),
     SettingsPanel(OcrServerPanel, OcrServerController),
     SettingsPanel(WatchedFoldersPanel, WatchedFoldersController),
     SettingsPanel(LargeFoldersPanel, LargeFoldersController),

@@ -78,7 +78,7 @@ class _Folders(QListWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setObjectName("folders")
+        self.setObjectName("plain_list")
         self.setAccessibleName(tr("Watched folders"))
         self.setWordWrap(True)
 

@@ -14,10 +14,11 @@ from pytestqt.qtbot import QtBot
 from briefbank import settings
 from briefbank.domain.new_library import Caution, Equipment, LibraryPlace
 from briefbank.embedding.encoders import Encoder
-from briefbank.errors import StoreFull
+from briefbank.errors import BriefBankError, StoreFull
 from briefbank.library import Library
 from briefbank.paths import sample_library
 from tests.stand_ins.library import StubLibrary
+from tests.stand_ins.library.office import StubOffice
 from tests.ui.conftest import OpenWindow, drop
 from ui.features.search.first_use import BRIEFS, PLACE, WORK, FirstSteps
 from ui.main_window import MainWindow
@@ -73,6 +74,26 @@ def test_each_step_can_be_gone_back_from_and_chosen_by_its_name(qtbot: QtBot, ne
     qtbot.mouseClick(steps.back, Qt.MouseButton.LeftButton)
     assert steps.step == PLACE
     assert not steps.back.isVisible()
+
+
+def test_the_first_step_joins_an_office_that_has_a_library(
+    qtbot: QtBot, new: MainWindow, empty: StubLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_asked: ("/made-up/invitation.json", ""))
+    page = steps_of(new).place
+    empty.faults["join_office"] = BriefBankError("This is no invitation.", "Ask for one.")
+    qtbot.mouseClick(page.join, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: page.office.text() == "This is no invitation. Ask for one.")
+    del empty.faults["join_office"]
+    qtbot.mouseClick(page.join, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: page.office.text().startswith("This computer is to join Made-up office."))
+
+
+def test_the_empty_library_of_an_office_asks_for_briefs_alone(open_window: OpenWindow) -> None:
+    library = StubLibrary(empty=True)
+    library.office = StubOffice()
+    steps = steps_of(open_window(library))
+    assert steps.step == BRIEFS and steps.place.join.isHidden()
 
 
 def test_steps_that_were_skipped_do_not_come_again_by_themselves(

@@ -1,0 +1,55 @@
+"""The office's library in Settings and at the foot of the window, for tests.ui.screenshots."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QScrollArea
+
+from briefbank.domain.walls import Matter
+from briefbank.wire.errors import ServerAway, WallRefused
+from tests.stand_ins.library import StubLibrary
+from tests.stand_ins.library.office import OLGA, StubOffice
+from tests.ui.camera import Camera, settle
+from ui.features.settings.office_panel import OfficePanel
+from ui.features.settings.walls_panel import WallsPanel
+from ui.shared.pages import SETTINGS
+
+MATTERS = (
+    Matter("State v. Adeyemi-Cross", ("A-2211-18", "A-2213-18"), persons=("Ben Ortiz", "Carla Jung")),
+    Matter(
+        "State in the Interest of T.J.", ("FJ-07-412-19",), groups=("cn=interns,ou=groups,dc=office,dc=org",)
+    ),
+)
+
+
+def office(camera: Camera, size: tuple[int, int], tag: str) -> None:
+    library = StubLibrary()
+    library.office = made = StubOffice(OLGA)
+    window = camera.window(library, size)
+    window.show_page(SETTINGS)
+    settle(camera.app)
+    panel, area = window.settings.panel(WallsPanel), window.settings.findChild(QScrollArea)
+    area.ensureWidgetVisible(window.settings.panel(OfficePanel))
+    area.ensureWidgetVisible(panel)
+    camera.shoot(window, f"office-no-walls-{tag}")
+    for each in MATTERS:
+        made.walls.put(each)
+    window.settings_controller.refresh()
+    settle(camera.app)
+    panel.matters.setCurrentRow(0)
+    area.ensureWidgetVisible(panel)
+    camera.shoot(window, f"office-walls-{tag}")
+    panel.change.click()
+    settle(camera.app)
+    assert panel.dialog is not None
+    camera.shoot(panel.dialog, f"office-matter-{tag}")
+    panel.dialog.reject()
+    made.walls.fault = WallRefused(
+        "A matter cannot be kept from whoever puts up its wall.", "Ask somebody else who may see it."
+    )
+    made.fault = ServerAway()
+    panel.put_wanted.emit(MATTERS[0])
+    window.office.look()
+    settle(camera.app)
+    area.ensureWidgetVisible(panel)
+    camera.shoot(window, f"office-refused-{tag}")
+    window.close()
