@@ -13,9 +13,9 @@ from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, func, select, tuple_
-from sqlalchemy.dialects.sqlite import insert as upsert
 
 from briefbank.catalogue.columns import or_none
+from briefbank.catalogue.dialect import upsert
 from briefbank.catalogue.tables import DocumentRow, FeedbackRow, PassageRow
 from briefbank.domain.feedback import Feedback, Verdict
 from briefbank.errors import NotInLibrary
@@ -182,7 +182,7 @@ def _store(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
     """Store feedback, replacing that for the same query and passage."""
     statement = upsert(FeedbackRow)
     new = {"verdict": statement.excluded.verdict, "given_at": statement.excluded.given_at}
-    connection.execute(statement.on_conflict_do_update(set_=new), rows)
+    connection.execute(statement.on_conflict_do_update(_KEY_COLUMNS, set_=new), rows)
 
 
 def _passages_with_feedback(connection: Connection) -> set[tuple[str, bytes]]:

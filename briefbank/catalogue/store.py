@@ -13,7 +13,6 @@ from datetime import datetime
 from pathlib import Path
 
 from sqlalchemy import Connection, select, update
-from sqlalchemy.dialects.sqlite import insert as upsert
 
 from briefbank.catalogue import (
     annotation_gaps,
@@ -35,6 +34,7 @@ from briefbank.catalogue.authorities import AuthorityTable
 from briefbank.catalogue.authority_pages import AuthorityQueries
 from briefbank.catalogue.checksums import ChecksumTable
 from briefbank.catalogue.database import Database
+from briefbank.catalogue.dialect import upsert
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.families import FamilyTable
 from briefbank.catalogue.feedback import StoredFeedback

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, Integer, Text, cast, select
-from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy import BigInteger, Connection, Text, cast, select
 
+from briefbank.catalogue.dialect import upsert
 from briefbank.catalogue.tables import StateRow
 
-_AS_NUMBER = cast(StateRow.value, Integer)
+_AS_NUMBER = cast(StateRow.value, BigInteger)
 """The value as a number; 0 when it is none, because the catalogue may come from a stranger."""
 
 
