@@ -12,10 +12,9 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, func, select, tuple_
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, func, insert, select, tuple_
 
 from briefbank.catalogue.columns import or_none
-from briefbank.catalogue.dialect import upsert
 from briefbank.catalogue.tables import DocumentRow, FeedbackRow, PassageRow
 from briefbank.domain.feedback import Feedback, Verdict
 from briefbank.errors import NotInLibrary
@@ -40,6 +39,8 @@ class StoredFeedback:
 
 
 _KEY_COLUMNS = (FeedbackRow.query, FeedbackRow.document_sha256, FeedbackRow.text_hash)
+_INSERT = insert(FeedbackRow)
+_DELETE = delete(FeedbackRow).where(*(each == bindparam(f"this_{each.name}") for each in _KEY_COLUMNS))
 
 
 def _same_words() -> ColumnElement[bool]:
@@ -180,9 +181,9 @@ def _values(key: tuple[str, str, bytes], verdict: Verdict, given_at: datetime) -
 
 def _store(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
     """Store feedback, replacing that for the same query and passage."""
-    statement = upsert(FeedbackRow)
-    new = {"verdict": statement.excluded.verdict, "given_at": statement.excluded.given_at}
-    connection.execute(statement.on_conflict_do_update(_KEY_COLUMNS, set_=new), rows)
+    keys = [{f"this_{each.name}": row[each.name] for each in _KEY_COLUMNS} for row in rows]
+    connection.execute(_DELETE, keys)
+    connection.execute(_INSERT, rows)
 
 
 def _passages_with_feedback(connection: Connection) -> set[tuple[str, bytes]]:

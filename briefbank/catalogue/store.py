@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, select, update
 
@@ -42,9 +43,11 @@ from briefbank.catalogue.good_law import GoodLawTable
 from briefbank.catalogue.graph_rows import GraphTable
 from briefbank.catalogue.ingest_ledger import IngestLedger
 from briefbank.catalogue.ledger_statements import Closing
+from briefbank.catalogue.opening import open_database
 from briefbank.catalogue.provisions import ProvisionTable
 from briefbank.catalogue.quotation_pages import pages_at, with_words
 from briefbank.catalogue.tables import IntakeRow, StateRow, WatchedRow
+from briefbank.catalogue.topics import Topic
 from briefbank.catalogue.watched import WatchedTable
 from briefbank.domain.annotations import Annotation
 from briefbank.domain.caption_fields import CaptionField
@@ -55,10 +58,12 @@ from briefbank.domain.ingest import FileOutcome
 from briefbank.domain.pages import Page, PageInfo, PageTrouble
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Filters
-from briefbank.errors import NotInLibrary, StoreDamaged
+from briefbank.errors import NotInLibrary
 from briefbank.jobs import QuietReporter, Reporter
-from briefbank.paths import LibraryPaths
 from briefbank.text.hashes import passage_key
+
+if TYPE_CHECKING:
+    from briefbank.catalogue.postgres_database import PostgresPlace
 
 _DOCUMENTS_AT_ONCE = 500
 """The number of documents that are read in one transaction where all are wanted."""
@@ -91,30 +96,25 @@ class Catalogue:
     @classmethod
     def open(
         cls,
-        path: Path,
+        place: Path | PostgresPlace,
         reporter: Reporter | None = None,
         *,
         keep_old: bool = True,
         require: Callable[[], None] = lambda: None,
     ) -> Catalogue:
-        """Open, create or upgrade the catalogue at ``path``; its folder must exist.
+        """Open, create or upgrade the catalogue in the file ``place``, whose folder must exist, or in the
+        database of an office server.
 
         ``require`` is called before each change and may raise to refuse it. A catalogue of an older release
         is copied first, and ``reporter`` receives the progress. Without ``keep_old``, for a catalogue that is
-        itself a copy, nothing is copied, and a file without tables counts as damaged, not new. Raises
-        StoreTooNew, StoreDamaged, StoreReadOnly, StoreFull, StoreBusy or StoreError.
+        itself a copy, nothing is copied, and a file without tables counts as damaged, not new. Nothing is
+        copied of a database. Raises StoreTooNew, StoreDamaged, StoreReadOnly, StoreFull, StoreBusy, StoreAway
+        or StoreError.
         """
-        _refuse_to_replace_a_lost_one(path)
-        database = Database(path, require)
-        try:
-            schema.bring_up_to_date(database, reporter or QuietReporter(), keep_old=keep_old)
-        except BaseException:
-            database.close()
-            raise
-        return cls(database)
+        return cls(open_database(place, reporter or QuietReporter(), keep_old=keep_old, require=require))
 
     def close(self, *, leave: bool = False) -> None:
-        """Close the file. Call it last; a method called afterwards raises RuntimeError. ``leave``: see
+        """Close it. Call this last; a method called afterwards raises RuntimeError. ``leave``: see
         ``Database.close``."""
         self._database.close(leave=leave)
 
@@ -257,8 +257,8 @@ class Catalogue:
     def remove_documents(self, *document_ids: int) -> None:
         """Delete documents and all that was read from them, or none; feedback stays. Raises NotInLibrary.
 
-        The deleted words are overwritten on the disk, in the file at once and in its log as soon as no search
-        is reading it. Copies that SQLite made elsewhere in the file remain until ``erase``.
+        The deleted words of a file are overwritten on the disk, in it at once and in its log as soon as no
+        search is reading it. Copies that a database made elsewhere remain until ``erase``.
         """
         with self._database.writing() as connection:
             for document_id in document_ids:
@@ -481,10 +481,10 @@ class Catalogue:
 
     # --- the library itself ------------------------------------------------------------------
 
-    def version(self) -> int:
-        """Return a number that differs after every change of the catalogue, by this or another program;
-        microseconds."""
-        return self._database.version()
+    def version(self, topics: Collection[Topic] = tuple(Topic)) -> int:
+        """Return a number that differs after every change of these topics, by this or another program; see
+        ``Database.version``."""
+        return self._database.version(topics)
 
     def state(self, key: str) -> str:
         """Return a small fact about the library, empty when it was never set."""
@@ -508,7 +508,8 @@ class Catalogue:
             return pending_erasure.due(connection) or []
 
     def erase(self) -> None:
-        """Leave no byte of what was deleted in the file, which keeps its size.
+        """Leave no byte of what was deleted in a file, which keeps its size; see ``Database.overwriting`` for
+        what other databases do.
 
         Takes half a second for 200,000 passages. Searches continue, other writers wait. The note stays while
         a search keeps the log from being emptied. Raises StoreError.
@@ -526,15 +527,13 @@ class Catalogue:
             open_drops.forget(connection)
 
     def integrity(self) -> list[str]:
-        """Return a sentence for each problem that SQLite finds in the file; empty when it is sound."""
-        with self._database.reading() as connection:
-            found = connection.exec_driver_sql("PRAGMA quick_check(20)").scalars().all()
-        return [f"The catalogue is damaged: {line}." for line in found if line != "ok"]
+        """Return a sentence for each problem that the database finds in its files; empty when they are
+        sound."""
+        return self._database.faults()
 
     def orphans(self) -> int:
         """Count the rows that belong to a missing document, passage or authority."""
-        with self._database.reading() as connection:
-            return orphans.count(connection)
+        return self._database.count_orphans()
 
     def drop_orphans(self) -> None:
         """Delete the rows that belong to nothing. ``Graph.rebuild`` restores what the graph then lacks."""
@@ -545,12 +544,3 @@ class Catalogue:
 def _put_state(connection: Connection, key: str, value: str) -> None:
     statement = upsert(StateRow).values(key=key, value=value)
     connection.execute(statement.on_conflict_do_update(["key"], set_={"value": value}))
-
-
-def _refuse_to_replace_a_lost_one(path: Path) -> None:
-    """Raise StoreDamaged instead of creating a catalogue where original files exist, which would hide that
-    none of them can be searched."""
-    files = LibraryPaths(path.parent).files
-    is_new = not path.exists() or path.stat().st_size == 0
-    if is_new and files.is_dir() and next(files.iterdir(), None) is not None:
-        raise StoreDamaged("The library’s catalogue is missing.", detail="no catalogue beside originals")

@@ -15,6 +15,7 @@ class VersionCounter:
     """The counter under one key, inside an open transaction."""
 
     def __init__(self, key: str) -> None:
+        self.key = key
         self._current = select(_AS_NUMBER).where(StateRow.key == key)
         self._increment = (
             upsert(StateRow)
