@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from briefbank import settings
 from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue.topics import ANSWERS
 from briefbank.domain.audit_events import AuditEvent
 from briefbank.domain.documents import Document
 from briefbank.domain.ingest import FileOutcome
@@ -31,6 +32,7 @@ from briefbank.storage.write_access import Access
 
 if TYPE_CHECKING:
     from briefbank.audit.audit import AuditLog
+    from briefbank.catalogue.postgres_database import PostgresPlace
     from briefbank.citator.authorities import AuthorityDirectory
     from briefbank.citator.good_law import GoodLaw
     from briefbank.citator.graph import Graph
@@ -101,17 +103,22 @@ class Assembly:
         load: Callable[[], Encoder] | None,
         ocr: OcrEngine | None,
         reporter: Reporter,
+        database: PostgresPlace | None = None,
     ) -> None:
-        """Open or create the library in ``paths``. Without ``load`` searches use the model of the settings,
-        and without ``ocr`` the default engines. ``reporter`` receives the progress of an upgrade, and of
-        making the word index anew. Raises StoreError."""
+        """Open or create the library in ``paths``, with its catalogue in ``database``, if one is given.
+
+        Without ``load`` searches use the model of the settings, and without ``ocr`` the default engines.
+        ``reporter`` receives the progress of an upgrade, and of making the word index anew. Raises
+        StoreError.
+        """
         self.making = RLock()
         self._load, self._given_ocr, self._reporter = load, ocr, reporter
         self._stop_watching_settings: Callable[[], None] = lambda: None
         self.access = Access(paths, reporter)
         try:
             self.paths = self.access.paths
-            self.catalogue = Catalogue.open(self.paths.catalogue, reporter, require=self.access.require)
+            place = database or self.paths.catalogue
+            self.catalogue = Catalogue.open(place, reporter, require=self.access.require)
         except BaseException:
             self.access.close()
             raise
@@ -649,7 +656,7 @@ def _state(
         vectors = (side.name, side.dense.stamp()) if side else None
     except IndexFault:  # the search uses words only, and its answer is not cached
         return None
-    return catalogue.version(), lexical.stamp(), vectors, words.stamp(), reranker(), date.today()
+    return catalogue.version(ANSWERS), lexical.stamp(), vectors, words.stamp(), reranker(), date.today()
 
 
 def _provision_texts(validity: Validity, named: Sequence[str], passage_ids: Collection[int]) -> set[int]:

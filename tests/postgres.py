@@ -22,7 +22,6 @@ from briefbank.catalogue.store import Catalogue
 
 OWNER = "postgres"
 """The user that Debian's package makes, for a cluster that root starts: PostgreSQL refuses to run as root."""
-_TEMPLATE = "tables"
 _QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "log_checkpoints=off")
 """A cluster that is thrown away need not survive a power cut."""
 
@@ -33,13 +32,18 @@ class PostgresServer:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._numbers = count(1)
+        self._tables: PostgresPlace | None = None
 
     def new_catalogue(self) -> PostgresPlace:
         """Return a new database with the tables of a catalogue, which are made once and copied."""
-        number = next(self._numbers)
-        if number == 1:
-            Catalogue.open(self.new_database(_TEMPLATE)).close()
-        return self.new_database(f"catalogue_{number}", _TEMPLATE)
+        if self._tables is None:
+            self._tables = self.new_database("tables")
+            Catalogue.open(self._tables).close()
+        return self.copied(self._tables)
+
+    def copied(self, place: PostgresPlace) -> PostgresPlace:
+        """Return a copy of a database that nobody uses."""
+        return self.new_database(f"copy_{next(self._numbers)}", place.name)
 
     def new_database(self, name: str, template: str = "template0") -> PostgresPlace:
         """Return a new database."""

@@ -78,6 +78,10 @@ class Database(ABC):
         """
 
     @abstractmethod
+    def size(self) -> int:
+        """Return the bytes that it takes up on the disk. Raises OSError."""
+
+    @abstractmethod
     def faults(self) -> list[str]:
         """Return a sentence for each fault that the database finds in its files; empty for none."""
 

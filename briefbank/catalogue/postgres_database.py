@@ -117,6 +117,12 @@ class PostgresDatabase(Database):
         with self.writing() as connection:
             yield connection
 
+    def size(self) -> int:
+        with self.reading() as connection:
+            return int(
+                connection.execute(select(func.pg_database_size(func.current_database()))).scalar_one()
+            )
+
     def faults(self) -> list[str]:
         """Return nothing: PostgreSQL checks a page when it reads it, and its own tools check them all."""
         return []

@@ -107,6 +107,9 @@ class SqliteDatabase(Database):
             (number,) = self._version_connection.execute("PRAGMA data_version").fetchone()
             return int(number)
 
+    def size(self) -> int:
+        return sum(path.stat().st_size for path in self.path.parent.glob(f"{self.path.name}*"))
+
     def faults(self) -> list[str]:
         with self.reading() as connection:
             found = connection.exec_driver_sql("PRAGMA quick_check(20)").scalars().all()

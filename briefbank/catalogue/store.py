@@ -526,6 +526,10 @@ class Catalogue:
             connection.execute(update(IntakeRow).values(agreed=""))
             open_drops.forget(connection)
 
+    def size(self) -> int:
+        """Return the bytes that the catalogue takes up on the disk. Raises OSError."""
+        return self._database.size()
+
     def integrity(self) -> list[str]:
         """Return a sentence for each problem that the database finds in its files; empty when they are
         sound."""

@@ -11,15 +11,21 @@ import logging
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from briefbank.files import write_atomically
 from briefbank.paths import data_folder
+
+if TYPE_CHECKING:
+    from briefbank.catalogue.postgres_database import PostgresPlace
 
 log = logging.getLogger(__name__)
 
 COMMAND = "serve"
 PORT = 8443
 """The port where none is chosen."""
+SOCKET_FOLDER = Path("/var/run/postgresql")
+"""The folder of PostgreSQL's socket where none is chosen: that of Debian."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +39,12 @@ class ServerSettings:
     listen: str
     """The IP address of this computer at which it listens."""
     port: int = PORT
+    library: str = ""
+    """The folder of the library whose catalogue is in a database; empty where it is a file."""
+    database: str = ""
+    """The name of that database."""
+    socket_folder: str = ""
+    """The folder of the socket at which this computer's PostgreSQL answers."""
 
     @property
     def address(self) -> str:
@@ -73,12 +85,24 @@ def load() -> ServerSettings | None:
         untrusted = json.loads(_file().read_text(encoding="utf-8"))
         found = ServerSettings(**untrusted)
         ipaddress.ip_address(found.listen)
+        if not all(isinstance(each, str) for each in (found.library, found.database, found.socket_folder)):
+            raise TypeError("database")
     except FileNotFoundError:
         return None
     except (OSError, ValueError, TypeError) as error:
         log.warning("server settings damaged: %s", type(error).__name__)
         return None
     return found if 0 < found.port < 65_536 else None
+
+
+def database_of(library: Path) -> PostgresPlace | None:
+    """Return the database that holds the catalogue of the library in this folder; None where it is a file."""
+    found = load()
+    if found is None or not found.database or Path(found.library) != library.absolute():
+        return None
+    from briefbank.catalogue.postgres_database import PostgresPlace
+
+    return PostgresPlace(Path(found.socket_folder), found.database)
 
 
 def listening_address(arguments: Sequence[str]) -> tuple[str, int] | None:
