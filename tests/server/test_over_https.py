@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from briefbank.catalogue.postgres_database import PostgresPlace
 from briefbank.domain.ingest import FileStatus
 from briefbank.domain.searches import SearchRequest
 from briefbank.jobs import QuietReporter
@@ -45,7 +46,7 @@ class ServerProgram:
     def command(self, *arguments: str, typed: str = "") -> None:
         """Run one command of ``serve`` to its end."""
         ended = subprocess.run(
-            [sys.executable, "-m", "briefbank", "serve", *arguments],
+            [sys.executable, "-m", "briefbank", "--library", str(self._library), "serve", *arguments],
             cwd=PROJECT,
             env=self._environment,
             input=typed,
@@ -54,8 +55,10 @@ class ServerProgram:
         )
         assert ended.returncode == 0, ended.stderr
 
-    def prepare(self, invitation: Path) -> None:
-        self.command("--prepare", "--host", ADDRESS, "--port", self._port, "--office", "Test office")
+    def prepare(self, invitation: Path, place: PostgresPlace | None) -> None:
+        database = ("--database", place.name, "--database-socket", str(place.folder)) if place else ()
+        where = ("--host", ADDRESS, "--port", self._port)
+        self.command("--prepare", *where, "--office", "Test office", *database)
         self.command("--person", "Ada", "--role", "editor", typed=f"{PASSWORD}\n")
         self.command("--invite", str(invitation))
 
@@ -83,12 +86,17 @@ class ServerProgram:
 
 
 @pytest.fixture
-def server(office_library: Path, tmp_path: Path) -> Iterator[ServerProgram]:
+def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ServerProgram]:
     need_a_network()
-    folder = tmp_path / "library"
-    shutil.copytree(office_library, folder)
+    place = None
+    if getattr(request, "param", "file") == "postgresql":
+        filled, place = request.getfixturevalue("office_database")
+        place = request.getfixturevalue("postgres").copied(place)
+    else:
+        filled = request.getfixturevalue("office_library")
+    folder = Path(shutil.copytree(filled, tmp_path / "library"))
     program = ServerProgram(tmp_path / "server", folder)
-    program.prepare(tmp_path / "invitation.json")
+    program.prepare(tmp_path / "invitation.json", place)
     program.start()
     yield program
     if program.process is not None and program.process.poll() is None:
@@ -113,6 +121,7 @@ def desk(server: ServerProgram, tmp_path: Path) -> Iterator[Callable[[], RemoteL
         yield opened
 
 
+@pytest.mark.parametrize("server", ["file", "postgresql"], indirect=True)
 def test_a_desk_joins_adds_searches_and_goes_on_after_the_server_was_killed(
     server: ServerProgram, desk: Callable[[], RemoteLibrary], tmp_path: Path
 ) -> None:
