@@ -10,11 +10,14 @@ import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
 
 from sqlalchemy import Connection, Engine
 
 from briefbank.catalogue.topics import Topic
 
+CopyOut = Callable[[Path, Callable[[], None]], None]
+"""Writes a catalogue into a new file of SQLite. Its second argument may raise to stop. Raises StoreError."""
 BUSY_SECONDS = 10.0
 """The time that a writer waits for another one; the longest write, a large document, takes about a second."""
 
@@ -76,6 +79,25 @@ class Database(ABC):
 
         Readers continue meanwhile. Raises StoreBusy, StoreFull and StoreReadOnly.
         """
+
+    @abstractmethod
+    def frozen(self) -> AbstractContextManager[CopyOut]:
+        """Hold this moment of the catalogue, and yield what copies it out. Raises StoreError."""
+
+    @abstractmethod
+    def replace_by(self, file: Path, check: Callable[[], None]) -> None:
+        """Replace all contents by those of a catalogue in a file, in one transaction, on the disk at the end.
+
+        Raises StoreError and its kinds, and what ``check`` raises; then nothing has changed.
+        """
+
+    @abstractmethod
+    def mark(self) -> int:
+        """Return the number of the file by which the contents were replaced (``snapshot.mark``); 0 before."""
+
+    @abstractmethod
+    def used_numbers(self) -> dict[str, int]:
+        """Return the highest number that each table has given to a row."""
 
     @abstractmethod
     def size(self) -> int:

@@ -12,9 +12,10 @@ its topics (``topics``) in the table of the library's state.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -26,25 +27,35 @@ from sqlalchemy import (
     UpdateBase,
     cast,
     create_engine,
+    delete,
     event,
     func,
+    insert,
     select,
+    text,
 )
 from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import DBAPIConnection
 
-from briefbank.catalogue import authority_tables  # noqa: F401 (defines tables)
-from briefbank.catalogue.database import BUSY_SECONDS, Database
+from briefbank.catalogue import schema, snapshot, transfer
+from briefbank.catalogue.database import BUSY_SECONDS, CopyOut, Database
 from briefbank.catalogue.postgres_faults import translate_errors
+from briefbank.catalogue.sqlite_database import SqliteDatabase
 from briefbank.catalogue.tables import Base, StateRow
 from briefbank.catalogue.topics import Topic, topic_of
 from briefbank.catalogue.version_counter import VersionCounter
+from briefbank.jobs import QuietReporter
 
 _CONNECT_SECONDS = 10
 _ONE_WRITER = "SELECT pg_advisory_xact_lock(6840234175)"
 """The number, any that stays, names the lock in this database."""
 _WRITES_OPTION = "briefbank_writes"
 _CHANGED = "briefbank_changed"
+_MARK = "mark of a restore"
+_SEQUENCES = text("SELECT sequencename, last_value FROM pg_sequences WHERE schemaname = current_schema()")
+_SEQUENCE = "{}_id_seq"
+_COUNT_ON = text("SELECT setval(CAST(:sequence AS regclass), greatest(:number, nextval(:sequence)))")
+_NUMBERED = [table for table in Base.metadata.sorted_tables if "id" in table.c]
 _COUNTERS = {topic: VersionCounter(f"version of {topic}") for topic in Topic}
 
 
@@ -117,6 +128,38 @@ class PostgresDatabase(Database):
         with self.writing() as connection:
             yield connection
 
+    @contextmanager
+    def frozen(self) -> Iterator[CopyOut]:
+        numbers = self.used_numbers()
+        with self.reading() as connection:
+            connection.execute(select(StateRow.key)).first()  # this read fixes the moment
+            yield partial(_copy_out, connection, numbers)
+
+    def replace_by(self, file: Path, check: Callable[[], None]) -> None:
+        """Delete all rows and copy those of the file. The numbers of the rows and the counters of the topics,
+        which caches compare, go on from what they were."""
+        with closing(SqliteDatabase(file)) as source, source.reading() as old, self.making_tables() as new:
+            versions = {topic: _COUNTERS[topic].current(new) for topic in Topic}
+            transfer.delete_rows(new)
+            transfer.copy_rows(old, new, check)
+            values = {_COUNTERS[topic].key: str(number + 1) for topic, number in versions.items()}
+            values[_MARK] = str(source.mark())
+            new.execute(delete(StateRow).where(StateRow.key.in_(list(values))))
+            new.execute(insert(StateRow), [{"key": key, "value": value} for key, value in values.items()])
+            _count_on(new, source.used_numbers())
+
+    def mark(self) -> int:
+        with self.reading() as connection:
+            noted = connection.execute(select(StateRow.value).where(StateRow.key == _MARK)).scalar()
+        return int(noted or 0)
+
+    def used_numbers(self) -> dict[str, int]:
+        with self.reading() as connection:
+            found: dict[str, int | None] = dict(connection.execute(_SEQUENCES).all())
+        return {
+            table.name: found[_SEQUENCE.format(table.name)] or 0 for table in _NUMBERED if _is_kept(table)
+        }
+
     def size(self) -> int:
         with self.reading() as connection:
             return int(
@@ -134,6 +177,29 @@ class PostgresDatabase(Database):
     def close(self, *, leave: bool = False) -> None:
         self._closed.set()
         self._engine.dispose()
+
+
+def _copy_out(moment: Connection, numbers: dict[str, int], target: Path, check: Callable[[], None]) -> None:
+    """Copy all rows that a transaction sees into a new file."""
+    with closing(SqliteDatabase(target)) as copy:
+        schema.bring_up_to_date(copy, QuietReporter(), keep_old=True)
+        with copy.writing() as connection:
+            transfer.copy_rows(moment, connection, check)
+    snapshot.count_on(target, numbers)
+    snapshot.make_single(target)
+
+
+def _count_on(connection: Connection, used: Mapping[str, int]) -> None:
+    """Let all tables count on from these numbers, and from those of their rows."""
+    for table in _NUMBERED:
+        highest = connection.execute(select(func.coalesce(func.max(table.c.id), 0))).scalar_one()
+        number = max(highest, used.get(table.name, 0))
+        connection.execute(_COUNT_ON, {"sequence": _SEQUENCE.format(table.name), "number": number})
+
+
+def _is_kept(table: Table) -> bool:
+    """Tell whether a table's numbers are never used again, in a file as here."""
+    return bool(table.dialect_options["sqlite"]["autoincrement"])
 
 
 def _engine(place: PostgresPlace) -> Engine:

@@ -16,6 +16,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
+from functools import partial
 from io import FileIO
 from pathlib import Path
 
@@ -23,8 +24,8 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import DBAPICursor
 
-from briefbank.catalogue import free_space
-from briefbank.catalogue.database import BUSY_SECONDS, Database
+from briefbank.catalogue import free_space, snapshot
+from briefbank.catalogue.database import BUSY_SECONDS, CopyOut, Database
 from briefbank.catalogue.faults import translate_errors
 from briefbank.catalogue.topics import Topic
 from briefbank.files import store_error
@@ -106,6 +107,20 @@ class SqliteDatabase(Database):
                 )
             (number,) = self._version_connection.execute("PRAGMA data_version").fetchone()
             return int(number)
+
+    @contextmanager
+    def frozen(self) -> Iterator[CopyOut]:
+        with snapshot.frozen(self.path) as moment:
+            yield partial(snapshot.copy_out, moment)
+
+    def replace_by(self, file: Path, check: Callable[[], None]) -> None:
+        snapshot.copy_into(file, self.path, check)
+
+    def mark(self) -> int:
+        return snapshot.marked(self.path)
+
+    def used_numbers(self) -> dict[str, int]:
+        return snapshot.used_numbers(self.path)
 
     def size(self) -> int:
         return sum(path.stat().st_size for path in self.path.parent.glob(f"{self.path.name}*"))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -34,7 +35,7 @@ from briefbank.catalogue import (
 from briefbank.catalogue.authorities import AuthorityTable
 from briefbank.catalogue.authority_pages import AuthorityQueries
 from briefbank.catalogue.checksums import ChecksumTable
-from briefbank.catalogue.database import Database
+from briefbank.catalogue.database import CopyOut, Database
 from briefbank.catalogue.dialect import upsert
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.families import FamilyTable
@@ -529,6 +530,22 @@ class Catalogue:
     def size(self) -> int:
         """Return the bytes that the catalogue takes up on the disk. Raises OSError."""
         return self._database.size()
+
+    def frozen(self) -> AbstractContextManager[CopyOut]:
+        """Hold this moment of the catalogue for a backup; see ``Database.frozen``."""
+        return self._database.frozen()
+
+    def replace_by(self, file: Path, check: Callable[[], None]) -> None:
+        """Replace the contents by those of a file; see ``Database.replace_by``."""
+        self._database.replace_by(file, check)
+
+    def mark(self) -> int:
+        """Return the number of the file by which the contents were replaced; 0 before."""
+        return self._database.mark()
+
+    def used_numbers(self) -> dict[str, int]:
+        """Return the highest number that each table has given to a row."""
+        return self._database.used_numbers()
 
     def integrity(self) -> list[str]:
         """Return a sentence for each problem that the database finds in its files; empty when they are
