@@ -206,7 +206,9 @@ def test_a_connection_that_was_cut_is_made_again(
     office: Catalogue, place: PostgresPlace, postgres: PostgresServer
 ) -> None:
     document, _ = add(office)
+    version = office.version()
     postgres.run(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{place.name}'")
+    assert office.version() == version
     assert office.document(document.id) == document
 
 
