@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from briefbank import settings
 from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue.topics import ANSWERS
 from briefbank.domain.audit_events import AuditEvent
 from briefbank.domain.documents import Document
 from briefbank.domain.ingest import FileOutcome
@@ -33,6 +34,7 @@ from briefbank.storage.write_access import Access
 if TYPE_CHECKING:
     from briefbank.audit.audit import AuditLog
     from briefbank.catalogue.hiding import HidingRules
+    from briefbank.catalogue.postgres_database import PostgresPlace
     from briefbank.citator.authorities import AuthorityDirectory
     from briefbank.citator.good_law import GoodLaw
     from briefbank.citator.graph import Graph
@@ -107,17 +109,22 @@ class Assembly:
         load: Callable[[], Encoder] | None,
         ocr: OcrEngine | None,
         reporter: Reporter,
+        database: PostgresPlace | None = None,
     ) -> None:
-        """Open or create the library in ``paths``. Without ``load`` searches use the model of the settings,
-        and without ``ocr`` the default engines. ``reporter`` receives the progress of an upgrade, and of
-        making the word index anew. Raises StoreError."""
+        """Open or create the library in ``paths``, with its catalogue in ``database``, if one is given.
+
+        Without ``load`` searches use the model of the settings, and without ``ocr`` the default engines.
+        ``reporter`` receives the progress of an upgrade, and of making the word index anew. Raises
+        StoreError.
+        """
         self.making = RLock()
         self._load, self._given_ocr, self._reporter = load, ocr, reporter
         self._stop_watching_settings: Callable[[], None] = lambda: None
         self.access = Access(paths, reporter)
         try:
             self.paths = self.access.paths
-            self.catalogue = Catalogue.open(self.paths.catalogue, reporter, require=self.access.require)
+            self.place = database or self.paths.catalogue
+            self.catalogue = Catalogue.open(self.place, reporter, require=self.access.require)
         except BaseException:
             self.access.close()
             raise
@@ -583,7 +590,7 @@ class VisibleAssembly(Assembly):
 
     def __init__(self, whole: Assembly, rules: HidingRules, folder: Path) -> None:
         """``folder`` is an empty folder for links to the files of the word index."""
-        from briefbank.catalogue.visible_database import VisibleDatabase
+        from briefbank.catalogue.visible_database import Grouping, without_hidden
         from briefbank.embedding.visible_vectors import VisibleEmbedding
         from briefbank.index.visible_words import VisibleWords
         from briefbank.ingest import families
@@ -591,14 +598,14 @@ class VisibleAssembly(Assembly):
         self.making = RLock()
         self.paths, self.access = whole.paths, whole.access
         self.lock, self.adding = whole.lock, whole.adding
-        self._visible = VisibleDatabase(whole.paths.catalogue, rules, families.grouped, families.SCHEME)
-        self.catalogue = Catalogue(self._visible)
-        self._words = VisibleWords(whole.lexical, folder, self._visible.hidden, whole.separate)
+        visible = without_hidden(whole.place, rules, Grouping(families.grouped, families.SCHEME))
+        self.catalogue = Catalogue(visible)
+        self._words = VisibleWords(whole.lexical, folder, visible.hidden, whole.separate)
         everything = partial(self.catalogue.document_ids, Filters())
         vars(self).update(
             {name: getattr(whole, name) for name in _SHARED},
             lexical=self._words,
-            embedding=VisibleEmbedding(whole.embedding, self._visible, everything),
+            embedding=VisibleEmbedding(whole.embedding, visible, everything),
         )
 
     def close(self) -> None:
@@ -696,7 +703,7 @@ def _state(
         vectors = (side.name, side.dense.stamp()) if side else None
     except IndexFault:  # the search uses words only, and its answer is not cached
         return None
-    return catalogue.version(), lexical.stamp(), vectors, words.stamp(), reranker(), date.today()
+    return catalogue.version(ANSWERS), lexical.stamp(), vectors, words.stamp(), reranker(), date.today()
 
 
 def _provision_texts(validity: Validity, named: Sequence[str], passage_ids: Collection[int]) -> set[int]:

@@ -25,6 +25,7 @@ from briefbank.storage.write_access import hold_lease
 if TYPE_CHECKING:
     from briefbank.audit.audit import AuditLog
     from briefbank.catalogue.hiding import HidingRules
+    from briefbank.catalogue.postgres_database import PostgresPlace
     from briefbank.citator.authorities import AuthorityDirectory
     from briefbank.citator.good_law import GoodLaw
     from briefbank.citator.provision_finder import ProvisionFinder
@@ -70,8 +71,10 @@ class Library:
         ocr: OcrEngine | None = None,
         reporter: Reporter | None = None,
         tidy: bool = True,
+        database: PostgresPlace | None = None,
     ) -> Self:
-        """Open the library in ``folder`` (default: the user's own), creating it when there is none.
+        """Open the library in ``folder`` (default: the user's own), creating it when there is none. The
+        catalogue of an office server's library may be in a ``database``.
 
         A library of an older release is upgraded, after a copy of its catalogue. A word index that is
         damaged, older or behind the catalogue is repaired at once: it takes seconds, and words must be
@@ -82,7 +85,7 @@ class Library:
         reporter = reporter or QuietReporter()
         load = (lambda: encoder) if encoder else None
         paths = LibraryPaths(folder or places.default_library())
-        library = cls(Assembly(paths, load, ocr, reporter))
+        library = cls(Assembly(paths, load, ocr, reporter, database))
         try:
             library._parts.put_in_order(reporter, tidy=tidy)
         except BaseException:

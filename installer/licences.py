@@ -25,12 +25,13 @@ from installer import bundle, components
 from installer.components import Component
 
 _PASSING = """
-    0BSD APAFML Apache-2.0 BSD-2-Clause BSD-3-Clause BSD-3-Clause-Open-MPI BSL-1.0 Bitstream-Vera CC-BY-4.0
+    0BSD APAFML Apache-2.0 BSD-2-Clause BSD-3-Clause BSD-3-Clause-Attribution BSD-3-Clause-Open-MPI BSL-1.0
+    Bitstream-Vera CC-BY-4.0
     CC0-1.0 CNRI-Python FTL IJG ISC
     LGPL-2.1-only LGPL-2.1-or-later LGPL-3.0-only LGPL-3.0-or-later MIT MIT-0 MIT-CMU MIT-Modern-Variant
-    MIT-open-group MPL-2.0 OFL-1.1 PSF-2.0 Unicode-3.0 Unicode-DFS-2016 Unlicense X11 Zlib blessing
-    bzip2-1.0.6 libpng-2.0 libtiff zlib-acknowledgement LicenseRef-AGG-2.3 LicenseRef-scancode-public-domain
-    LicenseRef-Intel-Simplified-2022
+    MIT-open-group MPL-2.0 OFL-1.1 OLDAP-2.8 PSF-2.0 PostgreSQL Unicode-3.0 Unicode-DFS-2016 Unlicense
+    X11 Zlib blessing bzip2-1.0.6 libpng-2.0 libtiff zlib-acknowledgement LicenseRef-AGG-2.3
+    LicenseRef-Intel-Simplified-2022 LicenseRef-scancode-public-domain
 """
 PASSES = frozenset(_PASSING.split())
 """Licences that pass. Intel's is the only one without open source; it allows any use and unchanged copies."""

@@ -16,7 +16,7 @@ from sqlalchemy import Engine
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.util import LRUCache
 
-from briefbank.catalogue import database, schema
+from briefbank.catalogue import schema, sqlite_database
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain import annotations
 from briefbank.embedding.encoders import Encoder
@@ -27,6 +27,7 @@ from briefbank.sandbox.process import PRIVATE_UMASK
 from tests.command import logging_as_before
 from tests.kept_readers import KeptReaders
 from tests.kept_tables import KeptTables
+from tests.postgres import PostgresServer, running_server
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # The guard itself is only engaged in child processes, because nothing takes it off again.
@@ -73,7 +74,7 @@ def kept_readers() -> Iterator[None]:
 def kept_tables() -> Iterator[None]:
     """A new catalogue is a copy of the first one."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(schema, "_upgrade", KeptTables(schema._upgrade))
+        patch.setattr(schema, "upgrade", KeptTables(schema.upgrade))
         yield
 
 
@@ -83,7 +84,7 @@ def kept_statements() -> Iterator[None]:
 
     By itself each catalogue compiles it anew, a fifth of the work of a test that opens several.
     """
-    make, compiled = database._engine, LRUCache(3000)
+    make, compiled = sqlite_database._engine, LRUCache(3000)
 
     def engine(path: Path) -> Engine:
         made = make(path)
@@ -91,7 +92,7 @@ def kept_statements() -> Iterator[None]:
         return made
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(database, "_engine", engine)
+        patch.setattr(sqlite_database, "_engine", engine)
         patch.setattr(SQLiteDialect_pysqlite, "__eq__", lambda one, other: type(one) is type(other))
         patch.setattr(SQLiteDialect_pysqlite, "__hash__", lambda dialect: hash(type(dialect)))
         yield
@@ -168,6 +169,13 @@ def catalogue(tmp_path: Path) -> Iterator[Catalogue]:
     """A new catalogue in the folder of the test."""
     with closing(Catalogue.open(tmp_path / "catalogue.sqlite")) as opened:
         yield opened
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    """A PostgreSQL server; skips where it is not installed."""
+    with running_server() as server:
+        yield server
 
 
 @pytest.fixture(scope="session")

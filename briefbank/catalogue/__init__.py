@@ -1,4 +1,8 @@
-"""The catalogue: SQLite through SQLAlchemy, migrated by Alembic; the single source of truth.
+"""The catalogue: SQLite or PostgreSQL through SQLAlchemy, migrated by Alembic; the single source of truth.
+
+A library on one computer has a file (``sqlite_database``), that of an office server may have a database of
+PostgreSQL (``postgres_database``). Both hold the same rows and give the same answers, order and checksums:
+``dialect`` has what they write differently, and the tests run on both.
 
 A document's columns hold the caption that is in force; what was read stands beside what a person put right,
 field by field (``captions``). Every column has a type that checks what is read (``columns.Checked``), since a
@@ -13,5 +17,6 @@ theirs at the first thorough check. Not compared: recognised pages, signatures o
 which are made from the rest.
 
 Removal is noted in the transaction that deletes (``pending_erasure``). What SQLite leaves of removed rows in
-unused parts of the file is overwritten at the end (``free_space``).
+unused parts of the file is overwritten at the end (``free_space``); what PostgreSQL leaves is said in
+``PostgresDatabase.overwriting``.
 """

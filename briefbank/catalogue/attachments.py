@@ -9,13 +9,13 @@ from __future__ import annotations
 from datetime import date
 
 from sqlalchemy import Connection, bindparam, func, select
-from sqlalchemy.dialects.sqlite import insert
 
 from briefbank.catalogue import checksums, documents
+from briefbank.catalogue.dialect import upsert
 from briefbank.catalogue.tables import AttachmentRow, DocumentRow
 from briefbank.domain.documents import Attachments, Document
 
-_NOTE = insert(AttachmentRow).on_conflict_do_nothing()
+_NOTE = upsert(AttachmentRow).on_conflict_do_nothing()
 _CONTAINERS_OF = (
     select(func.coalesce(DocumentRow.id, 0))
     .select_from(AttachmentRow)

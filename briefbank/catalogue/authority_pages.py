@@ -21,6 +21,7 @@ from briefbank.catalogue.authority_tables import (
 )
 from briefbank.catalogue.columns import GIVEN_IDS, given_ids
 from briefbank.catalogue.database import Database
+from briefbank.catalogue.dialect import place_of, total
 from briefbank.catalogue.tables import DocumentRow, PassageRow
 from briefbank.domain.citations import CitationKind
 from briefbank.domain.kinds import Kind
@@ -40,16 +41,15 @@ _CITING = (
     .where(CitedRow.authority_id == bindparam("which"))
     .order_by(CitedRow.document_id, CitedRow.passage_id, CitedRow.at)
 )
-_CONTRARY = func.instr(PassageRow.citations, '"but ') + func.instr(PassageRow.citations, '"contra"') > 0
+_CONTRARY = place_of(PassageRow.citations, '"but ') + place_of(PassageRow.citations, '"contra"') > 0
 _PLACES = select(PassageRow.id, PassageRow.heading_path, _CONTRARY).where(PassageRow.id.in_(GIVEN_IDS))
 _CITING_DOCUMENTS = (
     select(DocumentRow.id, DocumentRow.filed, DocumentRow.kind)
     .where(
         DocumentRow.id.in_(select(CitedRow.document_id).where(CitedRow.authority_id == bindparam("which")))
     )
-    .order_by(DocumentRow.filed.desc(), DocumentRow.id.desc())
+    .order_by(DocumentRow.filed.desc().nulls_last(), DocumentRow.id.desc())
 )
-"""SQLite puts documents without a date last."""
 _KINDS = {kind.value: kind for kind in Kind}
 _CO_CITED = (
     select(CitedRow.authority_id, func.count(CitedRow.passage_id.distinct()))
@@ -61,7 +61,7 @@ _CITATIONS = (
     .where(CitedRow.authority_id.in_(GIVEN_IDS))
     .group_by(CitedRow.authority_id)
 )
-_SIZE = select(func.count(), func.coalesce(func.sum(DocumentRow.passages), 0))
+_SIZE = select(func.count(), total(DocumentRow.passages))
 _CITED_IN_DOCUMENT = (
     select(CitedRow.authority_id, func.count(CitedRow.passage_id.distinct()), func.min(CitedRow.passage_id))
     .where(CitedRow.document_id == bindparam("which"))
@@ -71,7 +71,7 @@ _MENTIONS = (
     select(CitedRow.passage_id, CitedRow.at, CitedRow.treatment)
     .join(DocumentRow, DocumentRow.id == CitedRow.document_id)
     .where(CitedRow.authority_id == bindparam("which"))
-    .order_by(DocumentRow.filed.desc(), DocumentRow.id.desc(), CitedRow.passage_id, CitedRow.at)
+    .order_by(DocumentRow.filed.desc().nulls_last(), DocumentRow.id.desc(), CitedRow.passage_id, CitedRow.at)
     .limit(bindparam("most"))
     .offset(bindparam("past"))
 )
@@ -169,7 +169,7 @@ class AuthorityQueries:
         words of ``part``, in order of the key."""
         query = (
             select(AuthorityNameRow.key, AuthorityNameRow.authority_id)
-            .where(func.instr(" " + AuthorityNameRow.key + " ", f" {part} ") > 0)
+            .where(place_of(" " + AuthorityNameRow.key + " ", f" {part} ") > 0)
             .order_by(AuthorityNameRow.key, AuthorityNameRow.authority_id)
             .limit(limit)
         )

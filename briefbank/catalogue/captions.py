@@ -14,9 +14,9 @@ from pathlib import PurePath
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, insert, select
-from sqlalchemy.dialects.sqlite import insert as upsert
 
 from briefbank.catalogue import document_lists
+from briefbank.catalogue.dialect import upsert
 from briefbank.catalogue.tables import CaptionRow, CorrectionRow, RecaptionedRow
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import CaptionEntry, Reading

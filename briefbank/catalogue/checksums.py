@@ -11,59 +11,131 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Connection,
+    Integer,
+    Select,
+    bindparam,
+    cast,
+    delete,
+    insert,
+    literal,
+    select,
+    type_coerce,
+    update,
+)
+from sqlalchemy.exc import StatementError
+from sqlalchemy.types import NullType
 
 from briefbank.catalogue import captions
+from briefbank.catalogue.columns import AnyText
 from briefbank.catalogue.database import Database
-from briefbank.catalogue.tables import ChecksumRow, DocumentRow
+from briefbank.catalogue.dialect import as_bytes
+from briefbank.catalogue.tables import (
+    AnnotationGapRow,
+    AttachmentRow,
+    CaptionRow,
+    ChecksumRow,
+    CorrectionRow,
+    DocumentRow,
+    PageRow,
+    PassageRow,
+)
 from briefbank.domain.annotations import OF_READING
 from briefbank.errors import StoreDamaged
 
-_READING_QUERIES = (
-    "SELECT pages, ocr_pages, passages, gaps, doubtful_pages, hidden_pages, has_reading_copy "
-    "FROM document WHERE id = ?",
-    "SELECT CAST(field AS BLOB), CAST(value AS BLOB), CAST(source AS BLOB), confidence, page "
-    "FROM caption WHERE document_id = ? ORDER BY field",
-    'SELECT "index", CAST(label AS BLOB), CAST(source AS BLOB), CAST(gap_reason AS BLOB), raw, '
-    "CAST(engine AS BLOB), confidence, hidden FROM page WHERE document_id = ? ORDER BY 1",
-    "SELECT ordinal, CAST(role AS BLOB), searchable, text_hash, CAST(page_label AS BLOB), "
-    "CAST(heading_path AS BLOB), spans, CAST(citations AS BLOB), CAST(text AS BLOB), section, runs_on "
-    "FROM passage WHERE document_id = ? ORDER BY 1",
-    "SELECT CAST(annotation AS BLOB), places FROM annotation_gap "
-    f"WHERE document_id = ? AND annotation IN {(*map(str, sorted(OF_READING)),)} ORDER BY 1",
-    "SELECT attached FROM document WHERE id = ? AND attached > 0",
+_THIS: BindParameter[int] = bindparam("document_id")
+
+
+def _raw(column: Any) -> ColumnElement[Any]:
+    """Return a column as it is stored, without the checks of its type: damage changes the hash."""
+    return type_coerce(column, NullType())
+
+
+def _number(column: Any) -> ColumnElement[Any]:
+    """Return a switch as the number by which SQLite stores it."""
+    return _raw(cast(column, Integer))
+
+
+_READING_QUERIES: tuple[Select[*tuple[Any, ...]], ...] = (
+    select(
+        *map(_raw, (DocumentRow.pages, DocumentRow.ocr_pages, DocumentRow.passages, DocumentRow.gaps)),
+        *map(_raw, (DocumentRow.doubtful_pages, DocumentRow.hidden_pages)),
+        _number(DocumentRow.has_reading_copy),
+    ).where(DocumentRow.id == _THIS),
+    select(
+        *map(as_bytes, (CaptionRow.field, CaptionRow.value, CaptionRow.source)),
+        *map(_raw, (CaptionRow.confidence, CaptionRow.page)),
+    )
+    .where(CaptionRow.document_id == _THIS)
+    .order_by(CaptionRow.field),
+    select(
+        _raw(PageRow.index),
+        *map(as_bytes, (PageRow.label, PageRow.source, PageRow.gap_reason)),
+        _raw(PageRow.raw),
+        as_bytes(PageRow.engine),
+        *map(_raw, (PageRow.confidence, PageRow.hidden)),
+    )
+    .where(PageRow.document_id == _THIS)
+    .order_by(PageRow.index),
+    select(
+        _raw(PassageRow.ordinal),
+        as_bytes(PassageRow.role),
+        _number(PassageRow.searchable),
+        _raw(PassageRow.text_hash),
+        *map(as_bytes, (PassageRow.page_label, PassageRow.heading_path)),
+        _raw(PassageRow.spans),
+        *map(as_bytes, (PassageRow.citations, PassageRow.text)),
+        _raw(PassageRow.section),
+        _number(PassageRow.runs_on),
+    )
+    .where(PassageRow.document_id == _THIS)
+    .order_by(PassageRow.ordinal),
+    select(as_bytes(AnnotationGapRow.annotation), _raw(AnnotationGapRow.places))
+    .where(AnnotationGapRow.document_id == _THIS, AnnotationGapRow.annotation.in_(sorted(OF_READING)))
+    .order_by(AnnotationGapRow.annotation),
+    select(_raw(DocumentRow.attached)).where(DocumentRow.id == _THIS, DocumentRow.attached > 0),
 )
 """The queries whose rows the hash of a reading covers. They read bytes, because damaged text may not decode.
 A change of the list changes every hash, except for one that finds no rows of an older release."""
-_PASSAGE_TEXTS = "SELECT CAST(text AS BLOB), text_hash FROM passage WHERE document_id = ?"
+_PASSAGE_TEXTS = select(as_bytes(PassageRow.text), _raw(PassageRow.text_hash)).where(
+    PassageRow.document_id == _THIS
+)
 
-_FACTS = (
-    "SELECT CAST(suffix AS BLOB), size, CAST(file_name AS BLOB), CAST(added_at AS BLOB), sample, "
-    "CAST(folder AS BLOB), CAST(sha256 AS BLOB) FROM document WHERE id = ?"
+_FACT_COLUMNS = (
+    *(DocumentRow.suffix, DocumentRow.size, DocumentRow.file_name, DocumentRow.added_at),
+    *(DocumentRow.sample, DocumentRow.folder, DocumentRow.sha256),
 )
-_RESTORE_FACTS = (
-    "UPDATE document SET suffix = ?, size = ?, file_name = ?, added_at = ?, sample = ?, folder = ?, "
-    "sha256 = ? WHERE id = ?"
-)
+_FACTS = select(
+    as_bytes(DocumentRow.suffix),
+    _raw(DocumentRow.size),
+    *map(as_bytes, (DocumentRow.file_name, DocumentRow.added_at)),
+    _number(DocumentRow.sample),
+    *map(as_bytes, (DocumentRow.folder, DocumentRow.sha256)),
+).where(DocumentRow.id == _THIS)
 _FACTS_BEFORE_FOLDERS = 5
 """The facts of an entry without a folder, as older releases wrote them; an empty folder is no fact."""
+_CORRECTION_COLUMNS = (CorrectionRow.field, CorrectionRow.value, CorrectionRow.corrected_at)
 _CORRECTIONS = (
-    "SELECT CAST(field AS BLOB), CAST(value AS BLOB), CAST(corrected_at AS BLOB) "
-    "FROM correction WHERE document_id = ? ORDER BY field"
+    select(*map(as_bytes, _CORRECTION_COLUMNS))
+    .where(CorrectionRow.document_id == _THIS)
+    .order_by(CorrectionRow.field)
 )
-_CONTAINERS = "SELECT CAST(container AS BLOB) FROM attachment WHERE document_id = ? ORDER BY 1"
-_DELETE_CONTAINERS = "DELETE FROM attachment WHERE document_id = ?"
-_RESTORE_CONTAINER = "INSERT INTO attachment (container, document_id) VALUES (?, ?)"
-_DELETE_CORRECTIONS = "DELETE FROM correction WHERE document_id = ?"
-_RESTORE_CORRECTION = "INSERT INTO correction (field, value, corrected_at, document_id) VALUES (?, ?, ?, ?)"
-_CHECKSUM = (
-    "SELECT CAST(sha256 AS BLOB), CAST(entry AS BLOB), CAST(entry_hash AS BLOB), CAST(read AS BLOB), "
-    "CAST(copy AS BLOB) FROM checksum WHERE document_id = ?"
+_CONTAINERS = (
+    select(as_bytes(AttachmentRow.container))
+    .where(AttachmentRow.document_id == _THIS)
+    .order_by(AttachmentRow.container)
 )
+_CHECKSUM = select(
+    *map(as_bytes, (ChecksumRow.sha256, ChecksumRow.entry, ChecksumRow.entry_hash)),
+    *map(as_bytes, (ChecksumRow.read, ChecksumRow.copy)),
+).where(ChecksumRow.document_id == _THIS)
 
 _DOCUMENT = select(DocumentRow).where(DocumentRow.id == bindparam("document_id"))
 _DELETE = delete(ChecksumRow).where(ChecksumRow.document_id == bindparam("document_id"))
@@ -105,7 +177,7 @@ class ChecksumTable:
     def words_fit(self, document_id: int) -> bool:
         """Tell whether the passages of a document have the words of their own hashes."""
         with self._database.reading() as connection:
-            rows = connection.exec_driver_sql(_PASSAGE_TEXTS, (document_id,))
+            rows = connection.execute(_PASSAGE_TEXTS, {"document_id": document_id})
             return all(
                 hashlib.blake2b(text, digest_size=len(known)).digest() == known for text, known in rows
             )
@@ -183,16 +255,18 @@ def _restore_entry(connection: Connection, document_id: int, entry: _Entry) -> b
             at = [isinstance(each, list) for each in said].index(True)
             facts, corrected, containers = said[:at], said[at], said[at + 1 :]
             facts += [""] if len(facts) == _FACTS_BEFORE_FOLDERS else []
-            values = (*map(_as_stored, facts), entry.sha256, document_id)
-            connection.exec_driver_sql(_RESTORE_FACTS, values)
-            connection.exec_driver_sql(_DELETE_CORRECTIONS, (document_id,))
+            values = _as_stored(_FACT_COLUMNS, (*facts, entry.sha256))
+            connection.execute(update(DocumentRow).where(DocumentRow.id == document_id).values(values))
+            for table in (CorrectionRow, AttachmentRow):
+                connection.execute(delete(table).where(table.document_id == document_id))
             for each in corrected:
-                connection.exec_driver_sql(_RESTORE_CORRECTION, (*map(_as_stored, each), document_id))
-            connection.exec_driver_sql(_DELETE_CONTAINERS, (document_id,))
+                values = _as_stored(_CORRECTION_COLUMNS, each) | {"document_id": document_id}
+                connection.execute(insert(CorrectionRow).values(values))
             for each in containers:
-                connection.exec_driver_sql(_RESTORE_CONTAINER, (_as_stored(each), document_id))
+                values = _as_stored((AttachmentRow.container,), [each]) | {"document_id": document_id}
+                connection.execute(insert(AttachmentRow).values(values))
             _caption_fits(connection, document_id)  # reads every column, with the checks of its type
-    except (ValueError, TypeError, OverflowError, RecursionError, DBAPIError, StoreDamaged):
+    except (ValueError, TypeError, OverflowError, RecursionError, StatementError, StoreDamaged):
         return False
     return True
 
@@ -224,11 +298,12 @@ def _caption_fits(connection: Connection, document_id: int) -> bool:
 
 def _entry(connection: Connection, document_id: int) -> _Entry:
     """Return the entry according to the rows of document and corrections. The document must exist."""
-    *facts, folder, sha256 = connection.exec_driver_sql(_FACTS, (document_id,)).one()
+    this = {"document_id": document_id}
+    *facts, folder, sha256 = connection.execute(_FACTS, this).one()
     facts += [folder] if folder else []
-    rows = connection.exec_driver_sql(_CORRECTIONS, (document_id,))
+    rows = connection.execute(_CORRECTIONS, this)
     corrected = [[_as_text(value) for value in row] for row in rows]
-    containers = connection.exec_driver_sql(_CONTAINERS, (document_id,)).scalars()
+    containers = connection.execute(_CONTAINERS, this).scalars()
     said = [*map(_as_text, facts), corrected, *map(_as_text, containers)]
     return _Entry(_as_text(sha256), json.dumps(said))
 
@@ -236,14 +311,14 @@ def _entry(connection: Connection, document_id: int) -> _Entry:
 def _hash_of_reading(connection: Connection, document_id: int) -> str:
     digest = hashlib.sha256()
     for query in _READING_QUERIES:
-        for row in connection.exec_driver_sql(query, (document_id,)):
+        for row in connection.execute(query, {"document_id": document_id}):
             said = [value if isinstance(value, bytes) else repr(value).encode() for value in row]
             digest.update(b"%b:%b" % (repr([*map(len, said)]).encode(), b"".join(said)))
     return digest.hexdigest()
 
 
 def _checksum(connection: Connection, document_id: int) -> _Checksum | None:
-    row = connection.exec_driver_sql(_CHECKSUM, (document_id,)).first()
+    row = connection.execute(_CHECKSUM, {"document_id": document_id}).first()
     if row is None:
         return None
     sha256, entry, *hashes = map(_as_text, row)
@@ -254,16 +329,17 @@ def _as_text(value: Any) -> Any:
     return value.decode("latin-1") if isinstance(value, bytes) else value
 
 
-def _as_stored(plain: Any) -> Any:
-    """Return the stored value; the inverse of ``_as_text``: text, or bytes that do not decode
-    (``columns.AnyText``)."""
-    if not isinstance(plain, str):
-        return plain
-    value = plain.encode("latin-1")
-    try:
-        return value.decode("utf-8")
-    except UnicodeDecodeError:
-        return value
+def _as_stored(columns: Iterable[Any], said: Iterable[Any]) -> dict[str, Any]:
+    """Return what an entry says of columns, as it was stored; the inverse of ``_as_text``. Raises ValueError.
+
+    The types of the columns would change what an older release stored: they write out hidden characters.
+    """
+    return {
+        column.name: literal(plain.encode("latin-1").decode("utf-8", "surrogatepass"), AnyText())
+        if isinstance(plain, str)
+        else plain
+        for column, plain in zip(columns, said, strict=True)
+    }
 
 
 def _columns(entry: _Entry) -> dict[str, str]:

@@ -1,206 +1,124 @@
-"""The SQLite file: its configuration, and the kinds of transaction that everything else uses.
+"""The database of a catalogue: the kinds of transaction that everything else uses, whichever database it is.
 
-WAL lets searches read while an ingest writes. ``synchronous=FULL`` puts a commit on the disk before a file is
-reported as added. NORMAL could lose the last commits in a power cut, and a commit costs milliseconds against
-the seconds of reading a file. ``secure_delete`` overwrites deleted data, and the write-ahead log is emptied
-after a removal, because a removed brief must be gone. Temporary tables stay in memory for the same reason.
-Disk pages of 16 KiB hold several passages each; with SQLite's usual 4 KiB, a third of the file is unused
-space.
+A desktop's is a SQLite file (``sqlite_database``), an office server's may be PostgreSQL
+(``postgres_database``). ``opening`` chooses; nothing above knows which it has.
 """
 
 from __future__ import annotations
 
-import ctypes
-import os
-import sqlite3
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
-from io import FileIO
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy.engine import URL
-from sqlalchemy.engine.interfaces import DBAPICursor
+from sqlalchemy import Connection, Engine
 
-from briefbank.catalogue import free_space
-from briefbank.catalogue.faults import translate_errors
-from briefbank.files import store_error
+from briefbank.catalogue.topics import Topic
 
+CopyOut = Callable[[Path, Callable[[], None]], None]
+"""Writes a catalogue into a new file of SQLite. Its second argument may raise to stop. Raises StoreError."""
 BUSY_SECONDS = 10.0
 """The time that a writer waits for another one; the longest write, a large document, takes about a second."""
 
-_PRAGMAS = (
-    "PRAGMA page_size = 16384",
-    "PRAGMA journal_mode = WAL",
-    "PRAGMA foreign_keys = ON",
-    "PRAGMA synchronous = FULL",
-    "PRAGMA secure_delete = ON",
-    "PRAGMA temp_store = MEMORY",
-    "PRAGMA trusted_schema = OFF",
-    "PRAGMA journal_size_limit = 16777216",
-)
-_WRITES_OPTION = "briefbank_writes"
 
+class Database(ABC):
+    """One catalogue. Any thread; each transaction has a connection of its own from a pool."""
 
-class Database:
-    """One catalogue file. Any thread; each transaction has a connection of its own from a pool."""
-
-    def __init__(self, path: Path, require: Callable[[], None] = lambda: None) -> None:
-        """Create the file if it is missing, for this user only; the first transaction opens it.
+    def __init__(self, reader: Engine, writer: Engine, require: Callable[[], None]) -> None:
+        """Keep the engines of both kinds of transaction, of one pool; the first transaction connects.
 
         ``require`` is called before each change and may raise to refuse it.
         """
+        self._reader, self._writer = reader, writer
         self._require = require
         self._closed = threading.Event()
-        self.path = path
-        self._version_lock = threading.Lock()
-        self._version_connection: sqlite3.Connection | None = None
-        self._file: FileIO | None = None
-        _create_private(path)
-        self._engine = _engine(path)
-        self._writer = self._engine.execution_options(**{_WRITES_OPTION: True})
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """Open a consistent view of the catalogue; never waits for a writer."""
-        with self._transaction(self._engine) as connection:
+        with self._transaction(self._reader) as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """Open an atomic write transaction, which takes the write lock at once. Raises StoreBusy, StoreFull
-        and StoreReadOnly."""
+        """Open an atomic write transaction, which waits for other writers at once. Raises StoreBusy,
+        StoreFull and StoreReadOnly."""
         self._require()
         with self._transaction(self._writer) as connection:
             yield connection
 
     @contextmanager
     def _transaction(self, engine: Engine) -> Iterator[Connection]:
-        if self._closed.is_set():
-            raise RuntimeError("the catalogue was closed")
-        with translate_errors(), engine.begin() as connection:
+        self._refuse_closed()
+        with self._translated_errors(), engine.begin() as connection:
             yield connection
 
+    def _refuse_closed(self) -> None:
+        if self._closed.is_set():
+            raise RuntimeError("the catalogue was closed")
+
+    @abstractmethod
+    def _translated_errors(self) -> AbstractContextManager[None]:
+        """Translate the database's errors into StoreError and its subclasses."""
+
+    @abstractmethod
+    def version(self, topics: Collection[Topic] = tuple(Topic)) -> int:
+        """Return a number that differs after each commit, by this or another program, that changes one of the
+        topics. It may differ after others too. Microseconds."""
+
+    @abstractmethod
+    def version_seen(self, connection: Connection, topics: Collection[Topic]) -> int:
+        """Return a number that differs between two transactions of one connection which see different states
+        of the topics. Fixes the moment that the transaction sees."""
+
+    @abstractmethod
     def empty_log(self) -> None:
-        """Move the write-ahead log into the file and truncate it, unless a reader still needs it.
+        """Empty the log of changes, in which deleted data stand, unless a reader still needs it. Does not
+        wait for a long one."""
 
-        Runs outside any transaction, hence not through SQLAlchemy; does not wait for a long reader in another
-        program.
-        """
-        self._require()
-        with translate_errors(), closing(self._engine.raw_connection()) as connection:
-            _empty_log(connection.cursor())
-
-    @contextmanager
-    def overwriting(self) -> Iterator[Connection | None]:
-        """Empty the log, overwrite the unused parts of all pages, and yield a transaction that must change
-        something (see ``free_space``); yield None when a reader or another writer kept it from being done.
+    @abstractmethod
+    def overwriting(self) -> AbstractContextManager[Connection | None]:
+        """Overwrite what is left of deleted data, and yield a transaction that must change something; yield
+        None when a reader or another writer kept it from being done.
 
         Readers continue meanwhile. Raises StoreBusy, StoreFull and StoreReadOnly.
         """
-        self.empty_log()
-        with self.writing() as connection:
-            if self._log_bytes():
-                yield None
-                return
-            connection.exec_driver_sql("PRAGMA shrink_memory")  # what it remembers of the pages
-            try:
-                free_space.overwrite(self._opened_file())
-            except OSError as error:
-                raise store_error(error) from error
-            yield connection
 
-    def _log_bytes(self) -> int:
-        log = self.path.with_name(f"{self.path.name}-wal")
-        return log.stat().st_size if log.exists() else 0
+    @abstractmethod
+    def frozen(self) -> AbstractContextManager[CopyOut]:
+        """Hold this moment of the catalogue, and yield what copies it out. Raises StoreError."""
 
-    def _opened_file(self) -> FileIO:
-        """Return the file, opened once: closing it ends all locks of this process, SQLite's too
-        (https://www.sqlite.org/howtocorrupt.html, section 2.2)."""
-        with self._version_lock:
-            if self._file is None:
-                self._file = self.path.open("r+b", buffering=0)
-            return self._file
+    @abstractmethod
+    def replace_by(self, file: Path, check: Callable[[], None]) -> None:
+        """Replace all contents by those of a catalogue in a file, in one transaction, on the disk at the end.
 
-    def version(self) -> int:
-        """Return a number that differs after each commit, by this or another program; see SQLite on
-        ``data_version``.
-
-        It comes from a separate connection that never writes, because a connection does not see its own
-        changes.
+        Raises StoreError and its kinds, and what ``check`` raises; then nothing has changed.
         """
-        if self._closed.is_set():
-            raise RuntimeError("the catalogue was closed")
-        with self._version_lock, translate_errors():
-            if self._version_connection is None:
-                self._version_connection = sqlite3.connect(
-                    self.path, timeout=BUSY_SECONDS, check_same_thread=False
-                )
-            (number,) = self._version_connection.execute("PRAGMA data_version").fetchone()
-            return int(number)
 
+    @abstractmethod
+    def mark(self) -> int:
+        """Return the number of the file by which the contents were replaced (``snapshot.mark``); 0 before."""
+
+    @abstractmethod
+    def used_numbers(self) -> dict[str, int]:
+        """Return the highest number that each table has given to a row."""
+
+    @abstractmethod
+    def size(self) -> int:
+        """Return the bytes that it takes up on the disk. Raises OSError."""
+
+    @abstractmethod
+    def faults(self) -> list[str]:
+        """Return a sentence for each fault that the database finds in its files; empty for none."""
+
+    @abstractmethod
+    def count_orphans(self) -> int:
+        """Count the rows that refer to a missing row."""
+
+    @abstractmethod
     def close(self, *, leave: bool = False) -> None:
         """Close all connections. Transactions that still run in other threads end first or fail.
 
-        ``leave``: another computer writes to the file now. The last connection to close would move what it
-        takes for its log into the file, so none is closed. They get a reference that is never released, since
-        Python closes open connections when it exits.
+        ``leave``: another computer writes to the library now, so nothing may be changed by closing.
         """
-        self._closed.set()
-        if leave:
-            held = (self._engine, self._version_connection, self._file)
-            ctypes.pythonapi.Py_IncRef(ctypes.py_object(held))
-            return
-        with self._version_lock:
-            if self._version_connection is not None:
-                self._version_connection.close()
-                self._version_connection = None
-        self._engine.dispose()
-        if self._file is not None:
-            self._file.close()
-
-
-def _empty_log(cursor: DBAPICursor) -> None:
-    """Empty the log, waiting half a second for readers, because a long one in another program goes on."""
-    try:
-        cursor.execute("PRAGMA busy_timeout = 500")
-        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        cursor.fetchall()
-        cursor.execute(f"PRAGMA busy_timeout = {round(BUSY_SECONDS * 1000)}")
-    finally:
-        cursor.close()
-
-
-def _create_private(path: Path) -> None:
-    """Create the file with private mode; SQLite gives its log files the mode of the main file."""
-    try:
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600))
-    except OSError as error:
-        raise store_error(error) from error
-
-
-def _engine(path: Path) -> Engine:
-    engine = create_engine(
-        URL.create("sqlite", database=str(path)),
-        connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False},
-        max_overflow=-1,
-    )
-    event.listen(engine, "connect", _prepare)
-    event.listen(engine, "begin", _begin)
-    return engine
-
-
-def _prepare(connection: sqlite3.Connection, _record: object) -> None:
-    """Set up a connection. ``isolation_level = None`` keeps sqlite3 from opening and committing transactions
-    itself."""
-    connection.isolation_level = None
-    for pragma in _PRAGMAS:
-        connection.execute(pragma)
-
-
-def _begin(connection: Connection) -> None:
-    """Begin a transaction. A writer takes the lock first, because a reader that becomes a writer cannot be
-    made to wait."""
-    writes = connection.get_execution_options().get(_WRITES_OPTION, False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -20,6 +20,7 @@ from briefbank.catalogue import (
     pending_erasure,
 )
 from briefbank.catalogue.columns import GIVEN_IDS, batches, given_ids
+from briefbank.catalogue.dialect import total
 from briefbank.catalogue.faults import AlreadyInLibrary
 from briefbank.catalogue.tables import (
     CaptionRow,
@@ -225,7 +226,7 @@ def hashes(connection: Connection) -> set[str]:
 
 def totals(connection: Connection) -> tuple[int, int]:
     """Return how many documents there are, and their passages."""
-    columns = (func.count(), func.coalesce(func.sum(DocumentRow.passages), 0))
+    columns = (func.count(), total(DocumentRow.passages))
     documents, found = connection.execute(select(*columns).select_from(DocumentRow)).one()
     return int(documents), int(found)
 
@@ -238,7 +239,7 @@ def all_ids(connection: Connection) -> list[int]:
 def with_pages(connection: Connection, trouble: PageTrouble) -> dict[int, int]:
     """Return the number of such pages of each document that has any, the last filed first."""
     query = select(DocumentRow.id, _PAGES[trouble]).where(_PAGES[trouble] > 0)
-    newest = query.order_by(DocumentRow.filed.desc(), DocumentRow.id.desc())
+    newest = query.order_by(DocumentRow.filed.desc().nulls_last(), DocumentRow.id.desc())
     return {id_: int(pages) for id_, pages in connection.execute(newest)}
 
 

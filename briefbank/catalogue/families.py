@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 
 from sqlalchemy import Connection, bindparam, select, update
-from sqlalchemy.dialects.sqlite import insert as upsert
 
 from briefbank.catalogue.columns import batches
 from briefbank.catalogue.database import Database
+from briefbank.catalogue.dialect import upsert
 from briefbank.catalogue.tables import DocumentRow, SignatureRow
 from briefbank.catalogue.version_counter import VersionCounter
 

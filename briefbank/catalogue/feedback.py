@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, func, select, tuple_
-from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, func, insert, select, tuple_
 
 from briefbank.catalogue.columns import or_none
 from briefbank.catalogue.tables import DocumentRow, FeedbackRow, PassageRow
@@ -40,6 +39,8 @@ class StoredFeedback:
 
 
 _KEY_COLUMNS = (FeedbackRow.query, FeedbackRow.document_sha256, FeedbackRow.text_hash)
+_INSERT = insert(FeedbackRow)
+_DELETE = delete(FeedbackRow).where(*(each == bindparam(f"this_{each.name}") for each in _KEY_COLUMNS))
 
 
 def _same_words() -> ColumnElement[bool]:
@@ -180,9 +181,9 @@ def _values(key: tuple[str, str, bytes], verdict: Verdict, given_at: datetime) -
 
 def _store(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
     """Store feedback, replacing that for the same query and passage."""
-    statement = upsert(FeedbackRow)
-    new = {"verdict": statement.excluded.verdict, "given_at": statement.excluded.given_at}
-    connection.execute(statement.on_conflict_do_update(set_=new), rows)
+    keys = [{f"this_{each.name}": row[each.name] for each in _KEY_COLUMNS} for row in rows]
+    connection.execute(_DELETE, keys)
+    connection.execute(_INSERT, rows)
 
 
 def _passages_with_feedback(connection: Connection) -> set[tuple[str, bytes]]:

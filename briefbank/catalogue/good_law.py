@@ -13,6 +13,7 @@ from typing import Any
 
 from sqlalchemy import (
     Connection,
+    Text,
     bindparam,
     delete,
     func,
@@ -20,11 +21,11 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.dialects.sqlite import insert as upsert
 
 from briefbank.catalogue.authority_tables import AuthorityNameRow, CitedRow, DismissedRow, GoodLawRow
 from briefbank.catalogue.columns import batches, pack_headings, unpack_headings
 from briefbank.catalogue.database import Database
+from briefbank.catalogue.dialect import given, json_pairs, storage_of, upsert
 from briefbank.catalogue.tables import DocumentRow
 from briefbank.catalogue.version_counter import VersionCounter
 from briefbank.domain.authorities import GoodLawEntry
@@ -42,20 +43,19 @@ _ENTRIES = select(
     GoodLawRow.entered_at,
     GoodLawRow.also,
 ).order_by(GoodLawRow.id)
-_NAME_LIST = func.json_each(bindparam("names")).table_valued("value")
 _OTHER_NAME = AuthorityNameRow.__table__.alias()
 _ALSO_NAMED = (
-    select(func.json_group_array(func.json_array(AuthorityNameRow.canonical, _OTHER_NAME.c.canonical)))
+    select(json_pairs(AuthorityNameRow.canonical, _OTHER_NAME.c.canonical))
     .join(_OTHER_NAME, _OTHER_NAME.c.authority_id == AuthorityNameRow.authority_id)
     .where(
-        AuthorityNameRow.canonical.in_(select(_NAME_LIST.c.value)),
+        AuthorityNameRow.canonical.in_(given("names", Text())),
         _OTHER_NAME.c.canonical != AuthorityNameRow.canonical,
         _OTHER_NAME.c.canonical.not_like("%)"),
-        func.typeof(_OTHER_NAME.c.canonical) == "text",
+        storage_of(_OTHER_NAME.c.canonical) == "text",
     )
 )
 """Every search runs this statement, so it is built once and answers in one row. A name that ends with a
-parenthesis is a part of a provision, and bytes (``columns.AnyText``) cannot be in JSON; both are left out."""
+parenthesis is a part of a provision, and what is not stored as it is cannot be in JSON; both are left out."""
 _NEWEST = select(func.coalesce(func.max(GoodLawRow.id), 0))
 _UPDATE = update(GoodLawRow).where(GoodLawRow.id == bindparam("line"))
 _DISMISS = upsert(DismissedRow).on_conflict_do_nothing()

@@ -26,7 +26,6 @@ from sqlalchemy import (
     union,
     update,
 )
-from sqlalchemy.dialects.sqlite import insert as upsert
 
 from briefbank.catalogue import annotation_gaps, authority_merging
 from briefbank.catalogue.authorities import add, ids_of
@@ -42,6 +41,7 @@ from briefbank.catalogue.authority_tables import (
 )
 from briefbank.catalogue.columns import batches, or_none
 from briefbank.catalogue.database import Database
+from briefbank.catalogue.dialect import upsert
 from briefbank.catalogue.tables import DocumentRow, PassageRow
 from briefbank.domain.annotations import OF_GRAPH, AnnotationGap
 from briefbank.domain.authorities import RelationKind

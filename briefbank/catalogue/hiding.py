@@ -3,35 +3,28 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, String, or_, select
 
+from briefbank.catalogue.dialect import given
 from briefbank.catalogue.document_lists import folded
+from briefbank.catalogue.tables import AttachmentRow, DocumentRow
 
-_DOCUMENTS = """
-    WITH RECURSIVE
-    wanted_hash(sha256) AS (SELECT value FROM json_each(:hashes)),
-    wanted_docket(docket) AS (SELECT value FROM json_each(:dockets)),
-    found(id, sha256) AS (
-        SELECT id, sha256 FROM main.document
-        WHERE sha256 IN (SELECT sha256 FROM wanted_hash)
-            OR docket_key IN (SELECT docket FROM wanted_docket)
-            OR docket_key LIKE '%;%' AND EXISTS (
-                SELECT 1 FROM wanted_docket
-                WHERE instr('; ' || docket_key || ';', '; ' || docket || ';') > 0
-            )
-        UNION
-        SELECT document.id, document.sha256 FROM main.attachment
-        JOIN main.document ON document.id = attachment.document_id
-        WHERE attachment.container IN (SELECT sha256 FROM wanted_hash)
-        UNION
-        SELECT document.id, document.sha256 FROM found
-        JOIN main.attachment ON attachment.container = found.sha256
-        JOIN main.document ON document.id = attachment.document_id
+_FOUND = (DocumentRow.id, DocumentRow.sha256)
+_NAMED = select(*_FOUND).where(
+    or_(
+        DocumentRow.sha256.in_(given("hashes", String())),
+        DocumentRow.docket_key.in_(given("dockets", String())),
     )
-    SELECT id FROM found"""
+)
+_SEVERAL_DOCKETS = select(*_FOUND, DocumentRow.docket_key).where(DocumentRow.docket_key.contains(";"))
+_ATTACHED = (
+    select(*_FOUND)
+    .join(AttachmentRow, AttachmentRow.document_id == DocumentRow.id)
+    .where(AttachmentRow.container.in_(given("hashes", String())))
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +49,23 @@ class HidingRules:
         return HidingRules(self.hashes | other.hashes, self.dockets | other.dockets)
 
 
-def documents(connection: Connection, rules: HidingRules) -> list[int]:
-    """Return the documents that rules hide, among all of the catalogue's."""
+def documents(connection: Connection, rules: HidingRules) -> dict[int, str]:
+    """Return the documents that rules hide, among those that the connection sees, with their hashes."""
+    found = dict(_named(connection, rules))
+    new = {*rules.hashes, *found.values()}
+    while new:
+        rows = connection.execute(_ATTACHED, {"hashes": json.dumps(sorted(new))}).all()
+        attached = {id_: sha256 for id_, sha256 in rows if id_ not in found}
+        found |= attached
+        new = set(attached.values())
+    return found
+
+
+def _named(connection: Connection, rules: HidingRules) -> Iterator[tuple[int, str]]:
     values = {"hashes": json.dumps(sorted(rules.hashes)), "dockets": json.dumps(sorted(rules.dockets))}
-    return list(connection.exec_driver_sql(_DOCUMENTS, values).scalars())
+    for id_, sha256 in connection.execute(_NAMED, values):
+        yield id_, sha256
+    if rules.dockets:
+        for id_, sha256, dockets in connection.execute(_SEVERAL_DOCKETS):
+            if not rules.dockets.isdisjoint(each.strip() for each in dockets.split(";")):
+                yield id_, sha256

@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, exists, func, select
 
+from briefbank.catalogue.dialect import total
 from briefbank.catalogue.ledger_statements import ANY_TURN, READ_STAGES, WAITED_FOR
 from briefbank.catalogue.tables import DocumentRow, EmbeddedRow, IntakeRow, PassageRow
 from briefbank.domain.ingest import FileStatus
@@ -38,10 +39,8 @@ def report(connection: Connection) -> IngestReport:
     )
     documents = select(DocumentRow.id).where(exists().where(_ADDED & _MADE)).scalar_subquery()
     added = DocumentRow.id.in_(documents)
-    pages = select(func.coalesce(func.sum(DocumentRow.pages), 0)).where(added)
-    gaps = select(func.count(), func.coalesce(func.sum(DocumentRow.gaps), 0)).where(
-        added & (DocumentRow.gaps > 0)
-    )
+    pages = select(total(DocumentRow.pages)).where(added)
+    gaps = select(func.count(), total(DocumentRow.gaps)).where(added & (DocumentRow.gaps > 0))
     files_with_gaps, missing = connection.execute(gaps).one()
     return IngestReport(
         {status: count for status, count in connection.execute(by_status) if status is not None},

@@ -13,7 +13,7 @@ from os import sep
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from sqlalchemy import Connection, Select, bindparam, delete, func, insert, select, tuple_, update
+from sqlalchemy import Connection, Select, bindparam, delete, func, insert, literal, select, tuple_, update
 
 from briefbank.catalogue import approved_paths, attachments, documents
 from briefbank.catalogue.faults import Withdrawn
@@ -346,8 +346,8 @@ def _forget_attached(connection: Connection, paths: Select[Any], sha256: str) ->
     """Delete the rows of what is attached to a document: their paths begin with its name, and files that wait
     cannot be taken out of it any more."""
     within = [f"{path}{sep}" for path in connection.execute(paths).scalars()]
-    for begins in within:
-        inside = func.substr(IntakeRow.path, 1, len(begins)) == begins
+    for begins in (literal(each, IntakeRow.path.type) for each in within):
+        inside = func.substr(IntakeRow.path, 1, func.length(begins)) == begins
         connection.execute(delete(IntakeRow).where(inside, IntakeRow.container != ""))
     connection.execute(delete(IntakeRow).where(IntakeRow.container == sha256))
 

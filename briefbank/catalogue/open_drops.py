@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sqlalchemy import Connection, delete, select
-from sqlalchemy.dialects.sqlite import insert
 
+from briefbank.catalogue.dialect import upsert
 from briefbank.catalogue.tables import StateRow
 from briefbank.storage.user_secret import is_keyed_hash, keyed_hash
 
@@ -89,5 +89,5 @@ def _write(connection: Connection, drops: Sequence[Drop]) -> None:
         for each in drops
     ]
     value = json.dumps([[text, keyed_hash(_PURPOSE, text)] for text in texts])
-    statement = insert(StateRow).values(key=_KEY, value=value)
+    statement = upsert(StateRow).values(key=_KEY, value=value)
     connection.execute(statement.on_conflict_do_update(index_elements=["key"], set_={"value": value}))

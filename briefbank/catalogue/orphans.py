@@ -1,4 +1,4 @@
-"""Finds and deletes rows that refer to a missing row, because of damage or a stranger's changes."""
+"""Deletes rows that refer to a missing row, because of damage or a stranger's changes."""
 
 from __future__ import annotations
 
@@ -6,11 +6,6 @@ from sqlalchemy import Connection, delete, select
 
 from briefbank.catalogue import authority_tables, tables  # noqa: F401 - both define tables
 from briefbank.catalogue.tables import Base
-
-
-def count(connection: Connection) -> int:
-    """Count the orphaned rows."""
-    return len(connection.exec_driver_sql("PRAGMA foreign_key_check").all())
 
 
 def drop(connection: Connection) -> None:

@@ -8,7 +8,6 @@ from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import Connection, Select, bindparam, delete, exists, func, insert, select
-from sqlalchemy.dialects.sqlite import insert as upsert
 
 from briefbank.catalogue.columns import (
     GIVEN_IDS,
@@ -22,6 +21,7 @@ from briefbank.catalogue.columns import (
     unpack_headings,
     unpack_spans,
 )
+from briefbank.catalogue.dialect import total, upsert
 from briefbank.catalogue.tables import DocumentRow, EmbeddedRow, PassageRow
 from briefbank.domain.passages import UNSEARCHED_ROLES, Passage
 from briefbank.errors import StoreDamaged
@@ -149,12 +149,12 @@ def searchable_id_totals(connection: Connection) -> tuple[int, int, int]:
         raise StoreDamaged(detail="numbers of passages")
     columns = (
         func.count(),
-        func.coalesce(func.sum(PassageRow.id), 0),
+        total(PassageRow.id),
         func.coalesce(func.max(PassageRow.id), 0),
     )
     query = select(*columns).where(PassageRow.searchable == True)  # noqa: E712 (as above)
-    count, total, highest = connection.execute(query).one()
-    return int(count), int(total), int(highest)
+    count, sum_of_ids, highest = connection.execute(query).one()
+    return int(count), int(sum_of_ids), int(highest)
 
 
 def ids_without_vector(connection: Connection, model: str) -> set[int]:
@@ -193,7 +193,7 @@ def mark_embedded(connection: Connection, ids: Iterable[int], model: str) -> Non
     for some in batches(ids):
         present = connection.execute(select(PassageRow.id).where(PassageRow.id.in_(some))).scalars().all()
         if present:
-            statement = upsert(EmbeddedRow).on_conflict_do_update(set_={"model": model})
+            statement = upsert(EmbeddedRow).on_conflict_do_update(["passage_id"], set_={"model": model})
             connection.execute(statement, [{"passage_id": id_, "model": model} for id_ in present])
 
 

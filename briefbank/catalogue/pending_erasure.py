@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 
 from sqlalchemy import Connection, delete, select
-from sqlalchemy.dialects.sqlite import insert
 
+from briefbank.catalogue.dialect import upsert
 from briefbank.catalogue.tables import StateRow
 
 _KEY = "erasing"
@@ -22,7 +22,7 @@ def note(connection: Connection, *document_ids: int) -> None:
     """Note that words are deleted in this transaction, with everything stored about the documents
     ``document_ids``."""
     noted = json.dumps([*(due(connection) or ()), *document_ids])
-    statement = insert(StateRow).values(key=_KEY, value=noted)
+    statement = upsert(StateRow).values(key=_KEY, value=noted)
     connection.execute(statement.on_conflict_do_update(["key"], set_={"value": noted}))
 
 

@@ -16,12 +16,12 @@ from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import BindParameter, Connection, bindparam, delete, func, insert, select
-from sqlalchemy.dialects.sqlite import insert as upsert
 
 from briefbank.catalogue.authorities import ensure
 from briefbank.catalogue.authority_tables import AuthorityRow, ProvisionRow, WindowRow
 from briefbank.catalogue.columns import GIVEN_IDS, batches, given_ids, pack_headings, unpack_headings
 from briefbank.catalogue.database import Database
+from briefbank.catalogue.dialect import upsert
 from briefbank.catalogue.tables import DocumentRow, PassageRow
 from briefbank.domain.authorities import Authority, Provision, ReadProvision, Window
 from briefbank.domain.citations import CODIFIED

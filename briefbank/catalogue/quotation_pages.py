@@ -9,20 +9,25 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
-from sqlalchemy import Connection, text
+from sqlalchemy import BigInteger, Connection, Text, func, select
 
+from briefbank.catalogue.dialect import given_rows, hexadecimal
+from briefbank.catalogue.tables import PageRow, PassageRow
 from briefbank.domain.pages import PageInfo
 
-_PAGES = text(
-    'SELECT page.document_id, page."index", page.label, page.confidence FROM json_each(:wanted) AS wanted '
-    "JOIN page ON page.document_id = json_extract(wanted.value, '$[0]') "
-    "AND page.\"index\" = json_extract(wanted.value, '$[1]')"
+_PLACES = given_rows("wanted", document=BigInteger(), index=BigInteger())
+_PAGES = select(PageRow.document_id, PageRow.index, PageRow.label, PageRow.confidence).join(
+    _PLACES, (PageRow.document_id == _PLACES.c.document) & (PageRow.index == _PLACES.c.index)
 )
-_WORDS = text(
-    "SELECT passage.document_id, passage.text_hash, min(passage.id) FROM json_each(:wanted) AS wanted "
-    "JOIN passage ON passage.document_id = json_extract(wanted.value, '$[0]') "
-    "AND lower(hex(passage.text_hash)) = json_extract(wanted.value, '$[1]') "
-    "GROUP BY passage.document_id, passage.text_hash"
+_HASHES = given_rows("wanted", document=BigInteger(), words=Text())
+_WORDS = (
+    select(PassageRow.document_id, PassageRow.text_hash, func.min(PassageRow.id))
+    .join(
+        _HASHES,
+        (PassageRow.document_id == _HASHES.c.document)
+        & (hexadecimal(PassageRow.text_hash) == _HASHES.c.words),
+    )
+    .group_by(PassageRow.document_id, PassageRow.text_hash)
 )
 
 

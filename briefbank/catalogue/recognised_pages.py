@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from sqlalchemy import Connection, delete, select
-from sqlalchemy.dialects.sqlite import insert as upsert
 
+from briefbank.catalogue.dialect import upsert
 from briefbank.catalogue.tables import ChecksumRow, DocumentRow, IntakeRow, OcrOrderRow, RecognisedRow
 from briefbank.domain.pages import PageOrder
 

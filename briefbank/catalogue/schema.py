@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
 from briefbank.catalogue import before_upgrade, schema_fingerprint
-from briefbank.catalogue.database import Database
+from briefbank.catalogue.sqlite_database import SqliteDatabase
 from briefbank.errors import StoreDamaged, StoreReadOnly, StoreTooNew
 from briefbank.jobs import Reporter
 
@@ -37,7 +37,7 @@ _READ_ONLY = (
 )
 
 
-def bring_up_to_date(database: Database, reporter: Reporter, *, keep_old: bool) -> None:
+def bring_up_to_date(database: SqliteDatabase, reporter: Reporter, *, keep_old: bool) -> None:
     """Create or upgrade the tables.
 
     With ``keep_old`` an old catalogue is copied first (``before_upgrade``). Without it the catalogue is
@@ -95,7 +95,7 @@ def _note_last_document(connection: Connection) -> None:
 def _upgrade_or_refuse(connection: Connection) -> None:
     """Upgrade. Raises StoreDamaged for a catalogue whose tables do not match its stated revision."""
     try:
-        _upgrade(connection)
+        upgrade(connection)
     except DBAPIError as error:
         code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF
         if code not in (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT):
@@ -103,7 +103,7 @@ def _upgrade_or_refuse(connection: Connection) -> None:
         raise StoreDamaged(detail="tables of another revision") from error
 
 
-def _upgrade(connection: Connection) -> None:
+def upgrade(connection: Connection) -> None:
     """Run the missing migrations inside the open transaction; all of them or none."""
     from alembic import command
     from alembic.config import Config

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, select, update
-from sqlalchemy.dialects.sqlite import insert as upsert
 
 from briefbank.catalogue import (
     annotation_gaps,
@@ -35,7 +36,8 @@ from briefbank.catalogue import (
 from briefbank.catalogue.authorities import AuthorityTable
 from briefbank.catalogue.authority_pages import AuthorityQueries
 from briefbank.catalogue.checksums import ChecksumTable
-from briefbank.catalogue.database import Database
+from briefbank.catalogue.database import CopyOut, Database
+from briefbank.catalogue.dialect import upsert
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.families import FamilyTable
 from briefbank.catalogue.feedback import StoredFeedback
@@ -44,9 +46,11 @@ from briefbank.catalogue.graph_rows import GraphTable
 from briefbank.catalogue.hiding import HidingRules
 from briefbank.catalogue.ingest_ledger import IngestLedger
 from briefbank.catalogue.ledger_statements import Closing
+from briefbank.catalogue.opening import open_database
 from briefbank.catalogue.provisions import ProvisionTable
 from briefbank.catalogue.quotation_pages import pages_at, with_words
 from briefbank.catalogue.tables import IntakeRow, StateRow, WatchedRow
+from briefbank.catalogue.topics import Topic
 from briefbank.catalogue.watched import WatchedTable
 from briefbank.domain.annotations import Annotation
 from briefbank.domain.caption_fields import CaptionField
@@ -57,10 +61,12 @@ from briefbank.domain.ingest import FileOutcome
 from briefbank.domain.pages import Page, PageInfo, PageTrouble
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Filters
-from briefbank.errors import NotInLibrary, StoreDamaged
+from briefbank.errors import NotInLibrary
 from briefbank.jobs import QuietReporter, Reporter
-from briefbank.paths import LibraryPaths
 from briefbank.text.hashes import passage_key
+
+if TYPE_CHECKING:
+    from briefbank.catalogue.postgres_database import PostgresPlace
 
 _DOCUMENTS_AT_ONCE = 500
 """The number of documents that are read in one transaction where all are wanted."""
@@ -93,30 +99,25 @@ class Catalogue:
     @classmethod
     def open(
         cls,
-        path: Path,
+        place: Path | PostgresPlace,
         reporter: Reporter | None = None,
         *,
         keep_old: bool = True,
         require: Callable[[], None] = lambda: None,
     ) -> Catalogue:
-        """Open, create or upgrade the catalogue at ``path``; its folder must exist.
+        """Open, create or upgrade the catalogue in the file ``place``, whose folder must exist, or in the
+        database of an office server.
 
         ``require`` is called before each change and may raise to refuse it. A catalogue of an older release
         is copied first, and ``reporter`` receives the progress. Without ``keep_old``, for a catalogue that is
-        itself a copy, nothing is copied, and a file without tables counts as damaged, not new. Raises
-        StoreTooNew, StoreDamaged, StoreReadOnly, StoreFull, StoreBusy or StoreError.
+        itself a copy, nothing is copied, and a file without tables counts as damaged, not new. Nothing is
+        copied of a database. Raises StoreTooNew, StoreDamaged, StoreReadOnly, StoreFull, StoreBusy, StoreAway
+        or StoreError.
         """
-        _refuse_to_replace_a_lost_one(path)
-        database = Database(path, require)
-        try:
-            schema.bring_up_to_date(database, reporter or QuietReporter(), keep_old=keep_old)
-        except BaseException:
-            database.close()
-            raise
-        return cls(database)
+        return cls(open_database(place, reporter or QuietReporter(), keep_old=keep_old, require=require))
 
     def close(self, *, leave: bool = False) -> None:
-        """Close the file. Call it last; a method called afterwards raises RuntimeError. ``leave``: see
+        """Close it. Call this last; a method called afterwards raises RuntimeError. ``leave``: see
         ``Database.close``."""
         self._database.close(leave=leave)
 
@@ -264,8 +265,8 @@ class Catalogue:
     def remove_documents(self, *document_ids: int) -> None:
         """Delete documents and all that was read from them, or none; feedback stays. Raises NotInLibrary.
 
-        The deleted words are overwritten on the disk, in the file at once and in its log as soon as no search
-        is reading it. Copies that SQLite made elsewhere in the file remain until ``erase``.
+        The deleted words of a file are overwritten on the disk, in it at once and in its log as soon as no
+        search is reading it. Copies that a database made elsewhere remain until ``erase``.
         """
         with self._database.writing() as connection:
             for document_id in document_ids:
@@ -488,10 +489,10 @@ class Catalogue:
 
     # --- the library itself ------------------------------------------------------------------
 
-    def version(self) -> int:
-        """Return a number that differs after every change of the catalogue, by this or another program;
-        microseconds."""
-        return self._database.version()
+    def version(self, topics: Collection[Topic] = tuple(Topic)) -> int:
+        """Return a number that differs after every change of these topics, by this or another program; see
+        ``Database.version``."""
+        return self._database.version(topics)
 
     def state(self, key: str) -> str:
         """Return a small fact about the library, empty when it was never set."""
@@ -515,7 +516,8 @@ class Catalogue:
             return pending_erasure.due(connection) or []
 
     def erase(self) -> None:
-        """Leave no byte of what was deleted in the file, which keeps its size.
+        """Leave no byte of what was deleted in a file, which keeps its size; see ``Database.overwriting`` for
+        what other databases do.
 
         Takes half a second for 200,000 passages. Searches continue, other writers wait. The note stays while
         a search keeps the log from being emptied. Raises StoreError.
@@ -532,16 +534,34 @@ class Catalogue:
             connection.execute(update(IntakeRow).values(agreed=""))
             open_drops.forget(connection)
 
+    def size(self) -> int:
+        """Return the bytes that the catalogue takes up on the disk. Raises OSError."""
+        return self._database.size()
+
+    def frozen(self) -> AbstractContextManager[CopyOut]:
+        """Hold this moment of the catalogue for a backup; see ``Database.frozen``."""
+        return self._database.frozen()
+
+    def replace_by(self, file: Path, check: Callable[[], None]) -> None:
+        """Replace the contents by those of a file; see ``Database.replace_by``."""
+        self._database.replace_by(file, check)
+
+    def mark(self) -> int:
+        """Return the number of the file by which the contents were replaced; 0 before."""
+        return self._database.mark()
+
+    def used_numbers(self) -> dict[str, int]:
+        """Return the highest number that each table has given to a row."""
+        return self._database.used_numbers()
+
     def integrity(self) -> list[str]:
-        """Return a sentence for each problem that SQLite finds in the file; empty when it is sound."""
-        with self._database.reading() as connection:
-            found = connection.exec_driver_sql("PRAGMA quick_check(20)").scalars().all()
-        return [f"The catalogue is damaged: {line}." for line in found if line != "ok"]
+        """Return a sentence for each problem that the database finds in its files; empty when they are
+        sound."""
+        return self._database.faults()
 
     def orphans(self) -> int:
         """Count the rows that belong to a missing document, passage or authority."""
-        with self._database.reading() as connection:
-            return orphans.count(connection)
+        return self._database.count_orphans()
 
     def drop_orphans(self) -> None:
         """Delete the rows that belong to nothing. ``Graph.rebuild`` restores what the graph then lacks."""
@@ -552,12 +572,3 @@ class Catalogue:
 def _put_state(connection: Connection, key: str, value: str) -> None:
     statement = upsert(StateRow).values(key=key, value=value)
     connection.execute(statement.on_conflict_do_update(["key"], set_={"value": value}))
-
-
-def _refuse_to_replace_a_lost_one(path: Path) -> None:
-    """Raise StoreDamaged instead of creating a catalogue where original files exist, which would hide that
-    none of them can be searched."""
-    files = LibraryPaths(path.parent).files
-    is_new = not path.exists() or path.stat().st_size == 0
-    if is_new and files.is_dir() and next(files.iterdir(), None) is not None:
-        raise StoreDamaged("The library’s catalogue is missing.", detail="no catalogue beside originals")

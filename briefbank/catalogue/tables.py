@@ -33,6 +33,7 @@ from briefbank.catalogue.columns import (
     ShownName,
     require_values,
 )
+from briefbank.catalogue.dialect import Condition
 from briefbank.catalogue.typed_table import TypedTable, optional, required
 from briefbank.domain.annotations import Annotation
 from briefbank.domain.caption_fields import CaptionField
@@ -46,11 +47,33 @@ from briefbank.domain.refusals import Refusal
 if TYPE_CHECKING:
     from sqlalchemy.orm import Mapped
 
-_HASH_CHECK = "typeof({0}) = 'text' AND length({0}) = 64 AND {0} NOT GLOB '*[^0-9a-f]*'"
-_SUFFIX_CHECK = (
+_SQLITE_HASH = "typeof({0}) = 'text' AND length({0}) = 64 AND {0} NOT GLOB '*[^0-9a-f]*'"
+_SQLITE_SUFFIX = (
     "typeof(suffix) = 'text' AND suffix GLOB '.[a-z0-9]*' AND substr(suffix, 2) NOT GLOB '*[^a-z0-9]*'"
 )
-"""The constraints on values that become part of a path; they hold for every writer."""
+
+
+def _is_hash(name: str, *, or_none: bool = False) -> CheckConstraint:
+    """Return the constraint on a column of hashes. Like the next it holds for every writer, because these
+    values become part of a path."""
+    rule = Condition(
+        sqlite=_or_empty(name, _SQLITE_HASH.format(name), or_none),
+        postgresql=_or_empty(name, f"{name} ~ '^[0-9a-f]{{64}}$'", or_none),
+    )
+    return CheckConstraint(rule, name=name)
+
+
+def _is_suffix(*, or_none: bool = False) -> CheckConstraint:
+    """Return the constraint on a column of file name suffixes."""
+    rule = Condition(
+        sqlite=_or_empty("suffix", _SQLITE_SUFFIX, or_none),
+        postgresql=_or_empty("suffix", "suffix ~ '^[.][a-z0-9]+$'", or_none),
+    )
+    return CheckConstraint(rule, name="suffix")
+
+
+def _or_empty(name: str, rule: str, wanted: bool) -> str:
+    return f"{name} = '' OR {rule}" if wanted else rule
 
 
 class Base(TypedTable):
@@ -77,8 +100,8 @@ class DocumentRow(Base):
     __tablename__ = "document"
     __table_args__ = (
         UniqueConstraint("sha256"),
-        CheckConstraint(_HASH_CHECK.format("sha256"), name="sha256"),
-        CheckConstraint(_SUFFIX_CHECK, name="suffix"),
+        _is_hash("sha256"),
+        _is_suffix(),
         Index(
             "ix_document_list",
             *("filed", "kind", "pages", "passages", "gaps", "doubtful_pages", "hidden_pages", "family"),
@@ -139,7 +162,7 @@ class AttachmentRow(Base):
     __tablename__ = "attachment"
     __table_args__ = (
         Index(None, "container"),
-        CheckConstraint(_HASH_CHECK.format("container"), name="container"),
+        _is_hash("container"),
     )
 
     document_id: Mapped[int] = document_key()
@@ -281,8 +304,8 @@ class IntakeRow(Base):
     __tablename__ = "intake"
     __table_args__ = (
         Index(None, "document_id"),
-        CheckConstraint(f"sha256 = '' OR {_HASH_CHECK.format('sha256')}", name="sha256"),
-        CheckConstraint(f"suffix = '' OR {_SUFFIX_CHECK}", name="suffix"),
+        _is_hash("sha256", or_none=True),
+        _is_suffix(or_none=True),
         Index("ix_intake_open", "id", sqlite_where=text("status IS NULL")),
         Index("ix_intake_next", "turn", "id", "stage", sqlite_where=text("status IS NULL")),
         Index(None, "path"),
@@ -331,7 +354,7 @@ class OcrOrderRow(Base):
     """A page that waits for text recognition."""
 
     __tablename__ = "ocr_order"
-    __table_args__ = (CheckConstraint(_HASH_CHECK.format("sha256"), name="sha256"),)
+    __table_args__ = (_is_hash("sha256"),)
 
     sha256: Mapped[str] = required(SHA256, primary_key=True)
     page: Mapped[int] = required(Count, primary_key=True)
@@ -345,7 +368,7 @@ class RecognisedRow(Base):
     made from it."""
 
     __tablename__ = "recognised"
-    __table_args__ = (CheckConstraint(_HASH_CHECK.format("sha256"), name="sha256"),)
+    __table_args__ = (_is_hash("sha256"),)
 
     sha256: Mapped[str] = required(SHA256, primary_key=True)
     page: Mapped[int] = required(Count, primary_key=True)

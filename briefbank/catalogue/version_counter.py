@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, Integer, Text, cast, select
-from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy import BigInteger, Connection, Text, cast, select
 
+from briefbank.catalogue.dialect import upsert
 from briefbank.catalogue.tables import StateRow
 
-_AS_NUMBER = cast(StateRow.value, Integer)
+_AS_NUMBER = cast(StateRow.value, BigInteger)
 """The value as a number; 0 when it is none, because the catalogue may come from a stranger."""
 
 
@@ -15,6 +15,7 @@ class VersionCounter:
     """The counter under one key, inside an open transaction."""
 
     def __init__(self, key: str) -> None:
+        self.key = key
         self._current = select(_AS_NUMBER).where(StateRow.key == key)
         self._increment = (
             upsert(StateRow)

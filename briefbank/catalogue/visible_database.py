@@ -1,10 +1,10 @@
 """A catalogue as it is read by somebody from whom documents are hidden.
 
 Each connection has a temporary view in place of each table that has rows of documents, without those of
-hidden ones. A name in a query means a temporary view before a table
-(https://sqlite.org/lang_naming.html), so every query of this package reads what is left, and none can forget
-to. What is computed from all documents (families, names of authorities) is computed from the rest. One trace
-of hidden documents stays: which parallel citations are one case.
+hidden ones. Both databases take a name in a query for a temporary view before they take it for a table
+(https://sqlite.org/lang_naming.html; PostgreSQL on ``search_path``), so every query of this package reads
+what is left, and none can forget to. What is computed from all documents (families, names of authorities) is
+computed from the rest. One trace of hidden documents stays: which parallel citations are one case.
 
 Which documents are hidden is found out again inside the transaction that follows a change of the catalogue:
 a document is never seen that a rule hides.
@@ -12,88 +12,84 @@ a document is never seen that a rule hides.
 
 from __future__ import annotations
 
-import json
-import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from sqlalchemy import Connection, Table, event, select
+from sqlalchemy import Connection, Table, event, select, text, union
 
 from briefbank.catalogue import graph_rows, hiding
-from briefbank.catalogue.columns import batches
+from briefbank.catalogue.authority_tables import (
+    AuthorityNameRow,
+    AuthorityRow,
+    CitedRow,
+    FormRow,
+    IdentityRow,
+    ProvisionRow,
+    RelationRow,
+)
+from briefbank.catalogue.columns import GIVEN_IDS, batches, given_ids, or_none
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.hiding import HidingRules
+from briefbank.catalogue.postgres_database import PostgresDatabase, PostgresPlace
+from briefbank.catalogue.sqlite_database import SqliteDatabase
 from briefbank.catalogue.tables import Base, DocumentRow, SignatureRow
+from briefbank.catalogue.topics import Topic
 from briefbank.errors import StoreReadOnly
 
 WITHOUT_DOCUMENTS = frozenset({"state", "watched", "seen", "good_law", "dismissed"})
 """The tables whose rows belong to no document."""
 
-_DOCUMENTS = "SELECT id FROM temp.hidden"
-_HASHES = "SELECT sha256 FROM temp.hidden_hash"
-_PASSAGES = f"SELECT id FROM main.passage WHERE document_id IN ({_DOCUMENTS})"
-_HIDDEN_BY = {
-    "document_id": _DOCUMENTS,
-    "passage_id": _PASSAGES,
-    "document_sha256": _HASHES,
-    "sha256": _HASHES,
+_OWN_TABLES = {
+    "hidden": "id BIGINT PRIMARY KEY",
+    "hidden_hash": "sha256 TEXT PRIMARY KEY",
+    "regrouped": "document_id BIGINT PRIMARY KEY, family BIGINT NOT NULL",
+    "unnamed": "canonical TEXT PRIMARY KEY",
+    "unused": "id BIGINT PRIMARY KEY",
+    "renamed": "id BIGINT PRIMARY KEY, name TEXT NOT NULL",
+    "as_of": "version BIGINT NOT NULL",
 }
-"""The columns by which rows are hidden, and the values that hide them; the first that a table has decides."""
-_OWN_TABLES = (
-    "CREATE TEMP TABLE hidden (id INTEGER PRIMARY KEY)",
-    "CREATE TEMP TABLE hidden_hash (sha256 TEXT PRIMARY KEY) WITHOUT ROWID",
-    "CREATE TEMP TABLE regrouped (document_id INTEGER PRIMARY KEY, family INTEGER NOT NULL)",
-    "CREATE TEMP TABLE unnamed (canonical TEXT PRIMARY KEY) WITHOUT ROWID",
-    "CREATE TEMP TABLE unused (id INTEGER PRIMARY KEY)",
-    "CREATE TEMP TABLE renamed (id INTEGER PRIMARY KEY, name TEXT NOT NULL)",
-    "CREATE TEMP TABLE as_of (version INTEGER NOT NULL)",
+"""The temporary tables of a connection, which are filled after each change of the catalogue."""
+_DOCUMENTS = "SELECT id FROM hidden"
+_HASHES = "SELECT sha256 FROM hidden_hash"
+_MENTIONED = union(
+    *(
+        select(or_none(column)).where(document.in_(GIVEN_IDS))
+        for column, document in (
+            *((table.authority_id, table.document_id) for table in (CitedRow, IdentityRow, ProvisionRow)),
+            *((column, RelationRow.document_id) for column in (RelationRow.source_id, RelationRow.target_id)),
+        )
+    ),
+    select(AuthorityNameRow.authority_id)
+    .join(FormRow, FormRow.canonical == AuthorityNameRow.canonical)
+    .where(FormRow.document_id.in_(GIVEN_IDS)),
 )
-_FOUND_AGAIN = ("hidden", "hidden_hash", "regrouped", "unnamed", "unused", "renamed", "as_of")
-"""The tables that are filled after each change of the catalogue."""
-_FIND_HASHES = (
-    "INSERT INTO temp.hidden_hash SELECT value FROM json_each(?)"
-    " UNION SELECT sha256 FROM main.document WHERE id IN (SELECT id FROM temp.hidden)"
-)
-_FAMILIES_LEFT = (
-    "SELECT id FROM main.document WHERE id NOT IN (SELECT id FROM temp.hidden) AND family IN"
-    " (SELECT family FROM main.document WHERE id IN (SELECT id FROM temp.hidden) AND family <> 0)"
-)
-_MENTIONED = " UNION ".join(
-    (
-        *(
-            f"SELECT {column} FROM main.{table} WHERE document_id IN ({_DOCUMENTS})"
-            for table, column in (
-                *((table, "authority_id") for table in ("cited", "identity", "provision")),
-                *(("relation", column) for column in ("source_id", "target_id")),
-            )
-        ),
-        "SELECT authority_id FROM main.form JOIN main.authority_name USING (canonical)"
-        f" WHERE document_id IN ({_DOCUMENTS})",
-    )
-)
-"""Finds the authorities of which hidden documents have rows."""
+"""Finds the authorities of which documents have rows."""
+_FAMILIES = select(DocumentRow.family).where(DocumentRow.id.in_(GIVEN_IDS), DocumentRow.family != 0)
+_MEMBERS = select(DocumentRow.id).where(DocumentRow.family.in_(_FAMILIES), DocumentRow.id.not_in(GIVEN_IDS))
 
 
-class VisibleDatabase(Database):
-    """One catalogue file without what rules hide. It is only read: a change raises StoreReadOnly."""
+@dataclass(frozen=True, slots=True)
+class Grouping:
+    """How families are found: the ones that documents form, by their signatures in a scheme; 0 for a document
+    that stands alone."""
 
-    def __init__(
-        self,
-        path: Path,
-        rules: HidingRules,
-        group: Callable[[Mapping[int, bytes]], Mapping[int, int]],
-        scheme: str,
-    ) -> None:
-        """Open an existing catalogue of this release.
+    group: Callable[[Mapping[int, bytes]], Mapping[int, int]]
+    scheme: str
 
-        ``group`` returns the families that documents form, by their signatures in ``scheme``; each number is
-        0 for a document that stands alone.
-        """
-        super().__init__(path, _refuse)
-        self._rules, self._group, self._scheme = rules, group, scheme
+
+class Visible(Database):
+    """What is left of one catalogue. It is only read: a change raises StoreReadOnly."""
+
+    _whole = ""
+    """The name of the schema of the tables themselves."""
+
+    def _hide(self, rules: HidingRules, grouping: Grouping) -> None:
+        self._rules, self._grouping = rules, grouping
         self._hidden: tuple[int, frozenset[int]] | None = None
-        event.listen(self._engine, "connect", self._make_views)
+        event.listen(self._reader.pool, "connect", self._make_views)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -103,99 +99,138 @@ class VisibleDatabase(Database):
 
     def hidden(self) -> frozenset[int]:
         """Return the ids of the hidden documents that are in the library."""
-        version = self.version()
+        version = self.version([Topic.DOCUMENTS])
         if self._hidden is None or self._hidden[0] != version:
             with self.reading() as connection:
-                found = frozenset(connection.exec_driver_sql("SELECT id FROM temp.hidden").scalars())
+                found = frozenset(connection.scalars(text(_DOCUMENTS)))
             self._hidden = version, found
         return self._hidden[1]
 
     def hidden_passages(self) -> frozenset[int]:
         """Return the ids of the passages of hidden documents."""
+        query = f"SELECT id FROM {self._whole}.passage WHERE document_id IN ({_DOCUMENTS})"
         with self.reading() as connection:
-            return frozenset(connection.exec_driver_sql(_PASSAGES).scalars())
+            return frozenset(connection.scalars(text(query)))
 
-    def _make_views(self, connection: sqlite3.Connection, _record: object) -> None:
-        for statement in _OWN_TABLES:
-            connection.execute(statement)
+    def _make_views(self, connection: Any, _record: object) -> None:
+        cursor = connection.cursor()
+        for name, columns in _OWN_TABLES.items():
+            cursor.execute(f"CREATE TEMP TABLE {name} ({columns})")
         for table in Base.metadata.sorted_tables:
             if table.name not in WITHOUT_DOCUMENTS:
-                connection.execute(_view(table))
+                cursor.execute(_view(table, self._whole))
+        cursor.close()
+        connection.commit()
 
     def _find_hidden(self, connection: Connection) -> None:
         """Find the hidden documents of this moment, unless the connection has them.
 
         What it has is in the transaction, too: where that is undone, they are found again.
         """
-        run = connection.exec_driver_sql
-        run("SELECT 1 FROM main.document LIMIT 1").all()  # fixes the moment
-        version = run("PRAGMA data_version").scalar_one()
-        if run("SELECT version FROM temp.as_of").scalar() == version:
+        version = self.version_seen(connection, [Topic.DOCUMENTS])
+        if connection.scalar(text("SELECT version FROM as_of")) == version:
             return
-        for name in _FOUND_AGAIN:
-            run(f"DELETE FROM temp.{name}")
-        if hidden := hiding.documents(connection, self._rules):
-            run("INSERT INTO temp.hidden VALUES (?)", [(each,) for each in hidden])
-        run(_FIND_HASHES, (json.dumps(sorted(self._rules.hashes)),))
-        self._regroup(connection)
-        self._restore_authorities(connection)
-        run("INSERT INTO temp.as_of VALUES (?)", (version,))
+        for name in _OWN_TABLES:
+            connection.execute(text(f"DELETE FROM {name}"))
+        # Nothing is hidden at this point: these see all documents.
+        hidden = hiding.documents(connection, self._rules)
+        left = list(connection.scalars(_MEMBERS, given_ids(hidden)))
+        mentioned = set(connection.scalars(_MENTIONED, given_ids(hidden))) - {None}
+        _insert(connection, "hidden", "id", ((each,) for each in hidden))
+        _insert(
+            connection, "hidden_hash", "sha256", ((each,) for each in {*self._rules.hashes, *hidden.values()})
+        )
+        # And these see what is left.
+        families = dict.fromkeys(left, 0) | self._families(connection, left)
+        _insert(connection, "regrouped", "document_id, family", families.items())
+        changes = graph_rows.changes_needed(connection, mentioned)
+        _insert(connection, "unnamed", "canonical", ((each,) for each in changes.unused_names))
+        _insert(connection, "unused", "id", ((each,) for each in changes.unused))
+        _insert(connection, "renamed", "id, name", changes.renamed.items())
+        _insert(connection, "as_of", "version", [(version,)])
 
-    def _regroup(self, connection: Connection) -> None:
-        """Note the families that the others form of a family with hidden documents."""
-        left = connection.exec_driver_sql(_FAMILIES_LEFT).scalars().all()
+    def _families(self, connection: Connection, left: list[int]) -> dict[int, int]:
+        """Return the families that some documents form by themselves."""
         signatures: dict[int, bytes] = {}
         for some in batches(left):
             query = select(SignatureRow.document_id, SignatureRow.minhash).where(
-                SignatureRow.document_id.in_(some), SignatureRow.scheme == self._scheme
+                SignatureRow.document_id.in_(some), SignatureRow.scheme == self._grouping.scheme
             )
-            signatures.update((id_, bytes(packed)) for id_, packed in connection.execute(query))
-        families = dict.fromkeys(left, 0) | dict(self._group(signatures))
-        if families:
-            statement = "INSERT INTO temp.regrouped VALUES (?, ?)"
-            connection.exec_driver_sql(statement, list(families.items()))
-
-    def _restore_authorities(self, connection: Connection) -> None:
-        """Note the authorities that only hidden documents mention, and the names that the others give to the
-        rest of what these mention."""
-        mentioned = connection.exec_driver_sql(_MENTIONED).scalars().all()
-        left = graph_rows.changes_needed(connection, set(mentioned) - {None})
-        for statement, values in (
-            ("INSERT INTO temp.unnamed VALUES (?)", [(each,) for each in left.unused_names]),
-            ("INSERT INTO temp.unused VALUES (?)", [(each,) for each in left.unused]),
-            ("INSERT INTO temp.renamed VALUES (?, ?)", list(left.renamed.items())),
-        ):
-            if values:
-                connection.exec_driver_sql(statement, values)
+            signatures.update((id_, packed) for id_, packed in connection.execute(query))
+        return dict(self._grouping.group(signatures))
 
 
-def _view(table: Table) -> str:
+class VisibleFile(Visible, SqliteDatabase):
+    """What is left of a catalogue in a file."""
+
+    _whole = "main"
+
+    def __init__(self, path: Path, rules: HidingRules, grouping: Grouping) -> None:
+        """Open an existing catalogue of this release."""
+        super().__init__(path, _refuse)
+        self._hide(rules, grouping)
+
+
+class VisibleOffice(Visible, PostgresDatabase):
+    """What is left of a catalogue in PostgreSQL."""
+
+    _whole = "public"
+
+    def __init__(self, place: PostgresPlace, rules: HidingRules, grouping: Grouping) -> None:
+        """Connect to an existing catalogue of this release."""
+        super().__init__(place, _refuse)
+        self._hide(rules, grouping)
+
+
+def without_hidden(place: Path | PostgresPlace, rules: HidingRules, grouping: Grouping) -> Visible:
+    """Open what is left of a catalogue."""
+    if isinstance(place, Path):
+        return VisibleFile(place, rules, grouping)
+    return VisibleOffice(place, rules, grouping)
+
+
+def _view(table: Table, whole: str) -> str:
     """Return the statement that makes the view in place of a table. Raises KeyError for a table of which
     nobody decided how its rows are hidden."""
     columns = {column.name: f'"{column.name}"' for column in table.columns}
-    if table.name == DocumentRow.__table__.name:
+    hidden_by = {
+        "document_id": _DOCUMENTS,
+        "passage_id": f"SELECT id FROM {whole}.passage WHERE document_id IN ({_DOCUMENTS})",
+        "document_sha256": _HASHES,
+        "sha256": _HASHES,
+    }
+    if table is DocumentRow.__table__:
         known = f"id NOT IN ({_DOCUMENTS})"
         columns["family"] = (
-            "CASE WHEN id IN (SELECT document_id FROM temp.regrouped) THEN"
-            " (SELECT regrouped.family FROM temp.regrouped WHERE document_id = id) ELSE family END AS family"
+            "CASE WHEN id IN (SELECT document_id FROM regrouped) THEN"
+            " (SELECT regrouped.family FROM regrouped WHERE document_id = id) ELSE family END AS family"
         )
-    elif table.name == "authority":
-        known = "id NOT IN (SELECT id FROM temp.unused)"
+    elif table is AuthorityRow.__table__:
+        known = "id NOT IN (SELECT id FROM unused)"
         columns["name"] = (
-            "coalesce((SELECT renamed.name FROM temp.renamed WHERE renamed.id = authority.id), name) AS name"
+            "coalesce((SELECT renamed.name FROM renamed WHERE renamed.id = authority.id), name) AS name"
         )
-    elif table.name == "authority_name":
+    elif table is AuthorityNameRow.__table__:
         known = (
-            "canonical NOT IN (SELECT canonical FROM temp.unnamed)"
-            " AND authority_id NOT IN (SELECT id FROM temp.unused)"
+            "canonical NOT IN (SELECT canonical FROM unnamed) AND authority_id NOT IN (SELECT id FROM unused)"
         )
     else:
-        hiding = [name for name in _HIDDEN_BY if name in columns]
-        if not hiding:
+        hiding_columns = [name for name in hidden_by if name in columns]
+        if not hiding_columns:
             raise KeyError(table.name)
-        known = " AND ".join(f'("{name}" IS NULL OR "{name}" NOT IN ({_HIDDEN_BY[name]}))' for name in hiding)
+        known = " AND ".join(
+            f'("{name}" IS NULL OR "{name}" NOT IN ({hidden_by[name]}))' for name in hiding_columns
+        )
     shown = ", ".join(columns.values())
-    return f'CREATE TEMP VIEW "{table.name}" AS SELECT {shown} FROM main."{table.name}" WHERE {known}'
+    return f'CREATE TEMP VIEW "{table.name}" AS SELECT {shown} FROM {whole}."{table.name}" WHERE {known}'
+
+
+def _insert(connection: Connection, table: str, columns: str, rows: Any) -> None:
+    names = columns.split(", ")
+    values = [dict(zip(names, row, strict=True)) for row in rows]
+    if values:
+        given = ", ".join(f":{name}" for name in names)
+        connection.execute(text(f"INSERT INTO {table} ({columns}) VALUES ({given})"), values)
 
 
 def _refuse() -> None:

@@ -15,10 +15,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from sqlalchemy import delete, select
-from sqlalchemy.dialects.sqlite import insert as upsert
 
 from briefbank.catalogue import approved_paths
 from briefbank.catalogue.database import Database
+from briefbank.catalogue.dialect import upsert
 from briefbank.catalogue.tables import SeenRow, WatchedRow
 from briefbank.text.hashes import text_hash
 

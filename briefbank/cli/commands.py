@@ -40,6 +40,8 @@ from briefbank.errors import (
 )
 from briefbank.exports.errors import ExportRefused, require_writable
 from briefbank.library import Library
+from briefbank.paths import default_library
+from briefbank.server.server_settings import database_of
 from briefbank.storage.memory import lacks_memory
 from briefbank.text.folders import has_words
 from briefbank.text.leave_out import LeaveOut
@@ -120,7 +122,7 @@ def _opened(options: argparse.Namespace, output: terminal.Output) -> Library:
     if tidy:
         gc.enable()
     try:
-        return Library.open(folder, tidy=tidy)
+        return Library.open(folder, tidy=tidy, database=database_of(folder or default_library()))
     except StoreDamaged as damaged:
         if options.command != "restore":
             raise

@@ -7,6 +7,7 @@ import getpass
 import ipaddress
 import ssl
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,11 +15,11 @@ from briefbank.cli.exit_status import DONE
 from briefbank.cli.layout import Each, Paragraph
 from briefbank.cli.option_values import positive
 from briefbank.domain.rights import Role
-from briefbank.errors import BriefBankError
+from briefbank.errors import BriefBankError, StoreError
 from briefbank.exports.errors import write_file
 from briefbank.network.directory_access import BadDirectory, DirectoryAccess
 from briefbank.server import server_settings
-from briefbank.server.server_settings import PORT, ServerSettings
+from briefbank.server.server_settings import PORT, SOCKET_FOLDER, ServerSettings
 from briefbank.wire.errors import AccountRefused
 
 if TYPE_CHECKING:
@@ -50,6 +51,12 @@ def add_options(command: argparse.ArgumentParser) -> None:
         "--listen", metavar="IP", help="this computer’s address; needed where NAME is no number"
     )
     command.add_argument("--port", type=positive, default=PORT, metavar="N")
+    command.add_argument(
+        "--database", metavar="NAME", help="keep the catalogue in this empty database of PostgreSQL"
+    )
+    command.add_argument(
+        "--database-socket", type=Path, default=SOCKET_FOLDER, metavar="DIR", help="the folder of its socket"
+    )
     command.add_argument("--office", default="Our office", metavar="NAME", help="the name of the office")
     command.add_argument("--persons", default="", metavar="DN", help="where the directory keeps persons")
     command.add_argument("--groups", default="", metavar="DN", help="where the directory keeps groups")
@@ -126,6 +133,8 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
     before = server_settings.load()
     directory = before.directory if before else None
     settings = ServerSettings(options.office, host, listen, options.port, directory)
+    if options.database:
+        settings = _with_database(settings, options)
     server_settings.save(settings)
     if not server_settings.certificate().exists():
         certificate.make(server_settings.certificate(), server_settings.key(), host)
@@ -161,6 +170,26 @@ def _certificate(path: Path | None) -> str:
             "Choose one in the form PEM, which begins with “-----BEGIN CERTIFICATE-----”.",
         ) from error
     return pem
+
+
+def _with_database(settings: ServerSettings, options: argparse.Namespace) -> ServerSettings:
+    """Return the settings for a library whose catalogue is in a database. Raises StoreError where it does not
+    answer, and for a library that has its catalogue in a file."""
+    from briefbank import settings as personal
+    from briefbank.catalogue.postgres_database import PostgresPlace
+    from briefbank.catalogue.store import Catalogue
+    from briefbank.paths import LibraryPaths, default_library
+
+    paths = LibraryPaths(options.library or personal.load().library or default_library())
+    if paths.catalogue.exists():
+        raise StoreError(
+            "This library has its catalogue in a file.",
+            "Name another folder to the server with --library, and bring this library in afterwards.",
+            detail="catalogue is a file",
+        )
+    place = PostgresPlace(options.database_socket.absolute(), options.database)
+    Catalogue.open(place).close()
+    return replace(settings, library=str(paths.root), database=place.name, socket_folder=str(place.folder))
 
 
 def _invite(accounts: Accounts, path: Path, output: Output) -> int:

@@ -22,8 +22,8 @@ from pathlib import Path
 from briefbank import paths as places
 from briefbank.assembly import searcher_of
 from briefbank.catalogue import documents
-from briefbank.catalogue.database import Database
 from briefbank.catalogue.documents import StoredFile
+from briefbank.catalogue.sqlite_database import SqliteDatabase
 from briefbank.catalogue.store import Catalogue
 from briefbank.citations import citations
 from briefbank.domain.documents import Caption, Reading
@@ -175,7 +175,7 @@ def _add_rows(
     """Add every row, many to a transaction because each transaction waits for the disk. Return the row id of
     each passage."""
     ids: dict[int, str] = {}
-    with closing(Database(root.catalogue)) as database, lexical.batch():
+    with closing(SqliteDatabase(root.catalogue)) as database, lexical.batch():
         for start in range(0, len(rows), BATCH):
             reporter.check()
             reporter.progress("Indexing", start, len(rows))

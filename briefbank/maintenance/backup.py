@@ -20,7 +20,7 @@ from briefbank.audit.audit import whole_lines
 from briefbank.domain.maintenance import BackupReport
 from briefbank.errors import BriefBankError, NotReadable, StoreBusy, StoreError, StoreFull
 from briefbank.jobs import Reporter
-from briefbank.maintenance import manifest, snapshot
+from briefbank.maintenance import manifest
 from briefbank.maintenance.backup_folder import BackupFolder, backup_errors, fingerprint, hashed, save_vectors
 from briefbank.maintenance.health import LibraryParts
 from briefbank.maintenance.manifest import Item, Manifest
@@ -152,12 +152,12 @@ class _Attempt:
         is held for an instant only."""
         with ExitStack() as stack:
             with self._parts.lock():
-                moment = stack.enter_context(snapshot.frozen(self._parts.paths.catalogue))
+                copy_out = stack.enter_context(self._parts.catalogue.frozen())
                 sources = list(self._sources())
                 documents, _ = self._parts.catalogue.totals()
 
             def fill(draft: Path) -> str:
-                snapshot.copy_out(moment, draft, self._reporter.check)
+                copy_out(draft, self._reporter.check)
                 return hashed(draft)
 
             item = self._folder.write(fill, lambda sha256: f"catalogue-{sha256[:16]}.sqlite")

@@ -26,7 +26,7 @@ from briefbank.domain.passages import Passage
 from briefbank.embedding import dense
 from briefbank.errors import NotALibrary, StoreBusy, StoreDamaged, StoreError, StoreFull
 from briefbank.jobs import Reporter
-from briefbank.maintenance import manifest, snapshot
+from briefbank.maintenance import manifest
 from briefbank.maintenance.backup import Backup
 from briefbank.maintenance.health import Health, LibraryParts
 from briefbank.maintenance.manifest import DAMAGED, TAKE_ANOTHER, Item, Manifest
@@ -73,7 +73,7 @@ class Restore:
                 kept = self._keep_aside(aside, reporter)
                 self._switch(reporter)
             except BaseException:  # leave nothing behind, also after a keyboard interrupt
-                if not self._staging.is_live(self._parts.paths.catalogue):
+                if not self._staging.is_live(self._parts.catalogue):
                     self._staging.clear()
                     shutil.rmtree(aside, ignore_errors=True)
                 raise
@@ -91,7 +91,7 @@ class Restore:
             return
         try:
             with self._adding():
-                if not self._staging.is_live(self._parts.paths.catalogue):
+                if not self._staging.is_live(self._parts.catalogue):
                     _clear_unfinished_asides(self._parts.paths)
                     self._staging.clear()
                     return
@@ -107,10 +107,9 @@ class Restore:
 
     def _stage(self, source: Path, whole: Manifest, reporter: Reporter) -> int:
         """Check the backup and bring all of it into the library's folder; return the number of documents."""
-        live = self._parts.paths.catalogue
         self._refuse_if_too_large(whole, {item for item in whole.originals if self._may_be_held(item)})
         titles = self._staging.take_catalogue(source, whole.catalogue, reporter.check)
-        self._staging.mark(live)
+        self._staging.mark(self._parts.catalogue)
         self._check(source, whole, titles, reporter)
         root = self._parts.paths.root
         held = {item for item in whole.originals if is_whole(root, item, reporter.check)}
@@ -181,7 +180,7 @@ class Restore:
 
             def rows() -> Iterator[tuple[Document, Sequence[Passage]]]:
                 yield from new.iterate_documents_with_passages()
-                snapshot.copy_into(self._staging.catalogue, self._parts.paths.catalogue, reporter.check)
+                self._parts.catalogue.replace_by(self._staging.catalogue, reporter.check)
 
             self._parts.lexical.rebuild(rows(), reporter.check)
 

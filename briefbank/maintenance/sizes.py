@@ -29,7 +29,7 @@ def sizes(paths: LibraryPaths, catalogue: Catalogue) -> LibrarySizes:
         return LibrarySizes(
             originals=bytes_of(paths.files),
             reading_copies=bytes_of(paths.reading),
-            catalogue=sum(path.stat().st_size for path in paths.root.glob(f"{paths.catalogue.name}*")),
+            catalogue=catalogue.size(),
             word_index=bytes_of(paths.lexical),
             meaning_index=bytes_of(paths.dense),
             before_upgrade=before_upgrade.size(paths.root),

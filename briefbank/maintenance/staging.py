@@ -17,9 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from briefbank import files
+from briefbank.catalogue import snapshot
 from briefbank.catalogue.store import Catalogue
 from briefbank.errors import StoreDamaged, StoreError, StoreFull
-from briefbank.maintenance import snapshot
 from briefbank.maintenance.backup_folder import BLOCK, load_vectors
 from briefbank.maintenance.manifest import DAMAGED, TAKE_ANOTHER, Item
 
@@ -84,13 +84,13 @@ class Staging:
             catalogue.forget_agreements()
             return {document.sha256: document.title for document in catalogue.each_document()}
 
-    def mark(self, live: Path) -> None:
+    def mark(self, live: Catalogue) -> None:
         """Give the staged catalogue the number by which ``is_live`` recognises it, and let it count on from
         the row numbers of the ``live`` one.
 
         The number is noted last: without it, what was staged never comes into force.
         """
-        snapshot.never_reuse_numbers(self.catalogue, live)
+        snapshot.count_on(self.catalogue, live.used_numbers())
         number = secrets.randbelow(2**31 - 1) + 1
         snapshot.mark(self.catalogue, number)
         files.write_atomically(self._mark, str(number).encode("ascii"))
@@ -127,14 +127,14 @@ class Staging:
 
     # --- after a stop ----------------------------------------------------------------------------
 
-    def is_live(self, live: Path) -> bool:
+    def is_live(self, live: Catalogue) -> bool:
         """Tell whether the ``live`` catalogue is the one that was staged: the switch was made. What was not
         staged whole has no mark, and was never live. Raises StoreError for the live one."""
         try:
             number = int(files.read_small(self._mark, _MARK_BYTES))
         except (OSError, ValueError):
             return False
-        return number != 0 and number == snapshot.marked(live)
+        return number != 0 and number == live.mark()
 
     def reading_copies(self) -> list[Path]:
         """Return the staged copies, which already have their names in the library."""

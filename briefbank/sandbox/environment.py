@@ -23,14 +23,16 @@ _LOADS_CODE = (
     *("PYTHONINSPECT", "PYTHONPLATLIBDIR", "PYTHONEXECUTABLE", "PYTHONPYCACHEPREFIX", "GCONV_PATH"),
     *("QT_PLUGIN_PATH", "QT_QPA_PLATFORM_PLUGIN_PATH", "QML_IMPORT_PATH", "QML2_IMPORT_PATH"),
 )
-_LOADERS = ("LD_", "DYLD_")
-"""Prefixes of the variables that tell the system's loaders which libraries to take."""
+_LEADING = ("LD_", "DYLD_", "PG")
+"""Prefixes of the variables that tell the system's loaders which libraries to take, and PostgreSQL's library
+which server to ask."""
 
 
 def clean(environment: MutableMapping[str, str]) -> None:
-    """Remove the variables that name code, and set those by which Python starts safely. Any thread."""
+    """Remove the variables that name code or servers, and set those by which Python starts safely.
+    Any thread."""
     for name in list(environment):
-        if name.upper() in _LOADS_CODE or name.startswith(_LOADERS):
+        if name.upper() in _LOADS_CODE or name.startswith(_LEADING):
             del environment[name]
     environment.update(_SAFE)
 

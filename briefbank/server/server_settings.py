@@ -19,6 +19,7 @@ from briefbank.network.directory_access import DirectoryAccess
 from briefbank.paths import data_folder
 
 if TYPE_CHECKING:
+    from briefbank.catalogue.postgres_database import PostgresPlace
     from briefbank.network.directory_client import DirectoryClient
 
 log = logging.getLogger(__name__)
@@ -26,6 +27,8 @@ log = logging.getLogger(__name__)
 COMMAND = "serve"
 PORT = 8443
 """The port where none is chosen."""
+SOCKET_FOLDER = Path("/var/run/postgresql")
+"""The folder of PostgreSQL's socket where none is chosen: that of Debian."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,12 @@ class ServerSettings:
     port: int = PORT
     directory: DirectoryAccess | None = None
     """Where persons are looked up who are not on the server's own list."""
+    library: str = ""
+    """The folder of the library whose catalogue is in a database; empty where it is a file."""
+    database: str = ""
+    """The name of that database."""
+    socket_folder: str = ""
+    """The folder of the socket at which this computer's PostgreSQL answers."""
 
     @property
     def address(self) -> str:
@@ -86,6 +95,8 @@ def load() -> ServerSettings | None:
         directory = untrusted.pop("directory", None)
         found = ServerSettings(**untrusted, directory=DirectoryAccess(**directory) if directory else None)
         ipaddress.ip_address(found.listen)
+        if not all(isinstance(each, str) for each in (found.library, found.database, found.socket_folder)):
+            raise TypeError("database")
     except FileNotFoundError:
         return None
     except (OSError, ValueError, TypeError, AttributeError) as error:
@@ -120,6 +131,16 @@ def start_directory(settings: ServerSettings) -> DirectoryClient | None:
     except (BriefBankError, OSError, ValueError) as error:
         log.warning("no directory worker: %s", type(error).__name__)
         return None
+
+
+def database_of(library: Path) -> PostgresPlace | None:
+    """Return the database that holds the catalogue of the library in this folder; None where it is a file."""
+    found = load()
+    if found is None or not found.database or Path(found.library) != library.absolute():
+        return None
+    from briefbank.catalogue.postgres_database import PostgresPlace
+
+    return PostgresPlace(Path(found.socket_folder), found.database)
 
 
 def starting(arguments: Sequence[str]) -> ServerSettings | None:

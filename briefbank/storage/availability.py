@@ -13,16 +13,20 @@ from pathlib import Path
 
 from briefbank.errors import BriefBankError, Cancelled, FileAway, StoreAway
 from briefbank.paths import LibraryPaths
+from briefbank.storage.library_folder import SENTINEL
 
 
 def is_unreachable(paths: LibraryPaths) -> bool:
-    """Tell whether the library cannot be reached. Asks the disk: microseconds, or as long as a share needs to
+    """Tell whether the library cannot be reached: neither its catalogue nor its sentinel, for an office
+    server's catalogue is elsewhere. Asks the disk: microseconds, or as long as a share needs to
     answer."""
-    try:
-        paths.stored_catalogue.stat()
-    except OSError:
-        return True
-    return False
+    for path in (paths.stored_catalogue, paths.root / SENTINEL):
+        try:
+            path.stat()
+            return False
+        except OSError:
+            continue
+    return True
 
 
 @contextmanager

@@ -1,9 +1,9 @@
 """The file of a person's data in the user's data folder, which is in no library, backup or export.
 
-It is opened like the catalogue (``catalogue.database``: private, WAL, deleted data overwritten), but a person
-must be able to search without it. The first call that needs the file opens it. A damaged file is put aside
-and a new one begun. A file that a newer BriefBank wrote is left as it is, and nothing is remembered then.
-Each module of this package adds its tables to :class:`UserTable`.
+It is opened like the catalogue (``catalogue.sqlite_database``: private, WAL, deleted data overwritten), but a
+person must be able to search without it. The first call that needs the file opens it. A damaged file is put
+aside and a new one begun. A file that a newer BriefBank wrote is left as it is, and nothing is remembered
+then. Each module of this package adds its tables to :class:`UserTable`.
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ from typing import ClassVar
 
 from sqlalchemy import Connection, MetaData
 
-from briefbank.catalogue.database import BUSY_SECONDS, Database
+from briefbank.catalogue.database import BUSY_SECONDS
 from briefbank.catalogue.faults import translate_errors
+from briefbank.catalogue.sqlite_database import SqliteDatabase
 from briefbank.catalogue.typed_table import TypedTable
 from briefbank.errors import (
     StoreBusy,
@@ -82,7 +83,7 @@ class UserDatabase:
         """Keep the path; no file is opened or created yet."""
         self.path = path
         self._opening = threading.Lock()
-        self._opened: Database | None = None
+        self._opened: SqliteDatabase | None = None
 
     @property
     def damaged(self) -> Path:
@@ -132,13 +133,13 @@ class UserDatabase:
             if self._opened is not None:
                 self._opened.close()
 
-    def _database(self) -> Database:
+    def _database(self) -> SqliteDatabase:
         with self._opening:
             if self._opened is None:
                 self._opened = self._open()
             return self._opened
 
-    def _open(self) -> Database:
+    def _open(self) -> SqliteDatabase:
         """Open the database under a lock, so that two windows do not put each other's new file aside."""
         try:
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -154,8 +155,8 @@ class UserDatabase:
                 return _up_to_date(self.path)
 
 
-def _up_to_date(path: Path) -> Database:
-    database = Database(path)
+def _up_to_date(path: Path) -> SqliteDatabase:
+    database = SqliteDatabase(path)
     try:
         with database.writing() as connection:
             _bring_up_to_date(connection)

@@ -16,7 +16,7 @@ from pathlib import Path
 from sqlalchemy import select
 
 from briefbank.catalogue.authority_tables import CitedRow
-from briefbank.catalogue.database import Database
+from briefbank.catalogue.sqlite_database import SqliteDatabase
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.authorities import AuthorityDirectory
 from briefbank.citator.good_law import GoodLaw
@@ -48,7 +48,7 @@ def of_library(catalogue: Catalogue, paths: LibraryPaths) -> dict[str, object]:
     median = _median_authority(catalogue)
     document = list(catalogue.each_document())[-1].id
     page = authorities.page(most.id)
-    database = Database(paths.catalogue)
+    database = SqliteDatabase(paths.catalogue)
     return {
         "passages": catalogue.authority_pages.size()[1],
         "most_cited_in_passages": page.passages,
@@ -69,7 +69,7 @@ def _median_authority(catalogue: Catalogue) -> int:
     return sorted(spread, key=lambda id_: (spread[id_], id_))[len(spread) // 2]
 
 
-def _rows(database: Database, authority_id: int) -> None:
+def _rows(database: SqliteDatabase, authority_id: int) -> None:
     query = select(CitedRow.document_id, CitedRow.passage_id)
     with database.reading() as connection:
         connection.execute(query.where(CitedRow.authority_id == authority_id)).all()

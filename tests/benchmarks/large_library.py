@@ -34,8 +34,8 @@ from briefbank.catalogue.authority_tables import (
     FormRow,
     GraphedRow,
 )
-from briefbank.catalogue.database import Database
 from briefbank.catalogue.documents import Stored, StoredFile
+from briefbank.catalogue.sqlite_database import SqliteDatabase
 from briefbank.catalogue.store import Catalogue
 from briefbank.catalogue.tables import PassageRow, SignatureRow
 from briefbank.citator.graph import SCHEME as GRAPH_SCHEME
@@ -86,7 +86,7 @@ def build(
     """Make a library of ``count`` passages, with the vectors of an encoder of this name."""
     paths.create()
     Catalogue.open(paths.catalogue).close()
-    with closing(Database(paths.catalogue)) as database:
+    with closing(SqliteDatabase(paths.catalogue)) as database:
         with closing(LexicalIndex(paths.lexical)) as lexical, lexical.batch() as change:
             readings = enumerate(_readings(texts, count))
             with database.writing() as connection:
@@ -199,7 +199,7 @@ def _stored(connection: Connection, readings: Sequence[tuple[int, Reading]]) -> 
     return stored
 
 
-def _rows(database: Database, vectors: ClusteredVectors) -> Iterator[list[DenseRow]]:
+def _rows(database: SqliteDatabase, vectors: ClusteredVectors) -> Iterator[list[DenseRow]]:
     """Yield a row for each passage, which has one vector whatever its length."""
     query = select(PassageRow.id, PassageRow.document_id, PassageRow.text).order_by(PassageRow.id)
     with database.reading() as connection:

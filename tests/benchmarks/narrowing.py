@@ -22,8 +22,8 @@ from sqlalchemy import insert
 
 from briefbank.catalogue import documents
 from briefbank.catalogue.authority_tables import AuthorityRow, CitedRow
-from briefbank.catalogue.database import Database
 from briefbank.catalogue.documents import Stored, StoredFile
+from briefbank.catalogue.sqlite_database import SqliteDatabase
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.searches import Filters, SearchRequest
 from briefbank.index.lexical import LexicalIndex
@@ -64,7 +64,7 @@ def build(paths: LibraryPaths, texts: Sequence[str]) -> None:
     Catalogue.open(paths.catalogue).close()
     chance = random.Random(8)
     with (
-        closing(Database(paths.catalogue)) as database,
+        closing(SqliteDatabase(paths.catalogue)) as database,
         closing(LexicalIndex(paths.lexical)) as lexical,
         database.writing() as connection,
         lexical.batch(),

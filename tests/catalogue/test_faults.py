@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.catalogue import database
+from briefbank.catalogue import sqlite_database
 from briefbank.catalogue.faults import translate_errors
 from briefbank.catalogue.store import Catalogue
 from briefbank.errors import StoreBusy, StoreDamaged, StoreError, StoreFull, StoreReadOnly
@@ -16,15 +16,15 @@ from tests.catalogue.samples import add, passage, path_in, reading
 
 def pragma(catalogue: Catalogue, statement: str) -> None:
     """Every connection of this catalogue gets one more setting from now on."""
-    database.event.listen(
+    sqlite_database.event.listen(
         catalogue._database._engine, "begin", lambda connection: connection.exec_driver_sql(statement)
     )
 
 
 def test_another_writer_makes_it_busy(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, catalogue: Catalogue
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, catalogue_file: Catalogue
 ) -> None:
-    monkeypatch.setattr(database, "BUSY_SECONDS", 0.05)
+    monkeypatch.setattr(sqlite_database, "BUSY_SECONDS", 0.05)
     impatient = Catalogue.open(path_in(tmp_path))
     other = sqlite3.connect(path_in(tmp_path), isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -37,22 +37,24 @@ def test_another_writer_makes_it_busy(
     impatient.close()
 
 
-def test_a_full_disk_leaves_what_was_there(catalogue: Catalogue) -> None:
-    kept, _ = add(catalogue, "a")
-    pragma(catalogue, "PRAGMA max_page_count = 20")
+def test_a_full_disk_leaves_what_was_there(catalogue_file: Catalogue) -> None:
+    kept, _ = add(catalogue_file, "a")
+    pragma(catalogue_file, "PRAGMA max_page_count = 20")
     many = reading(*(passage(i, f"{i} words " * 2000) for i in range(100)))
     with pytest.raises(StoreFull):
-        add(catalogue, "b", many)
-    assert list(catalogue.each_document()) == [kept]
-    assert catalogue.integrity() == []
+        add(catalogue_file, "b", many)
+    assert list(catalogue_file.each_document()) == [kept]
+    assert catalogue_file.integrity() == []
 
 
-def test_a_read_only_file_can_be_searched_and_says_why_it_cannot_be_changed(catalogue: Catalogue) -> None:
-    kept, _ = add(catalogue, "a")
-    pragma(catalogue, "PRAGMA query_only = ON")
+def test_a_read_only_file_can_be_searched_and_says_why_it_cannot_be_changed(
+    catalogue_file: Catalogue,
+) -> None:
+    kept, _ = add(catalogue_file, "a")
+    pragma(catalogue_file, "PRAGMA query_only = ON")
     with pytest.raises(StoreReadOnly):
-        add(catalogue, "b")
-    assert list(catalogue.each_document()) == [kept]
+        add(catalogue_file, "b")
+    assert list(catalogue_file.each_document()) == [kept]
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from briefbank.catalogue import schema
-from briefbank.catalogue.database import Database
+from briefbank.catalogue.sqlite_database import SqliteDatabase
 from briefbank.catalogue.store import Catalogue
 from briefbank.catalogue.tables import Base
 from briefbank.domain.caption_fields import CaptionField
@@ -25,17 +25,17 @@ from tests.kept_tables import KeptTables, statements_of
 @pytest.fixture(autouse=True)
 def by_the_migrations(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the tables of a new catalogue by the migrations; other tests copy them."""
-    assert isinstance(schema._upgrade, KeptTables)
-    monkeypatch.setattr(schema, "_upgrade", schema._upgrade.upgrade)
+    assert isinstance(schema.upgrade, KeptTables)
+    monkeypatch.setattr(schema, "upgrade", schema.upgrade.upgrade)
 
 
 def test_the_tables_that_other_tests_copy_are_those_that_the_migrations_make(tmp_path: Path) -> None:
-    copying = KeptTables(schema._upgrade)
+    copying = KeptTables(schema.upgrade)
     made = []
     for name in ("migrated", "first", "copied"):
-        database = Database(tmp_path / name)
+        database = SqliteDatabase(tmp_path / name)
         with database.writing() as connection:
-            (schema._upgrade if name == "migrated" else copying)(connection)
+            (schema.upgrade if name == "migrated" else copying)(connection)
             made.append(statements_of(connection))
         database.close()
     assert made[0] == made[1] == made[2]
@@ -44,7 +44,7 @@ def test_the_tables_that_other_tests_copy_are_those_that_the_migrations_make(tmp
 
 def test_the_migrations_make_the_tables_that_the_code_expects(tmp_path: Path) -> None:
     Catalogue.open(path_in(tmp_path)).close()
-    database = Database(path_in(tmp_path))
+    database = SqliteDatabase(path_in(tmp_path))
     with database.reading() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, Base.metadata) == []
@@ -155,7 +155,7 @@ def test_a_lost_catalogue_is_not_silently_replaced(tmp_path: Path, empty_file: b
 
 def _old_catalogue(path: Path) -> None:
     """A catalogue of revision 0002 with two documents, as the program of that time left it."""
-    database = Database(path)
+    database = SqliteDatabase(path)
     config = Config()
     config.set_main_option("script_location", str(Path(schema.__file__).parent / "migrations"))
     with database.writing() as connection:
@@ -193,7 +193,7 @@ def test_a_failing_migration_leaves_no_trace(tmp_path: Path, monkeypatch: pytest
         raise KeyError("migration")
 
     with monkeypatch.context() as patch, pytest.raises(KeyError):
-        patch.setattr(schema, "_upgrade", half)
+        patch.setattr(schema, "upgrade", half)
         Catalogue.open(path_in(tmp_path))
     catalogue = Catalogue.open(path_in(tmp_path))
     assert list(catalogue.each_document()) == []

@@ -1,31 +1,32 @@
 """Any sequence of adding, removing, marking and giving thumbs agrees with plain dictionaries."""
 
-import shutil
-import tempfile
 from collections import Counter
+from itertools import count
 from pathlib import Path
 
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
 from briefbank.catalogue.faults import AlreadyInLibrary
+from briefbank.catalogue.postgres_database import PostgresPlace
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.documents import Document
 from briefbank.domain.feedback import Verdict
 from briefbank.domain.passages import Passage
 from briefbank.errors import NotInLibrary
 from tests.catalogue.samples import add, passage, path_in, reading
+from tests.postgres import PostgresServer
 
 FILES = st.sampled_from("abcd")
 QUERIES = st.sampled_from(["speedy trial", "Miranda"])
 
 
 class CatalogueAgainstDictionaries(RuleBasedStateMachine):
-    def __init__(self) -> None:
+    def __init__(self, place: Path | PostgresPlace) -> None:
         super().__init__()
-        self.folder = Path(tempfile.mkdtemp())
-        self.catalogue = Catalogue.open(path_in(self.folder))
+        self.place = place
+        self.catalogue = Catalogue.open(place)
         self.documents: dict[str, Document] = {}
         self.passages: dict[str, list[Passage]] = {}
         self.thumbs: dict[tuple[str, str, str], Verdict] = {}
@@ -34,7 +35,6 @@ class CatalogueAgainstDictionaries(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         self.catalogue.close()
-        shutil.rmtree(self.folder)
 
     @rule(name=FILES)
     def add(self, name: str) -> None:
@@ -78,7 +78,7 @@ class CatalogueAgainstDictionaries(RuleBasedStateMachine):
     @rule()
     def open_again(self) -> None:
         self.catalogue.close()
-        self.catalogue = Catalogue.open(path_in(self.folder))
+        self.catalogue = Catalogue.open(self.place)
 
     @rule(document_id=st.integers(1000, 2000))
     def ask_for_what_is_not_there(self, document_id: int) -> None:
@@ -109,5 +109,21 @@ class CatalogueAgainstDictionaries(RuleBasedStateMachine):
             }
 
 
-TestCatalogueAgainstDictionaries = CatalogueAgainstDictionaries.TestCase
-TestCatalogueAgainstDictionaries.settings = settings(max_examples=12, stateful_step_count=25, deadline=None)
+SETTINGS = settings(max_examples=12, stateful_step_count=25, deadline=None)
+
+
+def test_a_file_agrees_with_dictionaries(tmp_path: Path) -> None:
+    folders = (tmp_path / str(number) for number in count())
+
+    def machine() -> CatalogueAgainstDictionaries:
+        folder = next(folders)
+        folder.mkdir()
+        return CatalogueAgainstDictionaries(path_in(folder))
+
+    run_state_machine_as_test(machine, settings=SETTINGS)
+
+
+def test_postgresql_agrees_with_dictionaries(postgres: PostgresServer) -> None:
+    run_state_machine_as_test(
+        lambda: CatalogueAgainstDictionaries(postgres.new_catalogue()), settings=SETTINGS
+    )

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import closing
 from datetime import date
-from pathlib import Path
 
 import pytest
 
@@ -16,7 +13,7 @@ from briefbank.catalogue.store import Catalogue
 from briefbank.domain.authorities import ReadProvision, Window
 from briefbank.domain.citations import CitationKind
 from briefbank.index.field_matching import citation_key
-from tests.catalogue.samples import add, passage, path_in, reading
+from tests.catalogue.samples import add, passage, reading
 
 
 def read(
@@ -35,9 +32,8 @@ def read(
 
 
 @pytest.fixture
-def table(catalogue: Catalogue, tmp_path: Path) -> Iterator[tuple[ProvisionTable, Database]]:
-    with closing(Database(path_in(tmp_path))) as database:
-        yield ProvisionTable(database), database
+def table(catalogue: Catalogue) -> tuple[ProvisionTable, Database]:
+    return catalogue.provisions, catalogue._database
 
 
 def put(database: Database, document_id: int, *made: ReadProvision) -> list[int]:

@@ -12,7 +12,7 @@ from alembic import command
 from alembic.config import Config
 
 from briefbank.catalogue import schema
-from briefbank.catalogue.database import Database
+from briefbank.catalogue.sqlite_database import SqliteDatabase
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.passages import Role
 from tests.catalogue.samples import add, hash_of, passage, path_in, reading
@@ -64,7 +64,7 @@ FACTS, POINT, NESTED = ("FACTS",), ("POINT I",), ("POINT I", "A. The stop")
 
 def library_of_0003(path: Path, documents: Sequence[Sequence[Row]]) -> None:
     """A catalogue as the version before made it, written without any of today's tables."""
-    database = Database(path)
+    database = SqliteDatabase(path)
     with database.writing() as connection:
         config = Config()
         config.set_main_option("script_location", str(Path(schema.__file__).parent / "migrations"))

@@ -32,13 +32,13 @@ def test_a_correction_that_a_stranger_disguised_is_shown_as_it_is(catalogue: Cat
 
 
 def test_a_name_that_an_older_release_stored_raw_is_shown_as_it_is(
-    tmp_path: Path, catalogue: Catalogue
+    tmp_path: Path, catalogue_file: Catalogue
 ) -> None:
-    document, _ = add(catalogue)
+    document, _ = add(catalogue_file)
     with sqlite3.connect(path_in(tmp_path)) as raw:
         raw.execute("UPDATE document SET title = ?, file_name = ?", (SPOOFED, SPOOFED))
     raw.close()
-    found = catalogue.document(document.id)
+    found = catalogue_file.document(document.id)
     assert (found.title, found.file_name) == (SHOWN, SHOWN)
 
 

@@ -115,8 +115,8 @@ def test_the_same_contents_cannot_be_added_twice(catalogue: Catalogue) -> None:
     assert catalogue.passage_ids() == {p.id for p in passages}
 
 
-def test_the_file_itself_forbids_a_second_row_of_a_hash(catalogue: Catalogue, tmp_path: Path) -> None:
-    add(catalogue)
+def test_the_file_itself_forbids_a_second_row_of_a_hash(catalogue_file: Catalogue, tmp_path: Path) -> None:
+    add(catalogue_file)
     names = ", ".join(c.name for c in DocumentRow.__table__.columns if c.name != "id")
     raw = sqlite3.connect(path_in(tmp_path))
     with pytest.raises(sqlite3.IntegrityError):
@@ -146,18 +146,20 @@ def test_numbers_are_never_used_again(catalogue: Catalogue) -> None:
     assert min(p.id for p in second_passages) > max(p.id for p in first_passages)
 
 
-def test_removed_words_are_nowhere_in_the_files(catalogue: Catalogue, tmp_path: Path) -> None:
+def test_removed_words_are_nowhere_in_the_files(catalogue_file: Catalogue, tmp_path: Path) -> None:
     secret = "Zyxwvutsrq confidential informant " * 20
-    document, _ = add(catalogue, "secret-name", reading(passage(0, secret), title="Zyxwvutsrq v. State"))
+    document, _ = add(catalogue_file, "secret-name", reading(passage(0, secret), title="Zyxwvutsrq v. State"))
     path = Path("/briefs/Zyxwvutsrq.pdf")
-    catalogue.intake.start([NewFile(path)])
-    catalogue.intake.finish(catalogue.intake.waiting()[0].row, FileOutcome(path, FileStatus.ADDED, document))
+    catalogue_file.intake.start([NewFile(path)])
+    catalogue_file.intake.finish(
+        catalogue_file.intake.waiting()[0].row, FileOutcome(path, FileStatus.ADDED, document)
+    )
 
     def on_disk() -> bytes:
         return b"".join(path.read_bytes() for path in tmp_path.iterdir())
 
     assert b"Zyxwvutsrq" in on_disk()
-    catalogue.remove_documents(document.id)
+    catalogue_file.remove_documents(document.id)
     assert b"Zyxwvutsrq" not in on_disk()
 
 

@@ -166,7 +166,7 @@ def test_a_failing_migration_keeps_the_old_catalogue_and_its_copy(
         raise StoreError
 
     with monkeypatch.context() as patch, pytest.raises(StoreError):
-        patch.setattr(schema, "_upgrade", half)
+        patch.setattr(schema, "upgrade", half)
         Catalogue.open(path_in(folder))
     with closing(Catalogue.open(path_in(folder))) as catalogue:
         assert len(catalogue.all_feedback()) == 2

@@ -691,7 +691,8 @@ STOPS = """
 import os, sys, threading
 from pathlib import Path
 from briefbank import files
-from briefbank.maintenance import backup, manifest, restore, snapshot, staging
+from briefbank.catalogue import snapshot
+from briefbank.maintenance import backup, manifest, restore, staging
 from briefbank.storage import generations
 from tests.maintenance.library_parts import QUIET, opened
 def die(*_, **__):

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.catalogue.database import Database
+from briefbank.catalogue.sqlite_database import SqliteDatabase
 from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.errors import StoreFull
 from briefbank.maintenance import removal
@@ -118,7 +118,7 @@ def test_the_eyes_of_this_test_see_what_stays(shelf: tuple[Path, set[bytes], set
 def test_sqlite_alone_would_leave_copies_of_moved_rows(tmp_path: Path) -> None:
     """Once this fails, SQLite overwrites them itself, and ``free_space`` can go."""
     rng, gone = random.Random(1), []
-    database = Database(tmp_path / "rows.sqlite")
+    database = SqliteDatabase(tmp_path / "rows.sqlite")
     with database.writing() as connection:
         connection.exec_driver_sql("CREATE TABLE line (name TEXT PRIMARY KEY, text BLOB) WITHOUT ROWID")
     live: list[str] = []

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from briefbank.catalogue.postgres_database import PostgresPlace
 from briefbank.domain.ingest import FileStatus
 from briefbank.domain.rights import Role
 from briefbank.jobs import QuietReporter
@@ -17,6 +18,7 @@ from briefbank.remote.link import Credentials, Link
 from briefbank.server.accounts import Accounts
 from briefbank.server.application import OfficeServer
 from briefbank.server.walls import Walls
+from tests.postgres import PostgresServer
 from tests.server.asgi import AsgiExchange
 from tests.stand_ins.encoders import Buckets
 
@@ -26,11 +28,25 @@ PASSWORD = "correct horse battery"
 @pytest.fixture(scope="session")
 def office_library(sample_files: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A closed library that holds three of the made-up briefs."""
-    folder = tmp_path_factory.mktemp("office") / "library"
+    return filled(tmp_path_factory.mktemp("office") / "library", sample_files)
+
+
+@pytest.fixture(scope="session")
+def office_database(
+    sample_files: list[Path], tmp_path_factory: pytest.TempPathFactory, postgres: PostgresServer
+) -> tuple[Path, PostgresPlace]:
+    """The same with its catalogue in PostgreSQL."""
+    place = postgres.new_catalogue()
+    return filled(tmp_path_factory.mktemp("office") / "library", sample_files, place), place
+
+
+def filled(folder: Path, sample_files: list[Path], place: PostgresPlace | None = None) -> Path:
+    """Return the folder, in which there now is such a library."""
     own_text = [each for each in sample_files if "Ravenel" not in each.name][:3]
-    with Library.open(folder, encoder=Buckets()) as library:
-        outcomes = library.ingest.add(own_text, QuietReporter())
-        assert [each.status for each in outcomes] == [FileStatus.ADDED] * 3, outcomes
+    with Library.open(folder, encoder=Buckets(), database=place) as library:
+        for each in own_text:  # together they would be numbered as their readings end
+            (outcome,) = library.ingest.add([each], QuietReporter())
+            assert outcome.status is FileStatus.ADDED, outcome
         library.embedding.embed_pending(QuietReporter())
     return folder
 
@@ -77,10 +93,18 @@ def hashed_once() -> Iterator[None]:
 
 
 @pytest.fixture
-def office(office_library: Path, tmp_path: Path, hashed_once: None) -> Iterator[Office]:
-    folder = tmp_path / "library"
-    shutil.copytree(office_library, folder)
-    with Library.open(folder, encoder=Buckets()) as library:
+def office_place(office_library: Path, tmp_path: Path) -> tuple[Path, PostgresPlace | None]:
+    """A copy of the library for one test: its folder, and the database of its catalogue, if that is no
+    file."""
+    return Path(shutil.copytree(office_library, tmp_path / "library")), None
+
+
+@pytest.fixture
+def office(
+    office_place: tuple[Path, PostgresPlace | None], tmp_path: Path, hashed_once: None
+) -> Iterator[Office]:
+    folder, database = office_place
+    with Library.open(folder, encoder=Buckets(), database=database) as library:
         library.warm()
         accounts = Accounts(tmp_path / "accounts.sqlite")
         for role in Role:

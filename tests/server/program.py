@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from briefbank.catalogue.postgres_database import PostgresPlace
 from tests.network.programs import PROJECT
 from tests.server.conftest import PASSWORD
 
@@ -29,7 +30,7 @@ class ServerProgram:
     def command(self, *arguments: str, typed: str = "") -> None:
         """Run one command of ``serve`` to its end."""
         ended = subprocess.run(
-            [sys.executable, "-m", "briefbank", "serve", *arguments],
+            [sys.executable, "-m", "briefbank", "--library", str(self._library), "serve", *arguments],
             cwd=PROJECT,
             env=self._environment,
             input=typed,
@@ -38,8 +39,10 @@ class ServerProgram:
         )
         assert ended.returncode == 0, ended.stderr
 
-    def prepare(self, invitation: Path) -> None:
-        self.command("--prepare", "--host", ADDRESS, "--port", self._port, "--office", "Test office")
+    def prepare(self, invitation: Path, place: PostgresPlace | None = None) -> None:
+        database = ("--database", place.name, "--database-socket", str(place.folder)) if place else ()
+        where = ("--host", ADDRESS, "--port", self._port)
+        self.command("--prepare", *where, "--office", "Test office", *database)
         self.command("--person", "Ada", "--role", "editor", typed=f"{PASSWORD}\n")
         self.command("--invite", str(invitation))
 

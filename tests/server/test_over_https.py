@@ -31,12 +31,17 @@ from tests.stand_ins.encoders import Buckets
 
 
 @pytest.fixture
-def server(office_library: Path, tmp_path: Path) -> Iterator[ServerProgram]:
+def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ServerProgram]:
     need_a_network()
-    folder = tmp_path / "library"
-    shutil.copytree(office_library, folder)
+    place = None
+    if getattr(request, "param", "file") == "postgresql":
+        filled, place = request.getfixturevalue("office_database")
+        place = request.getfixturevalue("postgres").copied(place)
+    else:
+        filled = request.getfixturevalue("office_library")
+    folder = Path(shutil.copytree(filled, tmp_path / "library"))
     program = ServerProgram(tmp_path / "server", folder)
-    program.prepare(tmp_path / "invitation.json")
+    program.prepare(tmp_path / "invitation.json", place)
     program.start()
     yield program
     if program.process is not None and program.process.poll() is None:
@@ -61,6 +66,7 @@ def desk(server: ServerProgram, tmp_path: Path) -> Iterator[Callable[[], RemoteL
         yield opened
 
 
+@pytest.mark.parametrize("server", ["file", "postgresql"], indirect=True)
 def test_a_desk_joins_adds_searches_and_goes_on_after_the_server_was_killed(
     server: ServerProgram, desk: Callable[[], RemoteLibrary], tmp_path: Path
 ) -> None:

@@ -199,8 +199,8 @@ def test_a_computer_that_lost_the_library_in_its_sleep_writes_nothing_more(
 LEAVES = """
 import sys
 from pathlib import Path
-from briefbank.catalogue.database import Database
-database = Database(Path(sys.argv[1]))
+from briefbank.catalogue.sqlite_database import SqliteDatabase
+database = SqliteDatabase(Path(sys.argv[1]))
 with database.writing() as connection:
     connection.exec_driver_sql("CREATE TABLE words (word TEXT)")
 with database.reading() as first, database.reading() as second:

@@ -99,7 +99,7 @@ def test_an_older_file_is_brought_up_to_date_with_all_that_is_in_it(
 def test_another_window_that_holds_the_file_is_named(
     keep: Keep, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("briefbank.catalogue.database.BUSY_SECONDS", 0.05)
+    monkeypatch.setattr("briefbank.catalogue.sqlite_database.BUSY_SECONDS", 0.05)
     personal = keep()
     personal.history.add(SearchRequest("plain error"))
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
@@ -151,7 +151,7 @@ def test_a_file_that_cannot_be_made_is_said_in_words_about_what_is_remembered(
     def refuse(_path: Path) -> None:
         raise store_error(OSError(number, "refused"))
 
-    monkeypatch.setattr("briefbank.catalogue.database._create_private", refuse)
+    monkeypatch.setattr("briefbank.catalogue.sqlite_database._create_private", refuse)
     with pytest.raises(kind) as caught:
         personal.history.add(SearchRequest("plain error"))
     assert "Searches work all the same" in str(caught.value)

@@ -1,4 +1,4 @@
-"""Copies a catalogue out of and into a library that is in use, through SQLite's online backup.
+"""Copies a catalogue's file out of and into a library that is in use, through SQLite's online backup.
 
 https://sqlite.org/backup.html. Copying out reads one moment of the catalogue, whatever is written meanwhile;
 copying in is one transaction, so that a stop leaves the old catalogue or the new one, and programs that have
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -68,18 +68,29 @@ def marked(catalogue: Path) -> int:
         return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
-def never_reuse_numbers(catalogue: Path, other: Path) -> None:
-    """Let ``catalogue`` count on from the higher of its own numbers and those of ``other``.
+def used_numbers(catalogue: Path) -> dict[str, int]:
+    """Return the highest number that each table has given to a row."""
+    with translate_errors(), _open(catalogue) as connection:
+        return dict(connection.execute("SELECT name, seq FROM sqlite_sequence").fetchall())
 
-    Otherwise a program that still shows the other one's documents would show new ones under their numbers.
+
+def count_on(catalogue: Path, numbers: Mapping[str, int]) -> None:
+    """Let ``catalogue`` count on from the higher of its own numbers and these.
+
+    Otherwise a program that still shows another catalogue's documents would show new ones under their
+    numbers.
     """
-    with translate_errors(), _open(other) as older:
-        used = older.execute("SELECT name, seq FROM sqlite_sequence").fetchall()
     with translate_errors(), _open(catalogue) as connection, connection:
-        for name, number in used:
+        for name, number in numbers.items():
             update = "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?"
             if connection.execute(update, (number, name)).rowcount == 0:
                 connection.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (name, number))
+
+
+def make_single(catalogue: Path) -> None:
+    """Make a catalogue one file, without a log beside it."""
+    with translate_errors(), _open(catalogue) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
 
 
 @contextmanager

@@ -1,0 +1,270 @@
+"""A catalogue in PostgreSQL, for an office server whose library many persons use at once.
+
+It is asked over a Unix socket of this computer, never over a network, and signs in as the user that runs the
+server (peer authentication), without a password. There is one writer at a time, as in a file: a transaction
+that writes holds an advisory lock of the database. So no statement needs to be repeated, and no writer sees
+half of another's work. Readers see the moment of their first statement (REPEATABLE READ) and wait for nobody.
+
+PostgreSQL keeps no number that changes with each commit, so each transaction that changes something counts
+its topics (``topics``) in the table of the library's state.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import AbstractContextManager, closing, contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import (
+    BigInteger,
+    Connection,
+    Engine,
+    Table,
+    UpdateBase,
+    bindparam,
+    cast,
+    create_engine,
+    delete,
+    event,
+    func,
+    insert,
+    select,
+    text,
+)
+from sqlalchemy.engine import URL
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import DBAPIError
+
+from briefbank.catalogue import schema, snapshot, transfer
+from briefbank.catalogue.database import BUSY_SECONDS, CopyOut, Database
+from briefbank.catalogue.dialect import total
+from briefbank.catalogue.postgres_faults import translate_errors
+from briefbank.catalogue.sqlite_database import SqliteDatabase
+from briefbank.catalogue.tables import Base, StateRow
+from briefbank.catalogue.topics import Topic, topic_of
+from briefbank.catalogue.version_counter import VersionCounter
+from briefbank.jobs import QuietReporter
+
+_CONNECT_SECONDS = 10
+_ONE_WRITER = "SELECT pg_advisory_xact_lock(6840234175)"
+"""The number, any that stays, names the lock in this database."""
+_WRITES_OPTION = "briefbank_writes"
+_CHANGED = "briefbank_changed"
+_MARK = "mark of a restore"
+_SEQUENCES = text("SELECT sequencename, last_value FROM pg_sequences WHERE schemaname = current_schema()")
+_SEQUENCE = "{}_id_seq"
+_COUNT_ON = text("SELECT setval(CAST(:sequence AS regclass), greatest(:number, nextval(:sequence)))")
+_VERSIONS = select(total(cast(StateRow.value, BigInteger))).where(
+    StateRow.key.in_(bindparam("keys", expanding=True))
+)
+_NUMBERED = [table for table in Base.metadata.sorted_tables if "id" in table.c]
+_COUNTERS = {topic: VersionCounter(f"version of {topic}") for topic in Topic}
+
+
+@dataclass(frozen=True, slots=True)
+class PostgresPlace:
+    """A database of this computer's PostgreSQL."""
+
+    folder: Path
+    """The folder of the server's Unix socket."""
+    name: str
+
+
+class PostgresDatabase(Database):
+    """One database that holds a catalogue and nothing else."""
+
+    def __init__(self, place: PostgresPlace, require: Callable[[], None] = lambda: None) -> None:
+        """Keep the place; the first transaction connects."""
+        self._engine = _engine(place)
+        self._version_lock = threading.Lock()
+        self._version_connection: Connection | None = None
+        self._alone = self._engine.execution_options(isolation_level="AUTOCOMMIT")
+        super().__init__(
+            self._engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True),
+            self._engine.execution_options(isolation_level="READ COMMITTED", **{_WRITES_OPTION: True}),
+            require,
+        )
+
+    def _translated_errors(self) -> AbstractContextManager[None]:
+        return translate_errors()
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        with super().writing() as connection:
+            changed: set[Topic] = set()
+            connection.info[_CHANGED] = changed
+            yield connection
+            for topic in sorted(changed):
+                _COUNTERS[topic].increment(connection)
+
+    @contextmanager
+    def making_tables(self) -> Iterator[Connection]:
+        """Open a write transaction in which there may be no tables yet."""
+        with super().writing() as connection:
+            yield connection
+
+    def version(self, topics: Collection[Topic] = tuple(Topic)) -> int:
+        """Return the sum of the topics' counters; a fifth of a millisecond.
+
+        Its connection is kept, because every search asks it. One that was cut is made again.
+        """
+        self._refuse_closed()
+        keys = {"keys": [_COUNTERS[topic].key for topic in topics]}
+        with self._version_lock, translate_errors():
+            if self._version_connection is not None:
+                try:
+                    return int(self._version_connection.execute(_VERSIONS, keys).scalar_one())
+                except DBAPIError:
+                    self._version_connection.close()
+            self._version_connection = self._alone.connect()
+            return int(self._version_connection.execute(_VERSIONS, keys).scalar_one())
+
+    def version_seen(self, connection: Connection, topics: Collection[Topic]) -> int:
+        keys = [_COUNTERS[topic].key for topic in topics]
+        return int(connection.execute(_VERSIONS, {"keys": keys}).scalar_one())
+
+    def empty_log(self) -> None:
+        """Do nothing: PostgreSQL's log is the server's, and whoever looks after it decides how long it is
+        kept."""
+
+    @contextmanager
+    def overwriting(self) -> Iterator[Connection | None]:
+        """Let PostgreSQL take deleted rows out of all tables and indexes (VACUUM), without waiting for its
+        own rounds.
+
+        This makes their place free for other rows. It does not overwrite it: until other rows come there, the
+        bytes can be read from the files by whoever may read those of PostgreSQL, and from its log
+        (``pg_wal``), from archives of that, and from copies. Readers that began before keep the rows.
+        """
+        self._require()
+        quoted = self._engine.dialect.identifier_preparer.quote
+        tables = ", ".join(quoted(table.name) for table in Base.metadata.sorted_tables)
+        with translate_errors(), self._alone.connect() as connection:
+            connection.exec_driver_sql(f"VACUUM {tables}")
+        with self.writing() as connection:
+            yield connection
+
+    @contextmanager
+    def frozen(self) -> Iterator[CopyOut]:
+        numbers = self.used_numbers()
+        with self.reading() as connection:
+            connection.execute(select(StateRow.key)).first()  # this read fixes the moment
+            yield partial(_copy_out, connection, numbers)
+
+    def replace_by(self, file: Path, check: Callable[[], None]) -> None:
+        """Delete all rows and copy those of the file. The numbers of the rows and the counters of the topics,
+        which caches compare, go on from what they were."""
+        with closing(SqliteDatabase(file)) as source, source.reading() as old, self.making_tables() as new:
+            versions = {topic: _COUNTERS[topic].current(new) for topic in Topic}
+            transfer.delete_rows(new)
+            transfer.copy_rows(old, new, check)
+            values = {_COUNTERS[topic].key: str(number + 1) for topic, number in versions.items()}
+            values[_MARK] = str(source.mark())
+            new.execute(delete(StateRow).where(StateRow.key.in_(list(values))))
+            new.execute(insert(StateRow), [{"key": key, "value": value} for key, value in values.items()])
+            _count_on(new, source.used_numbers())
+
+    def mark(self) -> int:
+        with self.reading() as connection:
+            noted = connection.execute(select(StateRow.value).where(StateRow.key == _MARK)).scalar()
+        return int(noted or 0)
+
+    def used_numbers(self) -> dict[str, int]:
+        with self.reading() as connection:
+            found: dict[str, int | None] = dict(connection.execute(_SEQUENCES).all())
+        return {
+            table.name: found[_SEQUENCE.format(table.name)] or 0 for table in _NUMBERED if _is_kept(table)
+        }
+
+    def size(self) -> int:
+        with self.reading() as connection:
+            return int(
+                connection.execute(select(func.pg_database_size(func.current_database()))).scalar_one()
+            )
+
+    def faults(self) -> list[str]:
+        """Return nothing: PostgreSQL checks a page when it reads it, and its own tools check them all."""
+        return []
+
+    def count_orphans(self) -> int:
+        """Return 0: PostgreSQL lets no row refer to a missing one."""
+        return 0
+
+    def close(self, *, leave: bool = False) -> None:
+        self._closed.set()
+        with self._version_lock:
+            if self._version_connection is not None:
+                self._version_connection.close()
+        self._engine.dispose()
+
+
+def _copy_out(moment: Connection, numbers: dict[str, int], target: Path, check: Callable[[], None]) -> None:
+    """Copy all rows that a transaction sees into a new file."""
+    with closing(SqliteDatabase(target)) as copy:
+        schema.bring_up_to_date(copy, QuietReporter(), keep_old=True)
+        with copy.writing() as connection:
+            transfer.copy_rows(moment, connection, check)
+    snapshot.count_on(target, numbers)
+    snapshot.make_single(target)
+
+
+def _count_on(connection: Connection, used: Mapping[str, int]) -> None:
+    """Let all tables count on from these numbers, and from those of their rows."""
+    for table in _NUMBERED:
+        highest = connection.execute(select(func.coalesce(func.max(table.c.id), 0))).scalar_one()
+        number = max(highest, used.get(table.name, 0))
+        connection.execute(_COUNT_ON, {"sequence": _SEQUENCE.format(table.name), "number": number})
+
+
+def _is_kept(table: Table) -> bool:
+    """Tell whether a table's numbers are never used again, in a file as here."""
+    return bool(table.dialect_options["sqlite"]["autoincrement"])
+
+
+def _engine(place: PostgresPlace) -> Engine:
+    """Return an engine. All that could lead the driver to another server is given, or is not in the
+    environment any more (``sandbox.environment``)."""
+    engine = create_engine(
+        URL.create("postgresql+psycopg", username=_user(), database=place.name),
+        connect_args={
+            "host": str(place.folder),
+            "connect_timeout": _CONNECT_SECONDS,
+            "application_name": "briefbank",
+            "client_encoding": "UTF8",
+            "options": f"-c lock_timeout={round(BUSY_SECONDS * 1000)}",
+        },
+        max_overflow=-1,
+        pool_pre_ping=True,  # PostgreSQL may have been started anew
+    )
+    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "begin", _begin)
+    event.listen(engine, "before_execute", _note_change)
+    return engine
+
+
+def _user() -> str:
+    """Return the name of the user that runs this program; variables of the environment may name another."""
+    import pwd  # there is none on Windows, where no office server runs
+
+    return pwd.getpwuid(os.geteuid()).pw_name
+
+
+def _prepare(_connection: DBAPIConnection, _record: object) -> None:
+    """Set up a connection; the place for what each connection must have."""
+
+
+def _begin(connection: Connection) -> None:
+    """Begin a transaction. A writer waits for the others first."""
+    if connection.get_execution_options().get(_WRITES_OPTION, False):
+        connection.exec_driver_sql(_ONE_WRITER)
+
+
+def _note_change(connection: Connection, statement: Any, *_rest: Any) -> None:
+    """Note the topic of a statement that changes rows. What goes with a document goes by its topic."""
+    if isinstance(statement, UpdateBase) and isinstance(statement.table, Table):
+        connection.info.setdefault(_CHANGED, set()).add(topic_of(statement.table.name))

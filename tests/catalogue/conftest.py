@@ -1,0 +1,31 @@
+"""A catalogue in each of the databases that hold one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from briefbank.catalogue.store import Catalogue
+from tests.catalogue.samples import path_in
+from tests.postgres import PostgresServer
+
+
+@pytest.fixture
+def catalogue_file(tmp_path: Path) -> Iterator[Catalogue]:
+    """A new catalogue in a file in the folder of the test."""
+    with closing(Catalogue.open(path_in(tmp_path))) as opened:
+        yield opened
+
+
+@pytest.fixture(params=["file", "postgresql"])
+def catalogue(request: pytest.FixtureRequest) -> Iterator[Catalogue]:
+    """A new catalogue in a file, and in PostgreSQL."""
+    if request.param == "file":
+        yield request.getfixturevalue("catalogue_file")
+        return
+    server: PostgresServer = request.getfixturevalue("postgres")
+    with closing(Catalogue.open(server.new_catalogue())) as opened:
+        yield opened

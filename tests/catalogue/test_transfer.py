@@ -1,0 +1,112 @@
+"""A catalogue goes from a file into PostgreSQL and back whole, with its numbers and checksums."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+from briefbank.catalogue import snapshot
+from briefbank.catalogue.ledger_statements import NewFile
+from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue.topics import Topic
+from briefbank.catalogue.transfer import PLAIN_TABLES
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.feedback import Verdict
+from briefbank.errors import Cancelled
+from tests.catalogue.samples import add, passage, path_in, reading
+from tests.postgres import PostgresServer
+
+COUNTER = re.compile("version of |mark of a restore")
+
+
+@pytest.fixture
+def office(postgres: PostgresServer) -> Iterator[Catalogue]:
+    with closing(Catalogue.open(postgres.new_catalogue())) as opened:
+        yield opened
+
+
+@pytest.fixture
+def desk(catalogue_file: Catalogue) -> Catalogue:
+    """A catalogue with something in many tables, and text that no database stores as it is."""
+    odd = replace(passage(3, "broken \ud835 and \0 and \uffff"), page_label="\udc80")
+    document, passages = add(catalogue_file, "a", reading(*reading().passages, odd))
+    add(catalogue_file, "b", reading(filed=None))
+    gone, _ = add(catalogue_file, "c")
+    catalogue_file.correct(document.id, CaptionField.FILED, "1999-01-01")
+    catalogue_file.set_feedback(passages[3].id, "odd \ud800 query", Verdict.UP)
+    catalogue_file.mark_embedded([passages[0].id], "model")
+    catalogue_file.intake.start([NewFile(Path("/briefs/\udcff.pdf"))])
+    catalogue_file.remove_documents(gone.id)
+    return catalogue_file
+
+
+def rows(catalogue: Catalogue) -> dict[str, list[tuple[object, ...]]]:
+    """All rows as they are stored, without the counters that only a database has."""
+    found = {}
+    with catalogue._database.reading() as connection:
+        for table in PLAIN_TABLES:
+            found[table.name] = sorted(map(tuple, connection.execute(select(table))), key=repr)
+    found["state"] = [row for row in found["state"] if not COUNTER.match(str(row[0]))]
+    return found
+
+
+def test_all_rows_come_over_as_they_were(desk: Catalogue, office: Catalogue, tmp_path: Path) -> None:
+    office.replace_by(path_in(tmp_path), lambda: None)
+    assert rows(office) == rows(desk)
+    for document in desk.each_document():
+        fit = office.checksums.fit(document.id)
+        assert fit == desk.checksums.fit(document.id) and fit is not None and fit.intact
+
+
+def test_all_rows_go_back_into_a_file(desk: Catalogue, office: Catalogue, tmp_path: Path) -> None:
+    office.replace_by(path_in(tmp_path), lambda: None)
+    before, copy = rows(office), tmp_path / "copy.sqlite"
+    with office.frozen() as copy_out:
+        add(office, "late")
+        copy_out(copy, lambda: None)
+    with closing(Catalogue.open(copy, keep_old=False)) as opened:
+        assert rows(opened) == before
+        assert opened.integrity() == [] and opened.orphans() == 0
+        assert add(opened, "new")[0].id > desk.used_numbers()["document"]
+
+
+def test_numbers_are_not_used_again_after_a_replacement(
+    desk: Catalogue, office: Catalogue, tmp_path: Path
+) -> None:
+    highest = 0
+    for name in "defghij":
+        document, passages = add(office, name)
+        highest = max(highest, document.id)
+    office.replace_by(path_in(tmp_path), lambda: None)
+    new, new_passages = add(office, "new")
+    assert new.id > highest and min(each.id for each in new_passages) > max(each.id for each in passages)
+
+
+def test_caches_notice_a_replacement(desk: Catalogue, office: Catalogue, tmp_path: Path) -> None:
+    add(office, "d")
+    before = {topic: office.version([topic]) for topic in Topic}
+    snapshot.mark(path_in(tmp_path), 77)
+    office.replace_by(path_in(tmp_path), lambda: None)
+    assert all(office.version([topic]) > number for topic, number in before.items())
+    assert office.mark() == 77
+
+
+def test_what_is_stopped_changes_nothing(desk: Catalogue, office: Catalogue, tmp_path: Path) -> None:
+    add(office, "d")
+    before, calls = rows(office), 0
+
+    def stop() -> None:
+        nonlocal calls
+        calls += 1
+        if calls == 5:
+            raise Cancelled
+
+    with pytest.raises(Cancelled):
+        office.replace_by(path_in(tmp_path), stop)
+    assert rows(office) == before

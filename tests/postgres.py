@@ -1,0 +1,96 @@
+"""A real PostgreSQL for tests: a cluster in a temporary folder, reached by its Unix socket alone."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from sqlalchemy import create_engine
+from sqlalchemy.engine import URL
+
+from briefbank.catalogue.postgres_database import PostgresPlace
+from briefbank.catalogue.store import Catalogue
+
+OWNER = "postgres"
+"""The user that Debian's package makes, for a cluster that root starts: PostgreSQL refuses to run as root."""
+_QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "log_checkpoints=off")
+"""A cluster that is thrown away need not survive a power cut."""
+
+
+class PostgresServer:
+    """A server that runs. Each database that it makes is new, and has no rows."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._numbers = count(1)
+        self._tables: PostgresPlace | None = None
+
+    def new_catalogue(self) -> PostgresPlace:
+        """Return a new database with the tables of a catalogue, which are made once and copied."""
+        if self._tables is None:
+            self._tables = self.new_database("tables")
+            Catalogue.open(self._tables).close()
+        return self.copied(self._tables)
+
+    def copied(self, place: PostgresPlace) -> PostgresPlace:
+        """Return a copy of a database that nobody uses."""
+        return self.new_database(f"copy_{next(self._numbers)}", place.name)
+
+    def new_database(self, name: str, template: str = "template0") -> PostgresPlace:
+        """Return a new database."""
+        self.run(f"CREATE DATABASE {name} TEMPLATE {template}")
+        return PostgresPlace(self.folder, name)
+
+    def run(self, statement: str, database: str = OWNER) -> None:
+        """Run a statement outside any transaction."""
+        url = URL.create("postgresql+psycopg", database=database, query={"host": str(self.folder)})
+        engine = create_engine(url, isolation_level="AUTOCOMMIT")
+        with engine.connect() as connection:
+            connection.exec_driver_sql(statement)
+        engine.dispose()
+
+
+@contextmanager
+def running_server() -> Iterator[PostgresServer]:
+    """Start a server, and end it afterwards. Paths of sockets have 107 bytes, so its folder is not among a
+    test's own."""
+    with TemporaryDirectory(prefix="bb-", ignore_cleanup_errors=True) as temporary:
+        folder = Path(temporary)
+        as_owner = ["setpriv", "--pdeathsig", "INT"]
+        if os.geteuid() == 0:
+            owner = pwd.getpwnam(OWNER)
+            os.chown(folder, owner.pw_uid, owner.pw_gid)
+            as_owner += [f"--reuid={owner.pw_uid}", f"--regid={owner.pw_gid}", "--clear-groups"]
+        user = pwd.getpwuid(os.geteuid()).pw_name
+        initialise = [_program("initdb"), "--no-sync", "--encoding=UTF8", "--locale=C.UTF-8"]
+        initialise += ["--auth=peer", f"--username={user}", f"--pgdata={folder / 'data'}"]
+        subprocess.run([*as_owner, *initialise], check=True, capture_output=True, cwd=folder)
+        options = [
+            f"--{each}" for each in ("listen_addresses=", f"unix_socket_directories={folder}", *_QUICK)
+        ]
+        serve = [_program("postgres"), "-D", str(folder / "data"), *options]
+        with subprocess.Popen([*as_owner, *serve], stderr=subprocess.PIPE, text=True, cwd=folder) as process:
+            try:
+                assert process.stderr is not None
+                said = next((line for line in process.stderr if "ready to accept" in line), None)
+                assert said, "PostgreSQL did not start"
+                yield PostgresServer(folder)
+            finally:
+                process.send_signal(signal.SIGINT)
+                process.wait(30)
+
+
+def _program(name: str) -> str:
+    """Return a program of PostgreSQL, which Debian keeps out of the ordinary folders; skip without any."""
+    places = [str(each) for each in sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)]
+    found = shutil.which(name, path=os.pathsep.join([*places, os.environ.get("PATH", "")]))
+    return found or pytest.skip("PostgreSQL is not installed")
