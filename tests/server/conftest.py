@@ -92,11 +92,23 @@ def hashed_once() -> Iterator[None]:
         yield
 
 
+def copied_office(
+    request: pytest.FixtureRequest, folder: Path, kind: str
+) -> tuple[Path, PostgresPlace | None]:
+    """Return a copy of the library: its folder, and the database of its catalogue, if that is no file."""
+    place = None
+    if kind == "postgresql":
+        source, place = request.getfixturevalue("office_database")
+        place = request.getfixturevalue("postgres").copied(place)
+    else:
+        source = request.getfixturevalue("office_library")
+    return Path(shutil.copytree(source, folder)), place
+
+
 @pytest.fixture
-def office_place(office_library: Path, tmp_path: Path) -> tuple[Path, PostgresPlace | None]:
-    """A copy of the library for one test: its folder, and the database of its catalogue, if that is no
-    file."""
-    return Path(shutil.copytree(office_library, tmp_path / "library")), None
+def office_place(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, PostgresPlace | None]:
+    """A copy of the library for one test; by an indirect parameter with its catalogue in PostgreSQL."""
+    return copied_office(request, tmp_path / "library", getattr(request, "param", "file"))
 
 
 @pytest.fixture

@@ -30,8 +30,7 @@ from briefbank.remote.library import RemoteLibrary
 from briefbank.remote.link import PIECE
 from briefbank.wire.errors import NotFromHere, ServerAway
 from briefbank.wire.operations import OPERATIONS
-from tests.postgres import PostgresServer
-from tests.server.conftest import Office
+from tests.server.conftest import Office, copied_office
 from tests.stand_ins.encoders import Buckets
 from tests.stand_ins.reporters import RecordingReporter
 
@@ -107,12 +106,7 @@ def page_sizes(library: LibraryApi) -> list[tuple[float, float]]:
 @pytest.fixture(params=["file", "postgresql"])
 def office_place(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, PostgresPlace | None]:
     """The library with its catalogue in each of the databases that hold one."""
-    folder = tmp_path / "library"
-    if request.param == "file":
-        return Path(shutil.copytree(request.getfixturevalue("office_library"), folder)), None
-    postgres: PostgresServer = request.getfixturevalue("postgres")
-    filled, place = request.getfixturevalue("office_database")
-    return Path(shutil.copytree(filled, folder)), postgres.copied(place)
+    return copied_office(request, tmp_path / "library", request.param)
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from briefbank.api.walls import WallsApi
+from briefbank.catalogue.postgres_database import PostgresPlace
 from briefbank.domain.authorities import Window
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.document_lists import ALL
@@ -94,6 +95,11 @@ TRIED = [
 ]
 
 
+IN_BOTH = pytest.mark.parametrize("office_place", ["file", "postgresql"], indirect=True)
+"""With the catalogue in either database."""
+
+
+@IN_BOTH
 @pytest.mark.parametrize("operation", TRIED, ids=lambda each: each.name)
 def test_a_hidden_document_is_answered_as_one_that_does_not_exist(
     office: Office, operation: Operation
@@ -121,6 +127,7 @@ def test_it_is_decided_for_each_operation_what_it_tells_of_hidden_documents() ->
     assert [name for name, each in OPERATIONS.items() if not restricted.is_decided(each)] == []
 
 
+@IN_BOTH
 def test_no_answer_holds_a_name_or_word_of_a_hidden_document(office: Office) -> None:
     hidden = office.library.documents.get(HIDDEN)
     texts = " ".join(each.text for each in office.library.documents.passages(HIDDEN))
@@ -147,6 +154,7 @@ def test_no_answer_holds_a_name_or_word_of_a_hidden_document(office: Office) -> 
         assert secret.encode() not in exchange.answered
 
 
+@IN_BOTH
 def test_a_wall_counts_from_the_next_request_on_and_until_it_is_taken_down(office: Office) -> None:
     link, other = office.signed_in(), office.signed_in(Role.READER)
     everything = call(link, "documents.totals")
@@ -176,6 +184,7 @@ def test_a_matter_is_kept_from_the_members_of_a_group(office: Office) -> None:
     assert not office.walls.rules_for(replace(intern, groups=("cn=interns of old, dc=office",)))
 
 
+@IN_BOTH
 def test_what_is_removed_leaves_no_mark_that_its_wall_does_not_hide(office: Office) -> None:
     office.library.documents.correct(HIDDEN, CaptionField.DOCKET, "A-1-20")
     passage = office.library.documents.passages(HIDDEN)[0]
@@ -271,6 +280,7 @@ def test_a_list_with_a_mistake_is_refused_whole_with_what_is_wrong(
     assert office.walls.matters() == before
 
 
+@IN_BOTH
 def test_walls_hold_after_a_start_of_the_server_and_whatever_was_done_to_the_library_meanwhile(
     office: Office, tmp_path: Path
 ) -> None:
@@ -278,6 +288,9 @@ def test_walls_hold_after_a_start_of_the_server_and_whatever_was_done_to_the_lib
     link = office.signed_in()
     words = " ".join(office.library.documents.passages(HIDDEN)[3].text.split()[:6])
     expected = replace(call(link, "search", SearchRequest(words)), took_ms=0.0)
-    with Library.open(office.library.folder, encoder=Buckets()) as other:  # knows of no walls
+    database = place if isinstance(place := office.library._parts.place, PostgresPlace) else None
+    with Library.open(
+        office.library.folder, encoder=Buckets(), database=database
+    ) as other:  # knows of no walls
         other.maintenance.rebuild(QuietReporter())
     assert replace(call(link, "search", SearchRequest(words)), took_ms=0.0) == expected
