@@ -72,13 +72,18 @@ def is_run(options: argparse.Namespace) -> bool:
 
 def run(library: Library, options: argparse.Namespace, output: Output) -> int:
     """Answer desks until the program is told to end. Raises BriefBankError."""
-    from briefbank.network import close_network
+    from briefbank.network import close_network, self_test
     from briefbank.server import running
 
     settings, listener = _settings(), close_network.listener()
     if listener is None:
         raise running.CannotListen
-    running.serve(library, settings, listener, lambda: output.say(f"Answering desks at {settings.address}"))
+
+    def ready() -> None:
+        output.say(f"Answering desks at {settings.address}")
+        output.say(self_test.let_through().detail)
+
+    running.serve(library, settings, listener, ready)
     return DONE
 
 

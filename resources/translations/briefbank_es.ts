@@ -8431,6 +8431,14 @@
         <translation>Las fechas del texto ({shown}) no limitan la búsqueda; para eso, fije las fechas de presentación.</translation>
     </message>
     <message>
+        <source>Desks may connect to this office server at {here}. It connects to nothing itself but {reached}</source>
+        <translation>Los puestos pueden conectarse a este servidor de la oficina en {here}. Él mismo no se conecta a nada más que a {reached}</translation>
+    </message>
+    <message>
+        <source>Desks may connect to this office server at {here}. It connects to nothing itself.</source>
+        <translation>Los puestos pueden conectarse a este servidor de la oficina en {here}. Él mismo no se conecta a nada.</translation>
+    </message>
+    <message>
         <source>Document {number} was added: {kind}, {pages}.</source>
         <translation>Se añadió el documento {number}: {kind}, {pages}.</translation>
     </message>
@@ -9243,20 +9251,12 @@
         <translation>De los archivos comprimidos solo se toman documentos, correos e imágenes escaneadas.</translation>
     </message>
     <message>
-        <source>Only the directory of persons that your office has set: {where}</source>
-        <translation>Solo el directorio de personas que fijó su oficina: {where}</translation>
-    </message>
-    <message>
         <source>Only the first {lines_limit} lines are used.</source>
         <translation>Solo se usan las primeras {lines_limit} líneas.</translation>
     </message>
     <message>
         <source>Only the office server that this computer has joined: {where}</source>
         <translation>Solo el servidor de la oficina a la que se unió este equipo: {where}</translation>
-    </message>
-    <message>
-        <source>Only the text recognition server and the directory that your office has set: {where} and {where2}</source>
-        <translation>Solo el servidor de reconocimiento de texto y el directorio que fijó su oficina: {where} y {where2}</translation>
     </message>
     <message>
         <source>Only the text recognition server that your office has set: {where}</source>
