@@ -78,10 +78,11 @@ def run(library: Library, options: argparse.Namespace, output: Output) -> int:
     settings, listener = _settings(), close_network.listener()
     if listener is None:
         raise running.CannotListen
+    let_through = self_test.let_through().detail
 
     def ready() -> None:
         output.say(f"Answering desks at {settings.address}")
-        output.say(self_test.let_through().detail)
+        output.say(let_through)
 
     running.serve(library, settings, listener, ready)
     return DONE
@@ -132,7 +133,7 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
     directory = before.directory if before else None
     settings = ServerSettings(options.office, host, listen, options.port, directory)
     server_settings.save(settings)
-    if not server_settings.certificate().exists():
+    if not server_settings.certificate().exists() or not certificate.is_good(server_settings.certificate()):
         certificate.make(server_settings.certificate(), server_settings.key(), host)
     pin = certificate.fingerprint(server_settings.certificate())
     output.show({"address": settings.address, "certificate": pin}, _PREPARED)

@@ -8651,6 +8651,10 @@
         <translation>Si está abierto en otro programa, ciérrelo allí. Si no, elija otra carpeta u otro nombre.</translation>
     </message>
     <message>
+        <source>If the date of this computer is right, prepare the server again, which makes a new certificate, or put a new one of your office in its place. Then invite all computers again.</source>
+        <translation>Si la fecha de este equipo es correcta, prepare de nuevo el servidor, lo que crea otro certificado, o ponga en su lugar uno nuevo de su oficina. Después invite de nuevo a todos los equipos.</translation>
+    </message>
+    <message>
         <source>If the model works without this file, delete it and choose the folder again; or choose another.</source>
         <translation>Si el modelo funciona sin este archivo, bórrelo y elija de nuevo la carpeta; o elija otro modelo.</translation>
     </message>
@@ -9201,6 +9205,10 @@
     <message>
         <source>Nothing was sent to it. Tell whoever looks after the server, before you join again.</source>
         <translation>No se le envió nada. Avise a quien cuida el servidor antes de unirse de nuevo.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent. If this computer’s date is right, tell whoever looks after the server: it needs a new certificate, and this computer a new invitation.</source>
+        <translation>No se envió nada. Si la fecha de este equipo es correcta, avise a quien cuida el servidor: necesita un certificado nuevo, y este equipo una invitación nueva.</translation>
     </message>
     <message>
         <source>Nothing. No server is set.</source>
@@ -9881,6 +9889,14 @@
     <message>
         <source>The catalogue was found to be new, and this record older than it.</source>
         <translation>El catálogo resultó ser nuevo, y este registro más antiguo que él.</translation>
+    </message>
+    <message>
+        <source>The certificate by which the office server is known is not good today.</source>
+        <translation>El certificado por el que se conoce al servidor de la oficina no es válido hoy.</translation>
+    </message>
+    <message>
+        <source>The certificate of this office server is not good today, so no computer would talk to it.</source>
+        <translation>El certificado de este servidor de la oficina no es válido hoy, así que ningún equipo hablaría con él.</translation>
     </message>
     <message>
         <source>The columns are: {known}.</source>

@@ -11,10 +11,9 @@ from pathlib import Path
 import psutil
 
 from tests.network.programs import PROJECT
-from tests.server.conftest import PASSWORD
 from tests.server.slapd import free_port
 
-ADDRESS = "127.0.0.1"
+ADDRESS, PASSWORD = "127.0.0.1", "correct horse battery"
 
 
 class ServerProgram:
@@ -22,7 +21,7 @@ class ServerProgram:
 
     def __init__(self, home: Path, library: Path, *watcher: str) -> None:
         """``watcher`` is a command that runs the server as its only child, if any."""
-        self._environment = os.environ | {"BRIEFBANK_HOME": str(home)}
+        self.home, self._environment = home, os.environ | {"BRIEFBANK_HOME": str(home)}
         self._library, self._watcher = library, watcher
         self.port = free_port()
         self.process: subprocess.Popen[str] | None = None
