@@ -79,13 +79,19 @@ def is_run(options: argparse.Namespace) -> bool:
 
 def run(library: Library, options: argparse.Namespace, output: Output) -> int:
     """Answer desks until the program is told to end. Raises BriefBankError."""
-    from briefbank.network import close_network
+    from briefbank.network import close_network, self_test
     from briefbank.server import running
 
     settings, listener = _settings(), close_network.listener()
     if listener is None:
         raise running.CannotListen
-    running.serve(library, settings, listener, lambda: output.say(f"Answering desks at {settings.address}"))
+    let_through = self_test.let_through().detail
+
+    def ready() -> None:
+        output.say(f"Answering desks at {settings.address}")
+        output.say(let_through)
+
+    running.serve(library, settings, listener, ready)
     return DONE
 
 
@@ -136,7 +142,7 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
     if options.database:
         settings = _with_database(settings, options)
     server_settings.save(settings)
-    if not server_settings.certificate().exists():
+    if not server_settings.certificate().exists() or not certificate.is_good(server_settings.certificate()):
         certificate.make(server_settings.certificate(), server_settings.key(), host)
     pin = certificate.fingerprint(server_settings.certificate())
     output.show({"address": settings.address, "certificate": pin}, _PREPARED)

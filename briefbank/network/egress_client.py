@@ -17,7 +17,15 @@ class OtherServer(NoAnswer, ConnectionError):
     """Raised when the server is not the one whose certificate is pinned."""
 
 
-_FAILURES = {egress_worker.REFUSED: NotThere, egress_worker.OTHER_SERVER: OtherServer}
+class EndedCertificate(NoAnswer, ConnectionError):
+    """Raised when the time of the server's certificate is over."""
+
+
+_FAILURES = {
+    egress_worker.REFUSED: NotThere,
+    egress_worker.OTHER_SERVER: OtherServer,
+    egress_worker.ENDED: EndedCertificate,
+}
 
 
 class EgressClient(WorkerClient):

@@ -22,6 +22,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from contextlib import closing
+from datetime import UTC, datetime
 from typing import Any, BinaryIO
 
 from briefbank.errors import BriefBankError
@@ -39,7 +40,7 @@ KEPT_S = 30.0
 """The time for which an idle connection is kept; the office server keeps its end longer."""
 
 FAILED, TOO_SLOW, TOO_LONG, REFUSED = b"failed", b"too slow", b"too long", b"refused"
-OTHER_SERVER = b"other certificate"
+OTHER_SERVER, ENDED = b"other certificate", b"certificate ended"
 PIN = "pin"
 """The name under which the first request brings the SHA-256 of the server's certificate, in hexadecimals."""
 READY = 0
@@ -179,14 +180,24 @@ class _OtherServerError(ConnectionError):
     """Raised when the server shows another certificate than the pinned one."""
 
 
+class _EndedError(ConnectionError):
+    """Raised when the time of the pinned certificate is over, or has not begun by this computer's clock."""
+
+
 def _check_pin(encrypted: socket.socket, pin: str) -> None:
-    """Raise _OtherServerError unless the server has the very certificate of the pin; nothing was sent yet."""
+    """Raise _OtherServerError unless the server has the very certificate of the pin, and _EndedError where it
+    is not good today; nothing was sent yet."""
     if not pin:
         return
+    from cryptography.x509 import load_der_x509_certificate
+
     assert isinstance(encrypted, ssl.SSLSocket)
-    shown = hashlib.sha256(encrypted.getpeercert(binary_form=True) or b"").hexdigest()
-    if not hmac.compare_digest(shown, pin):
+    shown = encrypted.getpeercert(binary_form=True) or b""
+    if not hmac.compare_digest(hashlib.sha256(shown).hexdigest(), pin):
         raise _OtherServerError
+    certificate = load_der_x509_certificate(shown)
+    if not certificate.not_valid_before_utc <= datetime.now(UTC) <= certificate.not_valid_after_utc:
+        raise _EndedError
 
 
 def _encrypt(sockets: list[socket.socket], tls: ssl.SSLContext, host: str, ends: float) -> None:
@@ -217,6 +228,8 @@ def _failure(error: Exception, late: bool) -> bytes:
         return REFUSED
     if isinstance(error, _OtherServerError):
         return OTHER_SERVER
+    if isinstance(error, _EndedError):
+        return ENDED
     return TOO_SLOW if late or isinstance(error, TimeoutError) else FAILED
 
 

@@ -45,19 +45,26 @@ def network_checks() -> list[CheckResult]:
 def let_through() -> CheckResult:
     """Report what is not refused, because the office has set it: no failure, and never silent."""
     name, server, office = "Let through", close_network.server(), close_network.office()
-    directory = close_network.directory()
-    if office is not None:
+    if close_network.listener() is not None:
+        text = _of_office_server()
+    elif office is not None:
         text = f"Only the office server that this computer has joined: {office.where}"
-    elif server is not None and directory is not None:
-        both = f"{server.where} and {directory.where}"
-        text = f"Only the text recognition server and the directory that your office has set: {both}"
     elif server is not None:
         text = f"Only the text recognition server that your office has set: {server.where}"
-    elif directory is not None:
-        text = f"Only the directory of persons that your office has set: {directory.where}"
     else:
         return CheckResult(name, True, "Nothing. No server is set.")
     return CheckResult(name, True, text, remark=True)
+
+
+def _of_office_server() -> str:
+    """Return what an office server lets through: whoever connects to it, and the servers that it may ask."""
+    listener, asked = close_network.listener(), (close_network.directory(), close_network.server())
+    assert listener is not None
+    here = "{}:{}".format(*listener.getsockname()[:2])
+    reached = " and ".join(each.where for each in asked if each is not None)
+    if not reached:
+        return f"Desks may connect to this office server at {here}. It connects to nothing itself."
+    return f"Desks may connect to this office server at {here}. It connects to nothing itself but {reached}"
 
 
 _OWN_NAMES = ("Network: IPv4", "Network: IPv6", "Network: UDP", "Network: names")

@@ -13,11 +13,12 @@ from briefbank.domain.rights import Person
 from briefbank.errors import Cancelled, NotReadable
 from briefbank.exports.errors import write_file
 from briefbank.jobs import QuietReporter, Reporter
+from briefbank.network.egress_client import EndedCertificate
 from briefbank.network.egress_client import OtherServer as OtherCertificate
 from briefbank.network.worker_client import NoAnswer
 from briefbank.wire import PROTOCOL
 from briefbank.wire.encoding import Malformed, decode, encode
-from briefbank.wire.errors import OtherRelease, OtherServer, ServerAway
+from briefbank.wire.errors import CertificateEnded, OtherRelease, OtherServer, ServerAway
 from briefbank.wire.messages import (
     CONTENT_TYPE,
     DEVICE,
@@ -73,8 +74,8 @@ class Credentials:
 
 
 class Link:
-    """The connection to one office server. Any thread. All methods raise ServerAway and OtherServer, and the
-    errors that the server raises, as the same classes."""
+    """The connection to one office server. Any thread. All methods raise ServerAway, OtherServer and
+    CertificateEnded, and the errors that the server raises, as the same classes."""
 
     def __init__(self, exchange: Exchange, credentials: Credentials) -> None:
         self._exchange = exchange
@@ -214,6 +215,8 @@ class Link:
             status, untrusted = self._exchange(method, path, body, sent, CALL_S, check)
         except OtherCertificate as error:
             raise OtherServer from error
+        except EndedCertificate as error:
+            raise CertificateEnded from error
         except NoAnswer as error:
             raise ServerAway(detail=str(error)) from error
         if status not in (200, 206):

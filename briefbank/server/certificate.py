@@ -38,6 +38,14 @@ def make(certificate: Path, key: Path, host: str) -> None:
     write_atomically(certificate, made.public_bytes(Encoding.PEM))
 
 
+def is_good(certificate: Path) -> bool:
+    """Tell whether the first certificate in a PEM file is good today. Raises OSError and ValueError."""
+    from cryptography import x509
+
+    found = x509.load_pem_x509_certificate(certificate.read_bytes())
+    return found.not_valid_before_utc <= datetime.now(UTC) <= found.not_valid_after_utc
+
+
 def fingerprint(certificate: Path) -> str:
     """Return the SHA-256 of the first certificate in a PEM file, as 64 hexadecimals. Raises OSError and
     ValueError."""

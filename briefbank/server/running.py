@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
 import signal
 import socket
 import ssl
 import sys
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from briefbank.errors import BriefBankError
 from briefbank.network import close_network
-from briefbank.server import server_settings
+from briefbank.server import certificate, server_settings
 from briefbank.server.accounts import Accounts
 from briefbank.server.application import OfficeServer
+from briefbank.server.connections import MOST_CONNECTIONS, BoundedListener, BoundedProtocol, Connections
 from briefbank.server.directory import Directory
 from briefbank.server.server_settings import ServerSettings
 from briefbank.server.walls import Walls
@@ -25,10 +25,10 @@ from briefbank.server.walls import Walls
 if TYPE_CHECKING:
     from briefbank.library import Library
 
-MOST_CONNECTIONS = 2_000
-"""The connections that are open at once: three for each desk of the largest office. Others are closed."""
-REQUEST_WITHIN_S = 15.0
-"""The time within which a new connection must have sent the head of a request."""
+OTHER_FILES = 512
+"""The files that are open at once besides connections: indexes, catalogue, pipes, PDFs on their way."""
+BACKLOG = 128
+"""The connections that the system accepts while the server does something else."""
 KEPT_S = 75
 """The time for which an idle connection stays open; desks give theirs up before."""
 
@@ -47,18 +47,34 @@ class CannotListen(BriefBankError):
     default_remedy = "End that program, or prepare the server again with another --listen or --port."
 
 
+class CertificateNotGood(BriefBankError):
+    """Raised where the time of the server's certificate is over, so that no desk would talk to it."""
+
+    default_title = (
+        "The certificate of this office server is not good today, so no computer would talk to it."
+    )
+    default_remedy = (
+        "If the date of this computer is right, prepare the server again, which makes a new certificate, or "
+        "put a new one of your office in its place. Then invite all computers again."
+    )
+
+
 def serve(
     library: Library, settings: ServerSettings, listener: socket.socket, ready: Callable[[], None]
 ) -> None:
-    """Answer desks until the program is told to end (SIGTERM, SIGINT). Main thread. Raises StoreError."""
-    _allow_connections()
+    """Answer desks until the program is told to end (SIGTERM, SIGINT). Main thread. Raises StoreError and
+    CertificateNotGood."""
+    if not certificate.is_good(server_settings.certificate()):
+        raise CertificateNotGood
+    connections = Connections(_most_connections())
     finder = close_network.directory()
     accounts = Accounts(server_settings.accounts(), Directory(finder) if finder else None)
     walls = Walls(server_settings.walls(), library)
     office = OfficeServer(library, accounts, walls, server_settings.uploads(), settings.office)
     config = uvicorn.Config(
         office.application(),
-        http=_BoundedProtocol,
+        http=partial(BoundedProtocol, connections),  # type: ignore[arg-type]
+        backlog=BACKLOG,
         ws="none",
         lifespan="off",
         ssl_certfile=server_settings.certificate(),
@@ -77,21 +93,25 @@ def serve(
         signal.signal(number, lambda *_: None)
     office.start()
     try:
-        server.run(sockets=[listener])
+        server.run(sockets=[BoundedListener(listener, connections)])
     finally:
         office.close()
 
 
-def _allow_connections() -> None:
-    """Raise the limit of open files, which are few by default, to what the connections need."""
+def _most_connections() -> int:
+    """Return how many connections may be open, and raise the limit of open files to what they need, if it can
+    be raised."""
     if sys.platform == "win32":
-        return
+        return MOST_CONNECTIONS
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = 2 * MOST_CONNECTIONS if hard == resource.RLIM_INFINITY else min(2 * MOST_CONNECTIONS, hard)
+    wanted = MOST_CONNECTIONS + BACKLOG + OTHER_FILES
+    if hard != resource.RLIM_INFINITY:
+        wanted = min(wanted, hard)
     if soft != resource.RLIM_INFINITY and soft < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return max(BACKLOG, wanted - BACKLOG - OTHER_FILES)
 
 
 class _Server(uvicorn.Server):
@@ -106,23 +126,3 @@ class _Server(uvicorn.Server):
         self.config.ssl.minimum_version = ssl.TLSVersion.TLSv1_3
         await super().startup(sockets)
         self._ready()
-
-
-class _BoundedProtocol(H11Protocol):
-    """A connection that is closed where there are too many, or where it sends no request in time."""
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        if len(self.connections) >= MOST_CONNECTIONS:
-            transport.abort()
-            return
-        super().connection_made(transport)
-        self._patience = self.loop.call_later(REQUEST_WITHIN_S, self._give_up)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        if hasattr(self, "_patience"):
-            self._patience.cancel()
-            super().connection_lost(exc)
-
-    def _give_up(self) -> None:
-        if self.cycle is None:
-            self.transport.abort()

@@ -90,6 +90,16 @@ class OtherServer(StoreError):
     default_remedy = "Nothing was sent to it. Tell whoever looks after the server, before you join again."
 
 
+class CertificateEnded(StoreError):
+    """Raised when the time of the office server's certificate is over."""
+
+    default_title = "The certificate by which the office server is known is not good today."
+    default_remedy = (
+        "Nothing was sent. If this computer’s date is right, tell whoever looks after the server: it needs a "
+        "new certificate, and this computer a new invitation."
+    )
+
+
 class OtherRelease(StoreError):
     """Raised when desk and server cannot understand each other."""
 

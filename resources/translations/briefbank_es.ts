@@ -8555,6 +8555,14 @@
         <translation>Las fechas del texto ({shown}) no limitan la búsqueda; para eso, fije las fechas de presentación.</translation>
     </message>
     <message>
+        <source>Desks may connect to this office server at {here}. It connects to nothing itself but {reached}</source>
+        <translation>Los puestos pueden conectarse a este servidor de la oficina en {here}. Él mismo no se conecta a nada más que a {reached}</translation>
+    </message>
+    <message>
+        <source>Desks may connect to this office server at {here}. It connects to nothing itself.</source>
+        <translation>Los puestos pueden conectarse a este servidor de la oficina en {here}. Él mismo no se conecta a nada.</translation>
+    </message>
+    <message>
         <source>Document {number} was added: {kind}, {pages}.</source>
         <translation>Se añadió el documento {number}: {kind}, {pages}.</translation>
     </message>
@@ -8769,6 +8777,10 @@
     <message>
         <source>If it is open in another program, close it there. Otherwise choose another folder or another name.</source>
         <translation>Si está abierto en otro programa, ciérrelo allí. Si no, elija otra carpeta u otro nombre.</translation>
+    </message>
+    <message>
+        <source>If the date of this computer is right, prepare the server again, which makes a new certificate, or put a new one of your office in its place. Then invite all computers again.</source>
+        <translation>Si la fecha de este equipo es correcta, prepare de nuevo el servidor, lo que crea otro certificado, o ponga en su lugar uno nuevo de su oficina. Después invite de nuevo a todos los equipos.</translation>
     </message>
     <message>
         <source>If the model works without this file, delete it and choose the folder again; or choose another.</source>
@@ -9331,6 +9343,10 @@
         <translation>No se le envió nada. Avise a quien cuida el servidor antes de unirse de nuevo.</translation>
     </message>
     <message>
+        <source>Nothing was sent. If this computer’s date is right, tell whoever looks after the server: it needs a new certificate, and this computer a new invitation.</source>
+        <translation>No se envió nada. Si la fecha de este equipo es correcta, avise a quien cuida el servidor: necesita un certificado nuevo, y este equipo una invitación nueva.</translation>
+    </message>
+    <message>
         <source>Nothing. No server is set.</source>
         <translation>Nada. No hay ningún servidor configurado.</translation>
     </message>
@@ -9379,20 +9395,12 @@
         <translation>De los archivos comprimidos solo se toman documentos, correos e imágenes escaneadas.</translation>
     </message>
     <message>
-        <source>Only the directory of persons that your office has set: {where}</source>
-        <translation>Solo el directorio de personas que fijó su oficina: {where}</translation>
-    </message>
-    <message>
         <source>Only the first {lines_limit} lines are used.</source>
         <translation>Solo se usan las primeras {lines_limit} líneas.</translation>
     </message>
     <message>
         <source>Only the office server that this computer has joined: {where}</source>
         <translation>Solo el servidor de la oficina a la que se unió este equipo: {where}</translation>
-    </message>
-    <message>
-        <source>Only the text recognition server and the directory that your office has set: {where} and {where2}</source>
-        <translation>Solo el servidor de reconocimiento de texto y el directorio que fijó su oficina: {where} y {where2}</translation>
     </message>
     <message>
         <source>Only the text recognition server that your office has set: {where}</source>
@@ -10037,6 +10045,14 @@
     <message>
         <source>The catalogue was found to be new, and this record older than it.</source>
         <translation>El catálogo resultó ser nuevo, y este registro más antiguo que él.</translation>
+    </message>
+    <message>
+        <source>The certificate by which the office server is known is not good today.</source>
+        <translation>El certificado por el que se conoce al servidor de la oficina no es válido hoy.</translation>
+    </message>
+    <message>
+        <source>The certificate of this office server is not good today, so no computer would talk to it.</source>
+        <translation>El certificado de este servidor de la oficina no es válido hoy, así que ningún equipo hablaría con él.</translation>
     </message>
     <message>
         <source>The columns are: {known}.</source>

@@ -33,8 +33,7 @@ from briefbank.remote.services import call
 from tests.benchmarks.clustered_vectors import ClusteredVectors
 from tests.benchmarks.indexing import texts_of_200k
 from tests.benchmarks.large_library import build
-from tests.server.conftest import PASSWORD
-from tests.server.program import ServerProgram
+from tests.server.program import PASSWORD, ServerProgram
 
 PASSAGES, REAL = 200_000, 100
 QUERIES, WORDS = 120, 5

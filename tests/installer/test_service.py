@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from briefbank.server import running, server_settings
+from briefbank.server.connections import MOST_CONNECTIONS
 from installer.debian import package
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -93,7 +94,7 @@ def test_the_server_is_started_where_it_was_prepared_and_has_the_files_it_needs(
     monkeypatch.setenv("HOME", "/var/lib/briefbank")
     prepared = server_settings.folder() / "server.json"
     assert service["Unit"]["ConditionPathExists"] == str(prepared)
-    assert int(service["Service"]["LimitNOFILE"]) >= 2 * running.MOST_CONNECTIONS
+    assert int(service["Service"]["LimitNOFILE"]) >= MOST_CONNECTIONS + running.BACKLOG + running.OTHER_FILES
 
 
 @pytest.mark.parametrize("script", package.MAINTAINER_SCRIPTS)

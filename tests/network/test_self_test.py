@@ -1,6 +1,7 @@
 """The self-test passes behind the guard and fails without it, so that a pass means something."""
 
 import json
+import socket
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -61,14 +62,27 @@ def test_what_the_office_let_through_is_named_and_is_no_failure(monkeypatch: pyt
     monkeypatch.setattr(close_network, "server", lambda: SimpleNamespace(where=address))
     row = self_test.let_through()
     assert row.passed and row.remark and row.detail.endswith(address)
-    directory = "ldaps://192.168.1.30"
-    monkeypatch.setattr(close_network, "directory", lambda: SimpleNamespace(where=directory))
-    assert self_test.let_through().detail.endswith(f"has set: {address} and {directory}")
-    monkeypatch.setattr(close_network, "server", lambda: None)
-    assert self_test.let_through().detail.endswith(f"your office has set: {directory}")
     office = "https://10.0.0.5:8443"
     monkeypatch.setattr(close_network, "office", lambda: SimpleNamespace(where=office))
     assert self_test.let_through().detail == f"Only the office server that this computer has joined: {office}"
+
+
+def test_an_office_server_names_where_it_listens_and_all_that_it_reaches(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    directory, recognising = "ldaps://192.168.1.30", "http://192.168.1.20:8000/v1"
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        monkeypatch.setattr(close_network, "listener", lambda: listening)
+        here = f"at 127.0.0.1:{listening.getsockname()[1]}."
+        assert here in self_test.let_through().detail
+        assert self_test.let_through().detail.endswith("connects to nothing itself.")
+        monkeypatch.setattr(close_network, "directory", lambda: SimpleNamespace(where=directory))
+        assert self_test.let_through().detail.endswith(
+            f"{here} It connects to nothing itself but {directory}"
+        )
+        monkeypatch.setattr(close_network, "server", lambda: SimpleNamespace(where=recognising))
+        row = self_test.let_through()
+        assert row.remark and row.detail.endswith(f"but {directory} and {recognising}")
 
 
 def test_a_closed_port_is_no_pass() -> None:

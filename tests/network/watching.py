@@ -10,13 +10,19 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
+STRACE = ("strace", "-f", "-qq", "-e", "trace=%network,io_uring_setup", "-o")
+"""The command that watches a program and all that it starts; the file and the program follow."""
 LOCAL = ("AF_UNIX", "AF_NETLINK")
 _MADE = re.compile(r"\bsocket(?:pair)?\((AF_\w+|0x\w+|\d+), .*?= (-1 \w+|\d+)")
 _QUESTION = "0xf /* SOCK_??? */"
 _USED = re.compile(r"\b(?:connect|bind|sendto|sendmsg)\(.*?sa_family=(AF_\w+)")
-_IN_A_NETWORK_OF_ITS_OWN = """
+_NUMBER = r'(?:inet_addr\("([^"]+)"\)|[^}]*?inet_pton\(AF_INET6, "([^"]+)")'
+_ADDRESSED = re.compile(
+    rf"\b(connect|bind|sendto|sendmm?sg)\([^{{]*\{{.*?sin6?_port=htons\((\d+)\), (?:sin_addr=)?{_NUMBER}"
+)
+_IN_A_NETWORK_OF_ITS_OWN = f"""
 ip link set lo up || exit 96
-strace -f -qq -e trace=%network,io_uring_setup -o "$1" "${@:2}"
+{" ".join(STRACE)} "$1" "${{@:2}}"
 ended=$?
 cat /proc/net/dev >> "$1"
 exit $ended
@@ -36,6 +42,8 @@ class Observations:
     """Families of those that did not, with the system's reason."""
     used: Counter[str] = field(default_factory=Counter)
     """Families of addresses that were connected, bound or sent to."""
+    addresses: dict[str, set[tuple[str, int]]] = field(default_factory=dict)
+    """Those of IP, by the call: 'connect', 'bind', 'sendto', 'sendmsg', 'sendmmsg'."""
     questions: int = 0
     """The guard's own, whether it is in force: for a kind of socket that does not exist."""
     packets: int = 0
@@ -72,6 +80,8 @@ def read(trace: str, seen: Observations) -> Observations:
             (seen.refused if result.startswith("-1") else seen.made)[_named(family, result)] += 1
         for family in _USED.findall(line):
             seen.used[family] += 1
+        for call, port, *numbers in _ADDRESSED.findall(line):
+            seen.addresses.setdefault(call, set()).add((max(numbers), int(port)))
         if found := re.match(r"\s*\w+:\s+\d+\s+(\d+)(?:\s+\d+){6}\s+\d+\s+(\d+)", line):
             seen.packets += sum(map(int, found.groups()))
     return seen

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,15 +16,18 @@ from briefbank.domain.ingest import FileStatus
 from briefbank.domain.rights import Role
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
+from briefbank.network import membership
+from briefbank.network.egress_client import EgressClient
+from briefbank.remote.library import RemoteLibrary
 from briefbank.remote.link import Credentials, Link
 from briefbank.server.accounts import Accounts
 from briefbank.server.application import OfficeServer
 from briefbank.server.walls import Walls
+from tests.network.programs import need_a_network
 from tests.postgres import PostgresServer
 from tests.server.asgi import AsgiExchange
+from tests.server.program import PASSWORD, ServerProgram
 from tests.stand_ins.encoders import Buckets
-
-PASSWORD = "correct horse battery"
 
 
 @pytest.fixture(scope="session")
@@ -126,3 +131,33 @@ def office(
         server.start()
         yield Office(library, accounts, walls, server, AsgiExchange(server.application()))
         server.close()
+
+
+@pytest.fixture
+def server(office_place: tuple[Path, PostgresPlace | None], tmp_path: Path) -> Iterator[ServerProgram]:
+    need_a_network()
+    folder, place = office_place
+    program = ServerProgram(tmp_path / "server", folder)
+    program.prepare(tmp_path / "invitation.json", place)
+    program.start()
+    yield program
+    if program.process is not None and program.process.poll() is None:
+        program.stop(signal.SIGKILL)
+
+
+@pytest.fixture
+def desk(server: ServerProgram, tmp_path: Path) -> Iterator[Callable[[], RemoteLibrary]]:
+    """Opens the desk's library as the start of the program does."""
+    invitation = membership.read_invitation(tmp_path / "invitation.json")
+    membership.join(invitation)
+    with ExitStack() as stack:
+
+        def opened() -> RemoteLibrary:
+            client = EgressClient(invitation.address, invitation.pin)
+            stack.callback(client.close)
+            here = Library.open(tmp_path / "desk", encoder=Buckets())
+            library = RemoteLibrary.join(Link(client.exchange, Credentials()), here, tmp_path / "cache")
+            stack.callback(library.close)
+            return library
+
+        yield opened

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 from pathlib import Path
 
+import psutil
+
 from briefbank.catalogue.postgres_database import PostgresPlace
 from tests.network.programs import PROJECT
-from tests.server.conftest import PASSWORD
+from tests.server.slapd import free_port
 
-ADDRESS = "127.0.0.1"
+ADDRESS, PASSWORD = "127.0.0.1", "correct horse battery"
 
 
 class ServerProgram:
     """An office server that runs on a library, prepared in a home of its own."""
 
-    def __init__(self, home: Path, library: Path) -> None:
-        self._environment = os.environ | {"BRIEFBANK_HOME": str(home)}
-        self._library = library
-        with socket.socket() as free:
-            free.bind((ADDRESS, 0))
-            self._port = str(free.getsockname()[1])
+    def __init__(self, home: Path, library: Path, *watcher: str) -> None:
+        """``watcher`` is a command that runs the server as its only child, if any."""
+        self.home, self._environment = home, os.environ | {"BRIEFBANK_HOME": str(home)}
+        self._library, self._watcher = library, watcher
+        self.port = free_port()
         self.process: subprocess.Popen[str] | None = None
 
     def command(self, *arguments: str, typed: str = "") -> None:
@@ -41,7 +41,7 @@ class ServerProgram:
 
     def prepare(self, invitation: Path, place: PostgresPlace | None = None) -> None:
         database = ("--database", place.name, "--database-socket", str(place.folder)) if place else ()
-        where = ("--host", ADDRESS, "--port", self._port)
+        where = ("--host", ADDRESS, "--port", str(self.port))
         self.command("--prepare", *where, "--office", "Test office", *database)
         self.command("--person", "Ada", "--role", "editor", typed=f"{PASSWORD}\n")
         self.command("--invite", str(invitation))
@@ -49,7 +49,7 @@ class ServerProgram:
     def start(self) -> None:
         """Start the program, and return once it says that it answers."""
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "briefbank", "--library", str(self._library), "serve"],
+            [*self._watcher, sys.executable, "-m", "briefbank", "--library", str(self._library), "serve"],
             cwd=PROJECT,
             env=self._environment,
             stdout=subprocess.PIPE,
@@ -63,7 +63,9 @@ class ServerProgram:
     def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
         """End the program by a signal, and return its exit status."""
         assert self.process is not None and self.process.stdout is not None
-        self.process.send_signal(number)
+        (psutil.Process(self.process.pid).children()[0] if self._watcher else self.process).send_signal(
+            number
+        )
         status = self.process.wait(60)
         self.process.stdout.close()
         return status

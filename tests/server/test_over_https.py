@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import shutil
 import signal
-import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -16,57 +13,17 @@ from briefbank.domain.ingest import FileStatus
 from briefbank.domain.rights import Role
 from briefbank.domain.searches import SearchRequest
 from briefbank.jobs import QuietReporter
-from briefbank.library import Library
 from briefbank.network import membership
 from briefbank.network.egress_client import EgressClient
 from briefbank.remote.library import RemoteLibrary
 from briefbank.remote.link import Credentials, Link
 from briefbank.wire.errors import DirectoryAway, OtherServer, ServerAway
-from tests.network.programs import need_a_network
 from tests.server import slapd
-from tests.server.conftest import PASSWORD
-from tests.server.program import ADDRESS, ServerProgram
+from tests.server.program import PASSWORD, ServerProgram
 from tests.server.slapd import ADA_PASSWORD, GROUPS, PEOPLE, READER, READER_PASSWORD
-from tests.stand_ins.encoders import Buckets
 
 
-@pytest.fixture
-def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ServerProgram]:
-    need_a_network()
-    place = None
-    if getattr(request, "param", "file") == "postgresql":
-        filled, place = request.getfixturevalue("office_database")
-        place = request.getfixturevalue("postgres").copied(place)
-    else:
-        filled = request.getfixturevalue("office_library")
-    folder = Path(shutil.copytree(filled, tmp_path / "library"))
-    program = ServerProgram(tmp_path / "server", folder)
-    program.prepare(tmp_path / "invitation.json", place)
-    program.start()
-    yield program
-    if program.process is not None and program.process.poll() is None:
-        program.stop(signal.SIGKILL)
-
-
-@pytest.fixture
-def desk(server: ServerProgram, tmp_path: Path) -> Iterator[Callable[[], RemoteLibrary]]:
-    """Opens the desk's library as the start of the program does."""
-    invitation = membership.read_invitation(tmp_path / "invitation.json")
-    membership.join(invitation)
-    with ExitStack() as stack:
-
-        def opened() -> RemoteLibrary:
-            client = EgressClient(invitation.address, invitation.pin)
-            stack.callback(client.close)
-            here = Library.open(tmp_path / "desk", encoder=Buckets())
-            library = RemoteLibrary.join(Link(client.exchange, Credentials()), here, tmp_path / "cache")
-            stack.callback(library.close)
-            return library
-
-        yield opened
-
-
-@pytest.mark.parametrize("server", ["file", "postgresql"], indirect=True)
+@pytest.mark.parametrize("office_place", ["file", "postgresql"], indirect=True)
 def test_a_desk_joins_adds_searches_and_goes_on_after_the_server_was_killed(
     server: ServerProgram, desk: Callable[[], RemoteLibrary], tmp_path: Path
 ) -> None:
@@ -88,18 +45,6 @@ def test_a_desk_joins_adds_searches_and_goes_on_after_the_server_was_killed(
     for _ in range(6):
         assert library.search(SearchRequest("zebra", words_only=True)).total == 1
     assert server.stop() == 0
-
-
-def test_connections_that_say_nothing_keep_nobody_out(
-    server: ServerProgram, desk: Callable[[], RemoteLibrary], tmp_path: Path
-) -> None:
-    library = desk()
-    library.office.sign_in("Ada", PASSWORD)
-    port = int(membership.read_invitation(tmp_path / "invitation.json").address.rsplit(":", 1)[1])
-    with ExitStack() as silent:
-        for _ in range(200):
-            silent.enter_context(socket.create_connection((ADDRESS, port)))
-        assert library.documents.totals()[0] == 3
 
 
 def test_nothing_is_sent_to_a_server_with_another_certificate(server: ServerProgram, tmp_path: Path) -> None:

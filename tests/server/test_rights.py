@@ -14,7 +14,8 @@ from briefbank.remote.services import call
 from briefbank.server import accounts as accounts_module
 from briefbank.wire.errors import NotAllowed, NotEnrolled, NotSignedIn, SignInLocked, SignInRefused
 from briefbank.wire.operations import OPERATIONS, Operation
-from tests.server.conftest import PASSWORD, Office
+from tests.server.conftest import Office
+from tests.server.program import PASSWORD
 
 NOTHING = b"\x80"
 
