@@ -31,6 +31,7 @@ from briefbank.catalogue import (
     pending_erasure,
     recognised_pages,
     schema,
+    transfer,
 )
 from briefbank.catalogue.authorities import AuthorityTable
 from briefbank.catalogue.authority_pages import AuthorityQueries
@@ -143,6 +144,13 @@ class Catalogue:
         """Return the documents that have gaps in their annotations, and in which."""
         with self._database.reading() as connection:
             return annotation_gaps.by_document(connection)
+
+    def bring_in(self, other: Catalogue, ids: Iterable[int]) -> list[int]:
+        """Copy documents of another catalogue with all that was read of them and corrected in them, as one
+        change; return their ids here. One that is here already is left out."""
+        with other._database.reading() as source, self._database.writing() as target:
+            copied = (transfer.copy_document(source, target, id_) for id_ in ids)
+            return [id_ for id_ in copied if id_ is not None]
 
     def find_by_hash(self, sha256: str) -> Document | None:
         with self._database.reading() as connection:
