@@ -558,7 +558,7 @@ class Catalogue:
     def integrity(self) -> list[str]:
         """Return a sentence for each problem that the database finds in its files; empty when they are
         sound."""
-        return self._database.faults()
+        return [f"The catalogue is damaged: {line}." for line in self._database.faults()]
 
     def orphans(self) -> int:
         """Count the rows that belong to a missing document, passage or authority."""
