@@ -63,6 +63,7 @@ if TYPE_CHECKING:
     from briefbank.maintenance.health import Health, LibraryParts
     from briefbank.maintenance.installation import Installation
     from briefbank.maintenance.maintenance import Maintenance
+    from briefbank.maintenance.move_to_office import MoveToOffice
     from briefbank.maintenance.restore import Restore
     from briefbank.ocr.engine import OcrEngine
     from briefbank.query_expansion.expansion import Aids
@@ -118,7 +119,7 @@ class Assembly:
         StoreError.
         """
         self.making = RLock()
-        self._load, self._given_ocr, self._reporter = load, ocr, reporter
+        self.load, self._given_ocr, self._reporter = load, ocr, reporter
         self._stop_watching_settings: Callable[[], None] = lambda: None
         self.access = Access(paths, reporter)
         try:
@@ -149,8 +150,8 @@ class Assembly:
             self.paths,
             self.catalogue,
             self.lock,
-            self._load or chosen_encoder,
-            load_from=None if self._load else load_encoder,
+            self.load or chosen_encoder,
+            load_from=None if self.load else load_encoder,
             chosen_folder=lambda: settings.load().encoder,
             read_only=self.access.why_not,
         )
@@ -375,6 +376,12 @@ class Assembly:
         from briefbank.maintenance.restore import Restore
 
         return Restore(self.parts, self.health, self.backup, self.adding, self.audit)
+
+    @LazyAttribute
+    def move_to_office(self) -> MoveToOffice:
+        from briefbank.maintenance.move_to_office import MoveToOffice
+
+        return MoveToOffice(self.parts, self.adding, self.audit)
 
     @LazyAttribute
     def maintenance(self) -> Maintenance:

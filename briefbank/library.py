@@ -15,11 +15,12 @@ from briefbank import files
 from briefbank import paths as places
 from briefbank.assembly import Assembly, VisibleAssembly
 from briefbank.domain.searches import Order, ResultFacets, SearchAnswer, SearchRequest
-from briefbank.errors import QueryError
+from briefbank.errors import NotALibrary, QueryError
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.paths import LibraryPaths
 from briefbank.storage.availability import require_reachable
 from briefbank.storage.lazy import make_all
+from briefbank.storage.library_folder import is_library
 from briefbank.storage.write_access import hold_lease
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from briefbank.citator.good_law import GoodLaw
     from briefbank.citator.provision_finder import ProvisionFinder
     from briefbank.citator.validity import Validity
+    from briefbank.domain.maintenance import MoveReport
     from briefbank.drafts.check import DraftChecker
     from briefbank.embedding.background_indexer import EmbeddingIndexer
     from briefbank.embedding.encoders import Encoder
@@ -138,6 +140,28 @@ class Library:
         groups need no rewriting. ``groups`` returns the group of each document that is in one. Seconds where
         many are moved. Raises StoreError and IndexFault."""
         self._parts.keep_apart(groups)
+
+    def bring_in(self, folder: Path, reporter: Reporter) -> MoveReport:
+        """Bring the library in another folder, of one computer, into this one of an office; it stays as it
+        is.
+
+        Nothing is read or embedded again. A move that was stopped is gone on with by the next. Raises
+        NotALibrary, StoreError and Cancelled.
+        """
+        if folder.absolute() == self.folder:
+            raise NotALibrary("This is the office’s library itself.", "Name the folder of another library.")
+        if not is_library(LibraryPaths(folder)):
+            raise NotALibrary(
+                "There is no BriefBank library in this folder.", "Name the folder of a library."
+            )
+        desk = type(self)(Assembly(LibraryPaths(folder), self._parts.load, None, reporter))
+        try:
+            desk._parts.put_in_order(reporter, tidy=False)
+            report = self._parts.move_to_office.carry_out(desk._parts.parts, reporter)
+        finally:
+            desk.close()
+        self._parts.bring_up(reporter)
+        return report
 
     def close(self) -> None:
         """Close everything; later calls fail. Call it while no other call runs."""

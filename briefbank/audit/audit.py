@@ -91,14 +91,20 @@ class AuditLog(AuditApi):
     def restored(self, documents: int, record: bytes) -> None:
         """Note that a backup was restored. ``record`` is the log that came with it. Where that is not the
         beginning of this log, it is kept whole in this one."""
+        self._put_with_record({"documents": documents}, record)
 
+    def moved_in(self, documents: int, record: bytes) -> None:
+        """Note that the library of one computer was brought in, with its log, likewise."""
+        self._put_with_record({"documents": documents, "moved": True}, record)
+
+    def _put_with_record(self, details: dict[str, Value], record: bytes) -> None:
         def put(pen: LogWriter) -> None:
             whole = record[: record.rfind(b"\n") + 1]
             link = chain.last(whole)
             if link is None or pen.holds(AuditHead(link.number, link.stated)):
-                self._put(pen, AuditEvent.RESTORED, {"documents": documents})
+                self._put(pen, AuditEvent.RESTORED, details)
                 return
-            came: dict[str, Value] = {"documents": documents, "entries": link.number, "earlier": link.stated}
+            came = details | {"entries": link.number, "earlier": link.stated}
             pen.put(AuditEvent.RESTORED, came, carried=whole)
             self._unflushed = True
 

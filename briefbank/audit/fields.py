@@ -23,7 +23,7 @@ NUMBERS = frozenset(
         *("passed", "failed", "entries", "bytes", "known", "found"),
     }
 )
-SWITCHES = frozenset({"on", "sample"})
+SWITCHES = frozenset({"on", "sample", "moved"})
 WORDS: Mapping[str, frozenset[str]] = {
     "kind": frozenset(Kind),
     "field": frozenset(CaptionField),

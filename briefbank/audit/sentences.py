@@ -157,8 +157,12 @@ def _backed_up(details: Details, _version: str) -> str:
     return f"The library was backed up: {_documents(details)}."
 
 
+_FROM_BACKUP = "The library was restored from a backup"
+
+
 def _restored(details: Details, _version: str) -> str:
-    sentences = [f"The library was restored from a backup: {_documents(details)}."]
+    came = "The library of one computer was brought in" if details.get("moved") else _FROM_BACKUP
+    sentences = [f"{came}: {_documents(details)}."]
     if "earlier" in details:
         sentences.append(f"Its record of {_number(details, 'entries'):,} entries came with it.")
     return " ".join(sentences)

@@ -110,7 +110,7 @@ class Database(ABC):
 
     @abstractmethod
     def faults(self) -> list[str]:
-        """Return a sentence for each fault that the database finds in its files; empty for none."""
+        """Return the faults that the database finds in its files, in its own words."""
 
     @abstractmethod
     def count_orphans(self) -> int:

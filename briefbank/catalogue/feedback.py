@@ -40,7 +40,7 @@ class StoredFeedback:
 
 _KEY_COLUMNS = (FeedbackRow.query, FeedbackRow.document_sha256, FeedbackRow.text_hash)
 _INSERT = insert(FeedbackRow)
-_DELETE = delete(FeedbackRow).where(*(each == bindparam(f"this_{each.name}") for each in _KEY_COLUMNS))
+_DELETE = delete(FeedbackRow).where(*(each == bindparam(each.name.upper()) for each in _KEY_COLUMNS))
 
 
 def _same_words() -> ColumnElement[bool]:
@@ -181,7 +181,7 @@ def _values(key: tuple[str, str, bytes], verdict: Verdict, given_at: datetime) -
 
 def _store(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
     """Store feedback, replacing that for the same query and passage."""
-    keys = [{f"this_{each.name}": row[each.name] for each in _KEY_COLUMNS} for row in rows]
+    keys = [{each.name.upper(): row[each.name] for each in _KEY_COLUMNS} for row in rows]
     connection.execute(_DELETE, keys)
     connection.execute(_INSERT, rows)
 

@@ -132,7 +132,7 @@ class SqliteDatabase(Database):
     def faults(self) -> list[str]:
         with self.reading() as connection:
             found = connection.exec_driver_sql("PRAGMA quick_check(20)").scalars().all()
-        return [f"The catalogue is damaged: {line}." for line in found if line != "ok"]
+        return [line for line in found if line != "ok"]
 
     def count_orphans(self) -> int:
         with self.reading() as connection:

@@ -32,6 +32,7 @@ from briefbank.catalogue import (
     pending_erasure,
     recognised_pages,
     schema,
+    transfer,
 )
 from briefbank.catalogue.authorities import AuthorityTable
 from briefbank.catalogue.authority_pages import AuthorityQueries
@@ -145,6 +146,13 @@ class Catalogue:
         """Return the documents that have gaps in their annotations, and in which."""
         with self._database.reading() as connection:
             return annotation_gaps.by_document(connection)
+
+    def bring_in(self, other: Catalogue, ids: Iterable[int]) -> list[int]:
+        """Copy documents of another catalogue with all that was read of them and corrected in them, as one
+        change; return their ids here. One that is here already is left out."""
+        with other._database.reading() as source, self._database.writing() as target:
+            copied = (transfer.copy_document(source, target, id_) for id_ in ids)
+            return [id_ for id_ in copied if id_ is not None]
 
     def find_by_hash(self, sha256: str) -> Document | None:
         with self._database.reading() as connection:
@@ -557,7 +565,7 @@ class Catalogue:
     def integrity(self) -> list[str]:
         """Return a sentence for each problem that the database finds in its files; empty when they are
         sound."""
-        return self._database.faults()
+        return [f"The catalogue is damaged: {line}." for line in self._database.faults()]
 
     def orphans(self) -> int:
         """Count the rows that belong to a missing document, passage or authority."""

@@ -6,14 +6,26 @@ databases cannot hold is stored in each one's own way (``dialect.stored_text``).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from sqlalchemy import Column, Connection, LargeBinary, MetaData, String, Table, delete, insert, select
+from sqlalchemy import (
+    Column,
+    Connection,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    bindparam,
+    delete,
+    insert,
+    select,
+)
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
 from briefbank.catalogue import authority_tables  # noqa: F401 (defines tables)
 from briefbank.catalogue.columns import AnyText, Packed
+from briefbank.catalogue.dialect import upsert
 from briefbank.catalogue.tables import Base
 
 _AT_ONCE = 1000
@@ -28,6 +40,32 @@ def copy_rows(source: Connection, target: Connection, check: Callable[[], None])
         for some in rows.partitions():
             check()
             target.execute(insert(table), [dict(row._mapping) for row in some])
+
+
+def copy_document(source: Connection, target: Connection, document_id: int) -> int | None:
+    """Copy a document with its pages, passages, corrections and checksum; return its id in the target.
+
+    Returns None for one that is there, or that the source no longer has.
+
+    Vectors, the graph of authorities and families are made from the rest and do not come along.
+    """
+    found = source.execute(select(_DOCUMENT).where(_DOCUMENT.c.id == document_id)).mappings().first()
+    if found is None or target.execute(_SAME, {"contents": found["sha256"]}).first() is not None:
+        return None
+    values = _without_id(found) | {"family": 0}
+    new_id = int(target.execute(_ADD_DOCUMENT, values).scalar_one())
+    for table in _OF_DOCUMENT:
+        rows = source.execute(select(table).where(table.c.document_id == document_id)).mappings()
+        if new := [_without_id(row) | {"document_id": new_id} for row in rows]:
+            target.execute(insert(table), new)
+    recognised = source.execute(select(_RECOGNISED).where(_RECOGNISED.c.sha256 == found["sha256"])).mappings()
+    if kept := [dict(row) for row in recognised]:
+        target.execute(upsert(_RECOGNISED).on_conflict_do_nothing(), kept)
+    return new_id
+
+
+def _without_id(row: Mapping[Any, Any]) -> dict[str, Any]:
+    return {name: value for name, value in row.items() if name != "id"}
 
 
 def delete_rows(connection: Connection) -> None:
@@ -51,3 +89,14 @@ def _plain_type(kind: TypeEngine[Any]) -> TypeEngine[Any]:
 
 PLAIN_TABLES = [_plain(table) for table in Base.metadata.sorted_tables]
 """All tables, each behind those that it refers to."""
+_BY_NAME = {table.name: table for table in PLAIN_TABLES}
+_DOCUMENT, _RECOGNISED = _BY_NAME["document"], _BY_NAME["recognised"]
+_OF_DOCUMENT = [
+    _BY_NAME[name]
+    for name in (
+        *("attachment", "caption", "correction", "annotation_gap", "checksum"),
+        *("page", "passage", "window"),
+    )
+]
+_SAME = select(_DOCUMENT.c.id).where(_DOCUMENT.c.sha256 == bindparam("contents"))
+_ADD_DOCUMENT = insert(_DOCUMENT).returning(_DOCUMENT.c.id)

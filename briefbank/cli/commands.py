@@ -395,6 +395,13 @@ def _restore(library: Library, options: argparse.Namespace, output: terminal.Out
     return DONE
 
 
+def _move_to_office(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+    with output.progress() as reporter:
+        report = library.bring_in(options.folder, reporter)
+    output.show(json_schema.move_json(report), layouts.MOVED)
+    return NOTHING if report.problems else DONE
+
+
 def _watch(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
     """Watch folders or stop; without a folder, list them. Only the window looks into watched folders."""
     for folder in options.folders:
@@ -473,6 +480,7 @@ COMMANDS: dict[str, Callable[[Library, argparse.Namespace, terminal.Output], int
     "rebuild": _rebuild,
     "backup": _backup,
     "restore": _restore,
+    "move-to-office": _move_to_office,
     "watch": _watch,
     "confirm": _confirm,
     "sizes": _sizes,

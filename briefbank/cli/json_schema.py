@@ -31,6 +31,7 @@ if TYPE_CHECKING:  # making these classes takes longer than many a command
         CheckResult,
         HealthReport,
         LibrarySizes,
+        MoveReport,
         RestoreReport,
     )
     from briefbank.domain.pages import Page
@@ -484,6 +485,17 @@ def restore_json(report: RestoreReport) -> Json:
     return {
         "documents": report.documents,
         "kept_before": str(report.kept_before) if report.kept_before else None,
+    }
+
+
+def move_json(report: MoveReport) -> Json:
+    return {
+        "documents": report.documents,
+        "already_here": report.already_here,
+        "marks": report.marks,
+        "lines": report.lines,
+        "seconds": round(report.seconds, 3),
+        "problems": list(report.problems),
     }
 
 

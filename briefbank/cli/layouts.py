@@ -408,6 +408,11 @@ RESTORED = (
     Paragraph("The library holds the {documents} documents of the backup again."),
     Paragraph("What it held before is kept as a backup in {kept_before}."),
 )
+MOVED = (
+    Paragraph("Brought in {documents:count document}; {already_here} were here already."),
+    Paragraph("{marks} marks and {lines} lines of the list of what still holds came along."),
+    listed("problems"),
+)
 REMOVED = Paragraph("Removed: {title}. Your own file outside the library was not touched.")
 WATCHED = Each("folders", Paragraph(("{path}", "  {trouble}")), empty="No folder is watched.")
 _DECISIONS = {

@@ -159,6 +159,10 @@ def parser() -> argparse.ArgumentParser:
     backup.add_argument("folder", type=Path, metavar="DIR")
     restore = command("restore", "make the library what it was when a backup was made")
     restore.add_argument("folder", type=Path, metavar="DIR")
+    move = command("move-to-office", "bring the library of one computer into this one of an office")
+    move.add_argument(
+        "folder", type=Path, metavar="DIR", help="the folder of that library; it stays as it is"
+    )
     watch = command("watch", "let the window add new files of folders by itself, or list them")
     watch.add_argument("folders", nargs="*", type=Path, metavar="DIR")
     watch.add_argument("--stop", action="store_true", help="leave the folders alone")

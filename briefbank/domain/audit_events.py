@@ -34,6 +34,7 @@ class AuditEvent(StrEnum):
     SETTING = "setting"
     BACKED_UP = "backed up"
     RESTORED = "restored"
+    """A backup was restored, or the library of one computer was brought into an office's."""
     REBUILT = "rebuilt"
     MENDED = "mended"
     """A check ran that was to repair what it found."""

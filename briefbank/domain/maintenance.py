@@ -82,6 +82,22 @@ class RestoreReport:
 
 
 @dataclass(frozen=True, slots=True)
+class MoveReport:
+    """The result of bringing the library of one computer into that of an office."""
+
+    documents: int
+    """The documents that were brought in by this move."""
+    already_here: int
+    marks: int
+    """The marks on results that are new or newer than the office's."""
+    lines: int
+    """The lines of the list of what still holds that the office did not have."""
+    seconds: float
+    problems: tuple[str, ...] = ()
+    """Sentences on what was left out."""
+
+
+@dataclass(frozen=True, slots=True)
 class EncoderChoice:
     """The embedding model in use on this computer, and the reason for its precision."""
 

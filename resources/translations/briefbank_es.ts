@@ -7831,10 +7831,6 @@
 <context>
     <name>core</name>
     <message>
-        <source>, no more.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>1 attached file was not added, because there are too many in it. Save them and add those.</source>
         <translation>1 archivo adjunto no se añadió, porque contiene demasiados. Guárdelos y añada esos.</translation>
     </message>
@@ -7933,6 +7929,10 @@
     <message>
         <source>A model on this computer that read the candidates put it first.</source>
         <translation>Un modelo en este equipo que leyó las candidatas la puso en primer lugar.</translation>
+    </message>
+    <message>
+        <source>A name is too long for the office’s database.</source>
+        <translation>Un nombre es demasiado largo para la base de datos de la oficina.</translation>
     </message>
     <message>
         <source>A network connection was refused.</source>
@@ -8129,6 +8129,10 @@
     <message>
         <source>Ask who sent it for the files themselves.</source>
         <translation>Pida los archivos mismos a quien lo envió.</translation>
+    </message>
+    <message>
+        <source>Ask whoever looks after the office’s server to see to PostgreSQL. Nothing that was added is lost.</source>
+        <translation>Pida a quien se ocupa del servidor de la oficina que revise PostgreSQL. No se ha perdido nada de lo añadido.</translation>
     </message>
     <message>
         <source>Ask whoever looks after the server for an invitation, and choose the file as it is.</source>
@@ -8751,6 +8755,10 @@
         <translation>Ponga cada disposición en su propia línea.</translation>
     </message>
     <message>
+        <source>Give the file or folder a shorter name and try again. Nothing was changed.</source>
+        <translation>Dé al archivo o a la carpeta un nombre más corto e inténtelo de nuevo. No se cambió nada.</translation>
+    </message>
+    <message>
         <source>Have the sections cut when that is done.</source>
         <translation>Mande cortar las secciones cuando eso termine.</translation>
     </message>
@@ -9031,6 +9039,10 @@
         <translation>Examinando el modelo</translation>
     </message>
     <message>
+        <source>Make it anew with the encoding UTF8, and start the server again.</source>
+        <translation>Créela de nuevo con la codificación UTF8 e inicie otra vez el servidor.</translation>
+    </message>
+    <message>
         <source>Making it searchable</source>
         <translation>Preparación para la búsqueda</translation>
     </message>
@@ -9073,6 +9085,18 @@
     <message>
         <source>NOT leaves out all that is joined behind it, as in Westlaw; parentheses change that.</source>
         <translation>NOT excluye todo lo que va unido detrás, como en Westlaw; los paréntesis lo cambian.</translation>
+    </message>
+    <message>
+        <source>Name an empty database to the server. Nothing in this one was changed.</source>
+        <translation>Indique al servidor una base de datos vacía. En esta no se cambió nada.</translation>
+    </message>
+    <message>
+        <source>Name the folder of a library.</source>
+        <translation>Indique la carpeta de una biblioteca.</translation>
+    </message>
+    <message>
+        <source>Name the folder of another library.</source>
+        <translation>Indique la carpeta de otra biblioteca.</translation>
     </message>
     <message>
         <source>Nearness in meaning</source>
@@ -9455,6 +9479,10 @@
         <translation>Abra el archivo original en otro programa para verla. Las demás páginas se pueden leer aquí.</translation>
     </message>
     <message>
+        <source>Opened a matter to everybody again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Opened with BriefBank {version} for the first time.</source>
         <translation>Abierta por primera vez con BriefBank {version}.</translation>
     </message>
@@ -9705,10 +9733,6 @@
     <message>
         <source>Row {row}: {said}</source>
         <translation>Fila {row}: {said}</translation>
-    </message>
-    <message>
-        <source>Said from whom a matter is kept, no more.</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Said from whom a matter is kept.</source>
@@ -10307,6 +10331,10 @@
         <translation>La biblioteca no dejaba de cambiar.</translation>
     </message>
     <message>
+        <source>The library of one computer was brought in: {documents}.</source>
+        <translation>Se incorporó la biblioteca de un equipo: {documents}.</translation>
+    </message>
+    <message>
         <source>The library was backed up: {documents}.</source>
         <translation>Se hizo una copia de seguridad de la biblioteca: {documents}.</translation>
     </message>
@@ -10477,6 +10505,18 @@
     <message>
         <source>The office server has too much to do just now.</source>
         <translation>El servidor de la oficina tiene ahora demasiado trabajo.</translation>
+    </message>
+    <message>
+        <source>The office’s database cannot hold every character.</source>
+        <translation>La base de datos de la oficina no puede contener todos los caracteres.</translation>
+    </message>
+    <message>
+        <source>The office’s database does not answer just now.</source>
+        <translation>La base de datos de la oficina no responde en este momento.</translation>
+    </message>
+    <message>
+        <source>The office’s database holds something else than a BriefBank library.</source>
+        <translation>La base de datos de la oficina contiene algo que no es una biblioteca de BriefBank.</translation>
     </message>
     <message>
         <source>The office’s directory of persons does not answer, so nobody can sign in by it just now.</source>
@@ -10685,6 +10725,10 @@
     <message>
         <source>There can be at most {most_matters} matters.</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no BriefBank library in this folder.</source>
+        <translation>En esta carpeta no hay ninguna biblioteca de BriefBank.</translation>
     </message>
     <message>
         <source>There is no backup in this folder.</source>
@@ -10973,6 +11017,10 @@
     <message>
         <source>This is the library of made-up briefs.</source>
         <translation>Esta es la biblioteca de escritos inventados.</translation>
+    </message>
+    <message>
+        <source>This is the office’s library itself.</source>
+        <translation>Esta es la propia biblioteca de la oficina.</translation>
     </message>
     <message>
         <source>This library can only be read here: its folder cannot be written to.</source>

@@ -1,0 +1,197 @@
+"""Brings the library of one computer into that of an office.
+
+Nothing is read, recognised or embedded again: files and rows are copied as they are, and vectors are found by
+the hashes of their words. Each portion of documents is stored whole or not at all, so that a move that was
+stopped goes on where it was. What stands in both libraries stays as the office has it. The library that is
+brought in is not changed, and each of its documents is compared with its checksum first: what was altered
+there is left out and named.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from briefbank import files
+from briefbank.audit.audit import AuditLog, whole_lines
+from briefbank.catalogue.good_law import ListChange
+from briefbank.domain.authorities import GoodLawEntry
+from briefbank.domain.documents import Document
+from briefbank.domain.maintenance import MoveReport
+from briefbank.errors import BriefBankError, Cancelled, FileAway, StoreDamaged
+from briefbank.jobs import Reporter
+from briefbank.maintenance.health import LibraryParts
+from briefbank.storage.locks import ProcessLock
+
+log = logging.getLogger(__name__)
+
+STAGE = "Bringing in documents"
+_RECORD = "record moved in"
+_PASSAGES_AT_ONCE = 2_000
+"""The passages of a portion: a second of work, and some megabytes."""
+_BLOCK = 1 << 20
+
+
+class MoveToOffice:
+    """The move of one library into another one. One thread."""
+
+    def __init__(self, office: LibraryParts, adding: ProcessLock, audit: AuditLog) -> None:
+        """Take ``adding``, the lock that is held while files are added to the office's library."""
+        self._office, self._adding, self._audit = office, adding, audit
+
+    def carry_out(self, desk: LibraryParts, reporter: Reporter) -> MoveReport:
+        """Bring in what the office's library lacks of ``desk``, which is open.
+
+        The graph of authorities and the families of versions follow when the library is brought up to date.
+        Raises StoreBusy while files are added, StoreFull, StoreReadOnly, StoreError and Cancelled; what was
+        brought in until then stays.
+        """
+        started, problems = time.monotonic(), list[str]()
+        with self._adding():
+            known = self._office.catalogue.hashes()
+            wanted = [each for each in desk.catalogue.each_document() if each.sha256 not in known]
+            moved = 0
+            for portion in self._portions(desk, wanted, problems, reporter):
+                moved += self._store(desk, portion)
+            marks, _ = self._office.catalogue.take_feedback(desk.catalogue.given_feedback())
+            lines = self._take_good_law(desk)
+            self._take_thesaurus(desk, problems)
+            self._take_vectors(desk, problems, reporter)
+            self._take_record(desk, moved)
+        return MoveReport(
+            documents=moved,
+            already_here=desk.catalogue.totals()[0] - len(wanted),
+            marks=marks,
+            lines=lines,
+            seconds=time.monotonic() - started,
+            problems=tuple(problems),
+        )
+
+    def _portions(
+        self, desk: LibraryParts, wanted: list[Document], problems: list[str], reporter: Reporter
+    ) -> Iterator[list[Document]]:
+        """Copy the files of the documents, and yield the documents whose files are here in portions."""
+        portion, passages = list[Document](), 0
+        for done, document in enumerate(wanted):
+            reporter.check()
+            reporter.progress(STAGE, done, len(wanted))
+            try:
+                self._copy_files(desk, document, reporter)
+            except (StoreDamaged, FileAway) as error:
+                log.warning("not moved: %s", error.detail)
+                problems.append(
+                    f"“{document.title}” was left out: it is damaged there, or its file is missing."
+                )
+                continue
+            portion.append(document)
+            passages += document.passages
+            if passages >= _PASSAGES_AT_ONCE:
+                yield portion
+                portion, passages = [], 0
+        if portion:
+            yield portion
+
+    def _copy_files(self, desk: LibraryParts, document: Document, reporter: Reporter) -> None:
+        """Copy original and reading copy.
+
+        Raises StoreDamaged for a document that does not fit its checksum, that has values which BriefBank
+        does not write, or whose files are others, FileAway, StoreFull, StoreReadOnly and StoreError. A
+        document of an old library may have no checksum yet.
+        """
+        fit = desk.catalogue.checksums.fit(document.id)
+        if fit is not None and not fit.intact:
+            raise StoreDamaged(detail="move: checksum")
+        desk.catalogue.pages_of(document.id)  # both with the checks of each column's type
+        desk.catalogue.passages_of(document.id)
+        source, target = (
+            parts.paths.original(document.sha256, document.suffix) for parts in (desk, self._office)
+        )
+        self._copy(source, target, document.sha256, reporter)
+        if document.has_reading_copy:
+            source, target = (parts.paths.reading_copy(document.sha256) for parts in (desk, self._office))
+            self._copy(source, target, fit.copy if fit else "", reporter)
+
+    def _copy(self, source: Path, target: Path, sha256: str, reporter: Reporter) -> None:
+        """Copy a file and compare it with its hash, if that is known."""
+        draft = self._office.paths.work / f"moved-{target.name}"
+        try:
+            original = files.open_regular(source)
+        except OSError as error:
+            raise FileAway(detail=f"move: errno {error.errno}") from error
+        try:
+            with original, draft.open("wb") as copy:
+                found = files.hash_blocks(partial(original.read, _BLOCK), copy.write, check=reporter.check)
+            if found != (sha256 or found):
+                raise StoreDamaged(detail="move: file")
+            files.publish_file(draft, target)
+        except OSError as error:
+            raise files.store_error(error) from error
+        finally:
+            draft.unlink(missing_ok=True)
+
+    def _store(self, desk: LibraryParts, portion: list[Document]) -> int:
+        """Store the rows of some documents, then their words; the next opening adds words that a stop left
+        out. Return how many there were."""
+        with self._office.lock():
+            ids = self._office.catalogue.bring_in(desk.catalogue, [each.id for each in portion])
+            with self._office.lexical.batch():
+                for document, passages in self._office.catalogue.iterate_documents_with_passages(ids):
+                    self._office.lexical.add(document, passages)
+        return len(ids)
+
+    def _take_good_law(self, desk: LibraryParts) -> int:
+        """Add the lines of the list that the office's does not have, and the proposals that were decided on;
+        return how many lines."""
+        theirs, decided = desk.catalogue.good_law.entries(), desk.catalogue.good_law.decided()
+        added = 0
+
+        def change(own: list[GoodLawEntry]) -> ListChange:
+            nonlocal added
+            known = {replace(each, id=0) for each in own}
+            new = tuple(each for line in theirs if (each := replace(line, id=0)) not in known)
+            added = len(new)
+            return ListChange(put=new, decided=tuple(sorted(decided)))
+
+        self._office.catalogue.good_law.change(change)
+        return added
+
+    def _take_record(self, desk: LibraryParts, moved: int) -> None:
+        """Note the move, and keep the record of the library that was brought in whole, once."""
+        record = whole_lines(desk.paths.audit)
+        noted = f"{_RECORD} {hashlib.blake2b(record, digest_size=16).hexdigest()}"
+        if moved or not self._office.catalogue.state(noted):
+            self._audit.moved_in(moved, record)
+            self._office.catalogue.set_state(noted, "1")
+
+    def _take_thesaurus(self, desk: LibraryParts, problems: list[str]) -> None:
+        """Take the thesaurus where the office has none of its own."""
+        if not desk.paths.thesaurus.is_file():
+            return
+        if not self._office.paths.thesaurus.exists():
+            files.write_atomically(self._office.paths.thesaurus, desk.paths.thesaurus.read_bytes())
+        elif self._office.paths.thesaurus.read_bytes() != desk.paths.thesaurus.read_bytes():
+            problems.append("Its list of related words was not taken: the office has one of its own.")
+
+    def _take_vectors(self, desk: LibraryParts, problems: list[str], reporter: Reporter) -> None:
+        """Take the vectors of the same model; others are made in the background."""
+        try:
+            contents = desk.meaning.contents()
+            if contents is None or not self._office.meaning.waiting():
+                return
+            encoder, hashes, matrix = contents
+            if encoder != self._office.meaning.encoder().name:
+                problems.append(
+                    "Search by meaning is prepared anew: its model is another one than the office’s."
+                )
+                return
+            self._office.meaning.take_over(dict(zip(hashes, matrix, strict=True)), reporter)
+        except Cancelled:
+            raise
+        except BriefBankError as error:
+            log.warning("moved without vectors: %s", error.detail)
+            problems.append("Search by meaning has to be prepared again.")

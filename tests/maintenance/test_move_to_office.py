@@ -1,0 +1,184 @@
+"""A desktop's library comes into an office's whole: nothing is read or embedded again, nothing is lost."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import update
+
+from briefbank.catalogue.sqlite_database import SqliteDatabase
+from briefbank.catalogue.tables import DocumentRow
+from briefbank.cli.commands import run
+from briefbank.cli.exit_status import DONE, NOTHING
+from briefbank.domain.authorities import Standing
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import Document
+from briefbank.domain.feedback import Verdict
+from briefbank.domain.ingest import FileStatus
+from briefbank.domain.searches import SearchRequest
+from briefbank.errors import Cancelled, NotALibrary
+from briefbank.jobs import QuietReporter
+from briefbank.library import Library
+from tests.postgres import PostgresServer
+from tests.stand_ins.encoders import Buckets
+
+QUIET = QuietReporter()
+QUERY = "reasonable doubt"
+
+
+@pytest.fixture(scope="module")
+def filled(sample_files: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A closed library of three briefs with corrections, marks, a list of good law, and words of its own."""
+    folder = tmp_path_factory.mktemp("desk") / "library"
+    with Library.open(folder, encoder=Buckets()) as library:
+        for each in [each for each in sample_files if "Ravenel" not in each.name][:3]:
+            (outcome,) = library.ingest.add([each], QUIET)
+            assert outcome.status is FileStatus.ADDED
+        library.embedding.embed_pending(QUIET)
+        library.documents.correct(2, CaptionField.TITLE, "State v. Zebra")
+        library.feedback.give(library.documents.passages(2)[3].id, QUERY, Verdict.UP)
+        library.good_law.enter("384 U.S. 436", Standing.OVERRULED, by="1 U.S. 1", entered_by="Ada")
+        (folder / "thesaurus.txt").write_text("zebra, heron\n")
+    return folder
+
+
+@pytest.fixture
+def desk(filled: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(filled, tmp_path / "desk"))
+
+
+@pytest.fixture(params=["file", "postgresql"])
+def office(request: pytest.FixtureRequest, tmp_path: Path, sample_files: list[Path]) -> Iterator[Library]:
+    """An office's library that already has one of the briefs, and one of its own."""
+    database = None
+    if request.param == "postgresql":
+        server: PostgresServer = request.getfixturevalue("postgres")
+        database = server.new_catalogue()
+    own = tmp_path / "own.txt"
+    own.write_text("POINT I\n\nTHE HERON\n\nThe heron stood in the wagon and looked out.\n")
+    with Library.open(tmp_path / "office", encoder=Buckets(), database=database) as library:
+        library.ingest.add([own], QUIET)
+        library.ingest.add([next(each for each in sample_files if "Ravenel" not in each.name)], QUIET)
+        library.embedding.embed_pending(QUIET)
+        yield library
+
+
+def as_they_are(library: Library) -> dict[str, tuple[object, ...]]:
+    """What a library holds of each brief, whatever its numbers."""
+    found = {}
+    for document in library.documents.each():
+        passages = library.documents.passages(document.id)
+        found[document.sha256] = (
+            *(document.title, document.filed, document.pages, document.added_at, document.corrected),
+            library.documents.pages(document.id),
+            [(each.text, each.page_label, each.spans, each.citations, each.role) for each in passages],
+            library.documents.caption(document.id),
+            library.reader.readable_pdf_path(document.id).read_bytes(),
+        )
+    return found
+
+
+class Stopping(QuietReporter):
+    """Stops at the given check."""
+
+    def __init__(self, at: int) -> None:
+        self.left = at
+
+    def check(self) -> None:
+        self.left -= 1
+        if self.left < 0:
+            raise Cancelled
+
+
+def test_all_of_it_comes_in_and_can_be_found(desk: Path, office: Library, filled: Path) -> None:
+    report = office.bring_in(desk, QUIET)
+    assert (report.documents, report.already_here, report.problems) == (2, 1, ())
+    assert (report.marks, report.lines) == (1, 1)
+    with Library.open(filled, encoder=Buckets(), tidy=False) as before:
+        theirs, here = as_they_are(before), as_they_are(office)
+        brought = {document.sha256 for document in before.documents.each() if document.id != 1}
+        assert {key: here[key] for key in brought} == {key: theirs[key] for key in brought}
+        assert [each.query for each in office.feedback.all()] == [QUERY]
+        assert [each.canonical for each in office.good_law.entries()] == ["384 U.S. 436"]
+    assert office.embedding.embed_pending(QUIET) == 0, "no vector was lost"
+    assert office.maintenance.check(thorough=True).problems == ()
+    found = office.search(SearchRequest(QUERY))
+    assert {hit.document.title for hit in found.hits} >= {"State v. Zebra"}
+    assert not office.has_unread_authorities()
+    assert (office.folder / "thesaurus.txt").read_text() == "zebra, heron\n"
+
+
+def test_nothing_is_read_or_embedded_again(
+    desk: Path, office: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise AssertionError("done again")
+
+    monkeypatch.setattr("briefbank.extraction.worker_pool.WorkerPool.call", refuse)
+    monkeypatch.setattr(Buckets, "encode_passages", refuse)
+    assert office.bring_in(desk, QUIET).documents == 2
+
+
+def test_a_second_move_brings_only_what_is_new(desk: Path, office: Library, tmp_path: Path) -> None:
+    office.bring_in(desk, QUIET)
+    before = as_they_are(office)
+    again = office.bring_in(desk, QUIET)
+    assert (again.documents, again.already_here, again.marks, again.lines) == (0, 3, 0, 0)
+    assert as_they_are(office) == before
+    assert len(office.good_law.entries()) == 1
+
+
+@pytest.mark.parametrize("at", [1, 4, 7, 12, 20])
+def test_a_move_that_was_stopped_is_gone_on_with(desk: Path, office: Library, at: int) -> None:
+    try:
+        office.bring_in(desk, Stopping(at))
+    except Cancelled:
+        office.bring_in(desk, QUIET)
+    assert office.documents.totals()[0] == 4
+    assert office.maintenance.check(thorough=True).problems == ()
+    assert office.embedding.embed_pending(QUIET) == 0
+
+
+def test_the_library_that_is_brought_in_stays_as_it_is(desk: Path, office: Library, filled: Path) -> None:
+    office.bring_in(desk, QUIET)
+    with Library.open(desk, encoder=Buckets()) as one, Library.open(filled, encoder=Buckets()) as other:
+        assert as_they_are(one) == as_they_are(other)
+
+
+def test_what_was_altered_there_is_left_out_and_named(desk: Path, office: Library) -> None:
+    database = SqliteDatabase(desk / "catalogue.sqlite")
+    with database.writing() as connection:
+        connection.execute(update(DocumentRow).values(pages=99).where(DocumentRow.id == 2))
+        gone: Document = connection.execute(DocumentRow.__table__.select().where(DocumentRow.id == 3)).one()
+    database.close()
+    (desk / "files" / f"{gone.sha256}{gone.suffix}").write_bytes(b"%PDF-1.7 another")
+    report = office.bring_in(desk, QUIET)
+    assert report.documents == 0 and len(report.problems) == 2
+    assert "State v. Zebra" in report.problems[0] and gone.title in report.problems[1]
+    assert office.documents.totals()[0] == 2
+    assert office.maintenance.check(thorough=True).problems == ()
+
+
+def test_the_record_keeps_that_of_the_library_that_came(desk: Path, office: Library) -> None:
+    office.bring_in(desk, QUIET)
+    office.bring_in(desk, QUIET)
+    said = [each.text for each in office.audit.entries() if "was brought in" in each.text]
+    assert len(said) == 1 and "2 documents" in said[0] and "record" in said[0]
+    assert office.audit.verify() == []
+
+
+def test_only_another_library_can_be_brought_in(office: Library, tmp_path: Path) -> None:
+    for folder in (office.folder, tmp_path / "nothing"):
+        with pytest.raises(NotALibrary):
+            office.bring_in(folder, QUIET)
+
+
+def test_the_command_says_what_came_and_what_did_not(
+    desk: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = ["--library", str(tmp_path / "new")]
+    assert run([*target, "move-to-office", str(desk)]) in (DONE, NOTHING)
+    assert "Brought in 3 documents" in capsys.readouterr().out
