@@ -17,7 +17,7 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Collection, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Protocol
@@ -25,6 +25,7 @@ from typing import Protocol
 from briefbank import __version__, files
 from briefbank.api.audit import AuditApi
 from briefbank.audit import asking, chain, fields
+from briefbank.audit.head_copy import HeadCopy
 from briefbank.audit.writer import MOST_BYTES, LogWriter, Tip, opened
 from briefbank.domain.audit_events import AuditEntry, AuditEvent, AuditHead, Value
 from briefbank.errors import StoreError
@@ -57,6 +58,7 @@ class AuditLog(AuditApi):
         """Use ``lock``, the log's own between threads and programs, which raises StoreError."""
         self._path, self._lock, self._heads = path, lock, heads
         self._tip: Tip | None = None
+        self._copy: HeadCopy | None = None
         self._unflushed = False
         """True when something is written, but neither flushed nor known to the catalogue."""
         self._flushed_at = 0.0
@@ -114,6 +116,14 @@ class AuditLog(AuditApi):
         """Flush everything that was noted to the disk."""
         if self._unflushed:
             self._write(lambda _pen: None)
+        if self._copy is not None and self._tip is not None:
+            self._copy.write(self._tip.head, at_once=True)
+
+    def copy_newest_to(self, path: Path) -> None:
+        """Keep a copy of the newest entry in a file at another place from now on, and compare the log with it
+        when it is verified."""
+        self._copy = HeadCopy(path)
+        self._tip = None  # the next entry compares the file with it
 
     def _put(self, pen: LogWriter, act: AuditEvent, details: dict[str, Value]) -> None:
         pen.put(act, details)
@@ -155,10 +165,22 @@ class AuditLog(AuditApi):
 
     def _compare(self, pen: LogWriter) -> None:
         pen.mend()
-        known = self._catalogue_head()
-        if known is not None and not pen.holds(known):
-            pen.put(AuditEvent.BROKEN, {"known": known.number, "found": pen.tip.number}, after=known.number)
-            self._unflushed = True
+        for known in self._known_heads():
+            if not pen.holds(known):
+                pen.put(
+                    AuditEvent.BROKEN, {"known": known.number, "found": pen.tip.number}, after=known.number
+                )
+                self._unflushed = True
+                return
+
+    def _known_heads(self) -> Iterator[AuditHead]:
+        """Yield the last entry as the catalogue has it, and as it was copied elsewhere. Raises StoreError."""
+        if (known := self._catalogue_head()) is not None:
+            yield known
+        if self._copy is not None:
+            with suppress(OSError, ValueError):
+                if (copied := self._copy.read()) is not None:
+                    yield copied
 
     def _flush(self, pen: LogWriter) -> None:
         """Flush the file first and then note its head, so that the catalogue never knows more than there
@@ -170,6 +192,8 @@ class AuditLog(AuditApi):
             log.warning("head of the record not kept: %s", type(error).__name__)
             return
         self._unflushed, self._flushed_at = False, time.monotonic()
+        if self._copy is not None:
+            self._copy.write(pen.tip.head)
 
     # --- reading ---------------------------------------------------------------------------------
 
@@ -202,7 +226,8 @@ class AuditLog(AuditApi):
                 content, known = whole_lines(self._path), self._catalogue_head()
         except StoreError as error:
             return [" ".join(("The record cannot be read.", error.title))]
-        return [*chain.problems(content, known), *([NOT_WRITTEN] if self._lost else [])]
+        elsewhere = self._copy.problems(content) if self._copy is not None else []
+        return [*chain.problems(content, known), *elsewhere, *([NOT_WRITTEN] if self._lost else [])]
 
     def head(self) -> AuditHead | None:
         """Return the newest entry, to be printed and compared with another copy. None for a log that is empty

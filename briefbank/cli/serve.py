@@ -57,6 +57,9 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--database-socket", type=Path, default=SOCKET_FOLDER, metavar="DIR", help="the folder of its socket"
     )
+    command.add_argument(
+        "--record-copy", type=Path, metavar="FILE", help="keep the record’s newest entry in this file, too"
+    )
     command.add_argument("--office", default="Our office", metavar="NAME", help="the name of the office")
     command.add_argument("--persons", default="", metavar="DN", help="where the directory keeps persons")
     command.add_argument("--groups", default="", metavar="DN", help="where the directory keeps groups")
@@ -139,6 +142,8 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
     before = server_settings.load()
     directory = before.directory if before else None
     settings = ServerSettings(options.office, host, listen, options.port, directory)
+    if options.record_copy:
+        settings = replace(settings, record_copy=str(options.record_copy.absolute()))
     if options.database:
         settings = _with_database(settings, options)
     server_settings.save(settings)

@@ -69,6 +69,8 @@ _BAD_REQUEST = Fault(
     "The office server did not understand what BriefBank asked.",
     "Ask whoever looks after your computers whether both are of the same release.",
 )
+ENTERED_BY = "entered_by"
+"""The argument that names who enters a line."""
 REVISION, WALLS = "revision", "walls"
 """The operation and the service that the server has in place of the library."""
 Handler = Callable[[Request], Awaitable[Response]]
@@ -195,13 +197,21 @@ class OfficeServer:
     ) -> bytes:
         """Call the library for a person, and return the result as it crosses. Raises BriefBankError."""
         with asked_by(person), self._libraries.of(person) as seen:
-            return self._called(operation, arguments, reporter, seen)
+            return self._called(person, operation, arguments, reporter, seen)
 
     def _called(
-        self, operation: Operation, arguments: Any, reporter: Reporter | None, seen: Library
+        self,
+        person: Person,
+        operation: Operation,
+        arguments: Any,
+        reporter: Reporter | None,
+        seen: Library,
     ) -> bytes:
-        """Call the library that a person sees, or, for a change, the whole one as far as they see it."""
+        """Call the library that a person sees, or, for a change, the whole one as far as they see it. Who
+        enters something is who asks, whatever the desk says."""
         named = {name: getattr(arguments, name) for name in arguments.__struct_fields__}
+        if ENTERED_BY in named:
+            named[ENTERED_BY] = person.name
         if operation.reporter and reporter is not None:
             named[operation.reporter] = reporter
         if operation.name == REVISION:

@@ -8,6 +8,7 @@ import ssl
 import sys
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import uvicorn
@@ -91,6 +92,8 @@ def serve(
     # uvicorn raises the signal that ended it once more, and the library is to be closed after that.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)
+    if settings.record_copy:
+        library.audit.copy_newest_to(Path(settings.record_copy))
     office.start()
     try:
         server.run(sockets=[BoundedListener(listener, connections)])

@@ -44,6 +44,8 @@ class ServerSettings:
     port: int = PORT
     directory: DirectoryAccess | None = None
     """Where persons are looked up who are not on the server's own list."""
+    record_copy: str = ""
+    """The file, at another place, with a copy of the newest entry of the record; empty for none."""
     library: str = ""
     """The folder of the library whose catalogue is in a database; empty where it is a file."""
     database: str = ""
@@ -95,8 +97,11 @@ def load() -> ServerSettings | None:
         directory = untrusted.pop("directory", None)
         found = ServerSettings(**untrusted, directory=DirectoryAccess(**directory) if directory else None)
         ipaddress.ip_address(found.listen)
-        if not all(isinstance(each, str) for each in (found.library, found.database, found.socket_folder)):
-            raise TypeError("database")
+        if not all(
+            isinstance(each, str)
+            for each in (found.library, found.database, found.socket_folder, found.record_copy)
+        ):
+            raise TypeError("settings")
     except FileNotFoundError:
         return None
     except (OSError, ValueError, TypeError, AttributeError) as error:

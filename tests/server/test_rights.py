@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from briefbank.domain.authorities import Standing
 from briefbank.domain.rights import ALLOWED, Action, Role
 from briefbank.errors import BriefBankError, NotInLibrary
 from briefbank.remote.link import Credentials, Link
@@ -53,6 +54,25 @@ def test_each_operation_is_refused_to_one_who_is_not_signed_in(office: Office, s
         link.credentials.device = other.credentials.device
     for operation in OPERATIONS.values():
         assert refusal(office, link, operation) == expected.__name__, operation.name
+
+
+def test_a_line_of_the_good_law_list_names_who_entered_it_whatever_the_desk_says(office: Office) -> None:
+    link = office.signed_in()
+    named = {"authority": "384 U.S. 436", "standing": Standing.OVERRULED, "entered_by": "somebody else"}
+    entered = link.perform(OPERATIONS["good_law.enter"], named)
+    assert entered.entered_by == Role.EDITOR.value
+    changed = link.perform(
+        OPERATIONS["good_law.change"],
+        {
+            "entry_id": entered.id,
+            "standing": Standing.VACATED,
+            "by": "",
+            "since": None,
+            "note": "",
+            "entered_by": "x",
+        },
+    )
+    assert changed.entered_by == Role.EDITOR.value
 
 
 def test_a_stolen_session_is_of_no_use_at_another_computer(office: Office) -> None:
