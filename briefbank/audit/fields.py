@@ -1,8 +1,8 @@
 """The details that an entry of the audit log may hold: numbers, switches, and words of closed lists.
 
 This keeps anybody who notes an act from writing down a text, a title, a search or a path, even by mistake. Of
-names only those of an office's persons and computers fit. Text that somebody wrote into the file by hand is
-not shown.
+names only those of an office's persons and computers fit, and docket numbers. Text that somebody wrote into
+the file by hand is not shown.
 """
 
 from __future__ import annotations
@@ -34,15 +34,17 @@ WORDS: Mapping[str, frozenset[str]] = {
     "change": frozenset({"added", "changed", "removed", "imported"}),
     "setting": frozenset(field.name for field in fields(Settings)),
 }
+_DOCKET = r"(?=[^;]{0,39}\d)[A-Za-z0-9.:/()-]{1,40}"
 _FORMS = {
     "before": re.compile(r"\d{1,4}(\.[0-9a-z]{1,8}){1,4}"),
     "earlier": re.compile(r"[0-9a-f]{64}"),
     "chain": re.compile(r"[0-9a-f]{32}"),
     "person": re.compile(r"[^\x00-\x1f\x7f\n]{1,100}"),
     "device": re.compile(r"[^\x00-\x1f\x7f\n]{1,100}"),
+    "matter": re.compile(rf"{_DOCKET}(; {_DOCKET}){{0,8}}"),
 }
-"""Patterns of a version of BriefBank, the hash of another log's last entry, a log's own random number, and of
-the names under which persons and computers of an office are enrolled."""
+"""Patterns of a version of BriefBank, the hash of another log's last entry, a log's own random number, the
+names under which persons and computers of an office are enrolled, and docket numbers."""
 
 
 def fits(name: str, value: object) -> bool:

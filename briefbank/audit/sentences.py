@@ -192,11 +192,11 @@ def _signed_in(_details: Details, _version: str) -> str:
 
 
 def _opened(details: Details, _version: str) -> str:
-    return f"The pages of document {_number(details, 'document')} were opened."
+    return f"The pages of document {_number(details, 'document')} were opened{_matter(details)}."
 
 
 def _sent(details: Details, _version: str) -> str:
-    return f"The file of document {_number(details, 'document')} was sent."
+    return f"The file of document {_number(details, 'document')} was sent{_matter(details)}."
 
 
 def _wall(details: Details, _version: str) -> str:
@@ -262,6 +262,10 @@ _SENTENCES: Mapping[AuditEvent, Callable[[Details, str], str]] = {
 
 
 # --- parts ---------------------------------------------------------------------------------------
+
+
+def _matter(details: Details) -> str:
+    return f" ({details['matter']})" if details.get("matter") else ""
 
 
 def _number(details: Details, name: str) -> int:

@@ -22,6 +22,7 @@ from starlette.routing import Route
 
 from briefbank import __version__
 from briefbank.audit.asking import asked_by
+from briefbank.audit.fields import fits
 from briefbank.domain.audit_events import AuditEvent
 from briefbank.domain.rights import Action, Person
 from briefbank.errors import BriefBankError, NotInLibrary, TooLarge
@@ -171,6 +172,10 @@ class OfficeServer:
         with asked_by(person):
             if document_id is None:
                 self._library.audit.note(act)
+                return
+            document = self._library.documents.some([document_id]).get(document_id)
+            if document is not None and fits("matter", document.docket):
+                self._library.audit.note(act, document=document_id, matter=document.docket)
             else:
                 self._library.audit.note(act, document=document_id)
 

@@ -42,6 +42,23 @@ def test_each_act_names_the_person_and_the_computer(office: Office, tmp_path: Pa
     assert office.library.audit.verify() == []
 
 
+@pytest.mark.parametrize(
+    ("docket", "said"),
+    [
+        ("A-2211-18; 3:21-cv-01234", "opened (A-2211-18; 3:21-cv-01234)."),
+        ("The name of a client", "opened."),
+        ("A-1 of Kowalski", "opened."),
+        ("", "opened."),
+    ],
+)
+def test_an_opening_names_the_matter_by_its_docket_number_and_by_nothing_else(
+    office: Office, docket: str, said: str
+) -> None:
+    office.library.documents.correct(2, CaptionField.DOCKET, docket)
+    office.signed_in().stored_pdf(2)
+    assert office.library.audit.entries(limit=1)[0].text.endswith(said)
+
+
 def test_an_entry_says_in_words_who_it_was(office: Office) -> None:
     office.signed_in()
     entry = office.library.audit.entries(limit=1)[0]
