@@ -6,7 +6,7 @@ from collections.abc import Collection
 from datetime import date
 from typing import Protocol
 
-from briefbank.domain.audit_events import AuditEntry, AuditEvent
+from briefbank.domain.audit_events import AuditEntry, AuditEvent, AuditHead
 
 
 class AuditApi(Protocol):
@@ -30,3 +30,7 @@ class AuditApi(Protocol):
     def verify(self) -> list[str]:
         """Return disagreements as sentences; empty for a log that is whole. Half a second for 100,000
         entries; blocks. Raises nothing: a log that cannot be read is a problem."""
+
+    def head(self) -> AuditHead | None:
+        """Return the newest entry, to be printed and compared with another copy. None for a log that is empty
+        or cannot be read."""

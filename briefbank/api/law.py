@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Protocol
 
-from briefbank.domain.authorities import GoodLawEntry, LawAsOf, Provision, Standing, Window
+from briefbank.domain.authorities import (
+    Authority,
+    AuthorityNote,
+    GoodLawEntry,
+    LawAsOf,
+    Provision,
+    Standing,
+    Window,
+)
 from briefbank.domain.authority_reports import (
     AuthorityCount,
     AuthorityPage,
+    CitingPassage,
     Difference,
     DraftReport,
     ImportReport,
@@ -43,12 +52,36 @@ class AuthoritiesApi(Protocol):
         Raises NotInLibrary.
         """
 
+    def near(self, text: str, limit: int = 5) -> list[AuthorityCount]:
+        """Return what may have been meant if ``find`` finds nothing, the likeliest first."""
+
+    def of_document(self, document_id: int) -> list[AuthorityCount]:
+        """Return what a document cites, most cited in it first. The counts are those of the whole library."""
+
+    def mentions(self, authority_id: int, limit: int = 50, offset: int = 0) -> list[CitingPassage]:
+        """Return where the authority is cited, newest document first, then in document order."""
+
+    def places(self, passage_ids: Iterable[int]) -> dict[int, tuple[Passage, Document]]:
+        """Return the passages that a page names, with their documents, as far as they still exist."""
+
 
 class GoodLawApi(Protocol):
     """The office's list of what still holds."""
 
     def entries(self) -> list[GoodLawEntry]:
         """Return all lines by name and citation, the newest of an authority first."""
+
+    def entry(self, entry_id: int) -> GoodLawEntry:
+        """Return a line. Raises NotInLibrary."""
+
+    def understood(self, authority: str) -> Authority:
+        """Return the authority that a person means: its name here, with the subsection that was typed.
+
+        Its id is 0 if the library does not know it. Raises EntryRefused.
+        """
+
+    def notes(self, canonicals: Sequence[str], names: Sequence[str] = ()) -> list[AuthorityNote]:
+        """Return notes on authorities that a query names, by citation or by case name ("state v carty")."""
 
     def enter(
         self,
@@ -90,6 +123,12 @@ class GoodLawApi(Protocol):
 
     def proposals(self, authority_id: int = 0) -> list[Proposal]:
         """Return the undecided proposals: sentences of the library against authorities, or against one."""
+
+    def dismissed(self) -> list[Proposal]:
+        """Return the proposals that are not made again although the list does not contain them.
+
+        They were dismissed, confirmed with another standing, or their line was removed since.
+        """
 
     def confirm(
         self,

@@ -45,6 +45,13 @@ class LibraryApi(Protocol):
         The parts that opening postponed are created first, so that no later call waits for them.
         """
 
+    def warm_search(self) -> None:
+        """Load the models for one search, and nothing that it may not need, as ``warm`` does. Raises
+        BriefBankError when there is no model."""
+
+    def has_unread_authorities(self) -> bool:
+        """Tell whether ``maintenance.read_authorities`` has anything to do. Under a millisecond."""
+
     def search(self, request: SearchRequest) -> SearchAnswer:
         """Return the relevant passages, by words, and by embeddings once ``warm`` has ended. Raises
         QueryError."""

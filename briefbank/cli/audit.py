@@ -15,8 +15,8 @@ from briefbank.cli.option_values import day, positive
 from briefbank.domain.audit_events import AuditEntry
 
 if TYPE_CHECKING:
+    from briefbank.api.library import LibraryApi
     from briefbank.cli.terminal import Output
-    from briefbank.library import Library
 
 MOST = 1000
 """The number of entries shown by default."""
@@ -29,7 +29,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--limit", type=positive, default=MOST, metavar="N", help="the newest N entries")
 
 
-def run(library: Library, options: argparse.Namespace, output: Output) -> int:
+def run(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     """Run the command. Raises StoreError."""
     if options.verify:
         return _verify(library, output)
@@ -38,7 +38,7 @@ def run(library: Library, options: argparse.Namespace, output: Output) -> int:
     return DONE if entries else NOTHING
 
 
-def _verify(library: Library, output: Output) -> int:
+def _verify(library: LibraryApi, output: Output) -> int:
     problems, head = library.audit.verify(), library.audit.head()
     last = {"number": head.number, "hash": head.hash} if head else None
     output.show({"whole": not problems, "problems": problems, "last": last}, _VERIFIED)

@@ -26,8 +26,8 @@ from briefbank.domain.passages import Passage
 from briefbank.search.passage_citation import reference
 
 if TYPE_CHECKING:
+    from briefbank.api.library import LibraryApi
     from briefbank.cli.terminal import Output
-    from briefbank.library import Library
 
 
 Places = Mapping[int, tuple[Passage, Document]]
@@ -47,7 +47,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--limit", type=positive, default=20, help="how many to show of each kind")
 
 
-def run(library: Library, options: argparse.Namespace, output: Output) -> int:
+def run(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     """Run the command. Raises BriefBankError."""
     if options.list is not None:
         return _list(library, options, output)
@@ -58,14 +58,14 @@ def run(library: Library, options: argparse.Namespace, output: Output) -> int:
     return _page(library, options, output)
 
 
-def _list(library: Library, options: argparse.Namespace, output: Output) -> int:
+def _list(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     found = library.authorities.find(options.list, options.limit)
     shown = {"text": options.list, "authorities": [count_json(each) for each in found]}
     output.show(shown, _LIST)
     return DONE if found else NOTHING
 
 
-def _cited(library: Library, options: argparse.Namespace, output: Output) -> int:
+def _cited(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     document = library.documents.get(options.document)
     cited = library.authorities.of_document(document.id)
     shown = {
@@ -77,7 +77,7 @@ def _cited(library: Library, options: argparse.Namespace, output: Output) -> int
     return DONE if cited else NOTHING
 
 
-def _same(library: Library, options: argparse.Namespace, output: Output) -> int:
+def _same(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     found = library.authorities.same(options.same_as, options.limit)
     places = library.authorities.places(each.passage_id for each in found)
     shown = {
@@ -89,7 +89,7 @@ def _same(library: Library, options: argparse.Namespace, output: Output) -> int:
     return DONE if found else NOTHING
 
 
-def _page(library: Library, options: argparse.Namespace, output: Output) -> int:
+def _page(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     """Show the most cited authority that fits, and list the others; or what may have been meant."""
     authorities = library.authorities
     found = authorities.find(options.text, options.limit) if options.authority_id is None else []

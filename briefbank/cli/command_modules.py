@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
+    from briefbank.api.library import LibraryApi
     from briefbank.cli.terminal import Output
-    from briefbank.library import Library
 
 
 class CommandModule(Protocol):
@@ -20,7 +20,7 @@ class CommandModule(Protocol):
     def add_options(self, command: argparse.ArgumentParser) -> None:
         """Add the command's options."""
 
-    def run(self, library: Library, options: argparse.Namespace, output: Output) -> int:
+    def run(self, library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
         """Run the command and return its exit status. Raises BriefBankError."""
 
 
@@ -35,7 +35,7 @@ class ModuleCommand(NamedTuple):
     def add_options(self, command: argparse.ArgumentParser) -> None:
         self.load().add_options(command)
 
-    def run(self, library: Library, options: argparse.Namespace, output: Output) -> int:
+    def run(self, library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
         return self.load().run(library, options, output)
 
 

@@ -7,14 +7,16 @@ import gc
 import logging
 import time
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack, closing
 from pathlib import Path
 
 from briefbank import logs, settings
+from briefbank.api.library import LibraryApi
 from briefbank.catalogue.feedback_file import FeedbackFileError
 from briefbank.cli import json_schema, layouts, terminal
 from briefbank.cli.command_modules import AUDIT, ON_AUTHORITIES, SERVE
 from briefbank.cli.exit_status import DONE, FAULT, NOTHING, WRONG_USE
+from briefbank.cli.local_library import local
 from briefbank.cli.options import WrongUse, parser
 from briefbank.cli.reading_commands import READING_COMMANDS
 from briefbank.domain.caption_fields import DAY, CaptionField
@@ -48,8 +50,6 @@ from briefbank.text.leave_out import LeaveOut
 
 log = logging.getLogger(__name__)
 
-IN_OFFICE = "This computer uses the library of its office, which its window searches and adds to."
-NAME_LIBRARY = "Name a library of this computer with --library DIR."
 WRONGLY_USED = (
     CorrectionRefused,
     EntryRefused,
@@ -74,7 +74,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return run_on(lambda: stack.enter_context(_opened(options, output)), options, output)
 
 
-def run_on(opened: Callable[[], Library], options: argparse.Namespace, output: terminal.Output) -> int:
+def run_on(opened: Callable[[], LibraryApi], options: argparse.Namespace, output: terminal.Output) -> int:
     """Run a command on the library that ``opened`` returns, show what became of it, and return the exit
     status. Any thread. Never raises because of the library or the command."""
     try:
@@ -112,26 +112,29 @@ def run_on(opened: Callable[[], Library], options: argparse.Namespace, output: t
         return FAULT
 
 
-def _opened(options: argparse.Namespace, output: terminal.Output) -> Library:
-    """Open the library. For ``restore``, move a library aside that is too damaged to open."""
+def _opened(options: argparse.Namespace, output: terminal.Output) -> AbstractContextManager[LibraryApi]:
+    """Open the library: on a computer of an office the office's, unless another is named. For ``restore``,
+    move a library aside that is too damaged to open."""
     chosen = settings.load()
     if chosen.office_address and not options.library:
-        raise StoreError(IN_OFFICE, NAME_LIBRARY)
+        from briefbank.remote.library import RemoteLibrary
+
+        return closing(RemoteLibrary.open())
     folder = options.library or chosen.library
     tidy = options.command not in READING_COMMANDS
     if tidy:
         gc.enable()
     try:
-        return Library.open(folder, tidy=tidy, database=database_of(folder or default_library()))
+        return closing(Library.open(folder, tidy=tidy, database=database_of(folder or default_library())))
     except StoreDamaged as damaged:
         if options.command != "restore":
             raise
         aside = Library.make_room_for(options.folder, folder)
         output.say(f"{damaged.title} What is left of it was put into {aside}.")
-        return Library.open(folder)
+        return closing(Library.open(folder))
 
 
-def _read_authorities(library: Library, output: terminal.Output) -> None:
+def _read_authorities(library: LibraryApi, output: terminal.Output) -> None:
     """Read the authorities of documents that an older release added without them."""
     with output.progress() as reporter:
         library.maintenance.read_authorities(reporter)
@@ -140,7 +143,7 @@ def _read_authorities(library: Library, output: terminal.Output) -> None:
 # --- commands ------------------------------------------------------------------------------------
 
 
-def _add(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+def _add(library: LibraryApi, options: argparse.Namespace, output: terminal.Output) -> int:
     """Add files, and report what was added even after a stop, a full disk or a missing model."""
     if options.dismiss or options.take_back:
         return _dismiss(library, options.paths, output, wanted=options.dismiss)
@@ -153,7 +156,7 @@ def _add(library: Library, options: argparse.Namespace, output: terminal.Output)
     return _run_jobs(library, output, queue, scans_now=options.scans_now)
 
 
-def _dismiss(library: Library, paths: Sequence[Path], output: terminal.Output, *, wanted: bool) -> int:
+def _dismiss(library: LibraryApi, paths: Sequence[Path], output: terminal.Output, *, wanted: bool) -> int:
     """Leave refused files out, or take them back; report how each stands."""
     absolute = [path.absolute() for path in paths]
     library.ingest.leave_out(absolute, wanted=wanted)
@@ -165,7 +168,7 @@ def _dismiss(library: Library, paths: Sequence[Path], output: terminal.Output, *
     return DONE if any(each.left_out is wanted for each in found) else NOTHING
 
 
-def _survey(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+def _survey(library: LibraryApi, options: argparse.Namespace, output: terminal.Output) -> int:
     """Look at what would be added. It ends with 1 where nothing of it is of use or the disk is too small."""
     with output.progress() as reporter:
         began = time.monotonic()
@@ -178,7 +181,7 @@ def _survey(library: Library, options: argparse.Namespace, output: terminal.Outp
     return DONE if totals.taken.files and totals.needed_bytes <= found.free_bytes else NOTHING
 
 
-def _report(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+def _report(library: LibraryApi, options: argparse.Namespace, output: terminal.Output) -> int:
     """Show what became of the files. Without any there is nothing to report."""
     report = library.ingest.report()
     if options.csv is not None:
@@ -187,7 +190,7 @@ def _report(library: Library, options: argparse.Namespace, output: terminal.Outp
     return DONE if report.files else NOTHING
 
 
-def _read_again(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+def _read_again(library: LibraryApi, options: argparse.Namespace, output: terminal.Output) -> int:
     pages = {number - 1 for number in options.pages} if options.pages else None
     setting = OcrSetting(options.setting)
     return _run_jobs(
@@ -199,7 +202,7 @@ def _read_again(library: Library, options: argparse.Namespace, output: terminal.
     )
 
 
-def _add_attached(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+def _add_attached(library: LibraryApi, options: argparse.Namespace, output: terminal.Output) -> int:
     """Add the files that are attached inside a PDF."""
     return _run_jobs(
         library, output, lambda reporter: library.ingest.enqueue_attached(options.document_id, reporter)
@@ -207,7 +210,7 @@ def _add_attached(library: Library, options: argparse.Namespace, output: termina
 
 
 def _run_jobs(
-    library: Library,
+    library: LibraryApi,
     output: terminal.Output,
     prepare: Callable[[terminal.CollectingReporter], Enqueued | None],
     *,
@@ -248,7 +251,7 @@ def _run_jobs(
     return NOTHING if trouble or refused or not reporter.outcomes else DONE
 
 
-def _search(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+def _search(library: LibraryApi, options: argparse.Namespace, output: terminal.Output) -> int:
     terminal.warm(library, output)
     filters = Filters(
         filed_from=options.filed_from,
@@ -278,19 +281,19 @@ def _search(library: Library, options: argparse.Namespace, output: terminal.Outp
     return DONE if answer.hits or answer.authorities else NOTHING
 
 
-def _summary(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+def _summary(library: LibraryApi, options: argparse.Namespace, output: terminal.Output) -> int:
     output.show(json_schema.summary_json(library.summaries.extractive(options.document_id)), layouts.SUMMARY)
     return DONE
 
 
-def _feedback(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+def _feedback(library: LibraryApi, options: argparse.Namespace, output: terminal.Output) -> int:
     verdict = None if options.verdict == "clear" else Verdict(options.verdict)
     library.feedback.give(options.passage_id, options.query, verdict)
     output.show({"passage_id": options.passage_id, "verdict": options.verdict}, layouts.FEEDBACK)
     return DONE
 
 
-def _marks(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+def _marks(library: LibraryApi, options: argparse.Namespace, output: terminal.Output) -> int:
     """List the feedback, delete some of it, or export and import it."""
     if options.export is not None:
         written = library.feedback.export(options.export)
@@ -308,7 +311,7 @@ def _marks(library: Library, options: argparse.Namespace, output: terminal.Outpu
     return DONE
 
 
-def _thesaurus(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+def _thesaurus(library: LibraryApi, options: argparse.Namespace, output: terminal.Output) -> int:
     """With words, show their related terms. Without, show the path of the thesaurus file and its problems."""
     if text := " ".join(options.words):
         related = library.thesaurus.added_to(text)
@@ -320,7 +323,7 @@ def _thesaurus(library: Library, options: argparse.Namespace, output: terminal.O
     return NOTHING if state.problems else DONE
 
 
-def _list(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+def _list(library: LibraryApi, options: argparse.Namespace, output: terminal.Output) -> int:
     missing = frozenset(CaptionField(name) for name in options.without)
     found = (
         json_schema.document_json(each)
@@ -332,26 +335,26 @@ def _list(library: Library, options: argparse.Namespace, output: terminal.Output
     return DONE if shown or not narrowed else NOTHING
 
 
-def _show(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+def _show(library: LibraryApi, options: argparse.Namespace, output: terminal.Output) -> int:
     document = library.documents.get(options.document_id)
     output.show(_shown(library, document), layouts.SHOWN)
     return DONE
 
 
-def _around(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+def _around(library: LibraryApi, options: argparse.Namespace, output: terminal.Output) -> int:
     section = library.documents.surroundings(options.passage_id)
     output.show(json_schema.section_json(options.passage_id, section), layouts.SECTION)
     return DONE
 
 
-def _shown(library: Library, document: Document) -> json_schema.Json:
+def _shown(library: LibraryApi, document: Document) -> json_schema.Json:
     caption, pages = library.documents.caption(document.id), library.documents.pages(document.id)
     passages = library.documents.passages(document.id)
     attachments = library.documents.attachments(document.id)
     return json_schema.shown_json(document, caption, pages, passages, attachments)
 
 
-def _correct(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+def _correct(library: LibraryApi, options: argparse.Namespace, output: terminal.Output) -> int:
     """Correct a caption, beginning with dates: if one is invalid, nothing else is changed."""
     fields = sorted(CaptionField, key=lambda field: field.definition.value_type is not DAY)
     typed = {field: value for field in fields if (value := getattr(options, field.value)) is not None}
@@ -367,42 +370,42 @@ def _correct(library: Library, options: argparse.Namespace, output: terminal.Out
     return DONE
 
 
-def _remove(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+def _remove(library: LibraryApi, options: argparse.Namespace, output: terminal.Output) -> int:
     document = library.documents.get(options.document_id)
     library.documents.remove(document.id)
     output.show({"removed": document.id, "title": document.title}, layouts.REMOVED)
     return DONE
 
 
-def _check(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+def _check(library: LibraryApi, options: argparse.Namespace, output: terminal.Output) -> int:
     with output.progress() as reporter:
         report = library.maintenance.check(options.repair, reporter, thorough=options.thorough)
     output.show(json_schema.health_json(report), layouts.HEALTH)
     return DONE if report.healthy else NOTHING
 
 
-def _backup(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+def _backup(library: LibraryApi, options: argparse.Namespace, output: terminal.Output) -> int:
     with output.progress() as reporter:
         report = library.maintenance.backup(options.folder, reporter)
     output.show(json_schema.backup_json(report), layouts.BACKED_UP)
     return NOTHING if report.problems else DONE
 
 
-def _restore(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+def _restore(library: LibraryApi, options: argparse.Namespace, output: terminal.Output) -> int:
     with output.progress() as reporter:
         report = library.maintenance.restore(options.folder, reporter)
     output.show(json_schema.restore_json(report), layouts.RESTORED)
     return DONE
 
 
-def _move_to_office(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+def _move_to_office(library: LibraryApi, options: argparse.Namespace, output: terminal.Output) -> int:
     with output.progress() as reporter:
-        report = library.bring_in(options.folder, reporter)
+        report = local(library).bring_in(options.folder, reporter)
     output.show(json_schema.move_json(report), layouts.MOVED)
     return NOTHING if report.problems else DONE
 
 
-def _watch(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+def _watch(library: LibraryApi, options: argparse.Namespace, output: terminal.Output) -> int:
     """Watch folders or stop; without a folder, list them. Only the window looks into watched folders."""
     for folder in options.folders:
         (library.watched.unwatch if options.stop else library.watched.watch)(folder.absolute())
@@ -410,7 +413,7 @@ def _watch(library: Library, options: argparse.Namespace, output: terminal.Outpu
     return DONE
 
 
-def _confirm(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+def _confirm(library: LibraryApi, options: argparse.Namespace, output: terminal.Output) -> int:
     """Confirm or decline additions; without a decision nothing changes."""
     found = library.watched.unconfirmed()
     if options.yes:
@@ -422,19 +425,19 @@ def _confirm(library: Library, options: argparse.Namespace, output: terminal.Out
     return DONE
 
 
-def _sizes(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+def _sizes(library: LibraryApi, options: argparse.Namespace, output: terminal.Output) -> int:
     output.show(json_schema.sizes_json(library.maintenance.sizes()), layouts.SIZES)
     return DONE
 
 
-def _rebuild(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+def _rebuild(library: LibraryApi, options: argparse.Namespace, output: terminal.Output) -> int:
     with output.progress() as reporter:
         report = library.maintenance.rebuild(reporter)
     output.show(json_schema.health_json(report), layouts.HEALTH)
     return DONE if report.healthy else NOTHING
 
 
-def _self_test(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+def _self_test(library: LibraryApi, options: argparse.Namespace, output: terminal.Output) -> int:
     if options.pdf is not None:
         require_writable(options.pdf)  # before the checks, which take some seconds
     results = library.installation.self_test()
@@ -449,18 +452,18 @@ def _measures_library(options: argparse.Namespace) -> bool:
     return bool(options.from_feedback or (options.summaries and options.dataset is None))
 
 
-def _evaluate(library: Library | None, options: argparse.Namespace, output: terminal.Output) -> int:
+def _evaluate(library: LibraryApi | None, options: argparse.Namespace, output: terminal.Output) -> int:
     from briefbank.cli import evaluate
 
     try:
-        return evaluate.run(library, options, output)
+        return evaluate.run(local(library) if library else None, options, output)
     except evaluate.WRONG_USE as error:
         output.error(error)
         return WRONG_USE
 
 
 ON_READ_AUTHORITIES = {each.name: each.run for each in ON_AUTHORITIES}
-COMMANDS: dict[str, Callable[[Library, argparse.Namespace, terminal.Output], int]] = {
+COMMANDS: dict[str, Callable[[LibraryApi, argparse.Namespace, terminal.Output], int]] = {
     "add": _add,
     "survey": _survey,
     "report": _report,

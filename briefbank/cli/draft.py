@@ -18,7 +18,7 @@ from briefbank.domain.authority_reports import DraftPlace, DraftReport, Quotatio
 from briefbank.errors import FileRefused
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 
 _PASTED = Path("-")
@@ -37,7 +37,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
     )
 
 
-def run(library: Library, options: argparse.Namespace, output: Output) -> int:
+def run(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     """Run the command. Without the encoder only words are compared. Raises BriefBankError."""
     draft = _from_standard_input() if options.draft == _PASTED else options.draft
     warm(library, output)

@@ -20,8 +20,8 @@ from briefbank.search.passage_citation import reference
 from briefbank.text.dates import typed_days
 
 if TYPE_CHECKING:
+    from briefbank.api.library import LibraryApi
     from briefbank.cli.terminal import Output
-    from briefbank.library import Library
 
 
 _STATUS: dict[str, Any] = {
@@ -88,7 +88,7 @@ def _day(text: str) -> date | None:
     return days[0] if days else None
 
 
-def run(library: Library, options: argparse.Namespace, output: Output) -> int:
+def run(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     """Run the command. Raises BriefBankError."""
     return _ACTIONS[options.action or "list"](library, options, output)
 
@@ -96,13 +96,13 @@ def run(library: Library, options: argparse.Namespace, output: Output) -> int:
 # --- actions -------------------------------------------------------------------------------------
 
 
-def _list(library: Library, options: argparse.Namespace, output: Output) -> int:
+def _list(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     entries = library.good_law.entries()
     output.show({"entries": [entry_json(each) for each in entries]}, _LIST)
     return DONE
 
 
-def _add(library: Library, options: argparse.Namespace, output: Output) -> int:
+def _add(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     entry = library.good_law.enter(
         options.authority,
         Standing(options.status),
@@ -115,7 +115,7 @@ def _add(library: Library, options: argparse.Namespace, output: Output) -> int:
     return DONE
 
 
-def _change(library: Library, options: argparse.Namespace, output: Output) -> int:
+def _change(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     before = library.good_law.entry(options.entry_id)
     entry = library.good_law.change(
         before.id,
@@ -129,25 +129,25 @@ def _change(library: Library, options: argparse.Namespace, output: Output) -> in
     return DONE
 
 
-def _remove(library: Library, options: argparse.Namespace, output: Output) -> int:
+def _remove(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     removed = library.good_law.remove(options.entry_ids)
     output.show({"removed": removed}, _REMOVED)
     return DONE if removed else NOTHING
 
 
-def _import(library: Library, options: argparse.Namespace, output: Output) -> int:
+def _import(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     report = library.good_law.import_from(options.file, options.who)
     output.show(asdict(report), _IMPORTED)
     return NOTHING if report.unread else DONE
 
 
-def _export(library: Library, options: argparse.Namespace, output: Output) -> int:
+def _export(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     exported = library.good_law.export(options.file)
     output.show({"exported": exported, "file": str(options.file)}, _EXPORTED)
     return DONE
 
 
-def _proposals(library: Library, options: argparse.Namespace, output: Output) -> int:
+def _proposals(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     good_law = library.good_law
     if options.dismissed:
         dismissed = [proposal_json(each) for each in good_law.dismissed()]
@@ -157,7 +157,7 @@ def _proposals(library: Library, options: argparse.Namespace, output: Output) ->
     return DONE
 
 
-def _confirm(library: Library, options: argparse.Namespace, output: Output) -> int:
+def _confirm(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     status = getattr(options, "status", None)
     entry = library.good_law.confirm(
         options.key,
@@ -171,19 +171,19 @@ def _confirm(library: Library, options: argparse.Namespace, output: Output) -> i
     return DONE
 
 
-def _dismiss(library: Library, options: argparse.Namespace, output: Output) -> int:
+def _dismiss(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     library.good_law.dismiss(options.key)
     output.show({"dismissed": options.key}, _DISMISSED)
     return DONE
 
 
-def _restore(library: Library, options: argparse.Namespace, output: Output) -> int:
+def _restore(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     library.good_law.undismiss(options.key)
     output.show({"restored": options.key}, _RESTORED)
     return DONE
 
 
-def _report(library: Library, options: argparse.Namespace, output: Output) -> int:
+def _report(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     good_law = library.good_law
     note = good_law.notes([good_law.understood(options.authority).canonical])[0]
     relying = good_law.relying(options.authority)
@@ -193,7 +193,7 @@ def _report(library: Library, options: argparse.Namespace, output: Output) -> in
     return DONE if relying else NOTHING
 
 
-_ACTIONS: dict[str, Callable[[Library, argparse.Namespace, Output], int]] = {
+_ACTIONS: dict[str, Callable[[LibraryApi, argparse.Namespace, Output], int]] = {
     "list": _list,
     "add": _add,
     "change": _change,

@@ -20,10 +20,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from briefbank.sandbox import environment
 
     environment.make_safe()  # before any other import, which might come from the working folder
-    from briefbank.cli.reading_commands import is_reading
+    from briefbank.cli.reading_commands import is_reading, uses_office
 
     typed = sys.argv[1:] if arguments is None else arguments
-    if is_reading(typed):
+    if is_reading(typed) and not uses_office(typed):
         if (status := _answered_by_window(typed)) is not None:
             return status
     else:

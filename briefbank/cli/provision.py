@@ -12,8 +12,8 @@ from briefbank.cli.option_values import day, positive
 from briefbank.cli.terminal import Output, warm
 
 if TYPE_CHECKING:
+    from briefbank.api.library import LibraryApi
     from briefbank.domain.authority_reports import ProvisionAnswer, ProvisionCandidate
-    from briefbank.library import Library
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
@@ -24,7 +24,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--limit", type=positive, default=5, help="provisions to show")
 
 
-def run(library: Library, options: argparse.Namespace, output: Output) -> int:
+def run(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     """Run the command and show the likeliest provision first. Raises BriefBankError."""
     warm(library, output)
     answer = library.provision_finder.find(options.statement, options.condition, day=options.as_of)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
+from briefbank.paths import settings_file
+
+_OFFICE = re.compile(rb'"office_address"\s*:\s*"[^"]')
 READING_COMMANDS = frozenset(
     {"search", "list", "show", "around", "authority", "versions", "sizes", "summary"}
 )
@@ -24,3 +28,14 @@ def is_reading(arguments: Sequence[str]) -> bool:
         elif each != "--json" and not each.startswith("--library="):
             return each in READING_COMMANDS
     return False
+
+
+def uses_office(arguments: Sequence[str]) -> bool:
+    """Tell whether a command asks the office's server: on a computer of an office, where no other library is
+    named. The settings are only looked through: to load them takes as long as a whole command."""
+    if any(each.partition("=")[0] == "--library" for each in arguments):
+        return False
+    try:
+        return bool(_OFFICE.search(settings_file().read_bytes()))
+    except OSError:
+        return False

@@ -23,8 +23,8 @@ from briefbank.server.server_settings import PORT, SOCKET_FOLDER, ServerSettings
 from briefbank.wire.errors import AccountRefused
 
 if TYPE_CHECKING:
+    from briefbank.api.library import LibraryApi
     from briefbank.cli.terminal import Output
-    from briefbank.library import Library
     from briefbank.server.accounts import Accounts
 
 
@@ -80,8 +80,9 @@ def is_run(options: argparse.Namespace) -> bool:
     )
 
 
-def run(library: Library, options: argparse.Namespace, output: Output) -> int:
+def run(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     """Answer desks until the program is told to end. Raises BriefBankError."""
+    from briefbank.cli.local_library import local
     from briefbank.network import close_network, self_test
     from briefbank.server import running
 
@@ -94,7 +95,7 @@ def run(library: Library, options: argparse.Namespace, output: Output) -> int:
         output.say(f"Answering desks at {settings.address}")
         output.say(let_through)
 
-    running.serve(library, settings, listener, ready)
+    running.serve(local(library), settings, listener, ready)
     return DONE
 
 

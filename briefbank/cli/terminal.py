@@ -26,7 +26,7 @@ from briefbank.text.hidden_characters import escape_hidden, is_hidden
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 PLAIN = "\n\t\u00ad"
 """Invisible characters that a text may contain: line ends, tabs, soft hyphens."""
@@ -174,7 +174,7 @@ class Output:
             yield reporter
 
 
-def warm(library: Library, output: Output) -> None:
+def warm(library: LibraryApi, output: Output) -> None:
     """Load the models for one search. A failure is only explained, because words can be searched without
     them."""
     try:

@@ -15,8 +15,8 @@ from briefbank.domain.authorities import Provision, Window
 from briefbank.errors import CorrectionRefused
 
 if TYPE_CHECKING:
+    from briefbank.api.library import LibraryApi
     from briefbank.cli.terminal import Output
-    from briefbank.library import Library
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
@@ -32,7 +32,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--to", dest="last", type=day, metavar="DATE", help="the last day, with --set")
 
 
-def run(library: Library, options: argparse.Namespace, output: Output) -> int:
+def run(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     """Run the command. Raises BriefBankError."""
     if options.set is not None or options.unset is not None:
         return _set(library, options, output)
@@ -41,7 +41,7 @@ def run(library: Library, options: argparse.Namespace, output: Output) -> int:
     return _show(library, options, output)
 
 
-def _set(library: Library, options: argparse.Namespace, output: Output) -> int:
+def _set(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     if options.unset is not None and (options.first or options.last):
         raise CorrectionRefused("--unset takes no days.", "Use --set to say them.")
     window = Window(options.first, options.last) if options.unset is None else None
@@ -52,7 +52,7 @@ def _set(library: Library, options: argparse.Namespace, output: Output) -> int:
     return DONE
 
 
-def _show(library: Library, options: argparse.Namespace, output: Output) -> int:
+def _show(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     validity = library.validity
     every = validity.versions(options.citation)
     found = [each for each in every if options.as_of is None or each.window.holds(options.as_of)]
@@ -73,7 +73,7 @@ def _show(library: Library, options: argparse.Namespace, output: Output) -> int:
     return DONE if found else NOTHING
 
 
-def _differences(library: Library, versions: Sequence[Provision]) -> list[Json]:
+def _differences(library: LibraryApi, versions: Sequence[Provision]) -> list[Json]:
     """Return the differences from each version to the next newer one, the oldest first."""
     oldest_first = list(reversed(versions))
     return [
@@ -86,7 +86,7 @@ def _differences(library: Library, versions: Sequence[Provision]) -> list[Json]:
     ]
 
 
-def version_json(library: Library, provision: Provision) -> Json:
+def version_json(library: LibraryApi, provision: Provision) -> Json:
     """Return a version of a provision with the document that contains it."""
     return {
         **provision_json(provision),

@@ -137,6 +137,12 @@ class RemoteLibrary:
     def revision(self) -> int:
         return int(call(self.link, "revision"))
 
+    def warm_search(self) -> None:
+        """Do nothing: the server has its models loaded."""
+
+    def has_unread_authorities(self) -> bool:
+        return False
+
     def warm(self) -> None:
         self._here.installation  # noqa: B018 - made now, so that no later call waits for it
 

@@ -35,7 +35,7 @@ OF_NONE = frozenset(
         *("good_law.enter", "good_law.change", "good_law.remove", "good_law.import_from"),
         *("good_law.undismiss", "query_expansion.may_cut"),
         *("walls.matters", "walls.put", "walls.remove", "walls.import_from"),
-        *("audit.entries", "audit.verify"),
+        *("audit.entries", "audit.verify", "audit.head"),
     }
 )
 """The operations that concern no document: the list of good law and the walls, which have rules of their own,

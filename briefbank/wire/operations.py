@@ -60,8 +60,8 @@ _ANSWERED: Mapping[Action, Mapping[str, str]] = {
         "reader": "citation",
         "feedback": "all",
         "thesaurus": "state added_to",
-        "authorities": "find page same",
-        "good_law": "entries export proposals alerts relying export_relying",
+        "authorities": "find near page same of_document mentions places",
+        "good_law": "entries entry understood notes export proposals dismissed alerts relying export_relying",
         "validity": "versions of_passages text differences problems law_of",
         "provision_finder": "find",
         "drafts": "check",
@@ -81,7 +81,7 @@ _ANSWERED: Mapping[Action, Mapping[str, str]] = {
     Action.REMOVE: {"documents": "remove", "maintenance": "backups_with"},
     Action.ADMINISTER: {"maintenance": "check rebuild"},
     Action.SCREEN: {"walls": "matters put remove export import_from"},
-    Action.AUDIT: {"audit": "entries verify"},
+    Action.AUDIT: {"audit": "entries verify head"},
 }
 WRITES = frozenset({"feedback.export", "good_law.export", "good_law.export_relying", "walls.export"})
 """The operations whose path names a file that they write: the server sends its bytes, and the desk writes

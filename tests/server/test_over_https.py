@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import signal
+import subprocess
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from briefbank.cli.exit_status import DONE, FAULT
 from briefbank.domain.ingest import FileStatus
 from briefbank.domain.rights import Role
 from briefbank.domain.searches import SearchRequest
@@ -17,7 +22,8 @@ from briefbank.network import membership
 from briefbank.network.egress_client import EgressClient
 from briefbank.remote.library import RemoteLibrary
 from briefbank.remote.link import Credentials, Link
-from briefbank.wire.errors import DirectoryAway, OtherServer, ServerAway
+from briefbank.wire.errors import DirectoryAway, NotSignedIn, OtherServer, ServerAway
+from tests.network.programs import PROJECT
 from tests.server import slapd
 from tests.server.program import PASSWORD, ServerProgram
 from tests.server.slapd import ADA_PASSWORD, GROUPS, PEOPLE, READER, READER_PASSWORD
@@ -45,6 +51,37 @@ def test_a_desk_joins_adds_searches_and_goes_on_after_the_server_was_killed(
     for _ in range(6):
         assert library.search(SearchRequest("zebra", words_only=True)).total == 1
     assert server.stop() == 0
+
+
+def test_the_commands_of_a_computer_of_the_office_ask_its_server(
+    server: ServerProgram, desk: Callable[[], RemoteLibrary], tmp_path: Path
+) -> None:
+    def command(*typed: str) -> tuple[int, dict[str, Any]]:
+        program = [sys.executable, "-m", "briefbank", *typed, "--json"]
+        ended = subprocess.run(program, cwd=PROJECT, capture_output=True, text=True)
+        return ended.returncode, json.loads(ended.stdout)
+
+    status, refused = command("list")
+    assert status == FAULT and refused["error"]["title"] == NotSignedIn.default_title
+    library = desk()
+    library.office.sign_in("Ada", PASSWORD)
+    status, found = command("search", "the jury")
+    hits = library.search(SearchRequest("the jury")).hits
+    assert status == DONE and [each["passage_id"] for each in found["results"]] == [
+        hit.passage.id for hit in hits
+    ]
+    path = tmp_path / "zebra.txt"
+    path.write_text("POINT I\n\nTHE ZEBRA\n\nThe zebra stood in the wagon and looked out.\n")
+    status, added = command("add", str(path))
+    assert status == DONE and added["files"][0]["status"] == "added"
+    assert library.search(SearchRequest("zebra", words_only=True)).total == 1
+    status, cited = command("authority", "--document", "1")
+    assert status == DONE and cited["total"] == len(library.authorities.of_document(1))
+    status, refused = command("move-to-office", str(tmp_path))
+    assert status == FAULT and "--library DIR" in refused["error"]["remedy"]
+    server.stop()
+    status, refused = command("list")
+    assert status == FAULT and refused["error"]["title"] == ServerAway.default_title
 
 
 def test_nothing_is_sent_to_a_server_with_another_certificate(server: ServerProgram, tmp_path: Path) -> None:

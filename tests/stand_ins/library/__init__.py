@@ -53,6 +53,12 @@ class StubLibrary(StubSearch):
         self._call("revision")
         return self.changes
 
+    def warm_search(self) -> None:
+        self._call("warm_search")
+
+    def has_unread_authorities(self) -> bool:
+        return False
+
     def warm(self) -> None:
         self._call("warm")
 

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 
 from briefbank.api.audit import AuditApi
 from briefbank.audit.sentences import sentence
-from briefbank.domain.audit_events import AuditEntry, AuditEvent, Value
+from briefbank.domain.audit_events import AuditEntry, AuditEvent, AuditHead, Value
 from tests.stand_ins.library.calls import StubCalls
 
 NOON = datetime(2026, 3, 3, 12, 0, tzinfo=UTC)
@@ -57,3 +57,6 @@ class StubAudit(AuditApi):
     def verify(self) -> list[str]:
         self._stub._call("verify")
         return self.problems
+
+    def head(self) -> AuditHead | None:
+        raise NotImplementedError("the window does not ask")

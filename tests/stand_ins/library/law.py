@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from briefbank.api.law import AuthoritiesApi, GoodLawApi
 from briefbank.domain.authorities import (
@@ -60,12 +60,18 @@ SENTENCE = (
 )
 
 
+def _not_asked(*_asked: Any, **_named: Any) -> Any:
+    raise NotImplementedError("the window does not ask")
+
+
 class StubAuthorities(AuthoritiesApi):
     """A stand-in for ``Authorities``; ``many`` made-up ones follow the six."""
 
     def __init__(self, law: StubLaw) -> None:
         self._law = law
         self.many = 0
+
+    near = of_document = mentions = places = _not_asked
 
     def find(self, text: str, limit: int = 50) -> list[AuthorityCount]:
         self._law.calls._call("find_authorities", (text, limit))
@@ -152,6 +158,8 @@ class StubGoodLaw(GoodLawApi):
 
     def __init__(self, law: StubLaw) -> None:
         self._law = law
+
+    entry = understood = notes = dismissed = _not_asked
 
     def entries(self) -> list[GoodLawEntry]:
         self._law.calls._call("entries")
