@@ -146,6 +146,7 @@ class _Directory:
             sockets.append(plain)
             plain.settimeout(CONNECT_WITHIN_S)
             plain.connect(self._place)
+            plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             connection.socket, connection.closed = plain, False
             if self._access.is_encrypted_from_the_start:
                 encrypt()
