@@ -271,12 +271,7 @@ _INVITED = (
 )
 _ACCOUNTS = (
     Each("persons", (Paragraph("{name}: {role}"),), title="Persons", empty="No person can sign in yet."),
-    Each(
-        "groups",
-        (Paragraph("{name}: {role}"),),
-        title="Groups of the directory",
-        empty="No group may sign in.",
-    ),
+    Each("groups", (Paragraph("{name}: {role}"),), title="Groups of the directory"),
     Each(
         "computers", (Paragraph("{number}  {name}"),), title="Computers", empty="No computer is enrolled yet."
     ),

@@ -13,8 +13,8 @@ SIGN_IN, LOOK_UP = "sign in", "look up"
 """What the directory worker is asked: the body is a JSON list of name and password, or of the name alone."""
 FOUND, REFUSED = 200, 401
 """The status of its reply: with the person, or without, for a wrong password, an unknown or disabled name."""
-READER_REFUSED, OTHER_DIRECTORY, FAILED = b"reader refused", b"other certificate", b"failed"
-"""Its failures, in replies of status 0."""
+AWAY, READER_REFUSED, OTHER_DIRECTORY = b"away", b"reader refused", b"other certificate"
+"""Its failures, in replies of status 0; others are names for the log."""
 _PORTS = {"ldaps": 636, "ldap": 389}
 
 

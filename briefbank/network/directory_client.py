@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
 from briefbank.network.directory_access import (
+    AWAY,
     FOUND,
     LOOK_UP,
     OTHER_DIRECTORY,
@@ -14,7 +16,7 @@ from briefbank.network.directory_access import (
     DirectoryAccess,
 )
 from briefbank.network.egress_messages import Request
-from briefbank.network.worker_client import NoAnswer, WorkerClient
+from briefbank.network.worker_client import NoAnswer, NotThere, WorkerClient
 
 _WORKER = "briefbank.network.directory_worker"
 WITHIN_S = 15.0
@@ -29,7 +31,12 @@ class OtherDirectory(NoAnswer):
     """Raised when what answers cannot show that it is the office's directory."""
 
 
-_FAILURES = {
+class NotUnderstood(NoAnswer):
+    """Raised when the directory does not answer one question as it should; its text is for the log."""
+
+
+_FAILURES: Mapping[bytes, type[NoAnswer]] = {
+    AWAY: NotThere,
     READER_REFUSED: ReaderRefused,
     OTHER_DIRECTORY: OtherDirectory,
 }
@@ -73,7 +80,7 @@ class DirectoryClient(WorkerClient):
     def _asked(self, question: str, *arguments: str) -> DirectoryPerson | None:
         reply = self.ask(Request(0, WITHIN_S, question, json.dumps(arguments).encode()))
         if reply.status == 0:
-            raise _FAILURES.get(reply.body, NoAnswer)(reply.body.decode())
+            raise _FAILURES.get(reply.body, NotUnderstood)(reply.body.decode())
         if reply.status != FOUND:
             return None
         name, groups = json.loads(reply.body)

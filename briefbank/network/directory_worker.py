@@ -14,6 +14,7 @@ import socket
 import ssl
 import sys
 import threading
+import time
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -21,14 +22,14 @@ from functools import partial
 from typing import Any
 
 import ldap3
-from ldap3.core.exceptions import LDAPException
+from ldap3.core.exceptions import LDAPCommunicationError
 from ldap3.utils.conv import escape_filter_chars
 from ldap3.utils.dn import escape_rdn
 
 from briefbank.errors import BriefBankError
 from briefbank.network import egress_worker
 from briefbank.network.directory_access import (
-    FAILED,
+    AWAY,
     FOUND,
     NAME,
     OTHER_DIRECTORY,
@@ -44,13 +45,21 @@ CONNECT_WITHIN_S = 5.0
 LONGEST_NAME, LONGEST_PASSWORD = 256, 1_000
 """The characters beyond which the directory is not asked."""
 _START_TLS = "1.3.6.1.4.1.1466.20037"
-_SUCCESS, _TOO_MANY, _NO_SUCH_OBJECT = 0, 4, 32
-_BIND_REFUSALS = frozenset({19, 48, 49, 50, 53})
-"""The result codes for wrong passwords, and for accounts that are locked or have none (RFC 4511, A.1)."""
+_SUCCESS, _TOO_MANY, _NO_SUCH_OBJECT, _NO_DN = 0, 4, 32, 34
+_BIND_REFUSALS = frozenset({19, _NO_DN, 48, 49, 50, 53})
+"""The result codes for wrong passwords, for names that cannot be, and for accounts that are locked or have no
+password (RFC 4511, A.1)."""
 _WITHIN_GROUPS = "1.2.840.113556.1.4.1941"
 """The rule by which Active Directory also finds groups of groups; others know it not and pass over it."""
 _AD_FLAGS, _AD_DISABLED = "userAccountControl", 2
 _OTHER_LOCK = "nsAccountLock"
+
+
+class _OtherResultError(Exception):
+    """Raised for the result of a directory in trouble, or of one that is set otherwise than was said.
+
+    Its text is the name of the result.
+    """
 
 
 class _ReaderRefusedError(Exception):
@@ -98,15 +107,20 @@ class _Directory:
         sockets = list[socket.socket]()
         alarm = threading.Timer(request.seconds, egress_worker.hang_up, [sockets])
         alarm.start()
-        asking = _Asking(self._access, self._password, partial(self._connected, sockets))
+        ends = time.monotonic() + request.seconds
+        asking = _Asking(self._access, self._password, partial(self._connected, sockets, ends))
         try:
             found = (asking.sign_in if request.path == SIGN_IN else asking.look_up)(*json.loads(request.body))
         except _ReaderRefusedError:
             return Reply(request.number, 0, READER_REFUSED)
         except ssl.SSLCertVerificationError:
             return Reply(request.number, 0, OTHER_DIRECTORY)
-        except Exception:  # noqa: BLE001 - ldap3 raises anything for a malformed answer
-            return Reply(request.number, 0, FAILED)
+        except (OSError, LDAPCommunicationError):
+            return Reply(request.number, 0, AWAY)
+        except _OtherResultError as error:
+            return Reply(request.number, 0, str(error).encode())
+        except Exception as error:  # noqa: BLE001 - ldap3 raises anything for a malformed answer
+            return Reply(request.number, 0, type(error).__name__.encode())
         finally:
             alarm.cancel()
             for each in sockets:
@@ -115,8 +129,12 @@ class _Directory:
             return Reply(request.number, REFUSED, b"")
         return Reply(request.number, FOUND, json.dumps([found.name, found.groups]).encode())
 
-    def _connected(self, sockets: list[socket.socket], user: str, password: str) -> ldap3.Connection:
+    def _connected(
+        self, sockets: list[socket.socket], ends: float, user: str, password: str
+    ) -> ldap3.Connection:
         """Return an encrypted connection that is not bound yet. The sockets are noted for the alarm."""
+        if time.monotonic() >= ends:
+            raise TimeoutError
         number, port = self._place
         server = _Server(number, port, get_info=ldap3.NONE)
         connection = ldap3.Connection(
@@ -128,6 +146,7 @@ class _Directory:
             sockets.append(plain)
             plain.settimeout(CONNECT_WITHIN_S)
             plain.connect(self._place)
+            plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             connection.socket, connection.closed = plain, False
             if self._access.is_encrypted_from_the_start:
                 encrypt()
@@ -194,7 +213,7 @@ class _Asking:
 
     @contextmanager
     def _bound(self, user: str, password: str) -> Iterator[ldap3.Connection]:
-        """Give a connection, bound unless the password is wrong. Raises LDAPException for other failures."""
+        """Give a connection, bound unless the password is wrong. Raises _OtherResultError."""
         connection = self._connect(user, password)
         try:
             if not connection.bind(read_server_info=False):
@@ -212,7 +231,7 @@ class _Asking:
             which = f"({attribute}={escape_filter_chars(untrusted_name)})"
         asked = [attribute, _AD_FLAGS, _OTHER_LOCK]
         connection.search(where, which, scope, attributes=asked, size_limit=2)
-        _expect(connection, {_SUCCESS, _TOO_MANY, _NO_SUCH_OBJECT})
+        _expect(connection, {_SUCCESS, _TOO_MANY, _NO_SUCH_OBJECT, _NO_DN})
         entries = _entries(connection)
         if len(entries) != 1 or _is_disabled(entries[0]):
             return None
@@ -223,7 +242,7 @@ class _Asking:
         return _Found(entries[0]["dn"], names[0], self._groups(connection, entries[0]["dn"], names[0]))
 
     def _groups(self, connection: ldap3.Connection, dn: str, name: str) -> tuple[str, ...]:
-        """Return the DNs of all groups of a person. Raises LDAPException where not all can be had."""
+        """Return the DNs of all groups of a person. Raises _OtherResultError where not all can be had."""
         person, short = escape_filter_chars(dn), escape_filter_chars(name)
         members = f"(member={person})(uniqueMember={person})(member:{_WITHIN_GROUPS}:={person})"
         which = f"(|{members}(memberUid={short}))"
@@ -240,9 +259,9 @@ def _family(number: str) -> socket.AddressFamily:
 
 
 def _expect(connection: ldap3.Connection, results: Collection[int]) -> None:
-    """Raise LDAPException unless the last request ended with one of these results."""
+    """Raise _OtherResultError unless the last request ended with one of these results."""
     if connection.result["result"] not in results:
-        raise LDAPException(connection.result["description"])
+        raise _OtherResultError(connection.result["description"])
 
 
 def _entries(connection: ldap3.Connection) -> list[dict[str, Any]]:

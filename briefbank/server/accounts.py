@@ -38,6 +38,7 @@ from briefbank.server.directory import Directory, GroupRole, Member, normal_dn
 from briefbank.wire.errors import (
     AccountRefused,
     DirectoryAway,
+    InNoGroup,
     NotEnrolled,
     NotSignedIn,
     SignInLocked,
@@ -197,8 +198,8 @@ class Accounts:
     def sign_in(self, untrusted_secret: str, untrusted_name: str, untrusted_password: str) -> SignedIn:
         """Sign a person in at a computer: one of the server's own list, else one of the office's directory.
 
-        Takes a tenth of a second, whether the name is known or not, and as long as the directory does. Raises
-        NotEnrolled, SignInLocked, SignInRefused and DirectoryAway.
+        Takes a tenth of a second, whether the name is known or not, or as long as the directory does. Raises
+        NotEnrolled, SignInLocked, SignInRefused, InNoGroup and DirectoryAway.
         """
         self.device_named(untrusted_secret)
         name = _line(untrusted_name)
@@ -206,6 +207,9 @@ class Accounts:
         try:
             person, role = self._checked(name, untrusted_password)
         except DirectoryAway:
+            self._take_back_try(name)
+            raise
+        except InNoGroup:
             self._forget_tries(name)
             raise
         except SignInRefused as error:
@@ -258,6 +262,11 @@ class Accounts:
         if tries > FAILURES:
             raise SignInLocked
         return int(tries)
+
+    def _take_back_try(self, name: str) -> None:
+        with self._engine.begin() as connection:
+            mine = TRY.c.name == _compared(name)
+            connection.execute(update(TRY).where(mine).values(count=TRY.c.count - 1))
 
     def _forget_tries(self, name: str) -> None:
         with self._engine.begin() as connection:
@@ -320,12 +329,10 @@ class Accounts:
             if row.looked_up + UNKNOWN_FOR_AT_MOST <= _now():
                 raise NotSignedIn from None
             return Role(row.role), tuple(json.loads(row.groups))
+        change = delete(PERSON) if member is None else update(PERSON).values(_values_of(member))
         with self._engine.begin() as connection:
-            if member is None or member.name != row.name:
-                connection.execute(delete(PERSON).where(mine, ~ON_OWN_LIST))
-            else:
-                connection.execute(update(PERSON).where(mine, ~ON_OWN_LIST).values(_values_of(member)))
-        if member is None or member.name != row.name:
+            connection.execute(change.where(mine, ~ON_OWN_LIST))
+        if member is None:
             raise NotSignedIn
         return member.role, member.groups
 

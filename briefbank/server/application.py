@@ -64,6 +64,7 @@ LARGEST_BODY = 16 * 2**20
 """The size limit of a request in bytes; a draft with pictures is the largest that desks send at once."""
 BODY_WITHIN_S = 60.0
 """The time within which a request must have arrived."""
+SIGN_INS_AT_ONCE = 8
 
 _BAD_REQUEST = Fault(
     BriefBankError.__name__,
@@ -93,6 +94,8 @@ class OfficeServer:
         self._jobs, self._uploads, self._intake = Jobs(), Uploads(uploads, waiting), Intake(library)
         self._askers_for_news = CapacityLimiter(MOST_WAITING)
         """The threads in which desks wait for news, apart from those that answer at once."""
+        self._signers_in = CapacityLimiter(SIGN_INS_AT_ONCE)
+        """The threads in which persons sign in, who may have to wait for the office's directory."""
 
     def application(self) -> Starlette:
         """Return the application, for uvicorn or a test."""
@@ -144,7 +147,9 @@ class OfficeServer:
     async def _sign_in(self, request: Request) -> Response:
         asked: SignIn = decode(await _body(request), SignIn)
         device = request.headers.get(DEVICE, "")
-        signed_in = await to_thread.run_sync(self._accounts.sign_in, device, asked.person, asked.password)
+        signed_in = await to_thread.run_sync(
+            self._accounts.sign_in, device, asked.person, asked.password, limiter=self._signers_in
+        )
         name = await to_thread.run_sync(self._accounts.device_named, device)
         person = Person(signed_in.person, signed_in.role, name)
         await to_thread.run_sync(self._note, person, AuditEvent.SIGNED_IN)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -11,11 +12,14 @@ from ldap3.core.exceptions import LDAPInvalidDnError
 from ldap3.utils.dn import parse_dn
 
 from briefbank.domain.rights import Role
-from briefbank.network.directory_client import DirectoryPerson, OtherDirectory, ReaderRefused
+from briefbank.network.directory_client import DirectoryPerson, NotUnderstood, OtherDirectory, ReaderRefused
 from briefbank.network.worker_client import NoAnswer
 from briefbank.wire.errors import DirectoryAway, InNoGroup, SignInRefused
 
 log = logging.getLogger(__name__)
+
+LEFT_ALONE_S = 10.0
+"""The time for which a directory that gave no answer is not asked."""
 
 
 class PersonFinder(Protocol):
@@ -51,6 +55,7 @@ class Directory:
 
     def __init__(self, finder: PersonFinder) -> None:
         self._finder = finder
+        self._asked_again_at, self._trouble = 0.0, NoAnswer
 
     @property
     def can_look_up(self) -> bool:
@@ -60,10 +65,7 @@ class Directory:
     def sign_in(self, untrusted_name: str, password: str, roles: Sequence[GroupRole]) -> Member:
         """Return the person with a name and password. Blocks for seconds where the directory is slow. Raises
         SignInRefused, InNoGroup and DirectoryAway."""
-        try:
-            found = self._finder.sign_in(untrusted_name, password)
-        except NoAnswer as error:
-            raise _away(error) from error
+        found = self._asked(lambda: self._finder.sign_in(untrusted_name, password))
         if found is None:
             raise SignInRefused
         member = _member(found, roles)
@@ -74,11 +76,26 @@ class Directory:
     def look_up(self, name: str, roles: Sequence[GroupRole]) -> Member | None:
         """Return a person as they are now; None where they may not use the library any more. Blocks. Raises
         DirectoryAway."""
+        found = self._asked(lambda: self._finder.look_up(name))
+        return _member(found, roles) if found is not None and found.name == name else None
+
+    def _asked(self, ask: Callable[[], DirectoryPerson | None]) -> DirectoryPerson | None:
+        """Return the answer of the directory. Raises DirectoryAway.
+
+        One that gave none is left alone for a while, so that not everybody waits for it.
+        """
+        if time.monotonic() < self._asked_again_at:
+            raise _away(self._trouble)
         try:
-            found = self._finder.look_up(name)
+            return ask()
+        except NotUnderstood as error:
+            log.warning("the directory answered otherwise than it should: %s", error)
+            raise DirectoryAway from error
         except NoAnswer as error:
-            raise _away(error) from error
-        return _member(found, roles) if found is not None else None
+            log.warning("the directory gave no answer: %s", error)
+            self._asked_again_at = time.monotonic() + LEFT_ALONE_S
+            self._trouble = type(error)
+            raise _away(self._trouble) from error
 
 
 def _member(found: DirectoryPerson, roles: Sequence[GroupRole]) -> Member | None:
@@ -98,13 +115,13 @@ def normal_dn(dn: str) -> str:
     return "".join(f"{name.lower()}={value.casefold()}{separator}" for name, value, separator in parts)
 
 
-def _away(error: NoAnswer) -> DirectoryAway:
-    log.warning("the directory does not answer: %s", type(error).__name__)
-    if isinstance(error, ReaderRefused):
+def _away(trouble: type[NoAnswer]) -> DirectoryAway:
+    """Return the error for a kind of trouble with the directory."""
+    if trouble is ReaderRefused:
         return DirectoryAway(
             "The office’s directory refuses the account with which the server looks for persons."
         )
-    if isinstance(error, OtherDirectory):
+    if trouble is OtherDirectory:
         return DirectoryAway(
             "What answers at the address of the office’s directory could not prove that it is the directory."
         )

@@ -6,6 +6,7 @@ import signal
 import socket
 import ssl
 import sys
+from asyncio.sslproto import SSLProtocol
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 OTHER_FILES = 512
 """The files that are open at once besides connections: indexes, catalogue, pipes, PDFs on their way."""
+READ_AT_ONCE = 64 * 1024
+"""The bytes for which asyncio keeps room for each encrypted connection: by itself four times as many."""
 BACKLOG = 128
 """The connections that the system accepts while the server does something else."""
 KEPT_S = 75
@@ -68,6 +71,7 @@ def serve(
     if not certificate.is_good(server_settings.certificate()):
         raise CertificateNotGood
     connections = Connections(_most_connections())
+    SSLProtocol.max_size = READ_AT_ONCE
     finder = close_network.directory()
     accounts = Accounts(server_settings.accounts(), Directory(finder) if finder else None)
     walls = Walls(server_settings.walls(), library)

@@ -17,10 +17,11 @@ from briefbank.network.directory_access import BadDirectory, DirectoryAccess
 from briefbank.network.directory_client import (
     DirectoryClient,
     DirectoryPerson,
+    NotUnderstood,
     OtherDirectory,
     ReaderRefused,
 )
-from briefbank.network.worker_client import NoAnswer
+from briefbank.network.worker_client import NoAnswer, NotThere
 from tests.network.programs import need_a_network, run
 from tests.server import slapd
 from tests.server.slapd import ADA_PASSWORD, GROUPS, HERE, PEOPLE, READER, READER_PASSWORD, Slapd
@@ -125,7 +126,7 @@ def test_a_wrong_password_is_refused_and_an_empty_one_too(
 
 def test_a_referral_is_not_followed(access: DirectoryAccess, trap: socket.socket, opened: Opened) -> None:
     client = opened(replace(access, persons=f"ou=elsewhere,{PEOPLE}"))
-    with pytest.raises(NoAnswer):
+    with pytest.raises(NotUnderstood, match="referral"):
         client.sign_in("ada", ADA_PASSWORD)
     assert opened(access).sign_in("ada", ADA_PASSWORD) == ADA  # the search meets the same referral
     with pytest.raises(BlockingIOError):
@@ -217,7 +218,7 @@ def test_a_directory_that_is_away_and_back_is_asked_again(
         client = opened(replace(access, address=other.address), authority=other.authority)
         assert client.look_up("ada") == ADA
         other.stop()
-        with pytest.raises(NoAnswer):
+        with pytest.raises(NotThere):
             client.look_up("ada")
         other.start()
         assert client.look_up("ada") == ADA

@@ -125,6 +125,12 @@ class Slapd:
         self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
         assert self.process.stderr is not None
         assert any("slapd starting" in line for line in self.process.stderr), "slapd did not start"
+        while not self._listens():  # which is some instructions later
+            assert self.process.poll() is None, "slapd did not listen"
+
+    def _listens(self) -> bool:
+        with socket.socket() as one, socket.socket() as other:
+            return not one.connect_ex((HERE, self.port)) and not other.connect_ex((HERE, self.tls_port))
 
     def stop(self) -> None:
         """End it, if it runs."""

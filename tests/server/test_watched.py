@@ -49,7 +49,6 @@ def office(office_library: Path, tmp_path_factory: pytest.TempPathFactory) -> Wa
     return WatchedOffice(json.loads(ended.stdout), *seen)
 
 
-@pytest.mark.timeout(200)
 def test_the_session_did_what_it_was_to_do(office: WatchedOffice) -> None:
     desk = office.said["desk"]
     assert (desk["level"], desk["person"], desk["added"]) == ("kernel", ["ada", "editor"], ["added"])
