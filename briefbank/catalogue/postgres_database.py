@@ -232,7 +232,6 @@ def _engine(place: PostgresPlace) -> Engine:
             "connect_timeout": _CONNECT_SECONDS,
             "application_name": "briefbank",
             "client_encoding": "UTF8",
-            "options": f"-c lock_timeout={round(BUSY_SECONDS * 1000)}",
         },
         max_overflow=-1,
         pool_pre_ping=True,  # PostgreSQL may have been started anew
@@ -250,8 +249,12 @@ def _user() -> str:
     return pwd.getpwuid(os.geteuid()).pw_name
 
 
-def _prepare(_connection: DBAPIConnection, _record: object) -> None:
-    """Set up a connection; the place for what each connection must have."""
+def _prepare(connection: DBAPIConnection, _record: object) -> None:
+    """Set up a connection: what is said here holds for all its transactions."""
+    cursor = connection.cursor()
+    cursor.execute(f"SET lock_timeout = {round(BUSY_SECONDS * 1000)}")
+    cursor.close()
+    connection.commit()
 
 
 def _begin(connection: Connection) -> None:
