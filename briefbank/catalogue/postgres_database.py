@@ -51,6 +51,8 @@ from briefbank.catalogue.version_counter import VersionCounter
 from briefbank.jobs import QuietReporter
 
 _CONNECT_SECONDS = 10
+_KEPT_CONNECTIONS, _MOST_CONNECTIONS = 10, 80
+"""PostgreSQL allows 100 where nobody changed it, for all programs together."""
 _ONE_WRITER = "SELECT pg_advisory_xact_lock(6840234175)"
 """The number, any that stays, names the lock in this database."""
 _WRITES_OPTION = "briefbank_writes"
@@ -233,7 +235,9 @@ def _engine(place: PostgresPlace) -> Engine:
             "application_name": "briefbank",
             "client_encoding": "UTF8",
         },
-        max_overflow=-1,
+        pool_size=_KEPT_CONNECTIONS,
+        max_overflow=_MOST_CONNECTIONS - _KEPT_CONNECTIONS,
+        pool_timeout=BUSY_SECONDS,
         pool_pre_ping=True,  # PostgreSQL may have been started anew
     )
     event.listen(engine, "connect", _prepare)

@@ -55,7 +55,7 @@ class ServerProgram:
         )
         assert ended.returncode == 0, ended.stderr
 
-    def prepare(self, invitation: Path, place: PostgresPlace | None) -> None:
+    def prepare(self, invitation: Path, place: PostgresPlace | None = None) -> None:
         database = ("--database", place.name, "--database-socket", str(place.folder)) if place else ()
         where = ("--host", ADDRESS, "--port", self._port)
         self.command("--prepare", *where, "--office", "Test office", *database)
