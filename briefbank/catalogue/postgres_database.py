@@ -179,6 +179,9 @@ class PostgresDatabase(Database):
             table.name: found[_SEQUENCE.format(table.name)] or 0 for table in _NUMBERED if _is_kept(table)
         }
 
+    def numbers_follow(self, connection: Connection) -> None:
+        _count_on(connection, {})
+
     def size(self) -> int:
         with self.reading() as connection:
             return int(
