@@ -7,7 +7,7 @@ import pwd
 import shutil
 import signal
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -22,7 +22,7 @@ from briefbank.catalogue.store import Catalogue
 
 OWNER = "postgres"
 """The user that Debian's package makes, for a cluster that root starts: PostgreSQL refuses to run as root."""
-_QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "log_checkpoints=off")
+QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "log_checkpoints=off")
 """A cluster that is thrown away need not survive a power cut."""
 
 
@@ -60,7 +60,7 @@ class PostgresServer:
 
 
 @contextmanager
-def running_server() -> Iterator[PostgresServer]:
+def running_server(settings: Sequence[str] = QUICK) -> Iterator[PostgresServer]:
     """Start a server, and end it afterwards. Paths of sockets have 107 bytes, so its folder is not among a
     test's own."""
     with TemporaryDirectory(prefix="bb-", ignore_cleanup_errors=True) as temporary:
@@ -75,7 +75,7 @@ def running_server() -> Iterator[PostgresServer]:
         initialise += ["--auth=peer", f"--username={user}", f"--pgdata={folder / 'data'}"]
         subprocess.run([*as_owner, *initialise], check=True, capture_output=True, cwd=folder)
         options = [
-            f"--{each}" for each in ("listen_addresses=", f"unix_socket_directories={folder}", *_QUICK)
+            f"--{each}" for each in ("listen_addresses=", f"unix_socket_directories={folder}", *settings)
         ]
         serve = [_program("postgres"), "-D", str(folder / "data"), *options]
         with subprocess.Popen([*as_owner, *serve], stderr=subprocess.PIPE, text=True, cwd=folder) as process:

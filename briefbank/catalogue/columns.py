@@ -35,7 +35,7 @@ from sqlalchemy import (
 from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
-from briefbank.catalogue.dialect import column_type, given, read_text, stored_text
+from briefbank.catalogue.dialect import ESCAPE, column_type, given, read_text, stored_text
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.citations import Citation, CitationForm, CitationKind, Span
 from briefbank.errors import StoreDamaged
@@ -250,7 +250,7 @@ class AnyText(Checked[str]):
 
     def process_result_value(self, value: Any, dialect: Dialect) -> str | None:
         if type(value) is str:
-            return read_text(value, dialect)
+            return read_text(value, dialect) if ESCAPE in value else value
         return super().process_result_value(value, dialect)
 
     def understood(self, untrusted: Any) -> str:

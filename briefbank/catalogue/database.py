@@ -105,6 +105,11 @@ class Database(ABC):
         """Return the highest number that each table has given to a row."""
 
     @abstractmethod
+    def numbers_follow(self, connection: Connection) -> None:
+        """Let the numbers of rows go on from the highest that are stored, in an open transaction that stored
+        rows with their numbers."""
+
+    @abstractmethod
     def size(self) -> int:
         """Return the bytes that it takes up on the disk. Raises OSError."""
 

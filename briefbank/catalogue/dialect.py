@@ -38,6 +38,7 @@ from sqlalchemy.sql.functions import FunctionElement
 from sqlalchemy.types import REAL, TypeDecorator, TypeEngine
 
 __all__ = [
+    "ESCAPE",
     "Condition",
     "as_bytes",
     "column_type",
@@ -56,10 +57,10 @@ __all__ = [
 T = TypeVar("T")
 
 _POSTGRESQL = "postgresql"
-_ESCAPE = "\uffff"
+ESCAPE = "\uffff"
 """A code point that no text uses. Before four digits it stands for one that PostgreSQL's text cannot hold."""
-_UNSTORABLE = re.compile(f"[\0\ud800-\udfff{_ESCAPE}]")
-_ESCAPED = re.compile(f"{_ESCAPE}([0-9a-f]{{4}})")
+_UNSTORABLE = re.compile(f"[\0\ud800-\udfff{ESCAPE}]")
+ESCAPED = re.compile(f"{ESCAPE}([0-9a-f]{{4}})")
 
 
 # --- columns ---------------------------------------------------------------------------------------
@@ -83,7 +84,7 @@ def stored_text(text: str, dialect: Dialect) -> str | bytes:
     PostgreSQL takes no bytes there, and refuses NUL too: these characters are written out.
     """
     if dialect.name == _POSTGRESQL:
-        return _UNSTORABLE.sub(lambda found: f"{_ESCAPE}{ord(found[0]):04x}", text)
+        return _UNSTORABLE.sub(lambda found: f"{ESCAPE}{ord(found[0]):04x}", text)
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -92,9 +93,9 @@ def stored_text(text: str, dialect: Dialect) -> str | bytes:
 
 
 def read_text(stored: str, dialect: Dialect) -> str:
-    """Return the text of which this was stored."""
-    if dialect.name == _POSTGRESQL and _ESCAPE in stored:
-        return _ESCAPED.sub(lambda found: chr(int(found[1], 16)), stored)
+    """Return the text of which this was stored. Without ``ESCAPE`` in it, it is the same."""
+    if dialect.name == _POSTGRESQL and ESCAPE in stored:
+        return ESCAPED.sub(lambda found: chr(int(found[1], 16)), stored)
     return stored
 
 
@@ -214,7 +215,7 @@ class storage_of(_Function):  # noqa: N801
 
     type = Text()
     sqlite = "typeof({0})"
-    postgresql = f"CASE strpos({{0}}, U&'\\{ord(_ESCAPE):04X}') WHEN 0 THEN 'text' ELSE 'escaped' END"
+    postgresql = f"CASE strpos({{0}}, U&'\\{ord(ESCAPE):04X}') WHEN 0 THEN 'text' ELSE 'escaped' END"
 
 
 class _Place(_Function):
@@ -247,7 +248,7 @@ class _WrittenBytes(TypeDecorator[bytes]):
             return None
 
         def unescaped(stored: bytes | None) -> bytes | None:
-            if stored is None or _ESCAPE.encode() not in stored:
+            if stored is None or ESCAPE.encode() not in stored:
                 return stored
             return read_text(stored.decode(), dialect).encode("utf-8", "surrogatepass")
 

@@ -17,7 +17,7 @@ from briefbank.catalogue.dialect import upsert
 from briefbank.catalogue.tables import DocumentRow, SignatureRow
 from briefbank.catalogue.version_counter import VersionCounter
 
-_VERSION = VersionCounter("signatures")
+VERSION = VersionCounter("signatures")
 _UPSERT_SIGNATURE = upsert(SignatureRow)
 _SIGN = _UPSERT_SIGNATURE.on_conflict_do_update(
     ["document_id"],
@@ -41,7 +41,7 @@ class FamilyTable:
     def version(self) -> int:
         """Return a number that grows with every signature that any program writes."""
         with self._database.reading() as connection:
-            return _VERSION.current(connection)
+            return VERSION.current(connection)
 
     def unsigned(self, scheme: str) -> list[int]:
         """Return the documents without a signature of this scheme, in order."""
@@ -67,7 +67,7 @@ class FamilyTable:
             if _families_of(connection, [document_id]):
                 _store_signature(connection, document_id, scheme, signature)
             _assign(connection, families)
-            return _VERSION.increment(connection)
+            return VERSION.increment(connection)
 
     def families_of(self, ids: Iterable[int]) -> dict[int, int]:
         """Return the family of each of these documents that exists."""

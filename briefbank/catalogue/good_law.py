@@ -30,7 +30,7 @@ from briefbank.catalogue.tables import DocumentRow
 from briefbank.catalogue.version_counter import VersionCounter
 from briefbank.domain.authorities import GoodLawEntry
 
-_VERSION = VersionCounter("good law")
+VERSION = VersionCounter("good law")
 _ENTRIES = select(
     GoodLawRow.id,
     GoodLawRow.canonical,
@@ -93,7 +93,7 @@ class GoodLawTable:
     def version(self) -> int:
         """Return a number that grows with every change of the list by any program."""
         with self._database.reading() as connection:
-            return _VERSION.current(connection)
+            return VERSION.current(connection)
 
     def entries(self) -> list[GoodLawEntry]:
         """Return all lines in order of id."""
@@ -102,7 +102,7 @@ class GoodLawTable:
     def entries_and_version(self) -> tuple[list[GoodLawEntry], int]:
         """Return all lines, and the version to which they belong."""
         with self._database.reading() as connection:
-            return _entries(connection), _VERSION.current(connection)
+            return _entries(connection), VERSION.current(connection)
 
     def change(self, decide: Callable[[list[GoodLawEntry]], ListChange]) -> list[GoodLawEntry]:
         """Change the list as ``decide`` says, given the current lines, and return the written lines with
@@ -119,7 +119,7 @@ class GoodLawTable:
             for keys in batches(change.undecided):
                 connection.execute(delete(DismissedRow).where(DismissedRow.key.in_(keys)))
             if change.put or change.remove:
-                _VERSION.increment(connection)
+                VERSION.increment(connection)
         return put
 
     def decided(self) -> set[str]:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import os
 import threading
+import time
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import dataclass
@@ -38,7 +39,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, DisconnectionError
+from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from briefbank.catalogue import schema, snapshot, transfer
 from briefbank.catalogue.database import BUSY_SECONDS, CopyOut, Database
@@ -51,10 +53,14 @@ from briefbank.catalogue.version_counter import VersionCounter
 from briefbank.jobs import QuietReporter
 
 _CONNECT_SECONDS = 10
+IDLE_SECONDS = 1.0
+"""The time after which a connection is asked whether it is still there; starting PostgreSQL takes longer."""
+_KEPT_CONNECTIONS, _MOST_CONNECTIONS = 10, 80
+"""PostgreSQL allows 100 where nobody changed it, for all programs together."""
 _ONE_WRITER = "SELECT pg_advisory_xact_lock(6840234175)"
 """The number, any that stays, names the lock in this database."""
 _WRITES_OPTION = "briefbank_writes"
-_CHANGED = "briefbank_changed"
+_CHANGED, _USED = "briefbank_changed", "briefbank_used"
 _MARK = "mark of a restore"
 _SEQUENCES = text("SELECT sequencename, last_value FROM pg_sequences WHERE schemaname = current_schema()")
 _SEQUENCE = "{}_id_seq"
@@ -103,8 +109,8 @@ class PostgresDatabase(Database):
                 _COUNTERS[topic].increment(connection)
 
     @contextmanager
-    def making_tables(self) -> Iterator[Connection]:
-        """Open a write transaction in which there may be no tables yet."""
+    def writing_uncounted(self) -> Iterator[Connection]:
+        """Open a write transaction whose changes count for no topic: there may be no tables yet."""
         with super().writing() as connection:
             yield connection
 
@@ -159,7 +165,11 @@ class PostgresDatabase(Database):
     def replace_by(self, file: Path, check: Callable[[], None]) -> None:
         """Delete all rows and copy those of the file. The numbers of the rows and the counters of the topics,
         which caches compare, go on from what they were."""
-        with closing(SqliteDatabase(file)) as source, source.reading() as old, self.making_tables() as new:
+        with (
+            closing(SqliteDatabase(file)) as source,
+            source.reading() as old,
+            self.writing_uncounted() as new,
+        ):
             versions = {topic: _COUNTERS[topic].current(new) for topic in Topic}
             transfer.delete_rows(new)
             transfer.copy_rows(old, new, check)
@@ -180,6 +190,9 @@ class PostgresDatabase(Database):
         return {
             table.name: found[_SEQUENCE.format(table.name)] or 0 for table in _NUMBERED if _is_kept(table)
         }
+
+    def numbers_follow(self, connection: Connection) -> None:
+        _count_on(connection, {})
 
     def size(self) -> int:
         with self.reading() as connection:
@@ -236,12 +249,14 @@ def _engine(place: PostgresPlace) -> Engine:
             "connect_timeout": _CONNECT_SECONDS,
             "application_name": "briefbank",
             "client_encoding": "UTF8",
-            "options": f"-c lock_timeout={round(BUSY_SECONDS * 1000)}",
         },
-        max_overflow=-1,
-        pool_pre_ping=True,  # PostgreSQL may have been started anew
+        pool_size=_KEPT_CONNECTIONS,
+        max_overflow=_MOST_CONNECTIONS - _KEPT_CONNECTIONS,
+        pool_timeout=BUSY_SECONDS,
     )
     event.listen(engine, "connect", _prepare)
+    event.listen(engine, "checkin", _note_use)
+    event.listen(engine, "checkout", partial(_require_alive, engine))
     event.listen(engine, "begin", _begin)
     event.listen(engine, "before_execute", _note_change)
     return engine
@@ -254,8 +269,28 @@ def _user() -> str:
     return pwd.getpwuid(os.geteuid()).pw_name
 
 
-def _prepare(_connection: DBAPIConnection, _record: object) -> None:
-    """Set up a connection; the place for what each connection must have."""
+def _prepare(connection: DBAPIConnection, _record: object) -> None:
+    """Set up a connection: what is said here holds for all its transactions."""
+    cursor = connection.cursor()
+    cursor.execute(f"SET lock_timeout = {round(BUSY_SECONDS * 1000)}")
+    cursor.close()
+    connection.commit()
+
+
+def _note_use(_connection: DBAPIConnection | None, record: ConnectionPoolEntry) -> None:
+    record.info[_USED] = time.monotonic()
+
+
+def _require_alive(
+    engine: Engine, connection: DBAPIConnection, record: ConnectionPoolEntry, _proxy: PoolProxiedConnection
+) -> None:
+    """Ask a connection that was idle whether it is still there, since PostgreSQL may have been started anew;
+    another one is made in its place. To ask each time would cost every transaction a third."""
+    if time.monotonic() - record.info.get(_USED, time.monotonic()) > IDLE_SECONDS:
+        try:
+            engine.dialect.do_ping(connection)
+        except engine.dialect.loaded_dbapi.Error as error:
+            raise DisconnectionError from error
 
 
 def _begin(connection: Connection) -> None:

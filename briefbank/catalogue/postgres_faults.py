@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, TimeoutError
 
 from briefbank.errors import (
     ShortOfMemory,
@@ -39,6 +39,7 @@ _BY_CODE: dict[str, type[StoreError]] = {
     "25006": StoreReadOnly,  # read_only_sql_transaction
     "42501": StoreReadOnly,  # insufficient_privilege
     "53100": StoreFull,  # disk_full
+    "53300": StoreBusy,  # too_many_connections
     "54000": TooLong,  # program_limit_exceeded
 }
 _BY_CLASS: dict[str, type[StoreError]] = {
@@ -64,6 +65,8 @@ def translate_errors() -> Iterator[None]:
     """
     try:
         yield
+    except TimeoutError as error:
+        raise StoreBusy(detail="postgresql connections") from error
     except DBAPIError as error:
         raise _store_error(error) from error
 

@@ -36,7 +36,7 @@ def bring_up_to_date(database: PostgresDatabase, reporter: Reporter) -> None:
     with database.reading() as connection:
         if revision_of(connection) == schema.HEAD:
             return
-    with database.making_tables() as connection:
+    with database.writing_uncounted() as connection:
         # Asked again under the writers' lock: another program may have done it meanwhile.
         found = revision_of(connection)
         if not found:

@@ -126,6 +126,9 @@ class SqliteDatabase(Database):
     def used_numbers(self) -> dict[str, int]:
         return snapshot.used_numbers(self.path)
 
+    def numbers_follow(self, connection: Connection) -> None:
+        """Do nothing: SQLite looks at the numbers itself."""
+
     def size(self) -> int:
         return sum(path.stat().st_size for path in self.path.parent.glob(f"{self.path.name}*"))
 

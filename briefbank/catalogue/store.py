@@ -23,7 +23,9 @@ from briefbank.catalogue import (
     citing_passages,
     document_lists,
     documents,
+    families,
     feedback,
+    good_law,
     hiding,
     ledger_statements,
     open_drops,
@@ -153,6 +155,15 @@ class Catalogue:
         with other._database.reading() as source, self._database.writing() as target:
             copied = (transfer.copy_document(source, target, id_) for id_ in ids)
             return [id_ for id_ in copied if id_ is not None]
+
+    def bring_in_all(self, other: Catalogue, check: Callable[[], None]) -> None:
+        """Copy all of another catalogue but its work into this one, which never held anything, as one change
+        and with its numbers. ``check`` may raise to stop."""
+        with other._database.reading() as source, self._database.writing() as target:
+            transfer.copy_rows(source, target, check, work=False)
+            self._database.numbers_follow(target)
+            for version in (good_law.VERSION, families.VERSION):
+                version.increment(target)
 
     def find_by_hash(self, sha256: str) -> Document | None:
         with self._database.reading() as connection:

@@ -14,7 +14,8 @@ class Topic(StrEnum):
     LAW = "law"
     """The office's list of what still holds, and the periods in force that a person entered."""
     WORK = "work"
-    """The queue of the ingest, watched folders, and small facts. No answer of a search depends on them."""
+    """The queue of the ingest, the marks of embedded passages, watched folders, and small facts. No answer of
+    a search depends on them; the vectors themselves have a stamp of their own."""
 
 
 ANSWERS = frozenset({Topic.DOCUMENTS, Topic.FEEDBACK, Topic.LAW})
@@ -23,7 +24,7 @@ ANSWERS = frozenset({Topic.DOCUMENTS, Topic.FEEDBACK, Topic.LAW})
 _OF_TABLE = {
     "feedback": Topic.FEEDBACK,
     **dict.fromkeys(("good_law", "dismissed", "window"), Topic.LAW),
-    **dict.fromkeys(("intake", "ocr_order", "recognised", "watched", "seen", "state"), Topic.WORK),
+    **dict.fromkeys(("intake", "ocr_order", "embedded", "watched", "seen", "state"), Topic.WORK),
 }
 
 

@@ -27,15 +27,23 @@ from briefbank.catalogue import authority_tables  # noqa: F401 (defines tables)
 from briefbank.catalogue.columns import AnyText, Packed
 from briefbank.catalogue.dialect import upsert
 from briefbank.catalogue.tables import Base
+from briefbank.catalogue.topics import Topic, topic_of
 
 _AT_ONCE = 1000
 """The rows that are in memory; those of pages and passages are some kilobytes each."""
 
 
-def copy_rows(source: Connection, target: Connection, check: Callable[[], None]) -> None:
-    """Copy all rows inside an open transaction of each. The target's tables are empty. ``check`` may raise to
-    stop."""
+def copy_rows(
+    source: Connection, target: Connection, check: Callable[[], None], *, work: bool = True
+) -> None:
+    """Copy all rows inside an open transaction of each. The target's tables are empty.
+
+    Without ``work``, what belongs to the work of one computer stays there: its queue, watched folders and
+    small facts. ``check`` may raise to stop.
+    """
     for table in PLAIN_TABLES:
+        if not work and topic_of(table.name) is Topic.WORK:
+            continue
         rows = source.execute(select(table).execution_options(yield_per=_AT_ONCE))
         for some in rows.partitions():
             check()

@@ -124,10 +124,11 @@ def _opened(options: argparse.Namespace, output: terminal.Output) -> AbstractCon
     tidy = options.command not in READING_COMMANDS
     if tidy:
         gc.enable()
+    database = database_of(folder or default_library())
     try:
-        return closing(Library.open(folder, tidy=tidy, database=database_of(folder or default_library())))
+        return closing(Library.open(folder, tidy=tidy, database=database))
     except StoreDamaged as damaged:
-        if options.command != "restore":
+        if options.command != "restore" or database is not None:
             raise
         aside = Library.make_room_for(options.folder, folder)
         output.say(f"{damaged.title} What is left of it was put into {aside}.")

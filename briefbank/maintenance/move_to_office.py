@@ -2,7 +2,8 @@
 
 Nothing is read, recognised or embedded again: files and rows are copied as they are, and vectors are found by
 the hashes of their words. Each portion of documents is stored whole or not at all, so that a move that was
-stopped goes on where it was. What stands in both libraries stays as the office has it. The library that is
+stopped goes on where it was. A library that never held anything takes all rows at once, with their numbers
+and the graph of authorities. What stands in both libraries stays as the office has it. The library that is
 brought in is not changed, and each of its documents is compared with its checksum first: what was altered
 there is left out and named.
 """
@@ -12,7 +13,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -55,11 +56,18 @@ class MoveToOffice:
         with self._adding():
             known = self._office.catalogue.hashes()
             wanted = [each for each in desk.catalogue.each_document() if each.sha256 not in known]
-            moved = 0
-            for portion in self._portions(desk, wanted, problems, reporter):
-                moved += self._store(desk, portion)
-            marks, _ = self._office.catalogue.take_feedback(desk.catalogue.given_feedback())
-            lines = self._take_good_law(desk)
+            sound: Iterable[Document] = self._with_files(desk, wanted, problems, reporter)
+            if at_once := self._never_held_anything():
+                sound = list(sound)
+                at_once = not problems
+            if at_once:
+                self._office.catalogue.bring_in_all(desk.catalogue, reporter.check)
+                moved, marks = len(wanted), len(desk.catalogue.given_feedback())
+                lines = len(desk.catalogue.good_law.entries())
+            else:
+                moved = sum(self._store(desk, portion) for portion in _portions(sound))
+                marks, _ = self._office.catalogue.take_feedback(desk.catalogue.given_feedback())
+                lines = self._take_good_law(desk)
             self._take_thesaurus(desk, problems)
             self._take_vectors(desk, problems, reporter)
             self._take_record(desk, moved)
@@ -72,11 +80,16 @@ class MoveToOffice:
             problems=tuple(problems),
         )
 
-    def _portions(
-        self, desk: LibraryParts, wanted: list[Document], problems: list[str], reporter: Reporter
-    ) -> Iterator[list[Document]]:
-        """Copy the files of the documents, and yield the documents whose files are here in portions."""
-        portion, passages = list[Document](), 0
+    def _never_held_anything(self) -> bool:
+        """Tell whether the office's library is new: all rows can then come with their numbers."""
+        catalogue = self._office.catalogue
+        held = (*catalogue.used_numbers().values(), catalogue.given_feedback(), catalogue.good_law.decided())
+        return not any(held)
+
+    def _with_files(
+        self, desk: LibraryParts, wanted: Sequence[Document], problems: list[str], reporter: Reporter
+    ) -> Iterator[Document]:
+        """Copy the files of the documents, and yield those that are sound and whose files are here."""
         for done, document in enumerate(wanted):
             reporter.check()
             reporter.progress(STAGE, done, len(wanted))
@@ -87,14 +100,8 @@ class MoveToOffice:
                 problems.append(
                     f"“{document.title}” was left out: it is damaged there, or its file is missing."
                 )
-                continue
-            portion.append(document)
-            passages += document.passages
-            if passages >= _PASSAGES_AT_ONCE:
-                yield portion
-                portion, passages = [], 0
-        if portion:
-            yield portion
+            else:
+                yield document
 
     def _copy_files(self, desk: LibraryParts, document: Document, reporter: Reporter) -> None:
         """Copy original and reading copy.
@@ -195,3 +202,16 @@ class MoveToOffice:
         except BriefBankError as error:
             log.warning("moved without vectors: %s", error.detail)
             problems.append("Search by meaning has to be prepared again.")
+
+
+def _portions(documents: Iterable[Document]) -> Iterator[list[Document]]:
+    """Yield documents in portions."""
+    portion, passages = list[Document](), 0
+    for document in documents:
+        portion.append(document)
+        passages += document.passages
+        if passages >= _PASSAGES_AT_ONCE:
+            yield portion
+            portion, passages = [], 0
+    if portion:
+        yield portion

@@ -20,7 +20,18 @@ RESULTS = Path(__file__).with_name("results.json")
 NAMES = (
     *("reading", "recoll", "recognition", "pictures", "old_formats", "embedding", "indexing", "memory"),
     *("window", "searching", "starting", "graph", "authority", "narrowing", "correcting", "removing"),
-    *("generating", "opening", "commands", "lists", "library_page", "first_day", "tour", "scale", "office"),
+    *(
+        "generating",
+        "opening",
+        "commands",
+        "lists",
+        "library_page",
+        "first_day",
+        "tour",
+        "scale",
+        "office",
+        "moving",
+    ),
 )
 CONNECTS = "office"
 """The one benchmark that opens connections, and is run alone."""

@@ -51,19 +51,25 @@ def desk(filled: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture(params=["file", "postgresql"])
-def office(request: pytest.FixtureRequest, tmp_path: Path, sample_files: list[Path]) -> Iterator[Library]:
-    """An office's library that already has one of the briefs, and one of its own."""
+def new_office(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Library]:
+    """An office's library that never held anything."""
     database = None
     if request.param == "postgresql":
         server: PostgresServer = request.getfixturevalue("postgres")
         database = server.new_catalogue()
+    with Library.open(tmp_path / "office", encoder=Buckets(), database=database) as library:
+        yield library
+
+
+@pytest.fixture
+def office(new_office: Library, tmp_path: Path, sample_files: list[Path]) -> Library:
+    """An office's library that already has one of the briefs, and one of its own."""
     own = tmp_path / "own.txt"
     own.write_text("POINT I\n\nTHE HERON\n\nThe heron stood in the wagon and looked out.\n")
-    with Library.open(tmp_path / "office", encoder=Buckets(), database=database) as library:
-        library.ingest.add([own], QUIET)
-        library.ingest.add([next(each for each in sample_files if "Ravenel" not in each.name)], QUIET)
-        library.embedding.embed_pending(QUIET)
-        yield library
+    new_office.ingest.add([own], QUIET)
+    new_office.ingest.add([next(each for each in sample_files if "Ravenel" not in each.name)], QUIET)
+    new_office.embedding.embed_pending(QUIET)
+    return new_office
 
 
 def as_they_are(library: Library) -> dict[str, tuple[object, ...]]:
@@ -111,6 +117,37 @@ def test_all_of_it_comes_in_and_can_be_found(desk: Path, office: Library, filled
     assert (office.folder / "thesaurus.txt").read_text() == "zebra, heron\n"
 
 
+def test_a_new_office_takes_all_of_it_with_its_numbers(
+    desk: Path, new_office: Library, filled: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Buckets, "encode_passages", pytest.fail)
+    report = new_office.bring_in(desk, QUIET)
+    assert (report.documents, report.already_here, report.marks, report.lines) == (3, 0, 1, 1)
+    with Library.open(filled, encoder=Buckets(), tidy=False) as before:
+        assert list(new_office.documents.each()) == list(before.documents.each())
+        assert as_they_are(new_office) == as_they_are(before)
+        for library in (before, new_office):
+            library.warm()
+        assert new_office.search(SearchRequest(QUERY)).hits == before.search(SearchRequest(QUERY)).hits
+        assert new_office.authorities.find("") == before.authorities.find("")
+        assert new_office.good_law.entries() == before.good_law.entries()
+    assert new_office.embedding.embed_pending(QUIET) == 0, "no vector was lost"
+    assert new_office.maintenance.check(thorough=True).problems == ()
+    assert new_office.ingest.history() == [], "the queue is the desk's own"
+    assert new_office.bring_in(desk, QUIET).documents == 0
+
+
+def test_a_new_office_goes_on_with_numbers_that_are_free(
+    desk: Path, new_office: Library, tmp_path: Path
+) -> None:
+    new_office.bring_in(desk, QUIET)
+    path = tmp_path / "more.txt"
+    path.write_text("POINT I\n\nTHE HERON\n\nState v. Roe, 100 N.J. 1 (1990), so held of the heron.\n")
+    (outcome,) = new_office.ingest.add([path], QUIET)
+    assert outcome.document is not None and outcome.document.id == 4
+    assert new_office.maintenance.check(thorough=True).problems == ()
+
+
 def test_nothing_is_read_or_embedded_again(
     desk: Path, office: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -129,6 +166,20 @@ def test_a_second_move_brings_only_what_is_new(desk: Path, office: Library, tmp_
     assert (again.documents, again.already_here, again.marks, again.lines) == (0, 3, 0, 0)
     assert as_they_are(office) == before
     assert len(office.good_law.entries()) == 1
+
+
+@pytest.mark.parametrize("at", [2, 5, 9, 14, 20, 30])
+def test_a_move_into_a_new_office_that_was_stopped_is_gone_on_with(
+    desk: Path, new_office: Library, at: int
+) -> None:
+    try:
+        new_office.bring_in(desk, Stopping(at))
+    except Cancelled:
+        new_office.bring_in(desk, QUIET)
+    assert new_office.documents.totals()[0] == 3
+    assert len(new_office.feedback.all()) == len(new_office.good_law.entries()) == 1
+    assert new_office.maintenance.check(thorough=True).problems == ()
+    assert new_office.embedding.embed_pending(QUIET) == 0
 
 
 @pytest.mark.parametrize("at", [1, 4, 7, 12, 20])
@@ -160,6 +211,16 @@ def test_what_was_altered_there_is_left_out_and_named(desk: Path, office: Librar
     assert "State v. Zebra" in report.problems[0] and gone.title in report.problems[1]
     assert office.documents.totals()[0] == 2
     assert office.maintenance.check(thorough=True).problems == ()
+
+
+def test_a_new_office_takes_what_is_sound_of_a_damaged_library(desk: Path, new_office: Library) -> None:
+    database = SqliteDatabase(desk / "catalogue.sqlite")
+    with database.writing() as connection:
+        connection.execute(update(DocumentRow).values(pages=99).where(DocumentRow.id == 2))
+    database.close()
+    report = new_office.bring_in(desk, QUIET)
+    assert report.documents == 2 and len(report.problems) == 1 and report.lines == 1
+    assert new_office.maintenance.check(thorough=True).problems == ()
 
 
 def test_the_record_keeps_that_of_the_library_that_came(desk: Path, office: Library) -> None:

@@ -62,3 +62,16 @@ def test_a_database_that_does_not_answer_is_said_at_once(
 def test_damaged_settings_prepare_nothing(tmp_path: Path, wrong: dict[str, object]) -> None:
     server_settings.save(replace(SETTINGS, **wrong))
     assert server_settings.load() is None
+
+
+def test_a_restore_moves_no_library_aside_whose_database_is_damaged(
+    tmp_path: Path, postgres: PostgresServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    library, place = tmp_path / "office", postgres.new_catalogue()
+    assert prepare(library, postgres, place.name) == DONE
+    assert run(["--library", str(library), "backup", str(tmp_path / "backup")]) == DONE
+    before = {each.name for each in library.iterdir()}
+    postgres.run("DROP TABLE alembic_version", place.name)
+    assert run(["--library", str(library), "restore", str(tmp_path / "backup")]) == FAULT
+    assert "something else" in capsys.readouterr().err
+    assert {each.name for each in library.iterdir()} == before
