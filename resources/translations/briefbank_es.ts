@@ -281,7 +281,7 @@
     </message>
     <message>
         <source>A matter that is kept from some persons</source>
-        <translation type="unfinished"></translation>
+        <translation>Un caso que se oculta a algunas personas</translation>
     </message>
     <message>
         <source>A part of it</source>
@@ -361,7 +361,7 @@
     </message>
     <message>
         <source>Add a matter…</source>
-        <translation type="unfinished"></translation>
+        <translation>Añadir un caso…</translation>
     </message>
     <message>
         <source>Add again</source>
@@ -709,7 +709,7 @@
     </message>
     <message>
         <source>Besides, {number} named by a list that was imported.</source>
-        <translation type="unfinished"></translation>
+        <translation>Además, {number} que nombra una lista importada.</translation>
     </message>
     <message>
         <source>Best &amp;match</source>
@@ -869,7 +869,7 @@
     </message>
     <message>
         <source>Change nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>No cambiar nada</translation>
     </message>
     <message>
         <source>Change the chosen line (Enter)</source>
@@ -1405,7 +1405,7 @@
     </message>
     <message>
         <source>Docket numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>Números de expediente</translation>
     </message>
     <message>
         <source>Document</source>
@@ -1673,7 +1673,7 @@
     </message>
     <message>
         <source>Everybody who may search the office’s library finds them then.</source>
-        <translation type="unfinished"></translation>
+        <translation>Entonces los encuentran todos los que pueden buscar en la biblioteca de la oficina.</translation>
     </message>
     <message>
         <source>Everything</source>
@@ -1697,7 +1697,7 @@
     </message>
     <message>
         <source>Export the list…</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportar la lista…</translation>
     </message>
     <message>
         <source>Export the record</source>
@@ -2077,7 +2077,7 @@
     </message>
     <message>
         <source>Groups of the office’s directory, one on each line.</source>
-        <translation type="unfinished"></translation>
+        <translation>Grupos del directorio de la oficina, uno en cada línea.</translation>
     </message>
     <message>
         <source>Hearing {day}</source>
@@ -2137,7 +2137,7 @@
     </message>
     <message>
         <source>If your office has one library for all its desks, whoever looks after its server gives you an invitation file. Without one this computer works alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>Si su oficina tiene una sola biblioteca para todos los puestos, quien cuida el servidor le da un archivo de invitación. Sin él, este equipo trabaja solo.</translation>
     </message>
     <message>
         <source>Import a list</source>
@@ -2145,7 +2145,7 @@
     </message>
     <message>
         <source>Import a list…</source>
-        <translation type="unfinished"></translation>
+        <translation>Importar una lista…</translation>
     </message>
     <message>
         <source>Import marks</source>
@@ -2373,11 +2373,11 @@
     </message>
     <message>
         <source>Kept from</source>
-        <translation type="unfinished"></translation>
+        <translation>Oculto a</translation>
     </message>
     <message>
         <source>Kept from groups</source>
-        <translation type="unfinished"></translation>
+        <translation>Oculto a grupos</translation>
     </message>
     <message>
         <source>Kept.</source>
@@ -2537,7 +2537,7 @@
     </message>
     <message>
         <source>Lists of matters (*.csv)</source>
-        <translation type="unfinished"></translation>
+        <translation>Listas de casos (*.csv)</translation>
     </message>
     <message>
         <source>Look again</source>
@@ -2633,7 +2633,7 @@
     </message>
     <message>
         <source>Making the change…</source>
-        <translation type="unfinished"></translation>
+        <translation>Haciendo el cambio…</translation>
     </message>
     <message>
         <source>Mark</source>
@@ -2661,11 +2661,11 @@
     </message>
     <message>
         <source>Matters</source>
-        <translation type="unfinished"></translation>
+        <translation>Casos</translation>
     </message>
     <message>
         <source>Matters that are kept from some persons</source>
-        <translation type="unfinished"></translation>
+        <translation>Casos que se ocultan a algunas personas</translation>
     </message>
     <message>
         <source>May be left empty.</source>
@@ -2945,7 +2945,7 @@
     </message>
     <message>
         <source>No matter is kept from anybody.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se oculta ningún caso a nadie.</translation>
     </message>
     <message>
         <source>No model is used.</source>
@@ -3265,7 +3265,7 @@
     </message>
     <message>
         <source>One on each line. A document that has none yet belongs to the matter once its docket number is filled in under Library.</source>
-        <translation type="unfinished"></translation>
+        <translation>Uno en cada línea. Un documento que aún no tiene ninguno pertenece al caso en cuanto se rellena su número de expediente en Biblioteca.</translation>
     </message>
     <message>
         <source>One page for the ethics file</source>
@@ -3361,7 +3361,7 @@
     </message>
     <message>
         <source>Open the documents of {matter} to everybody?</source>
-        <translation type="unfinished"></translation>
+        <translation>¿Abrir los documentos de {matter} a todos?</translation>
     </message>
     <message>
         <source>Open the draft</source>
@@ -3385,7 +3385,7 @@
     </message>
     <message>
         <source>Open to everybody</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrir a todos</translation>
     </message>
     <message>
         <source>OpenDocument</source>
@@ -4737,7 +4737,7 @@
     </message>
     <message>
         <source>The documents of these matters are kept from the persons named, as if they were not in the library: no search, list, count or copy tells of them. A change counts at once.</source>
-        <translation type="unfinished"></translation>
+        <translation>Los documentos de estos casos se ocultan a las personas nombradas como si no estuvieran en la biblioteca: ninguna búsqueda, lista, cuenta o copia habla de ellos. Un cambio vale enseguida.</translation>
     </message>
     <message>
         <source>The draft cites no authority that BriefBank knows by its form.</source>
@@ -4981,7 +4981,7 @@
     </message>
     <message>
         <source>The names with which they sign in, one on each line.</source>
-        <translation type="unfinished"></translation>
+        <translation>Los nombres con los que inician sesión, uno en cada línea.</translation>
     </message>
     <message>
         <source>The newest of the relevant passages first</source>
@@ -6545,7 +6545,7 @@
     </message>
     <message>
         <source>kept from {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>oculto a {names}</translation>
     </message>
     <message>
         <source>kind</source>
@@ -6581,11 +6581,11 @@
     </message>
     <message>
         <source>matter</source>
-        <translation type="unfinished"></translation>
+        <translation>caso</translation>
     </message>
     <message>
         <source>matters</source>
-        <translation type="unfinished"></translation>
+        <translation>casos</translation>
     </message>
     <message>
         <source>more than {passages}</source>
@@ -7565,7 +7565,7 @@
     </message>
     <message>
         <source>{number} written to {file}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se han escrito {number} en {file}.</translation>
     </message>
     <message>
         <source>{office}: {person}</source>
@@ -7916,11 +7916,11 @@
     </message>
     <message>
         <source>A matter cannot be kept from whoever puts up its wall.</source>
-        <translation type="unfinished"></translation>
+        <translation>Un caso no puede ocultarse a quien lo oculta.</translation>
     </message>
     <message>
         <source>A matter needs a name, a docket number or a document, and somebody from whom it is kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>Un caso necesita un nombre, un número de expediente o un documento, y alguien a quien se oculte.</translation>
     </message>
     <message>
         <source>A model is not what it was on {first}. Find out who changed it. If it is meant to be so, choose it again in Settings.</source>
@@ -8108,7 +8108,7 @@
     </message>
     <message>
         <source>Ask a colleague who may see all of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Pregunte a un colega que pueda verlos todos.</translation>
     </message>
     <message>
         <source>Ask for a new copy and add that.</source>
@@ -8120,7 +8120,7 @@
     </message>
     <message>
         <source>Ask somebody else who may see it. Nothing was changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Pídaselo a otra persona que pueda verlo. No se cambió nada.</translation>
     </message>
     <message>
         <source>Ask who gave you the library, or take its record from a backup.</source>
@@ -8688,7 +8688,7 @@
     </message>
     <message>
         <source>Fill in what is missing. Nothing was changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Complete lo que falta. No se cambió nada.</translation>
     </message>
     <message>
         <source>Fill it in and save it again. Nothing was imported.</source>
@@ -9028,7 +9028,7 @@
     </message>
     <message>
         <source>Look at the list of matters.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mire la lista de casos.</translation>
     </message>
     <message>
         <source>Look at the list of persons.</source>
@@ -9356,7 +9356,7 @@
     </message>
     <message>
         <source>Nothing was changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se cambió nada.</translation>
     </message>
     <message>
         <source>Nothing was found for {listed}.</source>
@@ -9480,7 +9480,7 @@
     </message>
     <message>
         <source>Opened a matter to everybody again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Volvió a abrir un caso a todos.</translation>
     </message>
     <message>
         <source>Opened with BriefBank {version} for the first time.</source>
@@ -9704,15 +9704,15 @@
     </message>
     <message>
         <source>Row {number} does not say what it should: a matter, one of {words}, and its value.</source>
-        <translation type="unfinished"></translation>
+        <translation>La fila {number} no dice lo que debería: un caso, una de las palabras {words}, y su valor.</translation>
     </message>
     <message>
         <source>Row {number} has a cell of more than {longest} characters.</source>
-        <translation type="unfinished"></translation>
+        <translation>La fila {number} tiene una celda de más de {longest} caracteres.</translation>
     </message>
     <message>
         <source>Row {number} names no document: its value is no SHA-256.</source>
-        <translation type="unfinished"></translation>
+        <translation>La fila {number} no nombra ningún documento: su valor no es un SHA-256.</translation>
     </message>
     <message>
         <source>Row {row} of this file cannot be read as text.</source>
@@ -9736,7 +9736,7 @@
     </message>
     <message>
         <source>Said from whom a matter is kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dijo a quién se oculta un caso.</translation>
     </message>
     <message>
         <source>Save it as JPEG and add that. On an iPhone, Settings, Camera, Formats, Most Compatible takes new photographs as JPEG.</source>
@@ -10223,8 +10223,8 @@
         <translation>El archivo no indica ninguna licencia. Averigüe si su oficina puede usar este modelo.</translation>
     </message>
     <message>
-        <source>The file of document {number} was sent.</source>
-        <translation>Se envió el archivo del documento {number}.</translation>
+        <source>The file of document {number} was sent{matter}.</source>
+        <translation>Se envió el archivo del documento {number}{matter}.</translation>
     </message>
     <message>
         <source>The file that it is attached to is no longer in the library.</source>
@@ -10527,8 +10527,8 @@
         <translation>El directorio de la oficina rechaza la cuenta con la que el servidor busca personas.</translation>
     </message>
     <message>
-        <source>The pages of document {number} were opened.</source>
-        <translation>Se abrieron las páginas del documento {number}.</translation>
+        <source>The pages of document {number} were opened{matter}.</source>
+        <translation>Se abrieron las páginas del documento {number}{matter}.</translation>
     </message>
     <message>
         <source>The parenthesis around the subsection is not closed.</source>
@@ -10724,7 +10724,7 @@
     </message>
     <message>
         <source>There can be at most {most_matters} matters.</source>
-        <translation type="unfinished"></translation>
+        <translation>Puede haber como máximo {most_matters} casos.</translation>
     </message>
     <message>
         <source>There is no BriefBank library in this folder.</source>
@@ -10748,7 +10748,7 @@
     </message>
     <message>
         <source>There is no matter of this name.</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay ningún caso con este nombre.</translation>
     </message>
     <message>
         <source>There is no rule of evidence {group}; they are numbered 101 to 1103. It is usually written “N.J.R.E. 403”.</source>
@@ -10856,7 +10856,7 @@
     </message>
     <message>
         <source>This concerns all documents of the office, of which some are kept from you.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esto se refiere a todos los documentos de la oficina, de los que algunos se le ocultan.</translation>
     </message>
     <message>
         <source>This correction could not be understood.</source>
@@ -10864,7 +10864,7 @@
     </message>
     <message>
         <source>This file cannot be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este archivo no se puede leer.</translation>
     </message>
     <message>
         <source>This file could not be taken out of the PDF.</source>
@@ -10888,11 +10888,11 @@
     </message>
     <message>
         <source>This file is no CSV file in UTF-8.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este archivo no es un archivo CSV en UTF-8.</translation>
     </message>
     <message>
         <source>This file is no CSV file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este archivo no es un archivo CSV.</translation>
     </message>
     <message>
         <source>This file is no invitation to an office’s library.</source>
@@ -10912,7 +10912,7 @@
     </message>
     <message>
         <source>This file is too large for a list of matters.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este archivo es demasiado grande para una lista de casos.</translation>
     </message>
     <message>
         <source>This file is too large for a list.</source>
