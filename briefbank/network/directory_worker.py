@@ -2,14 +2,16 @@
 directory.
 
 Started as ``python -m briefbank.network.directory_worker``, it reads the settings from its standard input,
-resolves the directory's name once, is held to that address as the egress worker is, and then answers requests
-until its input ends. It keeps and writes no password of a person. The directory must show a certificate for
-its name; nothing is asked before the connection is encrypted, and no referral is followed.
+resolves the directory's name, which a network that begins later than the server may not know yet, is held to
+that address as the egress worker is, and then answers requests until its input ends. It keeps and writes no
+password of a person. The directory must show a certificate for its name; nothing is asked before the
+connection is encrypted, and no referral is followed.
 """
 
 from __future__ import annotations
 
 import json
+import select
 import socket
 import ssl
 import sys
@@ -41,6 +43,8 @@ from briefbank.network.directory_access import (
 from briefbank.network.egress_messages import Reply, Request, read_request, write_reply
 from briefbank.sandbox import process
 
+RESOLVED_AGAIN_S = 5.0
+"""The time after which a name that the network does not know is resolved again."""
 CONNECT_WITHIN_S = 5.0
 LONGEST_NAME, LONGEST_PASSWORD = 256, 1_000
 """The characters beyond which the directory is not asked."""
@@ -71,7 +75,8 @@ def main() -> None:
     process.keep_private()
     reading, writing = sys.stdin.buffer, sys.stdout.buffer
     try:
-        directory = _Directory(json.loads(read_request(reading).body))
+        start = json.loads(read_request(reading).body)
+        directory = _Directory(start, _number(DirectoryAccess(**start["access"])))
     except EOFError:
         return
     except (BriefBankError, OSError, ValueError) as error:
@@ -79,6 +84,17 @@ def main() -> None:
         return
     write_reply(writing, Reply(egress_worker.READY, 200, b""))
     egress_worker.answer_requests(reading, writing, directory.answer)
+
+
+def _number(access: DirectoryAccess) -> str:
+    """Return the IP address of the directory, however long that takes. Raises EOFError when the program that
+    started this one is gone, and BadDirectory."""
+    while True:
+        try:
+            return egress_worker.number_of(*access.place())
+        except OSError as error:
+            if select.select([sys.stdin], [], [], RESOLVED_AGAIN_S)[0]:
+                raise EOFError from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +109,11 @@ class _Found:
 class _Directory:
     """One directory; made once, before any thread is started."""
 
-    def __init__(self, start: dict[str, Any]) -> None:
+    def __init__(self, start: dict[str, Any], number: str) -> None:
         self._access = DirectoryAccess(**start["access"])
         self._password: str = start["password"]
         self._host, port = self._access.place()
-        self._place = egress_worker.number_of(self._host, port), port
+        self._place = number, port
         self._tls = ssl.create_default_context(cadata=start["authority"] or None)
         egress_worker.close_other_ways(*self._place)
         egress_worker.hold_native_code(port)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import socket
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -12,7 +14,7 @@ from pathlib import Path
 import ldap3
 import pytest
 
-from briefbank.network import directory_client
+from briefbank.network import directory_client, worker_client
 from briefbank.network.directory_access import BadDirectory, DirectoryAccess
 from briefbank.network.directory_client import (
     DirectoryClient,
@@ -22,7 +24,7 @@ from briefbank.network.directory_client import (
     ReaderRefused,
 )
 from briefbank.network.worker_client import NoAnswer, NotThere
-from tests.network.programs import need_a_network, run
+from tests.network.programs import PROJECT, need_a_network, run
 from tests.server import slapd
 from tests.server.slapd import ADA_PASSWORD, GROUPS, HERE, PEOPLE, READER, READER_PASSWORD, Slapd
 
@@ -230,6 +232,39 @@ def test_a_name_that_the_network_does_not_know_is_said(access: DirectoryAccess, 
         client.sign_in("ada", ADA_PASSWORD)
 
 
+LATE_NETWORK = """
+import pathlib, sys
+from briefbank.network import directory_worker, egress_worker
+known = egress_worker.number_of
+def number_of(host, port):
+    if pathlib.Path(sys.argv[1]).exists():
+        return known(host, port)
+    pathlib.Path(sys.argv[2]).touch()
+    raise OSError
+egress_worker.number_of, directory_worker.RESOLVED_AGAIN_S = number_of, 0.05
+directory_worker.main()
+"""
+
+
+def test_a_network_that_begins_after_the_server_is_waited_for(
+    access: DirectoryAccess, opened: Opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_there, was_asked = tmp_path / "there", tmp_path / "asked"
+
+    def started(_module: str) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-c", LATE_NETWORK, str(is_there), str(was_asked)]
+        return subprocess.Popen(command, cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    monkeypatch.setattr(worker_client, "_start_worker", started)
+    client = opened(access)
+    with pytest.raises(NotThere):
+        client.look_up("ada")
+    assert was_asked.exists()
+    is_there.touch()
+    assert client._known.wait(30)
+    assert client.look_up("ada") == ADA
+
+
 OTHER_WAYS = {
     "another port": f"socket.socket().connect(('{HERE}', other))",
     "another computer": "socket.socket().connect(('127.0.0.2', allowed))",
@@ -250,7 +285,7 @@ def test_the_directory_workers_process_has_no_other_way(way: str, directory: Sla
         allowed, other = {directory.tls_port}, {directory.port}
         access = dict(address={directory.address!r}, persons={TEMPLATE!r}, groups={GROUPS!r})
         start = dict(access=access, password="", authority={directory.authority!r})
-        directory_worker._Directory(start)
+        directory_worker._Directory(start, {HERE!r})
         socket.socket().connect(({HERE!r}, allowed))
         try:
             {way}

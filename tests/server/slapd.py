@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 import ipaddress
-import shutil
 import socket
 import subprocess
 from collections.abc import Iterator
@@ -20,6 +19,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from cryptography.x509.oid import NameOID
 
 HERE = "127.0.0.1"
+SLAPD, SLAPADD = "/usr/sbin/slapd", "/usr/sbin/slapadd"
 BASE = "dc=office,dc=org"
 PEOPLE, GROUPS, READER = f"ou=people,{BASE}", f"ou=groups,{BASE}", f"cn=reader,{BASE}"
 READER_PASSWORD, ADA_PASSWORD = "reading account", "the analytical engine"
@@ -121,7 +121,7 @@ class Slapd:
 
     def start(self) -> None:
         urls = f"{self.address} {self.start_tls_address}"
-        command = ["slapd", "-f", str(self.folder / "slapd.conf"), "-h", urls, "-d", _FEW_WORDS]
+        command = [SLAPD, "-f", str(self.folder / "slapd.conf"), "-h", urls, "-d", _FEW_WORDS]
         self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
         assert self.process.stderr is not None
         assert any("slapd starting" in line for line in self.process.stderr), "slapd did not start"
@@ -163,7 +163,7 @@ class Slapd:
 def running(folder: Path, *, trap: int = 9, certified: str = HERE, days: int = 1) -> Iterator[Slapd]:
     """A directory with Ada and Bob, and a referral to the port ``trap``. Its certificate is for a number, and
     good for some days."""
-    assert shutil.which("slapd"), "slapd is not installed: see installer/packages-debian-test.txt"
+    assert Path(SLAPD).exists(), "slapd is not installed: see installer/packages-debian-test.txt"
     (folder / "data").mkdir(parents=True)
     write_certificate(folder / "own.pem", folder / "own.key", certified, days=days)
     places = {"base": BASE, "people": PEOPLE, "groups": GROUPS, "reader": READER}
@@ -171,7 +171,7 @@ def running(folder: Path, *, trap: int = 9, certified: str = HERE, days: int = 1
     (folder / "slapd.conf").write_text(config)
     passwords = {"reader_password": READER_PASSWORD, "ada_password": ADA_PASSWORD}
     entries = _ENTRIES.format(trap=trap, **passwords, **places)
-    command = ["slapadd", "-f", str(folder / "slapd.conf")]
+    command = [SLAPADD, "-f", str(folder / "slapd.conf")]
     subprocess.run(command, input=entries, text=True, check=True, capture_output=True)
     made = Slapd(folder, free_port(), free_port())
     made.start()
