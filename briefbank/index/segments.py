@@ -155,17 +155,20 @@ class Change:
                     writer.commit()
 
     def separate(self, rows: Rows) -> None:
-        """Give documents of different groups segments of their own, and ``purge`` those that they were in.
+        """Give documents of different groups segments of their own, and ``purge`` those that they were in. Of
+        each segment those move that are not of the group with most documents in it.
 
         ``rows`` finds the documents that the index has.
         """
-        moved: set[int] = set()
         mixed = [each["segment_id"] for each in self._before if len(self._grouped[each["segment_id"]]) > 1]
+        moved: set[int] = set()
+        documents = self._documents_by_group(all_of_them=True) if mixed else {}
         for segment in [each for each in self._before if each["segment_id"] in mixed]:
-            first, *others = sorted(self._grouped[segment["segment_id"]].items())
-            elsewhere = set().union(*(documents for _, documents in others))
+            groups = documents[segment["segment_id"]]
+            most = max(groups, key=lambda name: (len(groups[name]), name))
+            elsewhere = set().union(*(some for name, some in groups.items() if name != most))
             self._mark(segment, elsewhere)
-            self._grouped[segment["segment_id"]] = dict([first])
+            self._grouped[segment["segment_id"]] = {most: groups[most]}
             moved |= elsewhere
         self._purge([each for each in self._segments if each["segment_id"] in mixed], rows)
         for document, passages in rows(moved):
@@ -174,19 +177,21 @@ class Change:
 
     # --- internals -------------------------------------------------------------------------------
 
-    def _documents_by_group(self) -> dict[str, dict[str, set[int]]]:
-        """Return the groups of which each segment has documents, and those of groups with a name."""
+    def _documents_by_group(self, *, all_of_them: bool = False) -> dict[str, dict[str, set[int]]]:
+        """Return the groups of which each segment has documents, and these; of the group without a name only
+        with ``all_of_them``, which takes a second for a million passages."""
         found: dict[str, dict[str, set[int]]] = {each["segment_id"]: {} for each in self._before}
-        groups, in_groups = self._groups(), [0] * len(self._before)
+        groups, known = self._groups(), [0] * len(self._before)
         if groups and (most := self._searcher.num_docs):
-            hits = self._searcher.search(of_documents(groups), most, count=False).hits
+            wanted = tantivy.Query.all_query() if all_of_them else of_documents(groups)
+            hits = self._searcher.search(wanted, most, count=False).hits
             addresses = [address for _, address in hits]
             held = self._searcher.fast_field_values(fields.DOCUMENT, addresses)
             for address, document_id in zip(addresses, map(int, held), strict=True):
-                in_groups[address.segment_ord] += 1
+                known[address.segment_ord] += 1
                 here = found[self._before[address.segment_ord]["segment_id"]]
-                here.setdefault(groups[document_id], set()).add(document_id)
-        for segment, passages in zip(self._before, in_groups, strict=True):
+                here.setdefault(groups.get(document_id, ""), set()).add(document_id)
+        for segment, passages in zip(self._before, known, strict=True):
             if passages < count_passages(segment):
                 found[segment["segment_id"]][""] = set()
         return found

@@ -33,6 +33,7 @@ from briefbank.domain.rights import Person
 from briefbank.domain.walls import Matter, WalledMatter
 from briefbank.errors import ListFileError, NotInLibrary
 from briefbank.exports.errors import write_file
+from briefbank.jobs import Reporter
 from briefbank.server import own_database, walls_csv
 from briefbank.server.directory import normal_dn
 from briefbank.text.accents import without_accents
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from briefbank.library import Library
 
 MOST_MATTERS = 10_000
+FOLLOWING = "Making the change"
 _TABLES = MetaData()
 _ENTRY = Table(
     "matter_entry",
@@ -114,28 +116,28 @@ class Walls(WallsApi):
             for each in self._matters_of_asking()
         ]
 
-    def put(self, matter: Matter) -> None:
-        self._put([_cleaned(matter)])
+    def put(self, matter: Matter, reporter: Reporter) -> None:
+        self._put([_cleaned(matter)], reporter)
 
-    def remove(self, name: str) -> None:
+    def remove(self, name: str, reporter: Reporter) -> None:
         if name not in [each.name for each in self._matters_of_asking()]:
             raise NotInLibrary("There is no matter of this name.", "Look at the list of matters.")
         with self._writing() as write:
             write([], replacing=[name])
-        self._followed("removed")
+        self._followed("removed", reporter)
 
     def export(self, path: Path) -> int:
         matters = self._matters_of_asking()
         write_file(path, walls_csv.write(matters))
         return len(matters)
 
-    def import_from(self, path: Path) -> int:
+    def import_from(self, path: Path, reporter: Reporter) -> int:
         try:
             content = path.read_bytes()
         except OSError as error:
             raise ListFileError("This file cannot be read.", detail=type(error).__name__) from error
         matters = [_cleaned(each) for each in walls_csv.read(content)]
-        self._put(matters)
+        self._put(matters, reporter)
         return len(matters)
 
     # --- internals -------------------------------------------------------------------------------
@@ -157,7 +159,7 @@ class Walls(WallsApi):
         person = asking.person()
         return [each for each in self._matters() if person is None or not _is_kept_from(each, person)]
 
-    def _put(self, matters: list[Matter]) -> None:
+    def _put(self, matters: list[Matter], reporter: Reporter) -> None:
         person = asking.person()
         seen = {each.name for each in self._matters_of_asking()}
         for matter in matters:
@@ -172,7 +174,7 @@ class Walls(WallsApi):
         with self._writing() as write:
             entries = ((each.name, *entry) for each in matters for entry in _entries(each))
             write(entries, replacing=[each.name for each in matters])
-        self._followed("changed")
+        self._followed("changed", reporter)
 
     @contextmanager
     def _writing(self) -> Iterator[Callable[..., None]]:
@@ -191,8 +193,9 @@ class Walls(WallsApi):
             yield write
             connection.execute(update(_VERSION).values(number=_VERSION.c.number + 1))
 
-    def _followed(self, change: str) -> None:
+    def _followed(self, change: str, reporter: Reporter) -> None:
         """Have the word index follow, and note the change."""
+        reporter.progress(FOLLOWING, 0, 0)
         self._library.keep_apart(self.groups)
         self._library.audit.note(AuditEvent.WALL, change=change)
 

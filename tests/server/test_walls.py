@@ -107,7 +107,7 @@ def test_a_hidden_document_is_answered_as_one_that_does_not_exist(
     passage = office.library.documents.passages(HIDDEN)[0]
     office.library.feedback.give(passage.id, "a query", Verdict.UP)
     office.accounts.set_person("editor", Role.ADMINISTRATOR, PASSWORD)
-    office.walls.put(matter_of(office))
+    office.walls.put(matter_of(office), QuietReporter())
     link = office.desk()
     link.sign_in("editor", PASSWORD)
     before = [office.library.documents.get(HIDDEN), office.library.feedback.all()]
@@ -136,7 +136,7 @@ def test_no_answer_holds_a_name_or_word_of_a_hidden_document(office: Office) -> 
         {word for word in texts.split() if word.isalpha() and len(word) > 6} - set(others.split())
     )[:20]
     assert own_words
-    office.walls.put(matter_of(office))
+    office.walls.put(matter_of(office), QuietReporter())
     link = office.signed_in()
     link._exchange = exchange = RecordingExchange(link._exchange)
     for name in ("documents.ids", "documents.totals", "documents.folders", "feedback.all"):
@@ -159,26 +159,26 @@ def test_a_wall_counts_from_the_next_request_on_and_until_it_is_taken_down(offic
     link, other = office.signed_in(), office.signed_in(Role.READER)
     everything = call(link, "documents.totals")
     revision = call(link, "revision")
-    office.walls.put(matter_of(office))
+    office.walls.put(matter_of(office), QuietReporter())
     assert call(link, "documents.totals")[0] == everything[0] - 1
     assert call(link, "revision") != revision
     assert call(other, "documents.totals") == everything
     with pytest.raises(NotInLibrary):
         link.stored_pdf(HIDDEN)
     assert other.stored_pdf(HIDDEN).size
-    office.walls.remove("State v. Client")
+    office.walls.remove("State v. Client", QuietReporter())
     assert call(link, "documents.totals") == everything
     assert link.stored_pdf(HIDDEN).size
 
 
 @pytest.mark.parametrize("name", ["EDITOR", "  editor ", "éditor"])
 def test_a_name_is_behind_its_wall_however_it_is_spelled(office: Office, name: str) -> None:
-    office.walls.put(matter_of(office, persons=(name,)))
+    office.walls.put(matter_of(office, persons=(name,)), QuietReporter())
     assert call(office.signed_in(), "documents.totals")[0] == 2
 
 
 def test_a_matter_is_kept_from_the_members_of_a_group(office: Office) -> None:
-    office.walls.put(matter_of(office, persons=(), groups=("CN=Interns, DC=office",)))
+    office.walls.put(matter_of(office, persons=(), groups=("CN=Interns, DC=office",)), QuietReporter())
     intern = Person("anybody", Role.READER, groups=("cn=interns, dc=office",))
     assert office.walls.rules_for(intern)
     assert not office.walls.rules_for(replace(intern, groups=("cn=interns of old, dc=office",)))
@@ -189,7 +189,7 @@ def test_what_is_removed_leaves_no_mark_that_its_wall_does_not_hide(office: Offi
     office.library.documents.correct(HIDDEN, CaptionField.DOCKET, "A-1-20")
     passage = office.library.documents.passages(HIDDEN)[0]
     office.library.feedback.give(passage.id, "the name of a client", Verdict.UP)
-    office.walls.put(Matter("Client", dockets=("a-1-20",), persons=("editor",)))
+    office.walls.put(Matter("Client", dockets=("a-1-20",), persons=("editor",)), QuietReporter())
     assert call(office.signed_in(), "feedback.all") == []
     administrator = office.signed_in(Role.ADMINISTRATOR)
     administrator.perform(
@@ -205,7 +205,7 @@ def test_who_sends_a_file_of_a_matter_that_is_kept_from_them_is_told_the_same_ne
 ) -> None:
     path = tmp_path / "client.txt"
     path.write_text("SUPERIOR COURT OF NEW JERSEY\nDOCKET NO. A-1-20\n\nPOINT I\n\nThe zebra stood there.\n")
-    office.walls.put(Matter("Client", dockets=("A-1-20",), persons=("editor",)))
+    office.walls.put(Matter("Client", dockets=("A-1-20",), persons=("editor",)), QuietReporter())
     if not is_new:
         (known,) = office.library.ingest.add([path], QuietReporter())
         assert known.status is FileStatus.ADDED
@@ -216,7 +216,7 @@ def test_who_sends_a_file_of_a_matter_that_is_kept_from_them_is_told_the_same_ne
 
 
 def test_what_concerns_the_whole_library_is_refused(office: Office) -> None:
-    office.walls.put(matter_of(office, persons=("administrator",)))
+    office.walls.put(matter_of(office, persons=("administrator",)), QuietReporter())
     link = office.signed_in(Role.ADMINISTRATOR)
     with pytest.raises(KeptFromYou):
         call(link, "maintenance.sizes")
@@ -224,7 +224,7 @@ def test_what_concerns_the_whole_library_is_refused(office: Office) -> None:
 
 
 def test_who_looks_after_walls_does_not_see_the_one_they_are_behind(office: Office, tmp_path: Path) -> None:
-    office.walls.put(matter_of(office, persons=("administrator",)))
+    office.walls.put(matter_of(office, persons=("administrator",)), QuietReporter())
     link = office.signed_in(Role.ADMINISTRATOR)
     walls = service(WallsApi, "walls", link)
     assert walls.matters() == []
@@ -234,9 +234,9 @@ def test_who_looks_after_walls_does_not_see_the_one_they_are_behind(office: Offi
         Matter("New", ("A-9-20",), persons=("administrator",)),
     ):
         with pytest.raises(WallRefused):
-            walls.put(matter)
+            walls.put(matter, QuietReporter())
     with pytest.raises(NotInLibrary):
-        walls.remove("State v. Client")
+        walls.remove("State v. Client", QuietReporter())
     assert call(office.signed_in(Role.RECORDS_OFFICER), "walls.matters")[0].documents == 1
     with pytest.raises(NotAllowed):
         call(office.signed_in(), "walls.matters")
@@ -248,11 +248,11 @@ def test_walls_that_are_exported_are_imported_as_they_were(office: Office, tmp_p
         Matter("Zebra; yak", documents=("0" * 64,), persons=("editor",), groups=("cn=interns,dc=office",)),
     ]
     for each in matters:
-        office.walls.put(each)
+        office.walls.put(each, QuietReporter())
     assert office.walls.export(tmp_path / "walls.csv") == 2
     for each in matters:
-        office.walls.remove(each.name)
-    assert office.walls.import_from(tmp_path / "walls.csv") == 2
+        office.walls.remove(each.name, QuietReporter())
+    assert office.walls.import_from(tmp_path / "walls.csv", QuietReporter()) == 2
     assert [each.matter for each in office.walls.matters()] == matters
 
 
@@ -271,12 +271,12 @@ def test_walls_that_are_exported_are_imported_as_they_were(office: Office, tmp_p
 def test_a_list_with_a_mistake_is_refused_whole_with_what_is_wrong(
     office: Office, tmp_path: Path, content: bytes, said: str
 ) -> None:
-    office.walls.put(matter_of(office))
+    office.walls.put(matter_of(office), QuietReporter())
     before = office.walls.matters()
     path = tmp_path / "walls.csv"
     path.write_bytes(content)
     with pytest.raises((ListFileError, WallRefused), match=said):
-        office.walls.import_from(path)
+        office.walls.import_from(path, QuietReporter())
     assert office.walls.matters() == before
 
 
@@ -284,7 +284,7 @@ def test_a_list_with_a_mistake_is_refused_whole_with_what_is_wrong(
 def test_walls_hold_after_a_start_of_the_server_and_whatever_was_done_to_the_library_meanwhile(
     office: Office, tmp_path: Path
 ) -> None:
-    office.walls.put(matter_of(office))
+    office.walls.put(matter_of(office), QuietReporter())
     link = office.signed_in()
     words = " ".join(office.library.documents.passages(HIDDEN)[3].text.split()[:6])
     expected = replace(call(link, "search", SearchRequest(words)), took_ms=0.0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QScrollArea
 
 from briefbank.domain.walls import Matter
+from briefbank.jobs import QuietReporter
 from briefbank.wire.errors import ServerAway, WallRefused
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.office import OLGA, StubOffice
@@ -32,7 +33,7 @@ def office(camera: Camera, size: tuple[int, int], tag: str) -> None:
     area.ensureWidgetVisible(panel)
     camera.shoot(window, f"office-no-walls-{tag}")
     for each in MATTERS:
-        made.walls.put(each)
+        made.walls.put(each, QuietReporter())
     window.settings_controller.refresh()
     settle(camera.app)
     panel.matters.setCurrentRow(0)

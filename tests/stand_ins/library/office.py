@@ -7,6 +7,7 @@ from pathlib import Path
 from briefbank.domain.rights import Person, Role
 from briefbank.domain.walls import Matter, WalledMatter
 from briefbank.errors import BriefBankError
+from briefbank.jobs import Reporter
 from briefbank.wire.errors import SignInRefused
 
 PASSWORD = "correct horse battery"
@@ -24,22 +25,22 @@ class StubWalls:
     def matters(self) -> list[WalledMatter]:
         return [WalledMatter(each, 2 * len(each.dockets)) for _, each in sorted(self.kept.items())]
 
-    def put(self, matter: Matter) -> None:
+    def put(self, matter: Matter, reporter: Reporter) -> None:
         if self.fault is not None:
             raise self.fault
         self.kept[matter.name] = matter
 
-    def remove(self, name: str) -> None:
+    def remove(self, name: str, reporter: Reporter) -> None:
         del self.kept[name]
 
     def export(self, path: Path) -> int:
         path.write_text("\n".join(self.kept), encoding="utf-8")
         return len(self.kept)
 
-    def import_from(self, path: Path) -> int:
+    def import_from(self, path: Path, reporter: Reporter) -> int:
         names = path.read_text(encoding="utf-8").splitlines()
         for name in names:
-            self.put(Matter(name, ("A-1-20",), persons=("Ada",)))
+            self.put(Matter(name, ("A-1-20",), persons=("Ada",)), reporter)
         return len(names)
 
 

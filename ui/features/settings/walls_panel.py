@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from PySide6.QtWidgets import (
 from briefbank.domain.rights import Action
 from briefbank.domain.walls import Matter, WalledMatter
 from briefbank.errors import BriefBankError
+from briefbank.jobs import Reporter
 from ui.features.settings.settings_panel import PanelContext, PanelController
 from ui.i18n.translate import tr, translate_core
 from ui.jobs import Lane
@@ -218,9 +220,9 @@ class WallsController(PanelController):
     def __init__(self, panel: WallsPanel, context: PanelContext) -> None:
         super().__init__(panel, context)
         self.panel, self._office = panel, context.library.office
-        panel.put_wanted.connect(lambda matter: self._change(lambda: self._walls().put(matter)))
-        panel.remove_wanted.connect(lambda name: self._change(lambda: self._walls().remove(name)))
-        panel.import_wanted.connect(lambda path: self._change(lambda: self._walls().import_from(path)))
+        panel.put_wanted.connect(lambda matter: self._change(partial(self._walls().put, matter)))
+        panel.remove_wanted.connect(lambda name: self._change(partial(self._walls().remove, name)))
+        panel.import_wanted.connect(lambda path: self._change(partial(self._walls().import_from, path)))
         panel.export_wanted.connect(self._export)
 
     def refresh(self) -> None:
@@ -228,9 +230,9 @@ class WallsController(PanelController):
         person = self._office.person if self._office is not None else None
         self.panel.setVisible(person is not None and person.may(Action.SCREEN))
         if not self.panel.isHidden():
-            self._run(lambda: self._walls().matters(), self.panel.show_matters)
+            self._run(lambda _reporter: self._walls().matters(), self.panel.show_matters)
 
-    def _change(self, change: Callable[[], Any]) -> None:
+    def _change(self, change: Callable[[Reporter], Any]) -> None:
         self.panel.say(tr("Making the change…"))
         self._run(change, lambda _done: self.refresh())
 
@@ -242,14 +244,14 @@ class WallsController(PanelController):
                 )
             )
 
-        self._run(lambda: self._walls().export(path), written)
+        self._run(lambda _reporter: self._walls().export(path), written)
 
     def _walls(self) -> Any:
         assert self._office is not None
         return self._office.walls
 
-    def _run(self, work: Callable[[], Any], then: Callable[[Any], None]) -> None:
-        job = self._jobs.start(Lane.NOTES, lambda _reporter: work())
+    def _run(self, work: Callable[[Reporter], Any], then: Callable[[Any], None]) -> None:
+        job = self._jobs.start(Lane.NOTES, work)
         job.done.connect(then)
         job.failed.connect(self._failed)
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.walls import Matter
+from briefbank.jobs import QuietReporter
 from briefbank.wire.errors import WallRefused
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.office import OLGA, StubOffice
@@ -26,7 +27,7 @@ DOE = Matter("State v. Doe", ("A-1-20", "A-2-20"), persons=("Ben",))
 @pytest.fixture
 def office(library: StubLibrary) -> StubOffice:
     library.office = made = StubOffice(OLGA)
-    made.walls.put(DOE)
+    made.walls.put(DOE, QuietReporter())
     return made
 
 
@@ -78,7 +79,7 @@ def test_a_change_keeps_the_name_and_the_documents_that_a_list_named(
     qtbot: QtBot, panel: WallsPanel, office: StubOffice
 ) -> None:
     named = Matter("State v. Doe", documents=("0" * 64,), persons=("Ben",))
-    office.walls.put(named)
+    office.walls.put(named, QuietReporter())
     panel.show_matters(office.walls.matters())
     panel.matters.setCurrentRow(0)
     qtbot.mouseClick(panel.change, Qt.MouseButton.LeftButton)
