@@ -31,6 +31,7 @@ NAMES = (
         "scale",
         "office",
         "moving",
+        "walls",
     ),
 )
 CONNECTS = "office"

@@ -94,7 +94,12 @@ def _wait_for_meaning(link: Link) -> None:
 def _local(root: Path, queries: Sequence[str]) -> dict[str, float]:
     with Library.open(root) as library:
         library.warm()
-        return _quantiles(_each(lambda text: library.search(SearchRequest(text)), queries))
+        return timed_searches(library.search, queries)
+
+
+def timed_searches(search: Callable[[SearchRequest], object], queries: Sequence[str]) -> dict[str, float]:
+    """Return median and 95th percentile of searches in milliseconds."""
+    return _quantiles(_each(lambda text: search(SearchRequest(text)), queries))
 
 
 def _timed(link: Link, queries: Sequence[str]) -> list[float]:

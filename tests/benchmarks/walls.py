@@ -1,0 +1,56 @@
+"""Searches by a person from whom documents are hidden, over 200,000 passages: a few, a hundredth, nearly all.
+
+Bare, in the same run: the same searches of the whole library.
+"""
+
+from __future__ import annotations
+
+import random
+import tempfile
+import time
+from pathlib import Path
+
+from briefbank import paths as places
+from briefbank.catalogue.hiding import HidingRules
+from briefbank.domain.document_lists import ALL
+from briefbank.embedding.encoders import load_encoder
+from briefbank.evaluate.vector_cache import CachedEncoder
+from briefbank.library import Library
+from briefbank.paths import LibraryPaths
+from tests.benchmarks.clustered_vectors import ClusteredVectors
+from tests.benchmarks.indexing import texts_of_200k
+from tests.benchmarks.large_library import build
+from tests.benchmarks.office import PASSAGES, QUERIES, REAL, WORDS, timed_searches
+
+SHARES = {"five_documents": 0.001, "a_hundredth": 0.01, "all_but_a_hundredth": 0.99}
+
+
+def measure() -> dict[str, object]:
+    """Five minutes, most of them for making the library."""
+    texts, encoder = texts_of_200k(), CachedEncoder(load_encoder(), places.models_folder() / "cache")
+    real = encoder.encode_passages(texts[::REAL])
+    chance = random.Random(5)
+    queries = [" ".join(chance.choice(texts).split()[3 : 3 + WORDS]) for _ in range(QUERIES)]
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder) / "library"
+        build(LibraryPaths(root), PASSAGES, texts, ClusteredVectors(real), encoder.name)
+        with Library.open(root) as library:
+            library.warm()
+            documents = list(library.documents.ids(ALL))
+            found: dict[str, object] = {"whole_ms": timed_searches(library.search, queries)}
+            for name, share in SHARES.items():
+                hidden = chance.sample(documents, round(share * len(documents)))
+                found[name] = _walled(library, hidden, queries)
+    return found
+
+
+def _walled(library: Library, hidden: list[int], queries: list[str]) -> dict[str, object]:
+    rules = HidingRules(frozenset(library.documents.get(id_).sha256 for id_ in hidden))
+    began = time.perf_counter()
+    library.keep_apart(lambda: dict.fromkeys(library.hidden_by(rules), "hidden"))
+    put_up = time.perf_counter() - began
+    with tempfile.TemporaryDirectory() as links:
+        visible = library.without(rules, Path(links))
+        taken = timed_searches(visible.search, queries)
+        visible.close()
+    return {"documents": len(hidden), "put_up_s": round(put_up, 2), "search_ms": taken}
