@@ -77,6 +77,7 @@ class RemoteLibrary:
         self.ingest: IngestApi = service(IngestApi, "ingest", link, desk)
         store = RemoteStore(self.documents, records)
         self._pdfs = PdfCache(folder, link)
+        self._tidied_at: int | None = None
         self._pages = PageServerFactory(initializer=confinement.begin, confine=confinement.to_one_file)
         self.reader = DocumentReader(store, self._pdfs, self._pages)
         self.userdata = UserData(data_folder() / FILE, store, nullcontext, lambda: settings.load().remember)
@@ -135,7 +136,15 @@ class RemoteLibrary:
         return ""
 
     def revision(self) -> int:
-        return int(call(self.link, "revision"))
+        """Return the number as ``LibraryApi`` says. After a change, pages are deleted here of documents that were
+        removed, or are kept from the person now."""
+        number = int(call(self.link, "revision"))
+        if number != self._tidied_at:
+            cached = self._pdfs.documents()
+            for document_id in cached - self.documents.some(cached).keys():
+                self._pdfs.forget(document_id)
+            self._tidied_at = number
+        return number
 
     def warm_search(self) -> None:
         """Do nothing: the server has its models loaded."""

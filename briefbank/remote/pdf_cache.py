@@ -7,7 +7,7 @@ from pathlib import Path
 from threading import Lock
 
 from briefbank import files
-from briefbank.errors import FileAway
+from briefbank.errors import FileAway, NotInLibrary
 from briefbank.remote.link import Link
 from briefbank.wire.errors import ServerAway
 
@@ -34,6 +34,9 @@ class PdfCache:
         with self._fetching.setdefault(document_id, Lock()):
             try:
                 return self._fetched(document_id)
+            except NotInLibrary:
+                self.forget(document_id)
+                raise
             except ServerAway:
                 kept = max(self._folder.glob(f"{document_id}-*.pdf"), default=None)
                 if kept is None:
@@ -50,6 +53,17 @@ class PdfCache:
         """Delete all of it."""
         with self._deleting:
             for path in self._folder.iterdir():
+                path.unlink(missing_ok=True)
+
+    def documents(self) -> set[int]:
+        """Return the documents of which something is here."""
+        names = (path.name.partition("-")[0] for path in self._folder.iterdir())
+        return {int(each) for each in names if each.isdecimal()}
+
+    def forget(self, document_id: int) -> None:
+        """Delete what is here of a document."""
+        with self._deleting:
+            for path in self._folder.glob(f"{document_id}-*"):
                 path.unlink(missing_ok=True)
 
     def _fetched(self, document_id: int) -> Path:

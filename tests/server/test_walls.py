@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ from briefbank.domain.walls import Matter
 from briefbank.errors import BriefBankError, ListFileError, NotInLibrary
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
+from briefbank.remote.library import RemoteLibrary
 from briefbank.remote.link import Link
 from briefbank.remote.services import call, service
 from briefbank.server import restricted
@@ -169,6 +171,20 @@ def test_a_wall_counts_from_the_next_request_on_and_until_it_is_taken_down(offic
     office.walls.remove("State v. Client", QuietReporter())
     assert call(link, "documents.totals") == everything
     assert link.stored_pdf(HIDDEN).size
+
+
+def test_pages_that_were_opened_are_gone_from_the_desk_once_their_matter_is_kept_from_the_person(
+    office: Office, tmp_path: Path
+) -> None:
+    here = Library.open(tmp_path / "desk", encoder=Buckets())
+    with closing(RemoteLibrary(office.signed_in(), here, tmp_path / "cache")) as desk:
+        for id_ in (1, HIDDEN):
+            desk.reader.readable_pdf_path(id_)
+        desk.revision()
+        assert len(list((tmp_path / "cache").iterdir())) == 2
+        office.walls.put(matter_of(office), QuietReporter())
+        desk.revision()
+        assert [path.name.partition("-")[0] for path in (tmp_path / "cache").iterdir()] == ["1"]
 
 
 @pytest.mark.parametrize("name", ["EDITOR", "  editor ", "éditor"])
