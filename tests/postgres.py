@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pwd
 import shutil
 import signal
 import subprocess
@@ -63,6 +62,8 @@ class PostgresServer:
 def running_server(settings: Sequence[str] = QUICK) -> Iterator[PostgresServer]:
     """Start a server, and end it afterwards. Paths of sockets have 107 bytes, so its folder is not among a
     test's own."""
+    import pwd  # there is none on Windows
+
     with TemporaryDirectory(prefix="bb-", ignore_cleanup_errors=True) as temporary:
         folder = Path(temporary)
         as_owner = ["setpriv", "--pdeathsig", "INT"]

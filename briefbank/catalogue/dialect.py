@@ -58,9 +58,9 @@ T = TypeVar("T")
 
 _POSTGRESQL = "postgresql"
 ESCAPE = "\uffff"
-"""A code point that no text uses. Before four digits it stands for one that PostgreSQL's text cannot hold."""
+"""A code point that hardly any text uses. Before four digits it stands for one that PostgreSQL's text cannot hold."""
 _UNSTORABLE = re.compile(f"[\0\ud800-\udfff{ESCAPE}]")
-ESCAPED = re.compile(f"{ESCAPE}([0-9a-f]{{4}})")
+_ESCAPED = re.compile(f"{ESCAPE}([0-9a-f]{{4}})")
 
 
 # --- columns ---------------------------------------------------------------------------------------
@@ -95,7 +95,7 @@ def stored_text(text: str, dialect: Dialect) -> str | bytes:
 def read_text(stored: str, dialect: Dialect) -> str:
     """Return the text of which this was stored. Without ``ESCAPE`` in it, it is the same."""
     if dialect.name == _POSTGRESQL and ESCAPE in stored:
-        return ESCAPED.sub(lambda found: chr(int(found[1], 16)), stored)
+        return _ESCAPED.sub(lambda found: chr(int(found[1], 16)), stored)
     return stored
 
 

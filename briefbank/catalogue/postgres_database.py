@@ -5,6 +5,8 @@ server (peer authentication), without a password. There is one writer at a time,
 that writes holds an advisory lock of the database. So no statement needs to be repeated, and no writer sees
 half of another's work. Readers see the moment of their first statement (REPEATABLE READ) and wait for nobody.
 
+A search over 200,000 passages takes 2 % longer than with a file (``python -m tests.benchmarks office``).
+
 PostgreSQL keeps no number that changes with each commit, so each transaction that changes something counts
 its topics (``topics``) in the table of the library's state.
 """

@@ -1,7 +1,8 @@
 """An office server over 200,000 passages: one desk beside the library itself, and fifty that type at once.
 
 The server is a program of its own, asked over HTTPS on the loopback through egress workers, as desks do. A
-desk types: it searches by words at each pause, and in full at the end, with a second or two between.
+desk types: it searches by words at each pause, and in full at the end, with a second or two between. Its
+catalogue is a file, and after that the same in PostgreSQL with PostgreSQL's own settings.
 
 Bare, in the same run: the same searches of the same library in this process.
 """
@@ -15,12 +16,14 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import psutil
 
 from briefbank import paths as places
+from briefbank.catalogue.postgres_database import PostgresPlace
+from briefbank.catalogue.store import Catalogue
 from briefbank.domain.searches import SearchRequest
 from briefbank.embedding.encoders import load_encoder
 from briefbank.evaluate.vector_cache import CachedEncoder
@@ -33,6 +36,7 @@ from briefbank.remote.services import call
 from tests.benchmarks.clustered_vectors import ClusteredVectors
 from tests.benchmarks.indexing import texts_of_200k
 from tests.benchmarks.large_library import build
+from tests.postgres import running_server
 from tests.server.program import PASSWORD, ServerProgram
 
 PASSAGES, REAL = 200_000, 100
@@ -43,7 +47,7 @@ whole work."""
 
 
 def measure() -> dict[str, object]:
-    """Five minutes, most of them for making the library."""
+    """Ten minutes, half of them for making the library."""
     texts, encoder = texts_of_200k(), CachedEncoder(load_encoder(), places.models_folder() / "cache")
     real = encoder.encode_passages(texts[::REAL])
     chance = random.Random(5)
@@ -52,19 +56,32 @@ def measure() -> dict[str, object]:
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         root, invitation = Path(folder) / "library", Path(folder) / "invitation.json"
         build(LibraryPaths(root), PASSAGES, texts, ClusteredVectors(real), encoder.name)
-        local = _local(root, queries)
-        server = ServerProgram(Path(folder) / "server", root)
-        server.prepare(invitation)
-        for _ in range(WORKERS - 1):
-            server.command("--invite", f"{invitation}.next")
+        found = {"file": _measured(root, None, invitation, queries)}
+        postgres = stack.enter_context(running_server(settings=()))
+        place = postgres.new_catalogue()
+        with closing(Catalogue.open(place)) as catalogue:
+            catalogue.replace_by(LibraryPaths(root).catalogue, lambda: None)
+        LibraryPaths(root).catalogue.unlink()
+        found["postgresql"] = _measured(root, place, invitation, queries)
+    return found
+
+
+def _measured(
+    root: Path, place: PostgresPlace | None, invitation: Path, queries: Sequence[str]
+) -> dict[str, object]:
+    """Return the figures of a library, in this process and over the wire."""
+    found: dict[str, object] = {"local_ms": _local(root, place, queries)}
+    server = ServerProgram(root.with_name(f"server-{'database' if place else 'file'}"), root)
+    server.prepare(invitation, place)
+    with ExitStack() as stack:
         links = _links(server, invitation, stack)
-        found: dict[str, object] = {"local_ms": local, "wire_ms": _quantiles(_timed(links[0], queries))}
+        found["wire_ms"] = _quantiles(_timed(links[0], queries))
         assert server.process is not None
         process = psutil.Process(server.process.pid)
         before = process.memory_info().rss
         found["typing_ms"] = _quantiles(_typing(links, queries))
         found["memory_mib"] = [round(each / 2**20) for each in (before, process.memory_info().rss)]
-        server.stop()
+    server.stop()
     return found
 
 
@@ -91,8 +108,8 @@ def _wait_for_meaning(link: Link) -> None:
         time.sleep(0.5)
 
 
-def _local(root: Path, queries: Sequence[str]) -> dict[str, float]:
-    with Library.open(root) as library:
+def _local(root: Path, place: PostgresPlace | None, queries: Sequence[str]) -> dict[str, float]:
+    with Library.open(root, database=place) as library:
         library.warm()
         return timed_searches(library.search, queries)
 
