@@ -50,6 +50,9 @@ def add_options(command: argparse.ArgumentParser) -> None:
         "--listen", metavar="IP", help="this computer’s address; needed where NAME is no number"
     )
     command.add_argument("--port", type=positive, default=PORT, metavar="N")
+    command.add_argument(
+        "--processes", type=positive, default=0, metavar="N", help="processes that search; one per processor"
+    )
     command.add_argument("--office", default="Our office", metavar="NAME", help="the name of the office")
     command.add_argument("--persons", default="", metavar="DN", help="where the directory keeps persons")
     command.add_argument("--groups", default="", metavar="DN", help="where the directory keeps groups")
@@ -124,8 +127,9 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
             "Add --listen with it, such as --listen 192.168.1.20.",
         ) from error
     before = server_settings.load()
-    directory = before.directory if before else None
-    settings = ServerSettings(options.office, host, listen, options.port, directory)
+    directory, processes = (before.directory, before.processes) if before else (None, 0)
+    processes = min(options.processes or processes, server_settings.MOST_PROCESSES)
+    settings = ServerSettings(options.office, host, listen, options.port, directory, processes)
     server_settings.save(settings)
     if not server_settings.certificate().exists():
         certificate.make(server_settings.certificate(), server_settings.key(), host)

@@ -8,22 +8,21 @@ import socket
 import ssl
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from functools import partial
 
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from briefbank.errors import BriefBankError
+from briefbank.library import Library
 from briefbank.network import close_network
 from briefbank.server import server_settings
 from briefbank.server.accounts import Accounts
 from briefbank.server.application import OfficeServer
 from briefbank.server.directory import Directory
+from briefbank.server.search_processes import SearchProcesses
 from briefbank.server.server_settings import ServerSettings
 from briefbank.server.walls import Walls
-
-if TYPE_CHECKING:
-    from briefbank.library import Library
 
 MOST_CONNECTIONS = 2_000
 """The connections that are open at once: three for each desk of the largest office. Others are closed."""
@@ -55,7 +54,13 @@ def serve(
     finder = close_network.directory()
     accounts = Accounts(server_settings.accounts(), Directory(finder) if finder else None)
     walls = Walls(server_settings.walls(), library)
-    office = OfficeServer(library, accounts, walls, server_settings.uploads(), settings.office)
+    searches = SearchProcesses(
+        library,
+        partial(Library.open, library.folder, tidy=False),
+        server_settings.walls(),
+        settings.processes or None,
+    )
+    office = OfficeServer(library, accounts, walls, server_settings.uploads(), settings.office, searches)
     config = uvicorn.Config(
         office.application(),
         http=_BoundedProtocol,

@@ -26,6 +26,8 @@ log = logging.getLogger(__name__)
 COMMAND = "serve"
 PORT = 8443
 """The port where none is chosen."""
+MOST_PROCESSES = 256
+"""The limit of the processes that answer searches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,8 @@ class ServerSettings:
     port: int = PORT
     directory: DirectoryAccess | None = None
     """Where persons are looked up who are not on the server's own list."""
+    processes: int = 0
+    """How many processes answer searches; 0 for as many as there are processors, at least two."""
 
     @property
     def address(self) -> str:
@@ -91,7 +95,8 @@ def load() -> ServerSettings | None:
     except (OSError, ValueError, TypeError, AttributeError) as error:
         log.warning("server settings damaged: %s", type(error).__name__)
         return None
-    return found if 0 < found.port < 65_536 else None
+    is_sound = 0 < found.port < 65_536 and 0 <= found.processes <= MOST_PROCESSES
+    return found if is_sound else None
 
 
 def set_directory(access: DirectoryAccess | None, password: str = "", authority: str = "") -> None:

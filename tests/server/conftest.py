@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import shutil
+import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,7 @@ from briefbank.library import Library
 from briefbank.remote.link import Credentials, Link
 from briefbank.server.accounts import Accounts
 from briefbank.server.application import OfficeServer
+from briefbank.server.search_processes import SearchProcesses
 from briefbank.server.walls import Walls
 from tests.server.asgi import AsgiExchange
 from tests.stand_ins.encoders import Buckets
@@ -77,7 +80,12 @@ def hashed_once() -> Iterator[None]:
 
 
 @pytest.fixture
-def office(office_library: Path, tmp_path: Path, hashed_once: None) -> Iterator[Office]:
+def office(
+    office_library: Path, tmp_path: Path, hashed_once: None, request: pytest.FixtureRequest
+) -> Iterator[Office]:
+    """A server that answers all by itself, or, where the test has a parameter, with so many search processes,
+    which are ready."""
+    number = getattr(request, "param", 0)
     folder = tmp_path / "library"
     shutil.copytree(office_library, folder)
     with Library.open(folder, encoder=Buckets()) as library:
@@ -86,7 +94,11 @@ def office(office_library: Path, tmp_path: Path, hashed_once: None) -> Iterator[
         for role in Role:
             accounts.set_person(role.value, role, PASSWORD)
         walls = Walls(tmp_path / "walls.sqlite", library)
-        server = OfficeServer(library, accounts, walls, tmp_path / "uploads", "Test office")
+        opened = partial(Library.open, folder, encoder=Buckets(), tidy=False)
+        searches = SearchProcesses(library, opened, tmp_path / "walls.sqlite", number) if number else None
+        server = OfficeServer(library, accounts, walls, tmp_path / "uploads", "Test office", searches)
         server.start()
+        while searches is not None and len(searches.pids()) < number:
+            threading.Event().wait(0.02)
         yield Office(library, accounts, walls, server, AsgiExchange(server.application()))
         server.close()
