@@ -7,8 +7,9 @@ import signal
 import threading
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import psutil
 import pytest
@@ -18,12 +19,14 @@ from briefbank.domain.rights import Person, Role
 from briefbank.domain.searches import SearchRequest
 from briefbank.domain.walls import Matter
 from briefbank.jobs import QuietReporter
+from briefbank.library import Library
 from briefbank.remote.link import Link
 from briefbank.remote.services import call
-from briefbank.server.answers import Answer
+from briefbank.server.answers import Answer, answer_of
 from briefbank.server.performer import Performer
 from briefbank.server.search_processes import SearchProcesses, is_answered
 from briefbank.wire.encoding import encode
+from briefbank.wire.messages import UNEXPECTED
 from briefbank.wire.operations import OPERATIONS
 from tests.server.conftest import Office
 from tests.server.program import ServerProgram
@@ -113,6 +116,30 @@ def test_a_request_whose_process_dies_over_it_is_asked_again(office: Office) -> 
     os.kill(pid, signal.SIGKILL)
     assert answer.result(PATIENCE_S) == Answer(encode(office.library.documents.totals()))
     assert searches.pids() != [pid]
+
+
+class Deadly(Library):
+    """A library that ends the process that asks for its documents."""
+
+    @property
+    def documents(self) -> NoReturn:
+        os.kill(os.getpid(), signal.SIGKILL)
+        raise AssertionError
+
+
+def test_a_request_that_ends_every_process_is_given_up_and_ends_no_third(
+    office: Office, tmp_path: Path
+) -> None:
+    opened = partial(Deadly.open, office.library.folder, encoder=Buckets(), tidy=False)
+    searches = SearchProcesses(office.library, opened, tmp_path / "walls.sqlite", 1)
+    searches.start()
+    wait_for(lambda: bool(searches.pids()))
+    person = Person("editor", Role.EDITOR)
+    assert searches.ask(person, TOTALS, encode({})).result(PATIENCE_S) == answer_of(UNEXPECTED, 500)
+    wait_for(lambda: bool(searches.pids()))
+    assert searches.ask(person, OPERATIONS["feedback.all"], encode({})).result(PATIENCE_S) == answer_of([])
+    searches.close()
+    assert searches.pids() == []
 
 
 @pytest.mark.parametrize("office", [1], indirect=True)
