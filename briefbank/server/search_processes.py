@@ -225,6 +225,8 @@ class SearchProcesses:
             with suppress(BriefBankError):
                 self._library.warm()
             model = self._model()
+            if self._closing.is_set():
+                return None, model
             try:
                 child = Child(_answer_requests, self._opened, self._walls, confine=guard.engage)
                 try:
@@ -288,8 +290,8 @@ def _answer_requests(pipe: Connection, _tell: Tell, opened: Callable[[], Library
             library.warm()
         gc.collect()
         gc.freeze()  # what is loaded now is never garbage
-        pipe.send(True)
-        with suppress(EOFError):  # the server closed the pipe
+        with suppress(EOFError, OSError):  # the server closed the pipe
+            pipe.send(True)
             while True:
                 pipe.send(_answered(performer, *pipe.recv()))
 
