@@ -60,6 +60,9 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--record-copy", type=Path, metavar="FILE", help="keep the record’s newest entry in this file, too"
     )
+    command.add_argument(
+        "--processes", type=positive, default=0, metavar="N", help="processes that search; one per processor"
+    )
     command.add_argument("--office", default="Our office", metavar="NAME", help="the name of the office")
     command.add_argument("--persons", default="", metavar="DN", help="where the directory keeps persons")
     command.add_argument("--groups", default="", metavar="DN", help="where the directory keeps groups")
@@ -141,8 +144,9 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
             "Add --listen with it, such as --listen 192.168.1.20.",
         ) from error
     before = server_settings.load()
-    directory = before.directory if before else None
-    settings = ServerSettings(options.office, host, listen, options.port, directory)
+    directory, processes = (before.directory, before.processes) if before else (None, 0)
+    processes = min(options.processes or processes, server_settings.MOST_PROCESSES)
+    settings = ServerSettings(options.office, host, listen, options.port, directory, processes)
     if options.record_copy:
         settings = replace(settings, record_copy=str(options.record_copy.absolute()))
     if options.database:

@@ -136,8 +136,8 @@ class RemoteLibrary:
         return ""
 
     def revision(self) -> int:
-        """Return the number as ``LibraryApi`` says. After a change, pages are deleted here of documents that were
-        removed, or are kept from the person now."""
+        """Return the number as ``LibraryApi`` says. After a change, pages are deleted here of documents that
+        were removed, or are kept from the person now."""
         number = int(call(self.link, "revision"))
         if number != self._tidied_at:
             cached = self._pdfs.documents()

@@ -251,6 +251,14 @@ class Child:
         except ValueError:  # stopped already
             return
 
+    def end(self, grace_s: float) -> None:
+        """Close the pipe, whereupon ``main`` closes what it has open and returns, and kill the process where
+        that takes longer. May be called twice."""
+        if not self.gone:
+            self._pipe.close()
+            self._process.join(grace_s)
+            self.stop()
+
     def stop(self) -> None:
         """Kill the process, which holds nothing worth saving and may be hanging. May be called twice."""
         if self.gone:

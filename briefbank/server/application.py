@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
-import tempfile
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from anyio import CapacityLimiter, to_thread
 from starlette.applications import Starlette
@@ -25,18 +23,20 @@ from briefbank.audit.asking import asked_by
 from briefbank.audit.fields import fits
 from briefbank.domain.audit_events import AuditEvent
 from briefbank.domain.rights import Action, Person
-from briefbank.errors import BriefBankError, NotInLibrary, TooLarge
+from briefbank.errors import TooLarge
 from briefbank.jobs import Reporter
-from briefbank.server import restricted
+from briefbank.server import restricted, search_processes
 from briefbank.server.accounts import Accounts
+from briefbank.server.answers import BAD_REQUEST, REFUSED, Answer, answer_of, refusal_for
 from briefbank.server.intake import Intake
 from briefbank.server.jobs import MOST_WAITING, Jobs
+from briefbank.server.performer import Performer
+from briefbank.server.search_processes import SearchProcesses
 from briefbank.server.uploads import Uploads
-from briefbank.server.visible_libraries import VisibleLibraries
 from briefbank.server.walls import Walls
 from briefbank.wire import PROTOCOL
-from briefbank.wire.encoding import Malformed, decode, encode
-from briefbank.wire.errors import NotAllowed, NotEnrolled, NotSignedIn
+from briefbank.wire.encoding import decode, encode
+from briefbank.wire.errors import NotAllowed
 from briefbank.wire.messages import (
     CONTENT_TYPE,
     DEVICE,
@@ -45,15 +45,13 @@ from briefbank.wire.messages import (
     AddUpload,
     Enrolled,
     Enrolment,
-    Fault,
     Greeting,
     JobStarted,
     SignIn,
     StoredPdf,
     UploadBegun,
-    fault_of,
 )
-from briefbank.wire.operations import OPERATIONS, FileContent, Operation, PastedText
+from briefbank.wire.operations import OPERATIONS, Operation
 
 if TYPE_CHECKING:
     from briefbank.library import Library
@@ -66,15 +64,6 @@ BODY_WITHIN_S = 60.0
 """The time within which a request must have arrived."""
 SIGN_INS_AT_ONCE = 8
 
-_BAD_REQUEST = Fault(
-    BriefBankError.__name__,
-    "The office server did not understand what BriefBank asked.",
-    "Ask whoever looks after your computers whether both are of the same release.",
-)
-ENTERED_BY = "entered_by"
-"""The argument that names who enters a line."""
-REVISION, WALLS = "revision", "walls"
-"""The operation and the service that the server has in place of the library."""
 Handler = Callable[[Request], Awaitable[Response]]
 
 
@@ -82,13 +71,18 @@ class OfficeServer:
     """The answers of one server. Its handlers run in the event loop, what they call in threads."""
 
     def __init__(
-        self, library: Library, accounts: Accounts, walls: Walls, uploads: Path, office: str
+        self,
+        library: Library,
+        accounts: Accounts,
+        walls: Walls,
+        uploads: Path,
+        office: str,
+        searches: SearchProcesses | None = None,
     ) -> None:
         """``uploads`` is a folder for files on their way, and for nothing else; ``office`` a name for
-        people."""
+        people. Without ``searches`` this process answers everything."""
         self._library, self._accounts, self._walls = library, accounts, walls
-        self._libraries = VisibleLibraries(library, walls)
-        self._started = secrets.randbits(20)
+        self._performer, self.searches = Performer(library, walls), searches
         self._office = office
         waiting = [each.path for each in library.ingest.waiting()]
         self._jobs, self._uploads, self._intake = Jobs(), Uploads(uploads, waiting), Intake(library)
@@ -125,12 +119,16 @@ class OfficeServer:
         """Begin to add what waits, with the documents of walls apart in the word index. Raises StoreError."""
         self._library.keep_apart(self._walls.groups)
         self._intake.start()
+        if self.searches is not None:
+            self.searches.start()
 
     def close(self) -> None:
         """End all work; the library is closed after it."""
+        if self.searches is not None:
+            self.searches.close()
         self._jobs.close()
         self._intake.close()
-        self._libraries.close()
+        self._performer.close()
         self._walls.close()
         self._accounts.close()
 
@@ -189,75 +187,23 @@ class OfficeServer:
     async def _call(self, request: Request) -> Response:
         operation = _operation(request)
         person = await self._person(request, operation.action)
-        arguments = decode(await _body(request), operation.arguments)
-        result = await to_thread.run_sync(self._performed, person, operation, arguments, None)
-        return Response(result, media_type=CONTENT_TYPE)
+        untrusted = await _body(request)
+        if self.searches is not None and search_processes.is_answered(operation):
+            answer = await asyncio.wrap_future(self.searches.ask(person, operation, untrusted))
+            if answer is not None:
+                return _response(answer)
+        arguments = decode(untrusted, operation.arguments)
+        result = await to_thread.run_sync(self._performer.perform, person, operation, arguments)
+        return _response(Answer(result))
 
     async def _start_job(self, request: Request) -> Response:
         operation = _operation(request)
         person = await self._person(request, operation.action)
         arguments = decode(await _body(request), operation.arguments)
         started = self._jobs.start(
-            person, lambda reporter: self._performed(person, operation, arguments, reporter)
+            person, lambda reporter: self._performer.perform(person, operation, arguments, reporter)
         )
         return _answer(JobStarted(started))
-
-    def _performed(
-        self, person: Person, operation: Operation, arguments: Any, reporter: Reporter | None
-    ) -> bytes:
-        """Call the library for a person, and return the result as it crosses. Raises BriefBankError."""
-        with asked_by(person), self._libraries.of(person) as seen:
-            return self._called(person, operation, arguments, reporter, seen)
-
-    def _called(
-        self,
-        person: Person,
-        operation: Operation,
-        arguments: Any,
-        reporter: Reporter | None,
-        seen: Library,
-    ) -> bytes:
-        """Call the library that a person sees, or, for a change, the whole one as far as they see it. Who
-        enters something is who asks, whatever the desk says."""
-        named = {name: getattr(arguments, name) for name in arguments.__struct_fields__}
-        if ENTERED_BY in named:
-            named[ENTERED_BY] = person.name
-        if operation.reporter and reporter is not None:
-            named[operation.reporter] = reporter
-        if operation.name == REVISION:
-            return encode(self._revision(seen))
-
-        def call(given: Mapping[str, Any]) -> Any:
-            return operation.called(self._service(operation, seen), given)
-
-        def result() -> Any:
-            if seen is self._library:
-                return call(named)
-            return restricted.perform(operation, named, seen, call)
-
-        if operation.name == "documents.remove":
-            self._walls.pin(named["document_id"])
-        if not operation.path:
-            return encode(result())
-        with tempfile.TemporaryDirectory(prefix="briefbank-") as folder:
-            crossing = named[operation.path]
-            path = Path(folder) / f"file{_suffix(crossing)}"
-            if isinstance(crossing, FileContent):
-                path.write_bytes(crossing.content)
-            named[operation.path] = crossing.text if isinstance(crossing, PastedText) else path
-            found = result()
-            return encode((found, path.read_bytes()) if operation.writes else found)
-
-    def _service(self, operation: Operation, seen: Library) -> object:
-        if operation.service == WALLS:
-            return self._walls
-        library = seen if operation.reads else self._library
-        return getattr(library, operation.service) if operation.service else library
-
-    def _revision(self, seen: Library) -> int:
-        """Return a number that differs after each change of the catalogue and of the walls, and after each
-        start of the server, whose library counts anew."""
-        return self._started << 42 ^ self._walls.version() << 21 ^ seen.revision()
 
     async def _news(self, request: Request) -> Response:
         person = await self._person(request, None)
@@ -286,7 +232,7 @@ class OfficeServer:
         document_id = request.path_params["document"]
 
         def path() -> Path:
-            with self._libraries.of(person) as seen:
+            with self._performer.libraries.of(person) as seen:
                 return seen.reader.readable_pdf_path(document_id)
 
         return person, await to_thread.run_sync(path)
@@ -309,7 +255,7 @@ class OfficeServer:
 
         def work(reporter: Reporter) -> bytes:
             try:
-                with self._libraries.of(person) as seen:
+                with self._performer.libraries.of(person) as seen:
                     outcomes = self._intake.add(path, how, restricted.DiscreetReporter(reporter, seen))
                     for outcome in outcomes:
                         if outcome.document is not None:
@@ -327,30 +273,23 @@ def _guarded(handler: Handler) -> Handler:
     async def answering(request: Request) -> Response:
         try:
             return await handler(request)
-        except (Malformed, UnicodeError, KeyError):
-            return _answer(_BAD_REQUEST, 400)
-        except BriefBankError as error:
-            return _answer(fault_of(error), _STATUS.get(type(error), 409))
         except (ClientDisconnect, TimeoutError):
-            return _answer(_BAD_REQUEST, 408)
+            return _response(answer_of(BAD_REQUEST, 408))
+        except REFUSED as error:
+            return _response(refusal_for(error))
         except Exception:
             log.exception("a request failed: %s", request.scope.get("path", "").split("/")[2:3])
-            return _answer(UNEXPECTED, 500)
+            return _response(answer_of(UNEXPECTED, 500))
 
     return answering
 
 
-_STATUS: Mapping[type[BriefBankError], int] = {
-    NotEnrolled: 401,
-    NotSignedIn: 401,
-    NotAllowed: 403,
-    NotInLibrary: 404,
-    TooLarge: 413,
-}
+def _response(answer: Answer) -> Response:
+    return Response(answer.body, answer.status, media_type=CONTENT_TYPE)
 
 
-def _answer(value: object, status: int = 200) -> Response:
-    return Response(encode(value), status, media_type=CONTENT_TYPE)
+def _answer(value: object) -> Response:
+    return _response(answer_of(value))
 
 
 def _operation(request: Request) -> Operation:
@@ -367,12 +306,3 @@ async def _body(request: Request) -> bytes:
             if len(body) > LARGEST_BODY:
                 raise TooLarge(detail="a request")
     return bytes(body)
-
-
-def _suffix(crossing: FileContent | PastedText | str) -> str:
-    """Return the suffix of a file's name, as far as one can be trusted with it."""
-    name = (
-        crossing.name if isinstance(crossing, FileContent) else crossing if isinstance(crossing, str) else ""
-    )
-    suffix = Path(name).suffix.lower()
-    return suffix if suffix[1:].isalnum() and len(suffix) <= 8 else ""

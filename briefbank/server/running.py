@@ -10,22 +10,20 @@ from asyncio.sslproto import SSLProtocol
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import uvicorn
 
 from briefbank.errors import BriefBankError
+from briefbank.library import Library
 from briefbank.network import close_network
 from briefbank.server import certificate, server_settings
 from briefbank.server.accounts import Accounts
 from briefbank.server.application import OfficeServer
 from briefbank.server.connections import MOST_CONNECTIONS, BoundedListener, BoundedProtocol, Connections
 from briefbank.server.directory import Directory
+from briefbank.server.search_processes import SearchProcesses
 from briefbank.server.server_settings import ServerSettings
 from briefbank.server.walls import Walls
-
-if TYPE_CHECKING:
-    from briefbank.library import Library
 
 OTHER_FILES = 512
 """The files that are open at once besides connections: indexes, catalogue, pipes, PDFs on their way."""
@@ -75,7 +73,15 @@ def serve(
     finder = close_network.directory()
     accounts = Accounts(server_settings.accounts(), Directory(finder) if finder else None)
     walls = Walls(server_settings.walls(), library)
-    office = OfficeServer(library, accounts, walls, server_settings.uploads(), settings.office)
+    searches = SearchProcesses(
+        library,
+        partial(
+            Library.open, library.folder, tidy=False, database=server_settings.database_of(library.folder)
+        ),
+        server_settings.walls(),
+        settings.processes or None,
+    )
+    office = OfficeServer(library, accounts, walls, server_settings.uploads(), settings.office, searches)
     config = uvicorn.Config(
         office.application(),
         http=partial(BoundedProtocol, connections),  # type: ignore[arg-type]

@@ -29,6 +29,8 @@ PORT = 8443
 """The port where none is chosen."""
 SOCKET_FOLDER = Path("/var/run/postgresql")
 """The folder of PostgreSQL's socket where none is chosen: that of Debian."""
+MOST_PROCESSES = 256
+"""The limit of the processes that answer searches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,8 @@ class ServerSettings:
     port: int = PORT
     directory: DirectoryAccess | None = None
     """Where persons are looked up who are not on the server's own list."""
+    processes: int = 0
+    """How many processes answer searches; 0 for as many as there are processors, at least two."""
     record_copy: str = ""
     """The file, at another place, with a copy of the newest entry of the record; empty for none."""
     library: str = ""
@@ -107,7 +111,8 @@ def load() -> ServerSettings | None:
     except (OSError, ValueError, TypeError, AttributeError) as error:
         log.warning("server settings damaged: %s", type(error).__name__)
         return None
-    return found if 0 < found.port < 65_536 else None
+    is_sound = 0 < found.port < 65_536 and 0 <= found.processes <= MOST_PROCESSES
+    return found if is_sound else None
 
 
 def set_directory(access: DirectoryAccess | None, password: str = "", authority: str = "") -> None:

@@ -32,6 +32,17 @@ def streaming(pipe: Connection, tell: Tell, halt: Halt) -> None:
         pipe.send(("sent", sent))
 
 
+def closing(pipe: Connection, tell: Tell, mark: Path, hangs: bool) -> None:
+    """Writes a mark once its pipe is closed, at once or never."""
+    pipe.send("up")
+    try:
+        pipe.recv()
+    except EOFError:
+        if hangs:
+            signal.pause()
+        mark.touch()
+
+
 def standing(pipe: Connection, tell: Tell) -> None:
     pipe.send(str(Path.cwd()))
 
@@ -143,3 +154,11 @@ def test_a_child_that_is_killed_in_the_middle_of_its_parts_is_noticed(child: Chi
     with pytest.raises(ChildEndedError) as ended:
         child.ask((10**9, 0.001, True), 5.0, on_part=kill)
     assert ended.value.exit_code == -signal.SIGKILL
+
+
+@pytest.mark.parametrize("hangs", [False, True])
+def test_a_child_that_is_ended_closes_what_it_has_unless_it_hangs(tmp_path: Path, hangs: bool) -> None:
+    child = Child(closing, tmp_path / "mark", hangs)
+    assert child.receive(20.0) == "up"
+    child.end(0.4 if hangs else 20.0)
+    assert child.gone and (tmp_path / "mark").exists() is not hangs

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import shutil
 import signal
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -22,6 +24,7 @@ from briefbank.remote.library import RemoteLibrary
 from briefbank.remote.link import Credentials, Link
 from briefbank.server.accounts import Accounts
 from briefbank.server.application import OfficeServer
+from briefbank.server.search_processes import SearchProcesses
 from briefbank.server.walls import Walls
 from tests.network.programs import need_a_network
 from tests.postgres import PostgresServer
@@ -118,8 +121,14 @@ def office_place(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, 
 
 @pytest.fixture
 def office(
-    office_place: tuple[Path, PostgresPlace | None], tmp_path: Path, hashed_once: None
+    office_place: tuple[Path, PostgresPlace | None],
+    tmp_path: Path,
+    hashed_once: None,
+    request: pytest.FixtureRequest,
 ) -> Iterator[Office]:
+    """A server that answers all by itself, or, where the test has a parameter, with so many search processes,
+    which are ready."""
+    number = getattr(request, "param", 0)
     folder, database = office_place
     with Library.open(folder, encoder=Buckets(), database=database) as library:
         library.warm()
@@ -127,8 +136,12 @@ def office(
         for role in Role:
             accounts.set_person(role.value, role, PASSWORD)
         walls = Walls(tmp_path / "walls.sqlite", library)
-        server = OfficeServer(library, accounts, walls, tmp_path / "uploads", "Test office")
+        opened = partial(Library.open, folder, encoder=Buckets(), tidy=False, database=database)
+        searches = SearchProcesses(library, opened, tmp_path / "walls.sqlite", number) if number else None
+        server = OfficeServer(library, accounts, walls, tmp_path / "uploads", "Test office", searches)
         server.start()
+        while searches is not None and len(searches.pids()) < number:
+            threading.Event().wait(0.02)
         yield Office(library, accounts, walls, server, AsgiExchange(server.application()))
         server.close()
 

@@ -104,6 +104,9 @@ MISTAKES: dict[str, Callable[[LibraryApi], Any]] = {
 }
 
 
+alone_and_with_processes = pytest.mark.parametrize("office", [0, 1], indirect=True)
+
+
 def page_sizes(library: LibraryApi) -> list[tuple[float, float]]:
     pages = library.reader.open_pages(1)
     try:
@@ -130,6 +133,7 @@ def answered(library: LibraryApi, request: SearchRequest) -> SearchAnswer:
     return replace(library.search(request), took_ms=0.0)
 
 
+@alone_and_with_processes
 def test_searches_have_the_answers_of_the_library(office: Office, desk: RemoteLibrary) -> None:
     for request in SEARCHES:
         assert answered(desk, request) == answered(office.library, request), request
@@ -137,6 +141,7 @@ def test_searches_have_the_answers_of_the_library(office: Office, desk: RemoteLi
         assert desk.relevant_keys(request) == office.library.relevant_keys(request), request
 
 
+@alone_and_with_processes
 def test_what_is_read_is_what_the_library_has(office: Office, desk: RemoteLibrary) -> None:
     for name, reading in READINGS.items():
         before, there = reading(office.library), reading(desk)
@@ -144,6 +149,7 @@ def test_what_is_read_is_what_the_library_has(office: Office, desk: RemoteLibrar
         assert there in (before, reading(office.library)), name
 
 
+@alone_and_with_processes
 def test_the_revision_differs_after_each_change_of_the_library(office: Office, desk: RemoteLibrary) -> None:
     seen = [desk.revision()]
     assert desk.revision() == seen[0]
@@ -172,18 +178,18 @@ def _asked() -> set[tuple[str, str]]:
     return set(findall(r"library\.(\w+)\.(\w+)\(", getsource(__import__(__name__, fromlist=["x"]))))
 
 
-@pytest.mark.parametrize("name", MISTAKES)
-def test_a_mistake_is_the_same_error_in_the_same_words(
-    office: Office, desk: RemoteLibrary, name: str
-) -> None:
-    errors = []
-    for library in (office.library, desk):
-        with pytest.raises(BriefBankError) as raised:
-            MISTAKES[name](library)
-        errors.append((type(raised.value), raised.value.title, raised.value.remedy))
-    assert errors[0] == errors[1]
+@alone_and_with_processes
+def test_a_mistake_is_the_same_error_in_the_same_words(office: Office, desk: RemoteLibrary) -> None:
+    for name, mistake in MISTAKES.items():
+        errors = []
+        for library in (office.library, desk):
+            with pytest.raises(BriefBankError) as raised:
+                mistake(library)
+            errors.append((type(raised.value), raised.value.title, raised.value.remedy))
+        assert errors[0] == errors[1], name
 
 
+@alone_and_with_processes
 def test_highlights_are_those_of_the_library(office: Office, desk: RemoteLibrary) -> None:
     hits = desk.search(SearchRequest("reasonable doubt")).hits
     assert hits
@@ -191,6 +197,7 @@ def test_highlights_are_those_of_the_library(office: Office, desk: RemoteLibrary
         assert desk.reader.highlights(hit) == office.library.reader.highlights(hit) != []
 
 
+@alone_and_with_processes
 def test_what_an_editor_changes_is_in_the_library(office: Office, desk: RemoteLibrary) -> None:
     desk.documents.correct(1, CaptionField.TITLE, "A better title")
     assert office.library.documents.get(1).title == "A better title"
@@ -202,6 +209,7 @@ def test_what_an_editor_changes_is_in_the_library(office: Office, desk: RemoteLi
     assert desk.good_law.remove([entry.id]) == 1
 
 
+@alone_and_with_processes
 def test_files_that_are_written_and_read_stay_on_the_desk(
     office: Office, desk: RemoteLibrary, tmp_path: Path
 ) -> None:
@@ -224,6 +232,7 @@ def test_personal_lists_stay_on_the_desk_and_find_what_they_name(office: Office,
     assert [each.document.id for each in desk.userdata.recent.newest()] == [hit.document.id]
 
 
+@alone_and_with_processes
 def test_a_dropped_file_is_added_to_the_office_under_its_own_name(
     office: Office, desk: RemoteLibrary, tmp_path: Path
 ) -> None:

@@ -1,0 +1,105 @@
+"""Performs the operations that desks ask for, each for a person and on the library as that person sees it."""
+
+from __future__ import annotations
+
+import secrets
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from briefbank.audit.asking import asked_by
+from briefbank.domain.rights import Person
+from briefbank.jobs import Reporter
+from briefbank.server import restricted
+from briefbank.server.visible_libraries import VisibleLibraries
+from briefbank.server.walls import Walls
+from briefbank.wire.encoding import encode
+from briefbank.wire.operations import FileContent, Operation, PastedText
+
+if TYPE_CHECKING:
+    from briefbank.library import Library
+
+ENTERED_BY = "entered_by"
+"""The argument that names who enters a line."""
+REVISION, WALLS = "revision", "walls"
+"""The operation and the service that the server has in place of the library."""
+
+
+class Performer:
+    """Performs operations on one library, as its walls leave it to each person. Any thread."""
+
+    def __init__(self, library: Library, walls: Walls) -> None:
+        self._library, self._walls = library, walls
+        self.libraries = VisibleLibraries(library, walls)
+        self._started = secrets.randbits(20)
+
+    def close(self) -> None:
+        """Close what is open for persons. Call it while no operation is under way."""
+        self.libraries.close()
+
+    def perform(
+        self, person: Person, operation: Operation, arguments: Any, reporter: Reporter | None = None
+    ) -> bytes:
+        """Return the result of an operation as it crosses. Raises BriefBankError."""
+        with asked_by(person), self.libraries.of(person) as seen:
+            return self._performed(person, operation, arguments, reporter, seen)
+
+    def _performed(
+        self,
+        person: Person,
+        operation: Operation,
+        arguments: Any,
+        reporter: Reporter | None,
+        seen: Library,
+    ) -> bytes:
+        """Call the library that a person sees, or, for a change, the whole one as far as they see it. Who
+        enters something is who asks, whatever the desk says."""
+        named = {name: getattr(arguments, name) for name in arguments.__struct_fields__}
+        if ENTERED_BY in named:
+            named[ENTERED_BY] = person.name
+        if operation.reporter and reporter is not None:
+            named[operation.reporter] = reporter
+        if operation.name == REVISION:
+            return encode(self._revision(seen))
+
+        def call(given: Mapping[str, Any]) -> Any:
+            return operation.called(self._service(operation, seen), given)
+
+        def result() -> Any:
+            if seen is self._library:
+                return call(named)
+            return restricted.perform(operation, named, seen, call)
+
+        if operation.name == "documents.remove":
+            self._walls.pin(named["document_id"])
+        if not operation.path:
+            return encode(result())
+        with tempfile.TemporaryDirectory(prefix="briefbank-") as folder:
+            crossing = named[operation.path]
+            path = Path(folder) / f"file{_suffix(crossing)}"
+            if isinstance(crossing, FileContent):
+                path.write_bytes(crossing.content)
+            named[operation.path] = crossing.text if isinstance(crossing, PastedText) else path
+            found = result()
+            return encode((found, path.read_bytes()) if operation.writes else found)
+
+    def _service(self, operation: Operation, seen: Library) -> object:
+        if operation.service == WALLS:
+            return self._walls
+        library = seen if operation.reads else self._library
+        return getattr(library, operation.service) if operation.service else library
+
+    def _revision(self, seen: Library) -> int:
+        """Return a number that differs after each change of the catalogue and of the walls, and after each
+        start of the server, whose library counts anew."""
+        return self._started << 42 ^ self._walls.version() << 21 ^ seen.revision()
+
+
+def _suffix(crossing: FileContent | PastedText | str) -> str:
+    """Return the suffix of a file's name, as far as one can be trusted with it."""
+    name = (
+        crossing.name if isinstance(crossing, FileContent) else crossing if isinstance(crossing, str) else ""
+    )
+    suffix = Path(name).suffix.lower()
+    return suffix if suffix[1:].isalnum() and len(suffix) <= 8 else ""

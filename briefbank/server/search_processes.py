@@ -1,0 +1,310 @@
+"""Answers searches and other readings in a few child processes, each with the library open for itself.
+
+One Python process computes one thing at a time, whatever its threads, and fifty desks that type are more than
+that. Arguments and results cross as the bytes that desks and server exchange; the walls are decided in the
+child, which sees a change of them, as of the library, at its next request. A child does one thing after the
+other. A search goes to the one with the least to do, and what a desk asks next to the same one, which has its
+results, unless that has much more to do than another.
+What changes the library, jobs, and what the local model or the files being added have a part in stay in the
+server's own process, which also answers everything while no child is ready.
+"""
+
+from __future__ import annotations
+
+import gc
+import logging
+import threading
+import traceback
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import closing, suppress
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING
+
+from briefbank.domain.rights import Action, Person
+from briefbank.errors import BriefBankError, Cancelled
+from briefbank.sandbox import guard
+from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Tell
+from briefbank.sandbox.limits import be_quiet, processors
+from briefbank.server.answers import REFUSED, Answer, answer_of, refusal_for
+from briefbank.server.performer import REVISION, Performer
+from briefbank.server.walls import Walls
+from briefbank.wire.encoding import decode
+from briefbank.wire.messages import UNEXPECTED
+from briefbank.wire.operations import OPERATIONS, Operation
+
+if TYPE_CHECKING:
+    from briefbank.library import Library
+
+log = logging.getLogger(__name__)
+
+FEWEST = 2
+ANSWER_WITHIN_S = 60.0
+"""The time for one request, after which a desk has given up and the child is replaced."""
+READY_WITHIN_S = 120.0
+"""The time within which a child must have opened the library and loaded its models."""
+TRY_AGAIN_AFTER_S = 10.0
+"""The time after which a child that could not be started is tried again."""
+LOOK_S = 1.0
+"""The time after which it is seen that a child that has nothing to do is gone."""
+CLOSED_WITHIN_S = 5.0
+"""The time that a child has to close the library."""
+SEARCH = "search"
+MUCH_BUSIER = 2
+"""The requests that a desk's own child has more than another, beyond which the other is asked for something
+else than a new search."""
+
+_ELSEWHERE = frozenset({"ingest", "maintenance", "provision_finder", "query_expansion", "summaries"})
+"""The services in which the local model or the files being added have a part."""
+
+
+def is_answered(operation: Operation) -> bool:
+    """Tell whether an operation is for the children."""
+    reads = operation.action is Action.READ and not operation.reporter
+    return reads and operation.name != REVISION and operation.service not in _ELSEWHERE
+
+
+@dataclass
+class _Asked:
+    """A request that waits for its answer."""
+
+    person: Person
+    operation: Operation
+    untrusted: bytes
+    answer: Future[Answer | None] = field(default_factory=Future)
+    """None where the server's own process is to answer."""
+    was_tried: bool = False
+    """Whether a child died of it, or with it."""
+
+    def begin(self) -> bool:
+        """Tell whether somebody still wants the answer; from now on it is too late to give it up."""
+        return self.answer.set_running_or_notify_cancel()
+
+    def leave(self) -> None:
+        """Leave the request to the server's own process."""
+        if self.begin():
+            self.answer.set_result(None)
+
+
+@dataclass(eq=False)
+class _Place:
+    """A place for a child, with the requests that wait there."""
+
+    asked: SimpleQueue[_Asked | None] = field(default_factory=SimpleQueue)
+    """None ends the thread."""
+    thread: threading.Thread | None = None
+    child: Child | None = None
+    """None while it is started."""
+    is_busy: bool = False
+    tried: _Asked | None = None
+    """The request that the former child died of."""
+
+    def waiting(self) -> int:
+        """Return how many requests the child has to answer."""
+        return self.asked.qsize() + self.is_busy
+
+    def send_back(self) -> None:
+        """Leave what waits to the server's own process."""
+        while not self.asked.empty():
+            if (asked := self.asked.get()) is not None:
+                asked.leave()
+
+
+class SearchProcesses:
+    """The children of one server. Any thread."""
+
+    def __init__(
+        self, library: Library, opened: Callable[[], Library], walls: Path, number: int | None = None
+    ) -> None:
+        """``library`` is the server's own, ``opened`` opens it in a child and can be pickled, and ``walls``
+        is the file of the walls. ``number``: how many, where the usual number is not wanted."""
+        self._library, self._opened, self._walls = library, opened, walls
+        self._changing, self._starting = threading.Lock(), threading.Lock()
+        self._closing = threading.Event()
+        self._last: dict[str, _Place] = {}
+        """Where each desk was answered last."""
+        self._all = [_Place() for _ in range(number or max(FEWEST, processors()))]
+
+    def start(self) -> None:
+        """Begin to start the children, one after the other; none is waited for."""
+        for place in self._all:
+            place.thread = threading.Thread(target=self._keep, args=(place,), name="search", daemon=True)
+            place.thread.start()
+
+    def close(self) -> None:
+        """End the children. Call it while no request is under way."""
+        self._closing.set()
+        for place in self._all:
+            place.asked.put(None)
+        for place in self._all:
+            if place.thread is not None:
+                place.thread.join()
+
+    def pids(self) -> list[int]:
+        """Return the numbers of the processes that answer."""
+        with self._changing:
+            return [each.child.pid for each in self._all if each.child is not None]
+
+    def ask(self, person: Person, operation: Operation, untrusted: bytes) -> Future[Answer | None]:
+        """Have a child answer a request. The result is None where none is ready. A request whose child dies
+        is asked again once, of the next child in its place."""
+        asked = _Asked(person, operation, untrusted)
+        with self._changing:
+            ready = [each for each in self._all if each.child is not None]
+            if not ready:
+                asked.answer.set_result(None)
+                return asked.answer
+            desk, idlest = f"{person.name}\n{person.device}", min(ready, key=_Place.waiting)
+            place = self._last.get(desk, idlest)
+            patience = 0 if operation.name == SEARCH else MUCH_BUSIER
+            if place not in ready or place.waiting() > idlest.waiting() + patience:
+                place = idlest
+            self._last[desk] = place
+            place.asked.put(asked)
+        return asked.answer
+
+    # --- the thread of a place -------------------------------------------------------------------
+
+    def _keep(self, place: _Place) -> None:
+        """Have a child at a place until the server ends."""
+        while not self._closing.is_set():
+            child, model = self._started()
+            if child is None:
+                self._closing.wait(TRY_AGAIN_AFTER_S)
+                continue
+            with self._changing:
+                place.child = child
+            try:
+                self._hand_over(place, child, model)
+            finally:
+                with self._changing:
+                    place.child = None
+                    place.send_back()
+                child.end(CLOSED_WITHIN_S)
+        if place.tried is not None:
+            place.tried.answer.set_result(answer_of(UNEXPECTED, 500))
+
+    def _hand_over(self, place: _Place, child: Child, model: str) -> None:
+        """Hand requests to a child until it dies, or the server searches with another model than ``model``,
+        or ends. One that the former child died of is the first."""
+        if place.tried is not None:
+            tried, place.tried = place.tried, None
+            if not _is_asked(child, tried):
+                return
+        while True:
+            try:
+                asked = place.asked.get(timeout=LOOK_S)
+            except Empty:
+                if self._is_good(child, model):
+                    continue
+                return
+            if asked is None:
+                return
+            if not self._is_good(child, model):
+                asked.leave()
+                return
+            if not asked.begin():
+                continue
+            place.is_busy = True
+            is_alive = _is_asked(child, asked)
+            place.is_busy = False
+            if not is_alive:
+                place.tried = None if asked.answer.done() else asked
+                return
+
+    def _started(self) -> tuple[Child | None, str]:
+        """Start a child, and return it once it can answer, and the model that the server searches with; None
+        in place of a child that cannot, or where the server ends.
+
+        One is started at a time, and none before the server itself can search by meaning.
+        """
+        with self._starting:
+            with suppress(BriefBankError):
+                self._library.warm()
+            model = self._model()
+            if self._closing.is_set():
+                return None, model
+            try:
+                child = Child(_answer_requests, self._opened, self._walls, confine=guard.engage)
+                try:
+                    child.receive(READY_WITHIN_S, check=self._check)
+                except Cancelled:
+                    child.end(CLOSED_WITHIN_S)
+                    return None, model
+            except (ChildEndedError, ChildSilentError, OSError) as error:
+                log.warning("a search process did not start: %s", type(error).__name__)
+                return None, model
+            return child, model
+
+    def _is_good(self, child: Child, model: str) -> bool:
+        """Tell whether a child is there, and searches with the model that the server searches with."""
+        return child.is_running() and self._model() == model
+
+    def _check(self) -> None:
+        if self._closing.is_set():
+            raise Cancelled
+
+    def _model(self) -> str:
+        """Return the name of the model that the server searches with; empty for none."""
+        active = self._library.embedding.ready()
+        return active.name if active else ""
+
+
+def _is_asked(child: Child, asked: _Asked) -> bool:
+    """Have a child answer a request, and tell whether it is still there. A request that ends a second child,
+    or is not answered in time, is answered with a fault."""
+    request = asked.person, asked.operation.name, asked.untrusted
+    try:
+        body, status, mistake = child.ask(request, ANSWER_WITHIN_S)
+    except ChildSilentError:
+        log.warning("a search process did not answer: %s", asked.operation.name)
+        asked.answer.set_result(answer_of(UNEXPECTED, 500))
+        return False
+    except ChildEndedError as error:
+        log.warning("a search process ended with %s: %s", error.exit_code, asked.operation.name)
+        if asked.was_tried:
+            asked.answer.set_result(answer_of(UNEXPECTED, 500))
+        asked.was_tried = True
+        return False
+    if mistake:
+        log.warning("a request failed: %s %s", asked.operation.name, mistake)
+    asked.answer.set_result(Answer(body, status))
+    return True
+
+
+# --- in the child --------------------------------------------------------------------------------
+
+
+def _answer_requests(pipe: Connection, _tell: Tell, opened: Callable[[], Library], walls_file: Path) -> None:
+    be_quiet()
+    with (
+        opened() as library,
+        closing(Walls(walls_file, library)) as walls,
+        closing(Performer(library, walls)) as performer,
+    ):
+        library.keep_apart(walls.groups)
+        with suppress(BriefBankError):  # words are searched without a model, and each answer says so
+            library.warm()
+        gc.collect()
+        gc.freeze()  # what is loaded now is never garbage
+        with suppress(EOFError, OSError):  # the server closed the pipe
+            pipe.send(True)
+            while True:
+                pipe.send(_answered(performer, *pipe.recv()))
+
+
+def _answered(performer: Performer, person: Person, name: str, untrusted: bytes) -> tuple[bytes, int, str]:
+    """Return the answer to a request, and where it failed by a mistake of ours the place and the error's
+    name."""
+    operation = OPERATIONS[name]
+    try:
+        return *Answer(performer.perform(person, operation, decode(untrusted, operation.arguments))), ""
+    except REFUSED as error:
+        return *refusal_for(error), ""
+    except Exception as error:  # noqa: BLE001  # the server logs it
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        mistake = f"{type(error).__name__} at {Path(place.filename).name}:{place.lineno}"
+        return *answer_of(UNEXPECTED, 500), mistake
