@@ -58,8 +58,7 @@ T = TypeVar("T")
 
 _POSTGRESQL = "postgresql"
 ESCAPE = "\uffff"
-"""A code point that hardly any text uses. Before four digits it stands for one that PostgreSQL's text cannot
-hold."""
+"""A code point that hardly any text uses. Before four digits it stands for one that PostgreSQL refuses."""
 _UNSTORABLE = re.compile(f"[\0\ud800-\udfff{ESCAPE}]")
 _ESCAPED = re.compile(f"{ESCAPE}([0-9a-f]{{4}})")
 
