@@ -88,7 +88,7 @@ class Visible(Database):
 
     def _hide(self, rules: HidingRules, grouping: Grouping) -> None:
         self._rules, self._grouping = rules, grouping
-        self._hidden: tuple[int, frozenset[int]] | None = None
+        self._known_ids: dict[str, tuple[int, frozenset[int]]] = {}
         event.listen(self._reader.pool, "connect", self._make_views)
 
     @contextmanager
@@ -99,18 +99,21 @@ class Visible(Database):
 
     def hidden(self) -> frozenset[int]:
         """Return the ids of the hidden documents that are in the library."""
-        version = self.version([Topic.DOCUMENTS])
-        if self._hidden is None or self._hidden[0] != version:
-            with self.reading() as connection:
-                found = frozenset(connection.scalars(text(_DOCUMENTS)))
-            self._hidden = version, found
-        return self._hidden[1]
+        return self._ids(_DOCUMENTS)
 
     def hidden_passages(self) -> frozenset[int]:
         """Return the ids of the passages of hidden documents."""
-        query = f"SELECT id FROM {self._whole}.passage WHERE document_id IN ({_DOCUMENTS})"
-        with self.reading() as connection:
-            return frozenset(connection.scalars(text(query)))
+        return self._ids(f"SELECT id FROM {self._whole}.passage WHERE document_id IN ({_DOCUMENTS})")
+
+    def _ids(self, query: str) -> frozenset[int]:
+        """Return the ids that a query finds, asked once for each state of the documents."""
+        version = self.version([Topic.DOCUMENTS])
+        known = self._known_ids.get(query)
+        if known is None or known[0] != version:
+            with self.reading() as connection:
+                known = version, frozenset(connection.scalars(text(query)))
+            self._known_ids[query] = known
+        return known[1]
 
     def _make_views(self, connection: Any, _record: object) -> None:
         cursor = connection.cursor()

@@ -12,6 +12,7 @@ import errno
 import io
 import json
 import os
+import shutil
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
@@ -20,6 +21,7 @@ from typing import Any
 from unittest import mock
 
 from briefbank.network import close_network
+from briefbank.paths import default_library
 
 MARKS = (
     *("brief", "scanned", "file", "folder", "title", "query"),
@@ -86,6 +88,9 @@ def _run_file_commands(marks: dict[str, str], place: Path) -> Iterator[Ended]:
     yield _run("audit", "--verify")
     yield _run("serve", "--prepare", "--host", "127.0.0.1")
     yield _run("serve", "--invite", str(exports / "invitation.json"))
+    shutil.copytree(default_library(), exports / "desk")
+    yield _run("move-to-office", str(exports / "desk"))
+    shutil.rmtree(exports / "desk")
     yield _run("self-test", "--pdf", str(exports / marks["folder"] / "page.pdf"))
     yield _run("self-test", "--pdf", str(exports / "page.pdf"))
     yield _run("restore", str(exports / marks["folder"]))
