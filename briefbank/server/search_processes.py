@@ -3,10 +3,10 @@
 One Python process computes one thing at a time, whatever its threads, and fifty desks that type are more than
 that. Arguments and results cross as the bytes that desks and server exchange; the walls are decided in the
 child, which sees a change of them, as of the library, at its next request. A child does one thing after the
-other. A search goes to the one with the least to do, and what a desk asks next to the same one, which has its
-results, unless that has much more to do than another.
-What changes the library, jobs, and what the local model or the files being added have a part in stay in the
-server's own process, which also answers everything while no child is ready.
+other. A search is taken by the first that has nothing to do, and what the desk asks next by the same one,
+which has its results, unless that has much to do. What changes the library, jobs, and what the local model or
+the files being added have a part in stay in the server's own process, which also answers everything while no
+child is ready.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ import gc
 import logging
 import threading
 import traceback
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from pathlib import Path
-from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
 
 from briefbank.domain.rights import Action, Person
@@ -53,9 +53,8 @@ LOOK_S = 1.0
 CLOSED_WITHIN_S = 5.0
 """The time that a child has to close the library."""
 SEARCH = "search"
-MUCH_BUSIER = 2
-"""The requests that a desk's own child has more than another, beyond which the other is asked for something
-else than a new search."""
+MUCH_TO_DO = 2
+"""The requests of its desks that a child has before it, beyond which any other takes the next."""
 
 _ELSEWHERE = frozenset({"ingest", "maintenance", "provision_finder", "query_expansion", "summaries"})
 """The services in which the local model or the files being added have a part."""
@@ -79,6 +78,11 @@ class _Asked:
     was_tried: bool = False
     """Whether a child died of it, or with it."""
 
+    @property
+    def desk(self) -> str:
+        """The person and the computer."""
+        return f"{self.person.name}\n{self.person.device}"
+
     def begin(self) -> bool:
         """Tell whether somebody still wants the answer; from now on it is too late to give it up."""
         return self.answer.set_running_or_notify_cancel()
@@ -91,26 +95,15 @@ class _Asked:
 
 @dataclass(eq=False)
 class _Place:
-    """A place for a child, with the requests that wait there."""
+    """A place for a child."""
 
-    asked: SimpleQueue[_Asked | None] = field(default_factory=SimpleQueue)
-    """None ends the thread."""
+    own: deque[_Asked] = field(default_factory=deque)
+    """The requests that wait for this child, before all others."""
     thread: threading.Thread | None = None
     child: Child | None = None
     """None while it is started."""
-    is_busy: bool = False
     tried: _Asked | None = None
     """The request that the former child died of."""
-
-    def waiting(self) -> int:
-        """Return how many requests the child has to answer."""
-        return self.asked.qsize() + self.is_busy
-
-    def send_back(self) -> None:
-        """Leave what waits to the server's own process."""
-        while not self.asked.empty():
-            if (asked := self.asked.get()) is not None:
-                asked.leave()
 
 
 class SearchProcesses:
@@ -122,7 +115,9 @@ class SearchProcesses:
         """``library`` is the server's own, ``opened`` opens it in a child and can be pickled, and ``walls``
         is the file of the walls. ``number``: how many, where the usual number is not wanted."""
         self._library, self._opened, self._walls = library, opened, walls
-        self._changing, self._starting = threading.Lock(), threading.Lock()
+        self._changed, self._starting = threading.Condition(), threading.Lock()
+        self._waiting: deque[_Asked] = deque()
+        """The requests that the next child takes that has nothing to do."""
         self._closing = threading.Event()
         self._last: dict[str, _Place] = {}
         """Where each desk was answered last."""
@@ -137,33 +132,30 @@ class SearchProcesses:
     def close(self) -> None:
         """End the children. Call it while no request is under way."""
         self._closing.set()
-        for place in self._all:
-            place.asked.put(None)
+        with self._changed:
+            self._changed.notify_all()
         for place in self._all:
             if place.thread is not None:
                 place.thread.join()
 
     def pids(self) -> list[int]:
         """Return the numbers of the processes that answer."""
-        with self._changing:
+        with self._changed:
             return [each.child.pid for each in self._all if each.child is not None]
 
     def ask(self, person: Person, operation: Operation, untrusted: bytes) -> Future[Answer | None]:
         """Have a child answer a request. The result is None where none is ready. A request whose child dies
         is asked again once, of the next child in its place."""
         asked = _Asked(person, operation, untrusted)
-        with self._changing:
-            ready = [each for each in self._all if each.child is not None]
-            if not ready:
-                asked.answer.set_result(None)
-                return asked.answer
-            desk, idlest = f"{person.name}\n{person.device}", min(ready, key=_Place.waiting)
-            place = self._last.get(desk, idlest)
-            patience = 0 if operation.name == SEARCH else MUCH_BUSIER
-            if place not in ready or place.waiting() > idlest.waiting() + patience:
-                place = idlest
-            self._last[desk] = place
-            place.asked.put(asked)
+        with self._changed:
+            place = None if operation.name == SEARCH else self._last.get(asked.desk)
+            if all(each.child is None for each in self._all):
+                asked.leave()
+            elif place is None or place.child is None or len(place.own) >= MUCH_TO_DO:
+                self._waiting.append(asked)
+            else:
+                place.own.append(asked)
+            self._changed.notify_all()
         return asked.answer
 
     # --- the thread of a place -------------------------------------------------------------------
@@ -175,14 +167,12 @@ class SearchProcesses:
             if child is None:
                 self._closing.wait(TRY_AGAIN_AFTER_S)
                 continue
-            with self._changing:
+            with self._changed:
                 place.child = child
             try:
                 self._hand_over(place, child, model)
             finally:
-                with self._changing:
-                    place.child = None
-                    place.send_back()
+                self._vacate(place)
                 child.end(CLOSED_WITHIN_S)
         if place.tried is not None:
             place.tried.answer.set_result(answer_of(UNEXPECTED, 500))
@@ -194,26 +184,36 @@ class SearchProcesses:
             tried, place.tried = place.tried, None
             if not _is_asked(child, tried):
                 return
-        while True:
-            try:
-                asked = place.asked.get(timeout=LOOK_S)
-            except Empty:
-                if self._is_good(child, model):
-                    continue
-                return
-            if asked is None:
-                return
+        while not self._closing.is_set():
+            asked = self._taken(place)
             if not self._is_good(child, model):
-                asked.leave()
+                if asked is not None:
+                    asked.leave()
                 return
-            if not asked.begin():
-                continue
-            place.is_busy = True
-            is_alive = _is_asked(child, asked)
-            place.is_busy = False
-            if not is_alive:
+            if asked is not None and asked.begin() and not _is_asked(child, asked):
                 place.tried = None if asked.answer.done() else asked
                 return
+
+    def _taken(self, place: _Place) -> _Asked | None:
+        """Wait a little for the next request of a place, and return it; None where there is none."""
+        with self._changed:
+            self._changed.wait_for(lambda: place.own or self._waiting or self._closing.is_set(), LOOK_S)
+            queue = place.own or self._waiting
+            if not queue:
+                return None
+            asked = queue.popleft()
+            self._last[asked.desk] = place
+            return asked
+
+    def _vacate(self, place: _Place) -> None:
+        """Leave the requests of a place without a child to the others, or to the server's own process."""
+        with self._changed:
+            place.child = None
+            self._waiting.extendleft(reversed(place.own))
+            place.own.clear()
+            if all(each.child is None for each in self._all):
+                while self._waiting:
+                    self._waiting.popleft().leave()
 
     def _started(self) -> tuple[Child | None, str]:
         """Start a child, and return it once it can answer, and the model that the server searches with; None
