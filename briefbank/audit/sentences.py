@@ -192,11 +192,17 @@ def _signed_in(_details: Details, _version: str) -> str:
 
 
 def _opened(details: Details, _version: str) -> str:
-    return f"The pages of document {_number(details, 'document')} were opened{_matter(details)}."
+    number, matter = _number(details, "document"), details.get("matter")
+    if matter:
+        return f"The pages of document {number}, {matter}, were opened."
+    return f"The pages of document {number} were opened."
 
 
 def _sent(details: Details, _version: str) -> str:
-    return f"The file of document {_number(details, 'document')} was sent{_matter(details)}."
+    number, matter = _number(details, "document"), details.get("matter")
+    if matter:
+        return f"The file of document {number}, {matter}, was sent."
+    return f"The file of document {number} was sent."
 
 
 def _wall(details: Details, _version: str) -> str:
@@ -262,10 +268,6 @@ _SENTENCES: Mapping[AuditEvent, Callable[[Details, str], str]] = {
 
 
 # --- parts ---------------------------------------------------------------------------------------
-
-
-def _matter(details: Details) -> str:
-    return f" ({details['matter']})" if details.get("matter") else ""
 
 
 def _number(details: Details, name: str) -> int:

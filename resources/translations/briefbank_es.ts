@@ -10223,8 +10223,12 @@
         <translation>El archivo no indica ninguna licencia. Averigüe si su oficina puede usar este modelo.</translation>
     </message>
     <message>
-        <source>The file of document {number} was sent{matter}.</source>
-        <translation>Se envió el archivo del documento {number}{matter}.</translation>
+        <source>The file of document {number} was sent.</source>
+        <translation>Se envió el archivo del documento {number}.</translation>
+    </message>
+    <message>
+        <source>The file of document {number}, {matter}, was sent.</source>
+        <translation>Se envió el archivo del documento {number}, {matter}.</translation>
     </message>
     <message>
         <source>The file that it is attached to is no longer in the library.</source>
@@ -10527,8 +10531,12 @@
         <translation>El directorio de la oficina rechaza la cuenta con la que el servidor busca personas.</translation>
     </message>
     <message>
-        <source>The pages of document {number} were opened{matter}.</source>
-        <translation>Se abrieron las páginas del documento {number}{matter}.</translation>
+        <source>The pages of document {number} were opened.</source>
+        <translation>Se abrieron las páginas del documento {number}.</translation>
+    </message>
+    <message>
+        <source>The pages of document {number}, {matter}, were opened.</source>
+        <translation>Se abrieron las páginas del documento {number}, {matter}.</translation>
     </message>
     <message>
         <source>The parenthesis around the subsection is not closed.</source>

@@ -210,6 +210,9 @@ def test_every_sentence_of_the_record_is_told_in_spanish() -> None:
     spanish = Language("es")
     said = [made_up(9, act, details).text for act, details in DONE]
     said += [sentence(act, {}, "0.1.0") for act in AuditEvent]
+    said += [
+        sentence(act, {"document": 1, "matter": "A-1-20"}, "") for act in (AuditEvent.OPENED, AuditEvent.SENT)
+    ]
     said += [sentence(AuditEvent.RESTORED, {"documents": 3, "entries": 1200, "earlier": "0" * 64}, "0.1.0")]
     said += [sentence(AuditEvent.SETTING, {"setting": name}, "") for name in fields.WORDS["setting"]]
     said += [sentence(AuditEvent.CORRECTED, {"document": 1, "field": name}, "") for name in CaptionField]
