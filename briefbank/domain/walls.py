@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from enum import StrEnum
+
+
+class MatterPart(StrEnum):
+    """What an entry says of a matter, in the order of the fields of Matter."""
+
+    DOCKET = "docket"
+    DOCUMENT = "document"
+    """The SHA-256 of a document."""
+    PERSON = "person"
+    GROUP = "group"
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +34,24 @@ class Matter:
     """The persons from whom it is kept; neither capitals nor accents count."""
     groups: tuple[str, ...] = ()
     """The groups of the office's directory from whose members it is kept, as distinguished names."""
+
+    def entries(self) -> Iterator[tuple[MatterPart, str]]:
+        """Yield the entries of the matter, in order."""
+        for part, values in zip(
+            MatterPart, (self.dockets, self.documents, self.persons, self.groups), strict=True
+        ):
+            yield from ((part, each) for each in values)
+
+
+def matters_of(entries: Iterable[tuple[str, MatterPart, str]]) -> list[Matter]:
+    """Return the matters of entries, each with the name of its matter, in the order of the first of each."""
+    found: dict[str, dict[MatterPart, list[str]]] = {}
+    for name, part, value in entries:
+        found.setdefault(name, {each: [] for each in MatterPart})[part].append(value)
+    return [
+        Matter(name, *(tuple(dict.fromkeys(values)) for values in parts.values()))
+        for name, parts in found.items()
+    ]
 
 
 @dataclass(frozen=True, slots=True)

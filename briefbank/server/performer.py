@@ -64,6 +64,8 @@ class Performer:
             return encode(self._revision(seen))
 
         def call(given: Mapping[str, Any]) -> Any:
+            if operation.name == "documents.remove":
+                self._walls.pin(given["document_id"])
             return operation.called(self._service(operation, seen), given)
 
         def result() -> Any:
@@ -71,8 +73,6 @@ class Performer:
                 return call(named)
             return restricted.perform(operation, named, seen, call)
 
-        if operation.name == "documents.remove":
-            self._walls.pin(named["document_id"])
         if not operation.path:
             return encode(result())
         with tempfile.TemporaryDirectory(prefix="briefbank-") as folder:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,7 +31,7 @@ from briefbank.audit import asking
 from briefbank.catalogue.hiding import HidingRules
 from briefbank.domain.audit_events import AuditEvent
 from briefbank.domain.rights import Person
-from briefbank.domain.walls import Matter, WalledMatter
+from briefbank.domain.walls import Matter, MatterPart, WalledMatter, matters_of
 from briefbank.errors import ListFileError, NotInLibrary
 from briefbank.exports.errors import write_file
 from briefbank.jobs import Reporter
@@ -66,7 +67,7 @@ class Walls(WallsApi):
             if connection.execute(select(_VERSION)).first() is None:
                 connection.execute(insert(_VERSION).values(number=0))
         self._changing = threading.Lock()
-        self._known: tuple[int, tuple[Matter, ...]] | None = None
+        self._known: tuple[int, tuple[_Wall, ...]] | None = None
         self._groups: tuple[object, Mapping[int, str]] = None, {}
 
     def close(self) -> None:
@@ -82,9 +83,9 @@ class Walls(WallsApi):
     def rules_for(self, person: Person) -> HidingRules:
         """Return what hides documents from a person; rules without an entry where nothing does."""
         rules = HidingRules()
-        for matter in self._matters():
-            if _is_kept_from(matter, person):
-                rules |= _rules(matter)
+        for wall in self._walls():
+            if wall.keeps_out(person):
+                rules |= wall.rules
         return rules
 
     def groups(self) -> Mapping[int, str]:
@@ -92,42 +93,40 @@ class Walls(WallsApi):
         state = self.version(), self._library.revision()
         if self._groups[0] != state:
             names: dict[int, list[str]] = {}
-            for matter in self._matters():
-                for document_id in self._library.hidden_by(_rules(matter)):
-                    names.setdefault(document_id, []).append(matter.name)
+            for wall in self._walls():
+                for document_id in self._library.hidden_by(wall.rules):
+                    names.setdefault(document_id, []).append(wall.matter.name)
             self._groups = state, {id_: "\n".join(each) for id_, each in names.items()}
         return self._groups[1]
 
     def pin(self, document_id: int) -> None:
         """Name a document that is about to be removed in the matters to which it belongs by its docket
-        number, so that what remains of it, such as marks, stays hidden."""
-        found = self._library.documents.some([document_id])
-        for matter in self._matters():
-            for each in found.values():
-                if each.id in self._library.hidden_by(_rules(matter)) and each.sha256 not in matter.documents:
-                    with self._writing() as write:
-                        write([(matter.name, walls_csv.What.DOCUMENT.value, each.sha256)])
+        number, so that what remains of it, such as marks, stays hidden. Raises NotInLibrary."""
+        document = self._library.documents.get(document_id)
+        for wall in self._walls():
+            is_named = document.sha256 in wall.matter.documents
+            if not is_named and document_id in self._library.hidden_by(wall.rules):
+                with self._writing() as write:
+                    write([(wall.matter.name, MatterPart.DOCUMENT, document.sha256)])
 
     # --- the matters -----------------------------------------------------------------------------
 
     def matters(self) -> list[WalledMatter]:
-        return [
-            WalledMatter(each, len(self._library.hidden_by(_rules(each))))
-            for each in self._matters_of_asking()
-        ]
+        walls = self._walls_of_asking()
+        return [WalledMatter(each.matter, len(self._library.hidden_by(each.rules))) for each in walls]
 
     def put(self, matter: Matter, reporter: Reporter) -> None:
         self._put([_cleaned(matter)], reporter)
 
     def remove(self, name: str, reporter: Reporter) -> None:
-        if name not in [each.name for each in self._matters_of_asking()]:
+        if name not in [each.matter.name for each in self._walls_of_asking()]:
             raise NotInLibrary("There is no matter of this name.", "Look at the list of matters.")
         with self._writing() as write:
             write([], replacing=[name])
         self._followed("removed", reporter)
 
     def export(self, path: Path) -> int:
-        matters = self._matters_of_asking()
+        matters = [each.matter for each in self._walls_of_asking()]
         write_file(path, walls_csv.write(matters))
         return len(matters)
 
@@ -142,37 +141,35 @@ class Walls(WallsApi):
 
     # --- internals -------------------------------------------------------------------------------
 
-    def _matters(self) -> tuple[Matter, ...]:
+    def _walls(self) -> tuple[_Wall, ...]:
         version = self.version()
         if self._known is None or self._known[0] != version:
-            entries: dict[str, dict[str, list[str]]] = {}
+            query = select(_ENTRY.c.matter, _ENTRY.c.what, _ENTRY.c.value)
             with self._engine.connect() as connection:
-                query = select(_ENTRY.c.matter, _ENTRY.c.what, _ENTRY.c.value)
-                for name, what, value in connection.execute(query.order_by(_ENTRY.c.matter, _ENTRY.c.place)):
-                    entries.setdefault(name, {each: [] for each in walls_csv.What})[what].append(value)
-            found = (Matter(name, *map(tuple, values.values())) for name, values in entries.items())
-            self._known = version, tuple(found)
+                rows = connection.execute(query.order_by(_ENTRY.c.matter, _ENTRY.c.place)).all()
+            found = matters_of((name, MatterPart(part), value) for name, part, value in rows)
+            self._known = version, tuple(map(_Wall.of, found))
         return self._known[1]
 
-    def _matters_of_asking(self) -> list[Matter]:
-        """Return the matters that are not kept from the asking person."""
+    def _walls_of_asking(self) -> list[_Wall]:
+        """Return the walls that do not keep out the asking person."""
         person = asking.person()
-        return [each for each in self._matters() if person is None or not _is_kept_from(each, person)]
+        return [each for each in self._walls() if person is None or not each.keeps_out(person)]
 
     def _put(self, matters: list[Matter], reporter: Reporter) -> None:
         person = asking.person()
-        seen = {each.name for each in self._matters_of_asking()}
+        known = {each.matter.name for each in self._walls()}
+        hidden = known - {each.matter.name for each in self._walls_of_asking()}
         for matter in matters:
-            is_hidden = matter.name not in seen and matter.name in {each.name for each in self._matters()}
-            if is_hidden or (person is not None and _is_kept_from(matter, person)):
+            if matter.name in hidden or (person is not None and _Wall.of(matter).keeps_out(person)):
                 raise WallRefused(
                     "A matter cannot be kept from whoever puts up its wall.",
                     "Ask somebody else who may see it. Nothing was changed.",
                 )
-        if len({each.name for each in (*self._matters(), *matters)}) > MOST_MATTERS:
+        if len(known | {each.name for each in matters}) > MOST_MATTERS:
             raise WallRefused(f"There can be at most {MOST_MATTERS} matters.", "Nothing was changed.")
         with self._writing() as write:
-            entries = ((each.name, *entry) for each in matters for entry in _entries(each))
+            entries = ((each.name, *entry) for each in matters for entry in each.entries())
             write(entries, replacing=[each.name for each in matters])
         self._followed("changed", reporter)
 
@@ -180,12 +177,12 @@ class Walls(WallsApi):
     def _writing(self) -> Iterator[Callable[..., None]]:
         with self._changing, self._engine.begin() as connection:
 
-            def write(entries: Iterable[tuple[str, str, str]], replacing: Iterable[str] = ()) -> None:
+            def write(entries: Iterable[tuple[str, MatterPart, str]], replacing: Iterable[str] = ()) -> None:
                 for name in replacing:
                     connection.execute(delete(_ENTRY).where(_ENTRY.c.matter == name))
                 rows = [
-                    {"matter": name, "what": what, "value": value, "place": place}
-                    for place, (name, what, value) in enumerate(entries)
+                    {"matter": name, "what": part.value, "value": value, "place": place}
+                    for place, (name, part, value) in enumerate(entries)
                 ]
                 if rows:
                     connection.execute(insert(_ENTRY), rows)
@@ -200,18 +197,30 @@ class Walls(WallsApi):
         self._library.audit.note(AuditEvent.WALL, change=change)
 
 
-def _is_kept_from(matter: Matter, person: Person) -> bool:
-    persons = {_compared(each) for each in matter.persons}
-    groups = {normal_dn(each) for each in matter.groups}
-    return _compared(person.name) in persons or not groups.isdisjoint(map(normal_dn, person.groups))
+@dataclass(frozen=True, slots=True)
+class _Wall:
+    """The wall of a matter in the form in which each request is compared with it."""
+
+    matter: Matter
+    persons: frozenset[str]
+    groups: frozenset[str]
+    rules: HidingRules
+
+    @classmethod
+    def of(cls, matter: Matter) -> _Wall:
+        persons, groups = map(_compared, matter.persons), map(normal_dn, matter.groups)
+        rules = HidingRules.of(matter.documents, matter.dockets)
+        return cls(matter, frozenset(persons), frozenset(groups), rules)
+
+    def keeps_out(self, person: Person) -> bool:
+        """Tell whether the matter is kept from a person."""
+        return _compared(person.name) in self.persons or not self.groups.isdisjoint(
+            map(normal_dn, person.groups)
+        )
 
 
 def _compared(name: str) -> str:
     return without_accents(" ".join(name.split()))
-
-
-def _rules(matter: Matter) -> HidingRules:
-    return HidingRules.of(matter.documents, matter.dockets)
 
 
 def _cleaned(untrusted: Matter) -> Matter:
@@ -228,9 +237,3 @@ def _cleaned(untrusted: Matter) -> Matter:
             "Fill in what is missing. Nothing was changed.",
         )
     return Matter(name, dockets, documents, persons, groups)
-
-
-def _entries(matter: Matter) -> Iterator[tuple[str, str]]:
-    values = (matter.dockets, matter.documents, matter.persons, matter.groups)
-    for what, some in zip(walls_csv.What, values, strict=True):
-        yield from ((what.value, each) for each in some)

@@ -7,9 +7,8 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Iterator
-from enum import StrEnum
 
-from briefbank.domain.walls import Matter
+from briefbank.domain.walls import Matter, MatterPart, matters_of
 from briefbank.errors import ListFileError
 from briefbank.exports import csv_table
 from briefbank.text.spreadsheet_escape import unescape_formula
@@ -22,41 +21,23 @@ _NOTHING = "Nothing was imported."
 _SHA256 = re.compile("[0-9a-f]{64}")
 
 
-class What(StrEnum):
-    """What a row says of a matter."""
-
-    DOCKET = "docket"
-    DOCUMENT = "document"
-    """The SHA-256 of a document."""
-    PERSON = "person"
-    GROUP = "group"
-
-
 def write(matters: Iterable[Matter]) -> bytes:
     """Return the file's contents, in order."""
-    return csv_table.table(COLUMNS, (row for each in matters for row in _rows(each)))
-
-
-def _rows(matter: Matter) -> Iterator[tuple[str, str, str]]:
-    values = (matter.dockets, matter.documents, matter.persons, matter.groups)
-    for what, some in zip(What, values, strict=True):
-        yield from ((matter.name, what.value, each) for each in some)
+    rows = ((each.name, part.value, value) for each in matters for part, value in each.entries())
+    return csv_table.table(COLUMNS, rows)
 
 
 def read(content: bytes) -> list[Matter]:
     """Return the matters of a file, in its order. Raises ListFileError, which names the row."""
-    found: dict[str, dict[What, list[str]]] = {}
+    return matters_of(_entries(content))
+
+
+def _entries(content: bytes) -> Iterator[tuple[str, MatterPart, str]]:
     for number, row in enumerate(_table(content), start=1):
         cells = [" ".join(unescape_formula(each).split()) for each in row]
-        if not any(cells):
-            continue
-        if number == 1 and tuple(each.casefold() for each in cells) == COLUMNS:
-            continue
-        name, what, value = _checked(number, cells)
-        found.setdefault(name, {each: [] for each in What})[what].append(value)
-    return [
-        Matter(name, *(tuple(dict.fromkeys(values[what])) for what in What)) for name, values in found.items()
-    ]
+        is_head = number == 1 and tuple(each.casefold() for each in cells) == COLUMNS
+        if any(cells) and not is_head:
+            yield _checked(number, cells)
 
 
 def _table(content: bytes) -> Iterator[list[str]]:
@@ -74,16 +55,16 @@ def _table(content: bytes) -> Iterator[list[str]]:
         raise ListFileError("This file is no CSV file.", _NOTHING) from error
 
 
-def _checked(number: int, cells: list[str]) -> tuple[str, What, str]:
-    known = {each.value: each for each in What}
+def _checked(number: int, cells: list[str]) -> tuple[str, MatterPart, str]:
+    known = {each.value: each for each in MatterPart}
     if len(cells) < len(COLUMNS) or not cells[0] or not cells[2] or cells[1].casefold() not in known:
         words = ", ".join(known)
         raise ListFileError(
             f"Row {number} does not say what it should: a matter, one of {words}, and its value.", _NOTHING
         )
-    what = known[cells[1].casefold()]
-    if what is What.DOCUMENT and not _SHA256.fullmatch(cells[2]):
+    part = known[cells[1].casefold()]
+    if part is MatterPart.DOCUMENT and not _SHA256.fullmatch(cells[2]):
         raise ListFileError(f"Row {number} names no document: its value is no SHA-256.", _NOTHING)
     if max(map(len, cells)) > LONGEST:
         raise ListFileError(f"Row {number} has a cell of more than {LONGEST} characters.", _NOTHING)
-    return cells[0], what, cells[2]
+    return cells[0], part, cells[2]

@@ -125,6 +125,17 @@ def test_a_hidden_document_is_answered_as_one_that_does_not_exist(
     assert [office.library.documents.get(HIDDEN), office.library.feedback.all()] == before
 
 
+def test_who_asks_to_remove_a_hidden_document_changes_nothing_that_they_could_see(office: Office) -> None:
+    office.library.documents.correct(HIDDEN, CaptionField.DOCKET, "A-1-20")
+    office.walls.put(Matter("Client", dockets=("A-1-20",), persons=("records officer",)), QuietReporter())
+    link = office.signed_in(Role.RECORDS_OFFICER)
+    before = call(link, "revision")
+    for document_id in (HIDDEN, NOWHERE):
+        named = {"document_id": document_id, "reporter": QuietReporter()}
+        assert outcome(link, OPERATIONS["documents.remove"], named)[0] is NotInLibrary
+        assert call(link, "revision") == before
+
+
 def test_it_is_decided_for_each_operation_what_it_tells_of_hidden_documents() -> None:
     assert [name for name, each in OPERATIONS.items() if not restricted.is_decided(each)] == []
 
