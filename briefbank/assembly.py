@@ -707,7 +707,7 @@ def _state(
     list of good law), both indexes, the models, the thesaurus and the date. Under a millisecond."""
     side = meaning.ready()
     try:
-        vectors = (side.name, side.dense.stamp()) if side else None
+        vectors = (side.encoder.name, side.dense.stamp()) if side else None
     except IndexFault:  # the search uses words only, and its answer is not cached
         return None
     return catalogue.version(ANSWERS), lexical.stamp(), vectors, words.stamp(), reranker(), date.today()

@@ -186,7 +186,6 @@ class Library:
         return self._parts.catalogue.version()
 
     def has_unread_authorities(self) -> bool:
-        """Tell whether ``maintenance.read_authorities`` has anything to do. Under a millisecond."""
         return bool(self._parts.graph.unread())
 
     # --- search ----------------------------------------------------------------------------------

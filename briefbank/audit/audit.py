@@ -230,8 +230,6 @@ class AuditLog(AuditApi):
         return [*chain.problems(content, known), *elsewhere, *([NOT_WRITTEN] if self._lost else [])]
 
     def head(self) -> AuditHead | None:
-        """Return the newest entry, to be printed and compared with another copy. None for a log that is empty
-        or cannot be read."""
         try:
             link = chain.last(whole_lines(self._path))
         except StoreError:

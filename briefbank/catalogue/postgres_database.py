@@ -45,7 +45,7 @@ from sqlalchemy.exc import DBAPIError, DisconnectionError
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from briefbank.catalogue import schema, snapshot, transfer
-from briefbank.catalogue.database import BUSY_SECONDS, CopyOut, Database
+from briefbank.catalogue.database import BUSY_SECONDS, WRITES_OPTION, CopyOut, Database
 from briefbank.catalogue.dialect import total
 from briefbank.catalogue.postgres_faults import translate_errors
 from briefbank.catalogue.sqlite_database import SqliteDatabase
@@ -61,7 +61,6 @@ _KEPT_CONNECTIONS, _MOST_CONNECTIONS = 10, 80
 """PostgreSQL allows 100 where nobody changed it, for all programs together."""
 _ONE_WRITER = "SELECT pg_advisory_xact_lock(6840234175)"
 """The number, any that stays, names the lock in this database."""
-_WRITES_OPTION = "briefbank_writes"
 _CHANGED, _USED = "briefbank_changed", "briefbank_used"
 _MARK = "mark of a restore"
 _SEQUENCES = text("SELECT sequencename, last_value FROM pg_sequences WHERE schemaname = current_schema()")
@@ -94,7 +93,7 @@ class PostgresDatabase(Database):
         self._alone = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         super().__init__(
             self._engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True),
-            self._engine.execution_options(isolation_level="READ COMMITTED", **{_WRITES_OPTION: True}),
+            self._engine.execution_options(isolation_level="READ COMMITTED", **{WRITES_OPTION: True}),
             require,
         )
 
@@ -297,7 +296,7 @@ def _require_alive(
 
 def _begin(connection: Connection) -> None:
     """Begin a transaction. A writer waits for the others first."""
-    if connection.get_execution_options().get(_WRITES_OPTION, False):
+    if connection.get_execution_options().get(WRITES_OPTION, False):
         connection.exec_driver_sql(_ONE_WRITER)
 
 

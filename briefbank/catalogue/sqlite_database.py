@@ -25,7 +25,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import DBAPICursor
 
 from briefbank.catalogue import free_space, snapshot
-from briefbank.catalogue.database import BUSY_SECONDS, CopyOut, Database
+from briefbank.catalogue.database import BUSY_SECONDS, WRITES_OPTION, CopyOut, Database
 from briefbank.catalogue.faults import translate_errors
 from briefbank.catalogue.topics import Topic
 from briefbank.files import store_error
@@ -40,7 +40,6 @@ _PRAGMAS = (
     "PRAGMA trusted_schema = OFF",
     "PRAGMA journal_size_limit = 16777216",
 )
-_WRITES_OPTION = "briefbank_writes"
 
 
 class SqliteDatabase(Database):
@@ -54,7 +53,7 @@ class SqliteDatabase(Database):
         self._file: FileIO | None = None
         _create_private(path)
         self._engine = _engine(path)
-        super().__init__(self._engine, self._engine.execution_options(**{_WRITES_OPTION: True}), require)
+        super().__init__(self._engine, self._engine.execution_options(**{WRITES_OPTION: True}), require)
 
     def _translated_errors(self) -> AbstractContextManager[None]:
         return translate_errors()
@@ -200,5 +199,5 @@ def _prepare(connection: sqlite3.Connection, _record: object) -> None:
 def _begin(connection: Connection) -> None:
     """Begin a transaction. A writer takes the lock first, because a reader that becomes a writer cannot be
     made to wait."""
-    writes = connection.get_execution_options().get(_WRITES_OPTION, False)
+    writes = connection.get_execution_options().get(WRITES_OPTION, False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

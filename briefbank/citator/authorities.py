@@ -61,11 +61,9 @@ class AuthorityDirectory(AuthoritiesApi):
         return sorted(self._counted(ids), key=_by_count)[:limit]
 
     def near(self, text: str, limit: int = 5) -> list[AuthorityCount]:
-        """Return what may have been meant if ``find`` finds nothing, the likeliest first."""
         return self._counted(self._lookup.near(text.strip(), limit))
 
     def of_document(self, document_id: int) -> list[AuthorityCount]:
-        """Return what a document cites, most cited in it first. The counts are those of the whole library."""
         cited = self._pages.cited_by(document_id)
         return self._counted(sorted(cited, key=lambda id_: (-cited[id_][0], cited[id_][1], id_)))
 
@@ -122,13 +120,11 @@ class AuthorityDirectory(AuthoritiesApi):
         )
 
     def mentions(self, authority_id: int, limit: int = 50, offset: int = 0) -> list[CitingPassage]:
-        """Return where the authority is cited, newest document first, then in document order."""
         rows = self._pages.mentions(authority_id, limit, offset)
         places = self.places(id_ for id_, _, _ in rows)
         return [CitingPassage(*places[id_], at, treatment) for id_, at, treatment in rows if id_ in places]
 
     def places(self, passage_ids: Iterable[int]) -> dict[int, tuple[Passage, Document]]:
-        """Return the passages that a page names, with their documents, as far as they still exist."""
         passages = self._catalogue.passages_by_id(dict.fromkeys(passage_ids))
         documents = self._catalogue.documents_by_id({each.document_id for each in passages.values()})
         return {

@@ -69,10 +69,6 @@ class GoodLaw(GoodLawApi):
         return self._alerts.on({canonical: kind}).get(canonical, [])
 
     def understood(self, authority: str) -> Authority:
-        """Return the authority that a person means: its name here, with the subsection that was typed.
-
-        Its id is 0 if the library does not know it. Raises EntryRefused.
-        """
         named = self._understood(authority)
         known = authorities_of(self._catalogue, self._listed, named)
         return Authority(known[0].id if known else 0, named.canonical, named.kind, named.name)
@@ -111,7 +107,6 @@ class GoodLaw(GoodLawApi):
         return self._put(entry, entered_of(entry))
 
     def entry(self, entry_id: int) -> GoodLawEntry:
-        """Return a line. Raises NotInLibrary."""
         for entry in self.entries():
             if entry.id == entry_id:
                 return entry
@@ -197,10 +192,6 @@ class GoodLaw(GoodLawApi):
         self._catalogue.good_law.change(lambda _entries: ListChange(decided=keys))
 
     def dismissed(self) -> list[Proposal]:
-        """Return the proposals that are not made again although the list does not contain them.
-
-        They were dismissed, confirmed with another standing, or their line was removed since.
-        """
         return self._proposals.decided()
 
     def undismiss(self, key: str) -> None:
@@ -238,7 +229,6 @@ class GoodLaw(GoodLawApi):
         return self._alerts.statements(named, as_of)
 
     def notes(self, canonicals: Sequence[str], names: Sequence[str] = ()) -> list[AuthorityNote]:
-        """Return notes on authorities that a query names, by citation or by case name ("state v carty")."""
         return self._notes.of(canonicals, names)
 
     def relying(self, authority: str) -> list[Reliance]:

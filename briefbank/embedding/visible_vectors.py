@@ -70,11 +70,6 @@ class VisibleModel:
     encoder: Encoder
     dense: VisibleVectors
 
-    @property
-    def name(self) -> str:
-        """The encoder's name."""
-        return self.encoder.name
-
 
 @dataclass(frozen=True, slots=True)
 class VisibleEmbedding:

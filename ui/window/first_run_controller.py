@@ -18,6 +18,7 @@ from ui.features.settings.settings_changes import NEXT_TIME
 from ui.i18n.translate import tr, translate_core
 from ui.jobs import Jobs, Lane
 from ui.kit.controls import Notice
+from ui.shared.office_joining import joining
 from ui.shared.pages import SEARCH
 from ui.shared.window_state import window_settings
 
@@ -115,8 +116,7 @@ class FirstRunController(QObject):
         job.failed.connect(lambda error: self.steps.place.show_office(translate_core(str(error))))
 
     def _joined(self, office: str) -> None:
-        said = tr("This computer is to join {office}.").format(office=office)
-        self.steps.place.show_office(f"{said} {NEXT_TIME}")
+        self.steps.place.show_office(f"{joining(office)} {NEXT_TIME}")
 
     def _look_at(self, folder: Path) -> None:
         library = self._library

@@ -14,6 +14,7 @@ from briefbank.domain.new_library import Caution, Equipment, LibraryPlace
 from ui.i18n.translate import tr, translate_core
 from ui.kit.controls import Notice, label, push_button
 from ui.shared import wording
+from ui.shared.office_joining import chosen_invitation
 from ui.style.icons import pixmap
 from ui.style.theme import colours
 
@@ -154,9 +155,8 @@ class PlacePage(StepPage):
         self.office.setText(text)
 
     def _join(self) -> None:
-        path, _kind = QFileDialog.getOpenFileName(self, tr("Choose the invitation of your office"))
-        if path:
-            self.joining_wanted.emit(Path(path))
+        if path := chosen_invitation(self):
+            self.joining_wanted.emit(path)
 
     def _choose(self) -> None:
         folder = QFileDialog.getExistingDirectory(self, tr("Choose a folder for the library"))

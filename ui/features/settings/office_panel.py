@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from briefbank.errors import BriefBankError
 from ui.features.settings import settings_changes
@@ -17,6 +17,7 @@ from ui.jobs import Lane
 from ui.kit.controls import label, push_button
 from ui.kit.page_parts import Panel
 from ui.kit.restyle import restyle
+from ui.shared.office_joining import chosen_invitation, joining
 from ui.shared.wording import ROLE_WORDS
 
 if TYPE_CHECKING:
@@ -83,9 +84,8 @@ class OfficePanel(Panel):
         self.message.setText(text)
 
     def _choose(self) -> None:
-        path, _ = QFileDialog.getOpenFileName(self, tr("Choose the invitation of your office"))
-        if path:
-            self.invitation_chosen.emit(Path(path))
+        if path := chosen_invitation(self):
+            self.invitation_chosen.emit(path)
 
 
 class OfficePanelController(PanelController):
@@ -109,8 +109,7 @@ class OfficePanelController(PanelController):
         job.failed.connect(self._failed)
 
     def _joined(self, office: str) -> None:
-        said = tr("This computer is to join {office}.").format(office=office)
-        self.panel.say(f"{said} {settings_changes.NEXT_TIME}")
+        self.panel.say(f"{joining(office)} {settings_changes.NEXT_TIME}")
 
     def _sign_out(self) -> None:
         office = self._office
