@@ -1,17 +1,23 @@
-"""A library from which documents are hidden answers as one that never had them."""
+"""A library from which documents are hidden answers as one that never had them.
+
+Scores are compared to one part in a thousand: when Tantivy merges a segment in which something is deleted, it
+estimates the number of words that are left (``compute_total_num_tokens`` of its merger), so that
+two indexes of the same texts differ in the average length by the history of their merges.
+"""
 
 from __future__ import annotations
 
+import math
 import shutil
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 
 from briefbank.catalogue.hiding import HidingRules
@@ -138,6 +144,21 @@ def outcome_of(reading: Callable[[Library], Any], library: Library) -> Any:
         return str(error)
 
 
+def alike(one: Any, other: Any) -> bool:
+    """Return whether two answers are equal but for the last digits of scores."""
+    if isinstance(one, float) and isinstance(other, float):
+        return math.isclose(one, other, rel_tol=1e-3)
+    if type(one) is not type(other):
+        return False
+    if is_dataclass(one):
+        return all(alike(getattr(one, each.name), getattr(other, each.name)) for each in fields(one))
+    if isinstance(one, Mapping):
+        return one.keys() == other.keys() and all(alike(one[key], other[key]) for key in one)
+    if isinstance(one, Sequence) and not isinstance(one, str | bytes):
+        return len(one) == len(other) and all(map(alike, one, other))
+    return bool(one == other)
+
+
 def differences(one: Library, other: Library, document_ids: Collection[int]) -> dict[str, tuple[Any, Any]]:
     """Return what two libraries do not say alike."""
     asked: dict[str, Callable[[Library], Any]] = dict(OF_LIBRARY)
@@ -150,10 +171,10 @@ def differences(one: Library, other: Library, document_ids: Collection[int]) -> 
     for authority in [each.authority.id for each in (*of_texts, *other.authorities.find("", 9))]:
         asked[f"authority {authority}"] = lambda library, id_=authority: library.authorities.page(id_)
     answers = {name: (outcome_of(ask, one), outcome_of(ask, other)) for name, ask in asked.items()}
-    return {name: (first, second) for name, (first, second) in answers.items() if first != second}
+    return {name: (first, second) for name, (first, second) in answers.items() if not alike(first, second)}
 
 
-@settings(max_examples=2)
+@settings(max_examples=2, phases=[Phase.explicit, Phase.generate])  # seconds each: nothing is shrunk
 @example([10, 14, 16])  # the name of a case that others cite without one; a link of versions; a mail
 @example([*range(1, 15)])
 @given(st.lists(st.integers(1, 17), min_size=1, max_size=16, unique=True))
@@ -185,7 +206,7 @@ def test_answers_follow_each_change_of_the_library(whole: Path, tmp_path: Path) 
         for each in (library, oracle):
             each.documents.remove(9)
             each.embedding.embed_pending(QUIET)
-        assert answer_of(visible, ASKED[0]) == answer_of(oracle, ASKED[0])
+        assert alike(answer_of(visible, ASKED[0]), answer_of(oracle, ASKED[0]))
         assert visible.authorities.find("219") == oracle.authorities.find("219")
 
 
@@ -234,4 +255,4 @@ def test_hidden_documents_share_no_segment_with_others_however_often_the_index_c
                 each.documents.correct(2 + turn % 3, CaptionField.COURT, f"Court {turn}")
             each.maintenance.rebuild(QUIET)
         question = SearchRequest("stop", words_only=True, order=Order.BEST)
-        assert answer_of(visible, question) == answer_of(oracle, question)
+        assert alike(answer_of(visible, question), answer_of(oracle, question))
