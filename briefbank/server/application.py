@@ -19,8 +19,8 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
 from briefbank import __version__
-from briefbank.audit.asking import asked_by
 from briefbank.audit.fields import fits
+from briefbank.domain.asking import asked_by
 from briefbank.domain.audit_events import AuditEvent
 from briefbank.domain.rights import Action, Person
 from briefbank.errors import TooLarge

@@ -70,9 +70,10 @@ _ANSWERED: Mapping[Action, Mapping[str, str]] = {
         "ingest": "searchable",
         "maintenance": "alerts sizes",
     },
+    Action.MARK: {"feedback": "give forget"},
     Action.EDIT: {
         "documents": "correct correct_many",
-        "feedback": "give forget export import_from",
+        "feedback": "export import_from",
         "good_law": "enter change remove import_from confirm dismiss undismiss",
         "validity": "set_window",
         "query_expansion": "may_cut recut",

@@ -5608,6 +5608,10 @@
         <translation>Mientras tanto no se añade lo que llegue a ella. Compruebe que su unidad o carpeta compartida esté conectada.</translation>
     </message>
     <message>
+        <source>What editors such as you mark as helpful or not lets similar searches show it higher or lower for everybody in the office. A mark that is taken back counts no more.</source>
+        <translation>Lo que marcan como útil o no los editores como usted hace que búsquedas parecidas lo muestren más arriba o más abajo para toda la oficina. Una marca retirada ya no cuenta.</translation>
+    </message>
+    <message>
         <source>What else the language model may do</source>
         <translation>Qué más puede hacer el modelo de lenguaje</translation>
     </message>
@@ -5678,6 +5682,10 @@
     <message>
         <source>What was stored before is kept. Try again; if it happens again, start BriefBank anew.</source>
         <translation>Lo guardado antes se conserva. Inténtelo de nuevo; si vuelve a ocurrir, reinicie BriefBank.</translation>
+    </message>
+    <message>
+        <source>What you mark as helpful or not lets similar searches show it higher or lower for you alone. Marks of the office’s editors count for everybody, except where you marked the same passage for the same search.</source>
+        <translation>Lo que marca como útil o no hace que búsquedas parecidas lo muestren más arriba o más abajo solo para usted. Las marcas de los editores de la oficina cuentan para todos, salvo donde usted marcó el mismo pasaje para la misma búsqueda.</translation>
     </message>
     <message>
         <source>What you marked as helpful or not lets similar searches show it higher or lower, on this computer only. A mark that is taken back counts no more.</source>
@@ -5926,6 +5934,14 @@
     <message>
         <source>Your marks</source>
         <translation>Sus marcas</translation>
+    </message>
+    <message>
+        <source>Your marks count for everybody in the office.</source>
+        <translation>Sus marcas cuentan para toda la oficina.</translation>
+    </message>
+    <message>
+        <source>Your marks count for you alone.</source>
+        <translation>Sus marcas cuentan solo para usted.</translation>
     </message>
     <message>
         <source>Your marks were written to {path}.</source>
@@ -6464,6 +6480,14 @@
         <translation>por ejemplo: Supreme Court of New Jersey</translation>
     </message>
     <message>
+        <source>for the office</source>
+        <translation>para la oficina</translation>
+    </message>
+    <message>
+        <source>for you</source>
+        <translation>para usted</translation>
+    </message>
+    <message>
         <source>found nothing more</source>
         <translation>no encontró nada más</translation>
     </message>
@@ -6574,6 +6598,14 @@
     <message>
         <source>mark</source>
         <translation>marca</translation>
+    </message>
+    <message>
+        <source>marked as helpful</source>
+        <translation>marcado como útil</translation>
+    </message>
+    <message>
+        <source>marked as not helpful</source>
+        <translation>marcado como no útil</translation>
     </message>
     <message>
         <source>marks</source>
@@ -6926,14 +6958,6 @@
     <message>
         <source>yesterday</source>
         <translation>ayer</translation>
-    </message>
-    <message>
-        <source>you marked it helpful</source>
-        <translation>usted lo marcó como útil</translation>
-    </message>
-    <message>
-        <source>you marked it not helpful</source>
-        <translation>usted lo marcó como no útil</translation>
     </message>
     <message>
         <source>your office’s list says something against an authority that it rests on</source>
@@ -8607,12 +8631,12 @@
         <translation>Los documentos se abren en procesos propios. Este sistema permite a BriefBank limitar su tiempo, y nada más: podrían abrir los otros archivos de usted.</translation>
     </message>
     <message>
-        <source>Down {abs}: you marked this as not helpful for “{query}”{others}</source>
-        <translation>Baja {abs}: usted lo marcó como no útil para «{query}»{others}</translation>
+        <source>Down {abs}: marked as helpful for “{query}”{others}</source>
+        <translation>Baja {abs}: marcado como útil para «{query}»{others}</translation>
     </message>
     <message>
-        <source>Down {abs}: you marked this for “{query}”{others}</source>
-        <translation>Baja {abs}: usted lo marcó para «{query}»{others}</translation>
+        <source>Down {abs}: marked as not helpful for “{query}”{others}</source>
+        <translation>Baja {abs}: marcado como no útil para «{query}»{others}</translation>
     </message>
     <message>
         <source>Each part is found in some passage, but no passage has them all.</source>
@@ -9049,6 +9073,14 @@
     <message>
         <source>Mark {number} of this file cannot be understood.</source>
         <translation>La marca {number} de este archivo no se puede entender.</translation>
+    </message>
+    <message>
+        <source>Marked as helpful for “{query}”{others}</source>
+        <translation>Marcado como útil para «{query}»{others}</translation>
+    </message>
+    <message>
+        <source>Marked as not helpful for “{query}”{others}</source>
+        <translation>Marcado como no útil para «{query}»{others}</translation>
     </message>
     <message>
         <source>Medium</source>
@@ -11299,12 +11331,12 @@
         <translation>Descomprima el archivo con otro programa y añada los archivos que contiene.</translation>
     </message>
     <message>
-        <source>Up {abs}: you marked this as not helpful for “{query}”{others}</source>
-        <translation>Sube {abs}: usted lo marcó como no útil para «{query}»{others}</translation>
+        <source>Up {abs}: marked as helpful for “{query}”{others}</source>
+        <translation>Sube {abs}: marcado como útil para «{query}»{others}</translation>
     </message>
     <message>
-        <source>Up {abs}: you marked this for “{query}”{others}</source>
-        <translation>Sube {abs}: usted lo marcó para «{query}»{others}</translation>
+        <source>Up {abs}: marked as not helpful for “{query}”{others}</source>
+        <translation>Sube {abs}: marcado como no útil para «{query}»{others}</translation>
     </message>
     <message>
         <source>Use an address that begins with https://, or a server in the office.</source>
@@ -11505,14 +11537,6 @@
     <message>
         <source>You are not signed in.</source>
         <translation>No ha iniciado sesión.</translation>
-    </message>
-    <message>
-        <source>You marked this as not helpful for “{query}”{others}</source>
-        <translation>Usted lo marcó como no útil para «{query}»{others}</translation>
-    </message>
-    <message>
-        <source>You marked this for “{query}”{others}</source>
-        <translation>Usted lo marcó para «{query}»{others}</translation>
     </message>
     <message>
         <source>Your account does not belong to a group that may use the office’s library.</source>

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QScrollArea
 
+from briefbank.domain.feedback import Verdict
+from briefbank.domain.rights import Person, Role
 from briefbank.domain.walls import Matter
 from briefbank.jobs import QuietReporter
 from briefbank.wire.errors import ServerAway, WallRefused
@@ -53,4 +55,19 @@ def office(camera: Camera, size: tuple[int, int], tag: str) -> None:
     settle(camera.app)
     area.ensureWidgetVisible(panel)
     camera.shoot(window, f"office-refused-{tag}")
+    window.close()
+    _marks(camera, size, tag)
+
+
+def _marks(camera: Camera, size: tuple[int, int], tag: str) -> None:
+    library = StubLibrary()
+    library.office = StubOffice(Person("Rita Alvarez", Role.READER))
+    for number, query in enumerate(("traffic stop", "nervousness", "consent at the roadside"), 1):
+        library.feedback.give(number, query, Verdict.DOWN if number == 2 else Verdict.UP)
+    library.feedback.own = {("nervousness", 2)}
+    window = camera.window(library, size)
+    window.feedback.show_dialog()
+    settle(camera.app)
+    assert window.feedback.dialog is not None
+    camera.shoot(window.feedback.dialog, f"office-marks-{tag}")
     window.close()
