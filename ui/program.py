@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
     from briefbank.library import Library
     from ui.main_window import MainWindow
+    from ui.window.auditor import AuditorWindow
     from ui.window.sign_in import SignInWindow
 
 log = logging.getLogger(__name__)
@@ -137,7 +138,7 @@ class Program(QObject):
         """What answers commands of the terminal on the library that is open."""
         self.window: QWidget | None = None
         """The window on the screen."""
-        self._main: MainWindow | None = None
+        self._main: MainWindow | AuditorWindow | None = None
         """The same window, where it is the one on a library."""
 
     def begin(self, *, try_sample: bool) -> None:
@@ -174,7 +175,7 @@ class Program(QObject):
         job.done.connect(self._opened)
         job.failed.connect(self._show_failure)
 
-    def _first_window(self, before: MainWindow | None) -> OpeningWindow:
+    def _first_window(self, before: QWidget | None) -> OpeningWindow:
         """Return the first window, in the place of the window before, if there is one."""
         self._first = first = OpeningWindow(self._settings.order)
         if before is not None:
@@ -194,7 +195,7 @@ class Program(QObject):
         if self._main is not None:
             self._add_files(self._main)
 
-    def _add_files(self, window: MainWindow) -> None:
+    def _add_files(self, window: MainWindow | AuditorWindow) -> None:
         """Add waiting files. Those for the office's own library wait while the sample is open."""
         if self._in_sample:
             return
@@ -238,6 +239,11 @@ class Program(QObject):
         self._show_window(library)
 
     def _show_window(self, library: LibraryApi) -> None:
+        from ui.window.office_controller import may_search
+
+        if not may_search(library.office):
+            self._show_record(library)
+            return
         window = make_window(library)
         window.warmed.connect(self.loaded)
         window.warmed.connect(partial(self._answer_commands, library))
@@ -253,7 +259,20 @@ class Program(QObject):
         window.first_run.steps.sample_wanted.connect(self._open_sample)
         window.first_run.band.acted.connect(self.open)
         window.read_only.band.acted.connect(self.open)
+        window.office.other_window_wanted.connect(self.open)
         QTimer.singleShot(0, window, partial(self._add_files, window))
+
+    def _show_record(self, library: LibraryApi) -> None:
+        """Show the window of a person who may read the record and nothing else."""
+        from ui.window.auditor import AuditorWindow
+
+        window = AuditorWindow(library)
+        window.office.other_window_wanted.connect(self.open)
+        window.signed_out.connect(self.open)
+        self._replace(window)
+        self._main = window
+        self.loaded.emit()
+        self._add_files(window)
 
     def _answer_commands(self, library: LibraryApi) -> None:
         """Answer commands of the terminal on a library of this computer, now that everything is loaded; once

@@ -1432,6 +1432,10 @@
         <translation>Documentos de otros procesadores de texto</translation>
     </message>
     <message>
+        <source>Documents opened and sent</source>
+        <translation>Documentos abiertos y enviados</translation>
+    </message>
+    <message>
         <source>Documents that cite it</source>
         <translation>Documentos que la citan</translation>
     </message>
@@ -3172,6 +3176,10 @@
         <translation>Aún no se añadió nada.</translation>
     </message>
     <message>
+        <source>Nothing was added: your role in the office’s library does not include it.</source>
+        <translation>No se añadió nada: su función en la biblioteca de la oficina no lo incluye.</translation>
+    </message>
+    <message>
         <source>Nothing was asked yet.</source>
         <translation>Aún no se preguntó nada.</translation>
     </message>
@@ -3578,6 +3586,10 @@
     <message>
         <source>Pausing after the current step …</source>
         <translation>Pausando después del paso en curso …</translation>
+    </message>
+    <message>
+        <source>Persons: signed in, refused, kept from a matter</source>
+        <translation>Personas: sesiones iniciadas, rechazos, asuntos reservados</translation>
     </message>
     <message>
         <source>PgDown</source>
@@ -4374,6 +4386,10 @@
     <message>
         <source>Show weaker matches ({number})</source>
         <translation>Mostrar las coincidencias más débiles ({number})</translation>
+    </message>
+    <message>
+        <source>Show what was done since</source>
+        <translation>Mostrar lo que se hizo desde entonces</translation>
     </message>
     <message>
         <source>Show what was left for later ({number})</source>
@@ -5666,6 +5682,10 @@
     <message>
         <source>What was done</source>
         <translation>Lo que se hizo</translation>
+    </message>
+    <message>
+        <source>What was done with the office’s library: by whom, at which computer, and in which matter, by its docket number. Documents stand here by their number; no text, title, search or file name is written down.</source>
+        <translation>Lo que se hizo con la biblioteca de la oficina: quién, en qué equipo y en qué asunto, por su número de expediente. Los documentos figuran aquí por su número; no se anota ningún texto, título, búsqueda ni nombre de archivo.</translation>
     </message>
     <message>
         <source>What was done with this library. Documents stand here by their number; no text, title, name, search or file name is written down.</source>
