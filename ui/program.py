@@ -33,6 +33,7 @@ from ui.jobs import Fault, JobReporter, Jobs, Lane
 from ui.kit import qt_settings
 from ui.kit.garbage import Collector
 from ui.shared import window_state
+from ui.shared.office_joining import joining
 from ui.style import appearance, icons, theme
 from ui.window.opening import OpeningWindow
 from ui.window.typing_handover import Handover
@@ -42,12 +43,14 @@ if TYPE_CHECKING:
     from briefbank.library import Library
     from ui.main_window import MainWindow
     from ui.window.auditor import AuditorWindow
+    from ui.window.failure import FailureWindow
     from ui.window.sign_in import SignInWindow
 
 log = logging.getLogger(__name__)
 
-OPEN, SIGN_IN = "open", "sign in"
-"""The topics of the jobs that open a library, and that sign a person in to an office's."""
+OPEN, SIGN_IN, JOIN = "open", "sign in", "join"
+"""The topics of the jobs that open a library, sign a person in to an office's, and have this computer join
+one."""
 SWITCH_S = 0.0005
 """The time for which a lane goes on while the window's thread wants the interpreter. That thread gives it up
 and takes it again many times for one picture: with Python's own 5 ms a picture beside a busy lane takes a
@@ -294,7 +297,13 @@ class Program(QObject):
         window.again.clicked.connect(self.open)
         window.library_chosen.connect(self._open_other)
         window.backup_chosen.connect(self._open_restored)
+        window.invitation_chosen.connect(partial(self._join, window))
         self._replace(window)
+
+    def _join(self, window: FailureWindow, invitation: Path) -> None:
+        job = self._jobs.start(Lane.READY, partial(_join_office, invitation), topic=JOIN)
+        job.done.connect(lambda office: window.say(f"{joining(office)} {settings_changes.NEXT_TIME}"))
+        job.failed.connect(lambda error: window.say(str(error), bad=True))
 
     def _open_other(self, folder: Path) -> None:
         self._folder = folder
@@ -336,6 +345,12 @@ def _open_office(_reporter: JobReporter) -> LibraryApi:
     from briefbank.remote.library import RemoteLibrary
 
     return RemoteLibrary.open()
+
+
+def _join_office(invitation: Path, _reporter: JobReporter) -> str:
+    from briefbank.network import membership
+
+    return membership.join_with(invitation)
 
 
 def _close(library: LibraryApi) -> None:

@@ -9851,6 +9851,10 @@
         <translation>Busque menos cosas a la vez.</translation>
     </message>
     <message>
+        <source>Search it through the server, as every computer of the office does: choose “Join your office…” in the window, with an invitation from whoever looks after the server. Or choose another library.</source>
+        <translation>Búsquela a través del servidor, como hace cada equipo de la oficina: elija «Unirse a su oficina…» en la ventana, con una invitación de quien administra el servidor. O elija otra biblioteca.</translation>
+    </message>
+    <message>
         <source>Searched also by issue, rule, application and conclusion: {searches}.</source>
         <translation>Buscó también por cuestión, regla, aplicación y conclusión: {searches}.</translation>
     </message>
@@ -11049,6 +11053,10 @@
     <message>
         <source>This is the office’s library itself.</source>
         <translation>Esta es la propia biblioteca de la oficina.</translation>
+    </message>
+    <message>
+        <source>This library belongs to an office server, and only the server opens it.</source>
+        <translation>Esta biblioteca pertenece a un servidor de la oficina, y solo el servidor la abre.</translation>
     </message>
     <message>
         <source>This library can only be read here: its folder cannot be written to.</source>
