@@ -1432,6 +1432,10 @@
         <translation>Documentos de otros procesadores de texto</translation>
     </message>
     <message>
+        <source>Documents opened and sent</source>
+        <translation>Documentos abiertos y enviados</translation>
+    </message>
+    <message>
         <source>Documents that cite it</source>
         <translation>Documentos que la citan</translation>
     </message>
@@ -3172,6 +3176,10 @@
         <translation>Aún no se añadió nada.</translation>
     </message>
     <message>
+        <source>Nothing was added: your role in the office’s library does not include it.</source>
+        <translation>No se añadió nada: su función en la biblioteca de la oficina no lo incluye.</translation>
+    </message>
+    <message>
         <source>Nothing was asked yet.</source>
         <translation>Aún no se preguntó nada.</translation>
     </message>
@@ -3578,6 +3586,10 @@
     <message>
         <source>Pausing after the current step …</source>
         <translation>Pausando después del paso en curso …</translation>
+    </message>
+    <message>
+        <source>Persons: signed in, refused, kept from a matter</source>
+        <translation>Personas: sesiones iniciadas, rechazos, asuntos reservados</translation>
     </message>
     <message>
         <source>PgDown</source>
@@ -4374,6 +4386,10 @@
     <message>
         <source>Show weaker matches ({number})</source>
         <translation>Mostrar las coincidencias más débiles ({number})</translation>
+    </message>
+    <message>
+        <source>Show what was done since</source>
+        <translation>Mostrar lo que se hizo desde entonces</translation>
     </message>
     <message>
         <source>Show what was left for later ({number})</source>
@@ -5670,6 +5686,10 @@
     <message>
         <source>What was done</source>
         <translation>Lo que se hizo</translation>
+    </message>
+    <message>
+        <source>What was done with the office’s library: by whom, at which computer, and in which matter, by its docket number. Documents stand here by their number; no text, title, search or file name is written down.</source>
+        <translation>Lo que se hizo con la biblioteca de la oficina: quién, en qué equipo y en qué asunto, por su número de expediente. Los documentos figuran aquí por su número; no se anota ningún texto, título, búsqueda ni nombre de archivo.</translation>
     </message>
     <message>
         <source>What was done with this library. Documents stand here by their number; no text, title, name, search or file name is written down.</source>
@@ -9863,6 +9883,10 @@
         <translation>Busque menos cosas a la vez.</translation>
     </message>
     <message>
+        <source>Search it through the server, as every computer of the office does: choose “Join your office…” in the window, with an invitation from whoever looks after the server. Or choose another library.</source>
+        <translation>Búsquela a través del servidor, como hace cada equipo de la oficina: elija «Unirse a su oficina…» en la ventana, con una invitación de quien administra el servidor. O elija otra biblioteca.</translation>
+    </message>
+    <message>
         <source>Searched also by issue, rule, application and conclusion: {searches}.</source>
         <translation>Buscó también por cuestión, regla, aplicación y conclusión: {searches}.</translation>
     </message>
@@ -11061,6 +11085,10 @@
     <message>
         <source>This is the office’s library itself.</source>
         <translation>Esta es la propia biblioteca de la oficina.</translation>
+    </message>
+    <message>
+        <source>This library belongs to an office server, and only the server opens it.</source>
+        <translation>Esta biblioteca pertenece a un servidor de la oficina, y solo el servidor la abre.</translation>
     </message>
     <message>
         <source>This library can only be read here: its folder cannot be written to.</source>
