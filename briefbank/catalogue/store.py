@@ -124,6 +124,10 @@ class Catalogue:
         ``Database.close``."""
         self._database.close(leave=leave)
 
+    def writing_together(self) -> AbstractContextManager[None]:
+        """Make one transaction of all that this thread asks and changes inside; see ``Database``."""
+        return self._database.writing_together()
+
     # --- documents ---------------------------------------------------------------------------
 
     def read_by_older(self) -> set[int]:
@@ -160,7 +164,7 @@ class Catalogue:
         """Copy all of another catalogue but its work into this one, which never held anything, as one change
         and with its numbers. ``check`` may raise to stop."""
         with other._database.reading() as source, self._database.writing() as target:
-            transfer.copy_rows(source, target, check, work=False)
+            transfer.copy_rows(source, self._database, target, check, work=False)
             self._database.numbers_follow(target)
             for version in (good_law.VERSION, families.VERSION):
                 version.increment(target)
