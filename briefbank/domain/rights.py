@@ -12,6 +12,8 @@ class Action(StrEnum):
 
     READ = "read"
     """Search, read and check drafts."""
+    SHARE = "share"
+    """Share own collections with the office, and stop sharing them."""
     CONTRIBUTE = "contribute"
     """Add files."""
     EDIT = "edit"
@@ -37,7 +39,7 @@ class Role(StrEnum):
     AUDITOR = "auditor"
 
 
-_READER = frozenset({Action.READ})
+_READER = frozenset({Action.READ, Action.SHARE})
 _EDITOR = _READER | {Action.CONTRIBUTE, Action.EDIT}
 
 ALLOWED: Mapping[Role, frozenset[Action]] = {
