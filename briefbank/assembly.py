@@ -65,6 +65,7 @@ if TYPE_CHECKING:
     from briefbank.maintenance.maintenance import Maintenance
     from briefbank.maintenance.move_to_office import MoveToOffice
     from briefbank.maintenance.restore import Restore
+    from briefbank.maintenance.shared_collections import SharedCollections
     from briefbank.ocr.engine import OcrEngine
     from briefbank.query_expansion.expansion import Aids
     from briefbank.reader.document_reader import DocumentReader
@@ -420,10 +421,18 @@ class Assembly:
         return AuthorityDirectory(self.catalogue, self.good_law, self.validity)
 
     @LazyAttribute
+    def shared_collections(self) -> SharedCollections:
+        from briefbank.maintenance.shared_collections import SharedCollections
+
+        return SharedCollections(self.catalogue.shared_collections, self.audit.note)
+
+    @LazyAttribute
     def collection_resolver(self) -> CollectionResolver:
         from briefbank.exports.collection_resolver import CollectionResolver
 
-        return CollectionResolver(self.catalogue, self.good_law, self.userdata.collections)
+        return CollectionResolver(
+            self.catalogue, self.good_law, self.userdata.collections, self.shared_collections
+        )
 
     @LazyAttribute
     def local_model(self) -> LocalModelManager:
@@ -472,8 +481,13 @@ class Assembly:
     def exports(self, search: Callable[[SearchRequest], SearchAnswer]) -> Exports:
         from briefbank.exports.exports import Exports
 
-        resolver, collections = self.collection_resolver, self.userdata.collections
-        return Exports(search, self.catalogue.authorities, resolver, collections, self.audit.note)
+        return Exports(
+            search,
+            self.catalogue.authorities,
+            self.collection_resolver,
+            (self.userdata.collections, self.shared_collections),
+            self.audit.note,
+        )
 
     # --- life cycle ------------------------------------------------------------------------------
 

@@ -261,6 +261,13 @@ class EntryRefused(BriefBankError):
     default_remedy = "Type the citation as it is written in a brief, such as State v. Doe, 200 N.J. 1."
 
 
+class SharingRefused(BriefBankError):
+    """Raised for a collection that cannot be shared with the office as it is."""
+
+    default_title = "This collection cannot be shared with the office."
+    default_remedy = "Put passages of documents into it that are in the office’s library, and share it again."
+
+
 class ListFileError(BriefBankError):
     """Raised when a file with the office's list cannot be read, written or understood.
 

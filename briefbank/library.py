@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from briefbank.maintenance.feedback import FeedbackStore
     from briefbank.maintenance.installation import Installation
     from briefbank.maintenance.maintenance import Maintenance
+    from briefbank.maintenance.shared_collections import SharedCollections
     from briefbank.ocr.engine import OcrEngine
     from briefbank.query_expansion.expansion import Aids
     from briefbank.reader.document_reader import DocumentReader
@@ -332,6 +333,10 @@ class Library:
     @property
     def query_expansion(self) -> Aids:
         return self._parts.query_expansion
+
+    @property
+    def shared_collections(self) -> SharedCollections:
+        return self._parts.shared_collections
 
     @property
     def collection_resolver(self) -> CollectionResolver:

@@ -82,6 +82,13 @@ OF_LIBRARY: dict[str, Callable[[Library], Any]] = {
     "provision": lambda library: library.provision_finder.find("a witness signed the will"),
     "draft": lambda library: library.drafts.check(" ".join(TEXTS.values()), QuietReporter()),
     "alerts": lambda library: library.maintenance.alerts(),
+    "shared collections": lambda library: library.shared_collections.all(),
+    "shared entries": lambda library: [
+        library.shared_collections.entries(each.id) for each in library.shared_collections.all()
+    ],
+    "shared passages": lambda library: [
+        library.collection_resolver.show_shared(each.id) for each in library.shared_collections.all()
+    ],
     "authority ids": lambda library: library.records.authority_ids(["219 N.J. 3", "11 N.J. 22"]),
 }
 
@@ -104,7 +111,20 @@ def whole(sample_files: list[Path], tmp_path_factory: pytest.TempPathFactory) ->
             passages = library.documents.passages(document.id)
             library.feedback.give(passages[-1].id, f"a search for {document.title}", Verdict.UP)
             library.feedback.give(passages[0].id, "the stop of a car", Verdict.DOWN)
+        share(library)
     return folder / "library"
+
+
+def share(library: Library) -> None:
+    """Share a collection of all documents, and one of each, with notes."""
+    everything = list(library.documents.each())
+    for documents in (everything, *([each] for each in everything)):
+        made = library.userdata.collections.make(f"Of {len(documents)}, {documents[0].title}")
+        for document in documents:
+            passages = library.documents.passages(document.id)
+            (entry,) = library.collection_resolver.add_passages(made.id, [passages[0].id])
+            library.userdata.collections.write_note(entry.id, f"A note on {document.title}")
+        library.collection_resolver.share(made.id)
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from briefbank.api.maintenance import InstallationApi, MaintenanceApi
 from briefbank.api.models import EmbeddingApi, RerankerApi
 from briefbank.api.office import OfficeApi
 from briefbank.api.reader import ReaderApi
+from briefbank.api.shared_collections import SharedCollectionsApi
 from briefbank.api.userdata import CollectionResolverApi, ExportsApi, UserDataApi
 from briefbank.domain.searches import ResultFacets, SearchAnswer, SearchRequest
 
@@ -125,6 +126,9 @@ class LibraryApi(Protocol):
 
     @property
     def userdata(self) -> UserDataApi: ...
+
+    @property
+    def shared_collections(self) -> SharedCollectionsApi: ...
 
     @property
     def collection_resolver(self) -> CollectionResolverApi: ...

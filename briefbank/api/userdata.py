@@ -9,7 +9,14 @@ from pathlib import Path
 from typing import Protocol
 
 from briefbank.domain.audit_events import AuditEntry
-from briefbank.domain.collections import Collection, CollectionEntry, Ranges, RemovedEntry, ResolvedEntry
+from briefbank.domain.collections import (
+    Collection,
+    CollectionEntry,
+    Ranges,
+    RemovedEntry,
+    ResolvedEntry,
+    SharedCollection,
+)
 from briefbank.domain.ingest_report import ReportedFile
 from briefbank.domain.searches import SearchRequest
 from briefbank.domain.userdata import (
@@ -95,6 +102,8 @@ class CollectionsApi(Protocol):
     def all(self) -> list[Collection]:
         """Return all collections, the newest first."""
 
+    def get(self, collection_id: int) -> Collection: ...
+
     def make(self, name: str) -> Collection:
         """Create an empty collection; several may have the same name."""
 
@@ -153,6 +162,18 @@ class CollectionResolverApi(Protocol):
     def show(self, collection_id: int) -> list[ResolvedEntry]:
         """Return the entries of a collection in order, as they are in the library now."""
 
+    def share(self, collection_id: int) -> SharedCollection:
+        """Share a collection with the office as it is now, with its notes.
+
+        Passages whose documents are not in the library are left out. Raises SharingRefused.
+        """
+
+    def show_shared(self, shared_id: int) -> list[ResolvedEntry]:
+        """Return the entries of a shared collection in order, as they are in the library now."""
+
+    def copy_shared(self, shared_id: int) -> Collection:
+        """Copy a shared collection with its notes into a new own one."""
+
 
 class ExportsApi(Protocol):
     """Files for other programs. Calls can be stopped; they raise ExportRefused and StoreError."""
@@ -171,6 +192,11 @@ class ExportsApi(Protocol):
 
         ``authorities`` adds a table of those cited. Raises NotInLibrary if the collection was deleted.
         """
+
+    def shared_collection(
+        self, shared_id: int, path: Path, reporter: Reporter, *, authorities: bool = True
+    ) -> int:
+        """Write a shared collection as ``collection`` writes an own one."""
 
     def ingest_report(self, files: Sequence[ReportedFile], path: Path) -> int:
         """Write what became of files as a table (.csv), and return their number."""

@@ -20,7 +20,7 @@ from briefbank.settings import Settings
 NUMBERS = frozenset(
     {
         *("document", "documents", "pages", "files", "passages", "lines", "problems", "mended"),
-        *("passed", "failed", "entries", "bytes", "known", "found"),
+        *("passed", "failed", "entries", "bytes", "known", "found", "collection"),
     }
 )
 SWITCHES = frozenset({"on", "sample", "moved"})

@@ -211,6 +211,16 @@ def _wall(details: Details, _version: str) -> str:
     return "Said from whom a matter is kept."
 
 
+def _shared(details: Details, _version: str) -> str:
+    number, passages = _number(details, "collection"), _number(details, "passages")
+    if details.get("change") == "removed":
+        return f"Shared collection {number} was withdrawn."
+    counted = "1 passage" if passages == 1 else f"{passages:,} passages"
+    if details.get("change") == "changed":
+        return f"Shared collection {number} was replaced: {counted}."
+    return f"A collection was shared with the office, number {number}: {counted}."
+
+
 def _denied(_details: Details, _version: str) -> str:
     return "Something was asked for that the role does not include, and refused."
 
@@ -263,6 +273,7 @@ _SENTENCES: Mapping[AuditEvent, Callable[[Details, str], str]] = {
     AuditEvent.SENT: _sent,
     AuditEvent.DENIED: _denied,
     AuditEvent.WALL: _wall,
+    AuditEvent.SHARED: _shared,
     AuditEvent.GAP: _gap,
 }
 

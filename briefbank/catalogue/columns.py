@@ -38,6 +38,7 @@ from sqlalchemy.types import TypeDecorator, TypeEngine
 from briefbank.catalogue.dialect import ESCAPE, column_type, given, read_text, stored_text
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.citations import Citation, CitationForm, CitationKind, Span
+from briefbank.domain.collections import Ranges
 from briefbank.errors import StoreDamaged
 from briefbank.paths import STORED
 from briefbank.text.hidden_characters import escape_hidden
@@ -181,6 +182,8 @@ class Matching(Checked[str]):
 
 SHA256 = Matching("[0-9a-f]{64}")
 SHA256_OR_NONE = Matching("([0-9a-f]{64})?")
+TEXT_HASH = Matching("[0-9a-f]{32}")
+"""A hash from ``hashes.text_hash``."""
 SUFFIX = Matching(rf"\.({'|'.join(STORED)})")
 SUFFIX_OR_NONE = Matching(rf"(\.({'|'.join(STORED)}))?")
 KEYED_HASH = Matching("([0-9a-f]{64})?")
@@ -305,6 +308,22 @@ class CaptionFields(Checked[frozenset[CaptionField]]):
         if not isinstance(untrusted, str):
             raise TypeError("fields")
         return frozenset(map(CaptionField, untrusted.split(","))) if untrusted else _NO_FIELDS
+
+
+class PageRanges(Checked[Ranges]):
+    """Ranges of raw text, each a page, a start and an end, stored as a JSON list."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: Ranges | None, dialect: Dialect) -> str | None:
+        return None if value is None else json.dumps(value, separators=(",", ":"))
+
+    def understood(self, untrusted: Any) -> Ranges:
+        found = tuple(tuple(each) for each in json.loads(untrusted))
+        if not all(len(each) == 3 and all(type(number) is int for number in each) for each in found):
+            raise ValueError("ranges")
+        return found
 
 
 class Moment(Checked[datetime]):

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from briefbank.errors import StoreDamaged
 
-SHAPE = "12aaa70258b7504cdc5fd2922b3c57b159f2e6f5f999f1366bf344fac8695878"
+SHAPE = "76cd024c5aab5bb6a5e751962b93d318ec84eca47cd7f7cf5db7b7e905fe4084"
 """The fingerprint of every catalogue of the newest revision, whichever release created it."""
 _TRIGGERS_OR_VIEWS = (
     "SELECT 1 FROM sqlite_schema WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%'"

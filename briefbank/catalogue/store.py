@@ -52,6 +52,7 @@ from briefbank.catalogue.ledger_statements import Closing
 from briefbank.catalogue.opening import open_database
 from briefbank.catalogue.provisions import ProvisionTable
 from briefbank.catalogue.quotation_pages import pages_at, with_words
+from briefbank.catalogue.shared_collections import SharedCollectionTable
 from briefbank.catalogue.tables import IntakeRow, StateRow, WatchedRow
 from briefbank.catalogue.topics import Topic
 from briefbank.catalogue.watched import WatchedTable
@@ -98,6 +99,8 @@ class Catalogue:
         """The sections of codes, rules and directives, and their periods in force."""
         self.good_law = GoodLawTable(database)
         """The office's list of what still holds."""
+        self.shared_collections = SharedCollectionTable(database)
+        """The collections that persons share with the office."""
 
     @classmethod
     def open(

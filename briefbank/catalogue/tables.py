@@ -19,6 +19,7 @@ from briefbank.catalogue.columns import (
     SHA256_OR_NONE,
     SUFFIX,
     SUFFIX_OR_NONE,
+    TEXT_HASH,
     AnyText,
     CaptionFields,
     CompressedText,
@@ -29,6 +30,7 @@ from briefbank.catalogue.columns import (
     Number,
     OneOf,
     Packed,
+    PageRanges,
     Share,
     ShownName,
     require_values,
@@ -37,6 +39,7 @@ from briefbank.catalogue.dialect import Condition
 from briefbank.catalogue.typed_table import TypedTable, optional, required
 from briefbank.domain.annotations import Annotation
 from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.collections import Ranges
 from briefbank.domain.feedback import Verdict
 from briefbank.domain.ingest import FileStatus, Stage
 from briefbank.domain.kinds import Kind
@@ -298,6 +301,36 @@ class FeedbackRow(Base):
     text_hash: Mapped[bytes] = required(Packed, primary_key=True)
     verdict: Mapped[Verdict] = required(OneOf(Verdict))
     given_at: Mapped[datetime] = required(Moment)
+
+
+class SharedCollectionRow(Base):
+    """A collection that somebody shared with the office. A person has one of each name."""
+
+    __tablename__ = "shared_collection"
+    __table_args__ = (UniqueConstraint("shared_by", "name"), {"sqlite_autoincrement": True})
+
+    id: Mapped[int] = required(Count, primary_key=True)
+    shared_by: Mapped[str] = required(AnyText)
+    name: Mapped[str] = required(ShownName)
+    hearing: Mapped[date | None] = optional(Day)
+    shared_at: Mapped[datetime] = required(Moment)
+
+
+class SharedEntryRow(Base):
+    """A passage of a shared collection. It is keyed by contents, as feedback is, and outlives its document
+    in the same way."""
+
+    __tablename__ = "shared_entry"
+
+    collection_id: Mapped[int] = required(
+        Count, ForeignKey("shared_collection.id", ondelete="CASCADE"), primary_key=True
+    )
+    place: Mapped[int] = required(Count, primary_key=True)
+    document_sha256: Mapped[str] = required(SHA256)
+    words: Mapped[str] = required(TEXT_HASH)
+    page: Mapped[int] = required(Count)
+    ranges: Mapped[Ranges] = required(PageRanges)
+    note: Mapped[str] = required(AnyText)
 
 
 class IntakeRow(Base):

@@ -13,6 +13,8 @@ class Topic(StrEnum):
     FEEDBACK = "feedback"
     LAW = "law"
     """The office's list of what still holds, and the periods in force that a person entered."""
+    COLLECTIONS = "collections"
+    """The collections that persons share with the office."""
     WORK = "work"
     """The queue of the ingest, the marks of embedded passages, watched folders, and small facts. No answer of
     a search depends on them; the vectors themselves have a stamp of their own."""
@@ -24,6 +26,7 @@ ANSWERS = frozenset({Topic.DOCUMENTS, Topic.FEEDBACK, Topic.LAW})
 _OF_TABLE = {
     "feedback": Topic.FEEDBACK,
     **dict.fromkeys(("good_law", "dismissed", "window"), Topic.LAW),
+    **dict.fromkeys(("shared_collection", "shared_entry"), Topic.COLLECTIONS),
     **dict.fromkeys(("intake", "ocr_order", "embedded", "watched", "seen", "state"), Topic.WORK),
 }
 

@@ -35,7 +35,7 @@ from briefbank.catalogue.database import Database
 from briefbank.catalogue.hiding import HidingRules
 from briefbank.catalogue.postgres_database import PostgresDatabase, PostgresPlace
 from briefbank.catalogue.sqlite_database import SqliteDatabase
-from briefbank.catalogue.tables import Base, DocumentRow, SignatureRow
+from briefbank.catalogue.tables import Base, DocumentRow, SharedCollectionRow, SignatureRow
 from briefbank.catalogue.topics import Topic
 from briefbank.errors import StoreReadOnly
 
@@ -217,6 +217,9 @@ def _view(table: Table, whole: str) -> str:
         known = (
             "canonical NOT IN (SELECT canonical FROM unnamed) AND authority_id NOT IN (SELECT id FROM unused)"
         )
+    elif table is SharedCollectionRow.__table__:
+        entries = f"{whole}.shared_entry WHERE document_sha256 NOT IN ({_HASHES})"
+        known = f"id IN (SELECT collection_id FROM {entries})"
     else:
         hiding_columns = [name for name in hidden_by if name in columns]
         if not hiding_columns:

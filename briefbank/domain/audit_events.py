@@ -47,6 +47,8 @@ class AuditEvent(StrEnum):
     """A person of an office sent the file of a document."""
     WALL = "wall"
     """A person of an office said from whom a matter is kept."""
+    SHARED = "shared"
+    """A person shared a collection with the office, or stopped sharing one."""
     DENIED = "denied"
     """A person of an office asked for what the role does not include."""
     CATALOGUE = "new catalogue"

@@ -14,6 +14,8 @@ class Action(StrEnum):
     """Search, read and check drafts."""
     MARK = "mark"
     """Mark results: for oneself, and for all where one may edit."""
+    SHARE = "share"
+    """Share own collections with the office, and stop sharing them."""
     CONTRIBUTE = "contribute"
     """Add files."""
     EDIT = "edit"
@@ -39,7 +41,7 @@ class Role(StrEnum):
     AUDITOR = "auditor"
 
 
-_READER = frozenset({Action.READ, Action.MARK})
+_READER = frozenset({Action.READ, Action.MARK, Action.SHARE})
 _EDITOR = _READER | {Action.CONTRIBUTE, Action.EDIT}
 
 ALLOWED: Mapping[Role, frozenset[Action]] = {

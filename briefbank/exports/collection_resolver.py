@@ -12,9 +12,19 @@ from dataclasses import replace
 from typing import Protocol
 
 from briefbank.api.law import GoodLawApi
+from briefbank.api.shared_collections import SharedCollectionsApi
 from briefbank.api.userdata import CollectionResolverApi
 from briefbank.domain.citations import Citation, Span
-from briefbank.domain.collections import CollectionEntry, EntryState, Ranges, Reference, ResolvedEntry
+from briefbank.domain.collections import (
+    Collection,
+    CollectionEntry,
+    EntryState,
+    Ranges,
+    Reference,
+    ResolvedEntry,
+    SharedCollection,
+    require_shareable,
+)
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import Page, PageInfo
 from briefbank.domain.passages import UNSEARCHED_ROLES, Passage, Role
@@ -52,8 +62,15 @@ class PassageStore(Protocol):
 class CollectionResolver(CollectionResolverApi):
     """The resolver of collections. Any thread. Raises StoreError, and NotInLibrary for what is gone."""
 
-    def __init__(self, catalogue: PassageStore, good_law: GoodLawApi, collections: Collections) -> None:
-        self._catalogue, self._good_law, self._collections = catalogue, good_law, collections
+    def __init__(
+        self,
+        catalogue: PassageStore,
+        good_law: GoodLawApi,
+        collections: Collections,
+        shared: SharedCollectionsApi,
+    ) -> None:
+        self._catalogue, self._good_law = catalogue, good_law
+        self._collections, self._shared = collections, shared
 
     # --- adding ---
 
@@ -76,10 +93,27 @@ class CollectionResolver(CollectionResolverApi):
             collection_id, [Reference(sha256, words, ranges[0][0], tuple(sorted(ranges)))]
         )
 
+    # --- sharing ---
+
+    def share(self, collection_id: int) -> SharedCollection:
+        collection = self._collections.get(collection_id)
+        entries = self._collections.entries(collection_id)
+        require_shareable(collection.name, entries)  # before a long list is sent in vain
+        return self._shared.share(collection.name, collection.hearing, entries)
+
+    def copy_shared(self, shared_id: int) -> Collection:
+        shared, entries = self._shared.get(shared_id), self._shared.entries(shared_id)
+        return self._collections.copy(shared.name, shared.hearing, entries)
+
     # --- showing ---
 
     def show(self, collection_id: int) -> list[ResolvedEntry]:
-        entries = self._collections.entries(collection_id)
+        return self._resolved(self._collections.entries(collection_id))
+
+    def show_shared(self, shared_id: int) -> list[ResolvedEntry]:
+        return self._resolved(self._shared.entries(shared_id))
+
+    def _resolved(self, entries: Sequence[CollectionEntry]) -> list[ResolvedEntry]:
         documents = self._documents(entries)
         by_words = self._by_words(entries, documents)
         standing = [self._located(entry, documents, by_words) for entry in entries]

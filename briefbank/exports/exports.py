@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
+from briefbank.api.shared_collections import SharedCollectionsApi
 from briefbank.api.userdata import CollectionResolverApi, CollectionsApi, ExportsApi
 from briefbank.domain.audit_events import AuditEntry, AuditEvent, AuditWriter, record_nothing
 from briefbank.domain.authorities import Authority
-from briefbank.domain.collections import ResolvedEntry
+from briefbank.domain.collections import Collection, ResolvedEntry, SharedCollection
 from briefbank.domain.ingest_report import ReportedFile
 from briefbank.domain.searches import SearchRequest
-from briefbank.errors import NotInLibrary
 from briefbank.exports import audit_table, ingest_table, results, word_collection
 from briefbank.exports.errors import write_file
 from briefbank.jobs import Reporter
@@ -27,11 +27,12 @@ class Exports(ExportsApi):
         ask: results.Ask,
         names: AuthorityNames,
         resolver: CollectionResolverApi,
-        collections: CollectionsApi,
+        collections: tuple[CollectionsApi, SharedCollectionsApi],
         note: AuditWriter = record_nothing,
     ) -> None:
         self._ask, self._names = ask, names
-        self._resolver, self._collections = resolver, collections
+        self._resolver = resolver
+        self._own, self._shared = collections
         self._note = note
 
     def results(self, request: SearchRequest, path: Path, reporter: Reporter, *, asked: str = "") -> int:
@@ -42,12 +43,25 @@ class Exports(ExportsApi):
     def collection(
         self, collection_id: int, path: Path, reporter: Reporter, *, authorities: bool = True
     ) -> int:
-        found = next((each for each in self._collections.all() if each.id == collection_id), None)
-        if found is None:
-            raise NotInLibrary("This collection is not there any more.", "It was deleted in another window.")
-        gathered = self._resolver.show(collection_id)
+        collection, gathered = self._own.get(collection_id), self._resolver.show(collection_id)
+        return self._written(collection, gathered, path, reporter, authorities)
+
+    def shared_collection(
+        self, shared_id: int, path: Path, reporter: Reporter, *, authorities: bool = True
+    ) -> int:
+        collection, gathered = self._shared.get(shared_id), self._resolver.show_shared(shared_id)
+        return self._written(collection, gathered, path, reporter, authorities)
+
+    def _written(
+        self,
+        collection: Collection | SharedCollection,
+        gathered: Sequence[ResolvedEntry],
+        path: Path,
+        reporter: Reporter,
+        authorities: bool,
+    ) -> int:
         cited = self._cited(gathered) if authorities else {}
-        content = word_collection.written(found, gathered, cited, date.today(), reporter)
+        content = word_collection.written(collection, gathered, cited, date.today(), reporter)
         reporter.check()
         write_file(path, content)
         self._exported("collection", path, len(gathered))

@@ -7,7 +7,7 @@ from datetime import date
 
 from briefbank.domain.authorities import Authority
 from briefbank.domain.citations import CitationKind
-from briefbank.domain.collections import Collection, EntryState, ResolvedEntry
+from briefbank.domain.collections import Collection, EntryState, ResolvedEntry, SharedCollection
 from briefbank.exports.quotations import of_hit
 from briefbank.exports.word import WordFile
 from briefbank.jobs import Reporter
@@ -27,7 +27,7 @@ _GROUPS = (
 
 
 def written(
-    collection: Collection,
+    collection: Collection | SharedCollection,
     gathered: Sequence[ResolvedEntry],
     cited: Mapping[Authority, Sequence[int]],
     day: date,

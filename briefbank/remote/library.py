@@ -16,6 +16,7 @@ from briefbank.api.ingest import IngestApi, WatchedFoldersApi
 from briefbank.api.law import AuthoritiesApi, DraftsApi, GoodLawApi, ProvisionFinderApi, ValidityApi
 from briefbank.api.maintenance import MaintenanceApi
 from briefbank.api.records import RecordsApi
+from briefbank.api.shared_collections import SharedCollectionsApi
 from briefbank.domain.encryption import EncryptionState
 from briefbank.domain.searches import ResultFacets, SearchAnswer, SearchRequest
 from briefbank.exports.collection_resolver import CollectionResolver
@@ -81,10 +82,12 @@ class RemoteLibrary:
         self._pages = PageServerFactory(initializer=confinement.begin, confine=confinement.to_one_file)
         self.reader = DocumentReader(store, self._pdfs, self._pages)
         self.userdata = UserData(data_folder() / FILE, store, nullcontext, lambda: settings.load().remember)
-        self.collection_resolver = CollectionResolver(store, self.good_law, self.userdata.collections)
-        self.exports = Exports(
-            self.search, store.authorities, self.collection_resolver, self.userdata.collections
+        self.shared_collections: SharedCollectionsApi = service(
+            SharedCollectionsApi, "shared_collections", link
         )
+        collections = self.userdata.collections, self.shared_collections
+        self.collection_resolver = CollectionResolver(store, self.good_law, *collections)
+        self.exports = Exports(self.search, store.authorities, self.collection_resolver, collections)
 
     @classmethod
     def open(cls) -> Self:

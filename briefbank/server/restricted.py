@@ -59,6 +59,8 @@ def perform(
     if operation.name == "feedback.forget":
         known = {each.key for each in seen.feedback.all()}
         return call({"keys": known if named["keys"] is None else known.intersection(named["keys"])})
+    if operation.name == "shared_collections.share":
+        return call({**named, "entries": seen.shared_collections.shareable(named["entries"])})
     _NAMED[next(name for name in _NAMED if name in named)](named, seen)
     result = call(named)
     return seen.documents.get(result.id) if isinstance(result, Document) else result
@@ -95,7 +97,7 @@ def is_decided(operation: Operation) -> bool:
     return (
         operation.reads
         or operation.name in OF_ALL | OF_NONE
-        or operation.name in ("documents.correct_many", "feedback.forget")
+        or operation.name in ("documents.correct_many", "feedback.forget", "shared_collections.share")
         or any(name in names for name in _NAMED)
     )
 
@@ -127,11 +129,16 @@ def _require_proposal(named: Mapping[str, Any], seen: Library) -> None:
         raise NotInLibrary(detail="proposal")
 
 
+def _require_shared(named: Mapping[str, Any], seen: Library) -> None:
+    seen.shared_collections.get(named["shared_id"])
+
+
 _NAMED: Mapping[str, Callable[[Mapping[str, Any], Library], None]] = {
     "document_id": _require_document,
     "passage_id": _require_passage,
     "provision_id": _require_version,
     "key": _require_proposal,
+    "shared_id": _require_shared,
 }
 """The arguments that name something of a document, and the functions that raise NotInLibrary where it is not
 seen."""

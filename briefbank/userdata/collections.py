@@ -72,6 +72,12 @@ class EntryRow(UserTable):
 
 
 _ENTRIES = EntryRow.__table__.columns
+_COLLECTIONS = (
+    select(CollectionRow.id, CollectionRow.name, CollectionRow.hearing, func.count(EntryRow.id))
+    .outerjoin(EntryRow, EntryRow.collection_id == CollectionRow.id)
+    .group_by(CollectionRow.id)
+    .order_by(CollectionRow.id.desc())
+)
 
 
 class Collections(CollectionsApi):
@@ -83,22 +89,28 @@ class Collections(CollectionsApi):
     # --- collections ---
 
     def all(self) -> list[Collection]:
-        size = func.count(EntryRow.id)
-        wanted = (
-            select(CollectionRow.id, CollectionRow.name, CollectionRow.hearing, size)
-            .outerjoin(EntryRow, EntryRow.collection_id == CollectionRow.id)
-            .where(CollectionRow.library == self._library())
-            .group_by(CollectionRow.id)
-            .order_by(CollectionRow.id.desc())
-        )
+        wanted = _COLLECTIONS.where(CollectionRow.library == self._library())
         with self._database.reading() as connection:
             return [Collection(*row) for row in connection.execute(wanted)]
 
+    def get(self, collection_id: int) -> Collection:
+        with self._database.reading() as connection:
+            _require_collection(connection, collection_id)
+            row = connection.execute(_COLLECTIONS.where(CollectionRow.id == collection_id)).one()
+            return Collection(*row)
+
     def make(self, name: str) -> Collection:
+        return self.copy(name, None, [])
+
+    def copy(self, name: str, hearing: date | None, entries: Sequence[CollectionEntry]) -> Collection:
+        """Create a collection with these references and notes."""
         name, library = _plain(name), self._library()
         with self._database.writing() as connection:
-            wanted = insert(CollectionRow).values(library=library, name=name).returning(CollectionRow.id)
-            return Collection(connection.execute(wanted).scalar_one(), name)
+            adding = insert(CollectionRow).values(library=library, name=name, hearing=hearing)
+            id_ = connection.execute(adding.returning(CollectionRow.id)).scalar_one()
+            for place, each in enumerate(entries, start=1):
+                _insert(connection, id_, place, each.reference, each.note)
+            return Collection(id_, name, hearing, len(entries))
 
     def rename(self, collection_id: int, name: str) -> None:
         self._change(collection_id, name=_plain(name))

@@ -26,6 +26,7 @@ from briefbank.api.library import LibraryApi
 from briefbank.api.maintenance import MaintenanceApi
 from briefbank.api.reader import ReaderApi
 from briefbank.api.records import RecordsApi
+from briefbank.api.shared_collections import SharedCollectionsApi
 from briefbank.api.walls import WallsApi
 from briefbank.domain.rights import Action
 from briefbank.jobs import Reporter
@@ -45,6 +46,7 @@ SERVICES: Mapping[str, type] = {
     "drafts": DraftsApi,
     "summaries": SummariesApi,
     "query_expansion": QueryExpansionApi,
+    "shared_collections": SharedCollectionsApi,
     "maintenance": MaintenanceApi,
     "audit": AuditApi,
     "walls": WallsApi,
@@ -69,8 +71,10 @@ _ANSWERED: Mapping[Action, Mapping[str, str]] = {
         "query_expansion": "unavailable search",
         "ingest": "searchable",
         "maintenance": "alerts sizes",
+        "shared_collections": "all get entries",
     },
     Action.MARK: {"feedback": "give forget"},
+    Action.SHARE: {"shared_collections": "share withdraw"},
     Action.EDIT: {
         "documents": "correct correct_many",
         "feedback": "export import_from",

@@ -1124,6 +1124,10 @@
         <translation>Cerrar: {name}</translation>
     </message>
     <message>
+        <source>Colleagues do not find it here any more. Copies that they made of it stay theirs.</source>
+        <translation>Sus colegas ya no la encontrarán aquí. Las copias que hayan hecho de ella siguen siendo suyas.</translation>
+    </message>
+    <message>
         <source>Collec&amp;tions</source>
         <translation>&amp;Colecciones</translation>
     </message>
@@ -1238,6 +1242,10 @@
     <message>
         <source>Copy the whole library into a folder of your choice</source>
         <translation>Copiar toda la biblioteca en una carpeta a su elección</translation>
+    </message>
+    <message>
+        <source>Copy to my collections</source>
+        <translation>Copiar a mis colecciones</translation>
     </message>
     <message>
         <source>Copy with citation</source>
@@ -1674,6 +1682,10 @@
     <message>
         <source>Every part works.</source>
         <translation>Todas las partes funcionan.</translation>
+    </message>
+    <message>
+        <source>Everybody who may search the office’s library can then read its name, its passages and your notes, as they are now. Later changes are yours alone until you share it again.</source>
+        <translation>Todos los que pueden buscar en la biblioteca de la oficina podrán leer su nombre, sus pasajes y sus notas, tal como están ahora. Los cambios posteriores quedan solo con usted hasta que la comparta de nuevo.</translation>
     </message>
     <message>
         <source>Everybody who may search the office’s library finds them then.</source>
@@ -2324,6 +2336,10 @@
         <translation>Estaba en la página {number} del archivo.</translation>
     </message>
     <message>
+        <source>It takes the place of what you shared under this name before.</source>
+        <translation>Reemplaza lo que usted compartió antes con este nombre.</translation>
+    </message>
+    <message>
         <source>It was attached to a mail or PDF that is no longer in the library.</source>
         <translation>Estaba adjunto a un correo o PDF que ya no está en la biblioteca.</translation>
     </message>
@@ -2956,6 +2972,10 @@
         <translation>No se usa ningún modelo.</translation>
     </message>
     <message>
+        <source>No note</source>
+        <translation>Sin nota</translation>
+    </message>
+    <message>
         <source>No other document cites what this one cites.</source>
         <translation>Ningún otro documento cita lo que cita este.</translation>
     </message>
@@ -3102,6 +3122,14 @@
     <message>
         <source>Note</source>
         <translation>Nota</translation>
+    </message>
+    <message>
+        <source>Note on the chosen passage</source>
+        <translation>Nota sobre el pasaje elegido</translation>
+    </message>
+    <message>
+        <source>Note: {note}</source>
+        <translation>Nota: {note}</translation>
     </message>
     <message>
         <source>Nothing found.</source>
@@ -4276,6 +4304,30 @@
         <translation>Configuración explica cómo un modelo en este equipo puede añadir un resumen con sus propias palabras.</translation>
     </message>
     <message>
+        <source>Share</source>
+        <translation>Compartir</translation>
+    </message>
+    <message>
+        <source>Share with the office</source>
+        <translation>Compartir con la oficina</translation>
+    </message>
+    <message>
+        <source>Share with the office…</source>
+        <translation>Compartir con la oficina…</translation>
+    </message>
+    <message>
+        <source>Share “{name}” with the office?</source>
+        <translation>¿Compartir «{name}» con la oficina?</translation>
+    </message>
+    <message>
+        <source>Shared by {person}, {day}</source>
+        <translation>Compartida por {person}, {day}</translation>
+    </message>
+    <message>
+        <source>Shared with the office</source>
+        <translation>Compartidas con la oficina</translation>
+    </message>
+    <message>
         <source>Shift</source>
         <translation>Mayús</translation>
     </message>
@@ -4512,6 +4564,18 @@
         <translation>Detener el corte</translation>
     </message>
     <message>
+        <source>Stop sharing</source>
+        <translation>Dejar de compartir</translation>
+    </message>
+    <message>
+        <source>Stop sharing “{name}”?</source>
+        <translation>¿Dejar de compartir «{name}»?</translation>
+    </message>
+    <message>
+        <source>Stop sharing…</source>
+        <translation>Dejar de compartir…</translation>
+    </message>
+    <message>
         <source>Stop watching</source>
         <translation>Dejar de vigilar</translation>
     </message>
@@ -4730,6 +4794,10 @@
     <message>
         <source>The closest match first, whatever its date</source>
         <translation>Primero los más afines, sea cual sea su fecha</translation>
+    </message>
+    <message>
+        <source>The collection is not shared any more.</source>
+        <translation>La colección ya no se comparte.</translation>
     </message>
     <message>
         <source>The dates were saved. Searches count them from now on.</source>
@@ -5672,6 +5740,10 @@
         <translation>Lo que hizo el modelo de lenguaje</translation>
     </message>
     <message>
+        <source>What the office shares cannot be shown now. {reason}</source>
+        <translation>Lo que se comparte en la oficina no se puede mostrar ahora. {reason}</translation>
+    </message>
+    <message>
         <source>What they do</source>
         <translation>Qué hacen</translation>
     </message>
@@ -5938,6 +6010,10 @@
     <message>
         <source>Your choices</source>
         <translation>Sus opciones</translation>
+    </message>
+    <message>
+        <source>Your collections</source>
+        <translation>Sus colecciones</translation>
     </message>
     <message>
         <source>Your first briefs</source>
@@ -7520,6 +7596,10 @@
         <translation>{number} pasaje mostrado antes está más abajo.</translation>
     </message>
     <message>
+        <source>{number} passage was left out, because its document is not in the office’s library.</source>
+        <translation>Se omitió {number} pasaje, porque su documento no está en la biblioteca de la oficina.</translation>
+    </message>
+    <message>
         <source>{number} passage was written to {path}.</source>
         <translation>Se escribió {number} pasaje en {path}.</translation>
     </message>
@@ -7530,6 +7610,10 @@
     <message>
         <source>{number} passages shown before are further down.</source>
         <translation>{number} pasajes mostrados antes están más abajo.</translation>
+    </message>
+    <message>
+        <source>{number} passages were left out, because their documents are not in the office’s library.</source>
+        <translation>Se omitieron {number} pasajes, porque sus documentos no están en la biblioteca de la oficina.</translation>
     </message>
     <message>
         <source>{number} passages were written to {path}.</source>
@@ -7860,6 +7944,14 @@
         <translation>«{name}» tiene {results}.</translation>
     </message>
     <message>
+        <source>“{name}” is shared with the office.</source>
+        <translation>«{name}» se comparte con la oficina.</translation>
+    </message>
+    <message>
+        <source>“{name}” was copied to your collections.</source>
+        <translation>«{name}» se copió a sus colecciones.</translation>
+    </message>
+    <message>
         <source>“{name}” was removed.</source>
         <translation>«{name}» se quitó.</translation>
     </message>
@@ -7933,6 +8025,22 @@
     <message>
         <source>A check could not be carried out, so nothing that the local model wrote is shown. The brief’s own sentences are above.</source>
         <translation>No se pudo hacer una comprobación, así que no se muestra nada de lo que escribió el modelo local. Las frases del propio escrito están arriba.</translation>
+    </message>
+    <message>
+        <source>A collection is shared under a name of at most {longest_shared_name} characters.</source>
+        <translation>Una colección se comparte con un nombre de {longest_shared_name} caracteres como máximo.</translation>
+    </message>
+    <message>
+        <source>A collection of more than {most_shared} passages cannot be shared with the office.</source>
+        <translation>Una colección de más de {most_shared} pasajes no se puede compartir con la oficina.</translation>
+    </message>
+    <message>
+        <source>A collection was shared with the office, number {number}: 1 passage.</source>
+        <translation>Se compartió una colección con la oficina, número {number}: 1 pasaje.</translation>
+    </message>
+    <message>
+        <source>A collection was shared with the office, number {number}: {passages} passages.</source>
+        <translation>Se compartió una colección con la oficina, número {number}: {passages} pasajes.</translation>
     </message>
     <message>
         <source>A file of “{title}” is damaged, so the backup lacks it.</source>
@@ -8165,6 +8273,10 @@
     <message>
         <source>Ask somebody else who may see it. Nothing was changed.</source>
         <translation>Pídaselo a otra persona que pueda verlo. No se cambió nada.</translation>
+    </message>
+    <message>
+        <source>Ask them, or an administrator of the office’s library.</source>
+        <translation>Pídalo a esa persona o a un administrador de la biblioteca de la oficina.</translation>
     </message>
     <message>
         <source>Ask who gave you the library, or take its record from a backup.</source>
@@ -8611,6 +8723,10 @@
         <translation>Los puestos pueden conectarse a este servidor de la oficina en {here}. Él mismo no se conecta a nada.</translation>
     </message>
     <message>
+        <source>Divide it into smaller ones, and share these.</source>
+        <translation>Divídala en otras más pequeñas y comparta estas.</translation>
+    </message>
+    <message>
         <source>Document {number} was added: {kind}, {pages}.</source>
         <translation>Se añadió el documento {number}: {kind}, {pages}.</translation>
     </message>
@@ -8797,6 +8913,10 @@
     <message>
         <source>Give each provision a line of its own.</source>
         <translation>Ponga cada disposición en su propia línea.</translation>
+    </message>
+    <message>
+        <source>Give it another name, and share it again.</source>
+        <translation>Póngale otro nombre y compártala de nuevo.</translation>
     </message>
     <message>
         <source>Give the file or folder a shorter name and try again. Nothing was changed.</source>
@@ -9311,6 +9431,10 @@
         <translation>Ningún pasaje se acerca lo suficiente. Describa la situación en una frase, o use otras palabras.</translation>
     </message>
     <message>
+        <source>No passage of this collection is in the office’s library.</source>
+        <translation>Ningún pasaje de esta colección está en la biblioteca de la oficina.</translation>
+    </message>
+    <message>
         <source>No provision in your library has to do with this. Say it in other words, or add the code it is in.</source>
         <translation>Ninguna disposición de su biblioteca tiene que ver con esto. Dígalo con otras palabras, o añada el código donde está.</translation>
     </message>
@@ -9483,6 +9607,10 @@
         <translation>Solo el servidor de reconocimiento de texto que configuró su oficina: {where}</translation>
     </message>
     <message>
+        <source>Only who shared a collection can stop sharing it.</source>
+        <translation>Solo quien compartió una colección puede dejar de compartirla.</translation>
+    </message>
+    <message>
         <source>Only words were searched, because the search by meaning is not ready; try again in a while.</source>
         <translation>Solo se buscaron palabras, porque la búsqueda por significado no está lista; intente de nuevo dentro de un rato.</translation>
     </message>
@@ -9525,6 +9653,10 @@
     <message>
         <source>Open the document and read it there.</source>
         <translation>Abra el documento y léalo allí.</translation>
+    </message>
+    <message>
+        <source>Open the list of collections again to see what is.</source>
+        <translation>Abra de nuevo la lista de colecciones para ver cuáles se comparten.</translation>
     </message>
     <message>
         <source>Open the original file in another program to see it. The other pages can be read here.</source>
@@ -9673,6 +9805,10 @@
     <message>
         <source>Put parentheses around what belongs together.</source>
         <translation>Ponga entre paréntesis lo que va junto.</translation>
+    </message>
+    <message>
+        <source>Put passages of documents into it that are in the office’s library, and share it again.</source>
+        <translation>Ponga en ella pasajes de documentos que estén en la biblioteca de la oficina y compártala de nuevo.</translation>
     </message>
     <message>
         <source>Put text with separators into quotes.</source>
@@ -9939,8 +10075,24 @@
         <translation>Instale BriefBank de nuevo en este equipo: eso lo prepara otra vez. Todo lo demás funciona sin ello.</translation>
     </message>
     <message>
+        <source>Shared collection {number} was replaced: 1 passage.</source>
+        <translation>La colección compartida {number} se reemplazó: 1 pasaje.</translation>
+    </message>
+    <message>
+        <source>Shared collection {number} was replaced: {passages} passages.</source>
+        <translation>La colección compartida {number} se reemplazó: {passages} pasajes.</translation>
+    </message>
+    <message>
+        <source>Shared collection {number} was withdrawn.</source>
+        <translation>La colección compartida {number} se retiró.</translation>
+    </message>
+    <message>
         <source>Shorten it.</source>
         <translation>Acórtelo.</translation>
+    </message>
+    <message>
+        <source>Shorten them.</source>
+        <translation>Acórtelas.</translation>
     </message>
     <message>
         <source>Shown as □, because this computer has no font for them: {value1}</source>
@@ -9993,6 +10145,10 @@
     <message>
         <source>Step {number}: the local model plans a search</source>
         <translation>Paso {number}: el modelo local planifica una búsqueda</translation>
+    </message>
+    <message>
+        <source>Stop sharing one that is not needed any more, and try again.</source>
+        <translation>Deje de compartir una que ya no se necesite e inténtelo de nuevo.</translation>
     </message>
     <message>
         <source>Stop watching that one first, then choose this folder again.</source>
@@ -10551,6 +10707,10 @@
         <translation>El nombre de este archivo, o de una carpeta en la que está, tiene signos que no se pueden leer.</translation>
     </message>
     <message>
+        <source>The notes of this collection are too long to be shared with the office.</source>
+        <translation>Las notas de esta colección son demasiado largas para compartirlas con la oficina.</translation>
+    </message>
+    <message>
         <source>The office server cannot be reached at its address, because another program has it.</source>
         <translation>No se puede llegar al servidor de la oficina en su dirección, porque la ocupa otro programa.</translation>
     </message>
@@ -10909,6 +11069,14 @@
     <message>
         <source>This cannot be put on the list.</source>
         <translation>Esto no se puede poner en la lista.</translation>
+    </message>
+    <message>
+        <source>This collection cannot be shared with the office.</source>
+        <translation>Esta colección no se puede compartir con la oficina.</translation>
+    </message>
+    <message>
+        <source>This collection is not shared any more.</source>
+        <translation>Esta colección ya no se comparte.</translation>
     </message>
     <message>
         <source>This collection is not there any more.</source>
@@ -11565,6 +11733,10 @@
     <message>
         <source>You are not signed in.</source>
         <translation>No ha iniciado sesión.</translation>
+    </message>
+    <message>
+        <source>You share {most_collections} collections already, and more is not possible.</source>
+        <translation>Usted ya comparte {most_collections} colecciones, y no es posible compartir más.</translation>
     </message>
     <message>
         <source>Your account does not belong to a group that may use the office’s library.</source>

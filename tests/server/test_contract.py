@@ -9,12 +9,14 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+import docx
 import pytest
 
 from briefbank.api.library import LibraryApi
 from briefbank.catalogue.postgres_database import PostgresPlace
 from briefbank.domain.authorities import Standing
 from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.collections import CollectionEntry, EntryState, Reference
 from briefbank.domain.document_lists import ALL
 from briefbank.domain.encryption import DiskEncryption, EncryptionState
 from briefbank.domain.feedback import Verdict
@@ -22,7 +24,7 @@ from briefbank.domain.ingest import FileProgress, FileStatus
 from briefbank.domain.kinds import Kind
 from briefbank.domain.rights import Role
 from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchRequest
-from briefbank.errors import BriefBankError, Cancelled
+from briefbank.errors import BriefBankError, Cancelled, SharingRefused
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.network.worker_client import NoAnswer
@@ -90,6 +92,7 @@ READINGS: dict[str, Callable[[LibraryApi], Any]] = {
     "alerts": lambda library: library.maintenance.alerts(),
     # Other programs take up the disk, and PostgreSQL tidies its files, between two readings.
     "sizes": lambda library: replace(library.maintenance.sizes(), free=0, catalogue=0),
+    "shared collections": lambda library: library.shared_collections.all(),
     "searchable": lambda library: library.ingest.searchable(),
 }
 MISTAKES: dict[str, Callable[[LibraryApi], Any]] = {
@@ -99,6 +102,10 @@ MISTAKES: dict[str, Callable[[LibraryApi], Any]] = {
     "no line": lambda library: library.good_law.entry(99),
     "no passage": lambda library: library.documents.surroundings(9_999),
     "no PDF": lambda library: library.reader.readable_pdf_path(99),
+    "no shared collection": lambda library: library.shared_collections.get(99),
+    "no shared entries": lambda library: library.shared_collections.entries(99),
+    "nothing to stop sharing": lambda library: library.shared_collections.withdraw(99),
+    "nothing to share": lambda library: library.shared_collections.share("Hearing", None, []),
     "no authority": lambda library: library.good_law.enter("nothing at all", Standing.OVERRULED),
     "a wrong day": lambda library: library.documents.correct(1, CaptionField.FILED, "soon"),
 }
@@ -230,6 +237,53 @@ def test_personal_lists_stay_on_the_desk_and_find_what_they_name(office: Office,
     assert desk.userdata.saved.save("mine", SearchRequest("the court")).name == "mine"
     assert desk.userdata.recent.opened(hit.document.sha256, 2)
     assert [each.document.id for each in desk.userdata.recent.newest()] == [hit.document.id]
+
+
+@alone_and_with_processes
+def test_a_collection_that_is_shared_is_read_exported_and_copied_by_a_colleague(
+    office: Office, desk: RemoteLibrary, tmp_path: Path
+) -> None:
+    own = desk.userdata.collections.make("Hearing")
+    desk.userdata.collections.set_hearing(own.id, date(2026, 12, 4))
+    hit = desk.search(SearchRequest("the court")).hits[0]
+    entries = desk.collection_resolver.add_passages(own.id, [hit.passage.id])
+    entries += desk.collection_resolver.add_selection(own.id, 1, ((0, 3, 40), (1, 0, 20)))
+    desk.userdata.collections.write_note(entries[0].id, "Lead with this.")
+    shared = desk.collection_resolver.share(own.id)
+    desk.userdata.collections.delete(own.id)
+    with Library.open(tmp_path / "other desk", encoder=Buckets()) as here:
+        colleague = RemoteLibrary(office.signed_in(Role.READER), here, tmp_path / "other cache")
+        for library in (colleague, desk, office.library):
+            may_withdraw = library is not colleague
+            assert library.shared_collections.all() == [replace(shared, may_withdraw=may_withdraw)]
+            assert library.shared_collections.get(shared.id).shared_by == Role.EDITOR
+            known = library.shared_collections.entries(shared.id)
+            assert [each.reference for each in known] == [each.reference for each in entries]
+        resolved = colleague.collection_resolver.show_shared(shared.id)
+        assert resolved == office.library.collection_resolver.show_shared(shared.id)
+        assert [each.found for each in resolved] == [EntryState.AS_IT_WAS] * 2
+        assert resolved[0].hit is not None and resolved[0].hit.passage.id == hit.passage.id
+        file = tmp_path / "hearing.docx"
+        assert colleague.exports.shared_collection(shared.id, file, QuietReporter()) == 2
+        assert "Lead with this." in [each.text for each in docx.Document(str(file)).paragraphs]
+        copied = colleague.collection_resolver.copy_shared(shared.id)
+        assert (copied.name, copied.hearing) == ("Hearing", date(2026, 12, 4))
+        mine = colleague.userdata.collections.entries(copied.id)
+        assert [(each.reference, each.note) for each in mine] == [
+            (each.reference, each.note) for each in known
+        ]
+        colleague.userdata.close()
+
+
+def test_a_collection_that_is_too_large_to_share_is_refused_before_it_is_sent(
+    office: Office, desk: RemoteLibrary
+) -> None:
+    own = desk.userdata.collections
+    many = [Reference(f"{number:064x}", "0" * 32, 0) for number in range(100_000)]
+    large = own.copy("Everything", None, [CollectionEntry(0, each) for each in many])
+    office.exchange.away = NoAnswer("refused")
+    with pytest.raises(SharingRefused, match="more than 1,000 passages"):
+        desk.collection_resolver.share(large.id)
 
 
 @alone_and_with_processes

@@ -8,6 +8,7 @@ import pytest
 
 from briefbank.domain.audit_events import AuditEvent
 from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.collections import CollectionEntry, Reference
 from briefbank.domain.rights import Role
 from briefbank.domain.searches import SearchRequest
 from briefbank.jobs import QuietReporter
@@ -57,6 +58,23 @@ def test_an_opening_names_the_matter_by_its_docket_number_and_by_nothing_else(
     office.library.documents.correct(2, CaptionField.DOCKET, docket)
     office.signed_in().stored_pdf(2)
     assert office.library.audit.entries(limit=1)[0].text.endswith(said)
+
+
+def test_the_record_says_who_shared_and_withdrew_which_collection_and_no_word_of_it(office: Office) -> None:
+    link = office.signed_in(Role.READER)
+    sha256 = office.library.documents.get(1).sha256
+    entries = [CollectionEntry(0, Reference(sha256, "0" * 32, 0), "secretnote")]
+    shared = call(link, "shared_collections.share", "Secretname", None, entries)
+    call(link, "shared_collections.share", "Secretname", None, entries)
+    call(link, "shared_collections.withdraw", shared.id)
+    newest = office.library.audit.entries(limit=3)
+    assert [each.who for each in newest] == ["reader (desk)"] * 3
+    assert [each.text for each in reversed(newest)] == [
+        f"A collection was shared with the office, number {shared.id}: 1 passage.",
+        f"Shared collection {shared.id} was replaced: 1 passage.",
+        f"Shared collection {shared.id} was withdrawn.",
+    ]
+    assert b"secret" not in (office.library.folder / "audit.log").read_bytes().lower()
 
 
 def test_an_entry_says_in_words_who_it_was(office: Office) -> None:

@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 
 from briefbank.domain.authorities import Standing
+from briefbank.domain.collections import CollectionEntry, Reference, SharedCollection
 from briefbank.domain.rights import ALLOWED, Action, Role
 from briefbank.errors import BriefBankError, NotInLibrary
 from briefbank.remote.link import Credentials, Link
 from briefbank.remote.services import call
 from briefbank.server import accounts as accounts_module
+from briefbank.wire.encoding import encode
 from briefbank.wire.errors import NotAllowed, NotEnrolled, NotSignedIn, SignInLocked, SignInRefused
 from briefbank.wire.operations import OPERATIONS, Operation
 from tests.server.conftest import Office
@@ -73,6 +75,52 @@ def test_a_line_of_the_good_law_list_names_who_entered_it_whatever_the_desk_says
         },
     )
     assert changed.entered_by == Role.EDITOR.value
+
+
+def a_collection(office: Office, link: Link) -> SharedCollection:
+    """Return a collection of one passage that the person at a computer shares."""
+    sha256 = office.library.documents.get(1).sha256
+    entries = [CollectionEntry(1, Reference(sha256, "0" * 32, 0), "A note.")]
+    shared: SharedCollection = call(link, "shared_collections.share", "Hearing", None, entries)
+    return shared
+
+
+def test_a_collection_names_who_shared_it_whatever_the_desk_says(office: Office) -> None:
+    link = office.signed_in(Role.READER)
+    sha256 = office.library.documents.get(1).sha256
+    forged = {
+        "name": "Hearing",
+        "hearing": None,
+        "entries": [CollectionEntry(1, Reference(sha256, "0" * 32, 0))],
+        "shared_by": "editor",
+    }
+    with pytest.raises(BriefBankError):
+        link._ask("POST", "/v1/call/shared_collections.share", encode(forged))
+    assert office.library.shared_collections.all() == []
+    assert a_collection(office, link).shared_by == Role.READER
+
+
+@pytest.mark.parametrize("role", [role for role in Role if role is not Role.READER])
+def test_a_collection_of_somebody_else_is_changed_and_withdrawn_by_administrators_alone(
+    office: Office, role: Role
+) -> None:
+    shared = a_collection(office, office.signed_in(Role.READER))
+    link = office.signed_in(role)
+    if role is Role.AUDITOR:
+        for name in ("shared_collections.all", "shared_collections.withdraw"):
+            with pytest.raises(NotAllowed):
+                call(link, name, *([shared.id] if name.endswith("withdraw") else []))
+        return
+    other = a_collection(office, link)  # of the same name, and another one
+    assert (other.id != shared.id, office.library.shared_collections.get(shared.id)) == (True, shared)
+    assert call(link, "shared_collections.get", shared.id).may_withdraw is (role is Role.ADMINISTRATOR)
+    if role is Role.ADMINISTRATOR:
+        call(link, "shared_collections.withdraw", shared.id)
+        assert [each.id for each in office.library.shared_collections.all()] == [other.id]
+    else:
+        with pytest.raises(NotAllowed, match="Only who shared"):
+            call(link, "shared_collections.withdraw", shared.id)
+        assert len(office.library.shared_collections.all()) == 2
 
 
 def test_a_stolen_session_is_of_no_use_at_another_computer(office: Office) -> None:

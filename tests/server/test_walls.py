@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from briefbank.api.walls import WallsApi
 from briefbank.catalogue.postgres_database import PostgresPlace
 from briefbank.domain.authorities import Window
 from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.collections import CollectionEntry, Reference
 from briefbank.domain.document_lists import ALL
 from briefbank.domain.feedback import Verdict
 from briefbank.domain.ingest import FileStatus
@@ -33,6 +35,7 @@ from briefbank.wire.operations import OPERATIONS, Operation
 from tests.server.conftest import PASSWORD, Office
 from tests.stand_ins.encoders import Buckets
 
+MOMENT = datetime(2026, 11, 3, tzinfo=UTC)
 HIDDEN, NOWHERE = 2, 99_999
 """A document that is kept from the editor, and the number of none."""
 
@@ -224,6 +227,41 @@ def test_what_is_removed_leaves_no_mark_that_its_wall_does_not_hide(office: Offi
     )
     assert [each.query for each in call(administrator, "feedback.all")] == ["the name of a client"]
     assert call(office.signed_in(), "feedback.all") == []
+
+
+@IN_BOTH
+def test_a_shared_collection_tells_nothing_of_a_hidden_document(office: Office) -> None:
+    references = [Reference(office.library.documents.get(id_).sha256, "0" * 32, 0) for id_ in (1, HIDDEN)]
+    seen, hidden = (CollectionEntry(0, each, f"A note on {each.words}") for each in references)
+    owner = office.signed_in(Role.READER)
+    both = call(owner, "shared_collections.share", "Both", None, [hidden, seen])
+    client = call(owner, "shared_collections.share", "A client’s name", None, [hidden])
+    office.walls.put(matter_of(office), QuietReporter())
+    link = office.signed_in()
+    assert [(each.name, each.size) for each in call(link, "shared_collections.all")] == [("Both", 1)]
+    assert call(link, "shared_collections.entries", both.id) == [replace(seen, id=1)]
+    for name in ("get", "entries", "withdraw"):
+        operation = OPERATIONS[f"shared_collections.{name}"]
+        told = [outcome(link, operation, {"shared_id": number}) for number in (client.id, NOWHERE)]
+        assert told[0] == told[1]
+    assert {each.id for each in call(owner, "shared_collections.all")} == {both.id, client.id}
+
+
+def test_who_is_behind_a_wall_shares_nothing_of_what_it_hides(office: Office) -> None:
+    hidden = Reference(office.library.documents.get(HIDDEN).sha256, "0" * 32, 0)
+    seen = Reference(office.library.documents.get(1).sha256, "0" * 32, 0)
+    nowhere = Reference("0" * 64, "0" * 32, 0)
+    office.walls.put(matter_of(office), QuietReporter())
+    link, share = office.signed_in(), OPERATIONS["shared_collections.share"]
+    told = []
+    for each in (hidden, nowhere):
+        for name, entries in (("Mixed", [each, seen]), ("Alone", [each])):
+            named = {"name": name, "hearing": None, "entries": [CollectionEntry(0, one) for one in entries]}
+            result = outcome(link, share, named)
+            told.append(replace(result, shared_at=MOMENT) if name == "Mixed" else result)
+    assert told[:2] == told[2:]
+    (shared,) = office.library.shared_collections.all()
+    assert [each.reference for each in office.library.shared_collections.entries(shared.id)] == [seen]
 
 
 @pytest.mark.parametrize("is_new", [True, False])

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QApplication
 
+from briefbank.domain.collections import Reference, SharedCollection
 from briefbank.domain.pages import Page, PageSource
+from briefbank.text.hashes import text_hash
+from briefbank.wire.errors import ServerAway
 from tests.stand_ins.library import StubLibrary
+from tests.stand_ins.library.office import StubOffice
 from tests.ui.camera import Camera, search, settle
 from ui.shared.pages import COLLECTIONS
 
@@ -43,6 +47,38 @@ def collections(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window.collections.entries.choose(0)
     settle(camera.app)
     camera.shoot(window, f"collections-{tag}")
+    window.close()
+    _shared(camera, size, tag)
+
+
+def _shared(camera: Camera, size: tuple[int, int], tag: str) -> None:
+    """Photograph what an office shares: an own collection, one of a colleague, and without the server."""
+    library = StubLibrary()
+    library.office = StubOffice()
+    shared = library.shared_collections
+    references = [
+        Reference(document.sha256, text_hash(passage.text), passage.first_page)
+        for passage, document in library.documents.all_passages()
+    ]
+    for number, (name, person) in enumerate((("Stops on the road", "Olga Reyes"), ("שימוע " * 9, "Ada")), 1):
+        when = datetime(2026, 11, number, 9, tzinfo=UTC)
+        day = date(2026, 12, 4) if number == 1 else None
+        made = SharedCollection(number, name, day, person, when, 0, may_withdraw=person == "Ada")
+        shared.put(made, references[: number + 1], NOTE)
+    window = camera.window(library, size)
+    window.show_page(COLLECTIONS)
+    settle(camera.app)
+    camera.shoot(window, f"collections-shared-only-{tag}")
+    window.collection_controller.show(_fill(library))
+    for name in ("own", "shared", "mine", "away"):
+        if name == "away":
+            library.faults["shared_collections"] = ServerAway()
+        window.show_page(COLLECTIONS)
+        settle(camera.app)
+        if name in ("shared", "mine"):
+            window.collections.collections.choose(6 if name == "shared" else 5)
+            settle(camera.app)
+        camera.shoot(window, f"collections-office-{name}-{tag}")
     window.close()
 
 

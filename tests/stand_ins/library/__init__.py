@@ -6,7 +6,7 @@ from pathlib import Path
 
 from briefbank.api.office import OfficeApi
 from tests.stand_ins.library.audit import StubAudit
-from tests.stand_ins.library.collections import StubCollectionResolver
+from tests.stand_ins.library.collections import StubCollectionResolver, StubSharedCollections
 from tests.stand_ins.library.drafts import StubDrafting
 from tests.stand_ins.library.feedback import StubThesaurus
 from tests.stand_ins.library.ingest import StubIngest, StubWatchedFolders
@@ -43,6 +43,7 @@ class StubLibrary(StubSearch):
         self.summaries, self.audit = StubSummaries(self), StubAudit(self)
         self.local_model, self.query_expansion = StubModel(self), StubQueryExpansion(self)
         self.userdata = userdata(lambda: self.documents.stored)
+        self.shared_collections = StubSharedCollections(self)
         self.collection_resolver = StubCollectionResolver(self)
         self.exports = self.collection_resolver.exports
 

@@ -31,6 +31,11 @@ class EntryList(RowList):
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.setDropIndicatorShown(True)
 
+    def set_editable(self, is_editable: bool) -> None:
+        """Let rows be dragged to another place, or not."""
+        mode = QAbstractItemView.DragDropMode
+        self.setDragDropMode(mode.InternalMove if is_editable else mode.NoDragDrop)
+
     def change(self, number: int, row: Row) -> None:
         """Replace a row in its place."""
         self._entries.change(number, row)

@@ -8,7 +8,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout
 
-from briefbank.domain.collections import Collection
+from briefbank.domain.collections import Collection, SharedCollection
+from ui.features.collections.model import AnyCollection, key_of, shared_by
 from ui.i18n.translate import tr
 from ui.kit.controls import label, push_button
 from ui.shared import wording
@@ -27,7 +28,8 @@ class CollectionHead(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("pageHead")
-        self._shown: Collection | None = None
+        self._shown: AnyCollection | None = None
+        self._is_in_office = False
         self.title = label(tr("Collections"), scale=1.4, bold=True)
         self.name, self.hearing = QLineEdit(), QLineEdit()
         self.name.setAccessibleName(tr("Name of the collection"))
@@ -38,6 +40,10 @@ class CollectionHead(QFrame):
         self.asked = label(tr("Day of the hearing"), role="muted")
         self.asked.setBuddy(self.hearing)
         self.problem = label("", role="bad")
+        self.sharer = label("", role="muted")
+        self.share = push_button(tr("Share with the office…"))
+        self.copy = push_button(tr("Copy to my collections"))
+        self.withdraw = push_button(tr("Stop sharing…"))
         self.new = push_button(tr("New collection"))
         self.export = push_button(tr("Export as Word file…"), main=True)
         self.delete = push_button(tr("Delete…"))
@@ -53,7 +59,7 @@ class CollectionHead(QFrame):
         top.setSpacing(10)
         top.addWidget(self.title)
         top.addStretch(1)
-        for button in (self.new, self.delete, self.export):
+        for button in (self.new, self.delete, self.share, self.withdraw, self.copy, self.export):
             top.addWidget(button)
         font = QFont(self.name.font())
         font.setWeight(QFont.Weight.DemiBold)
@@ -65,26 +71,46 @@ class CollectionHead(QFrame):
         below.addWidget(self.hearing)
         column.addLayout(top)
         column.addLayout(below)
+        column.addWidget(self.sharer)
         column.addWidget(self.problem)
 
-    def show_collection(self, collection: Collection | None) -> None:
+    def offer_sharing(self) -> None:
+        """Offer to share collections, because the library is an office's."""
+        self._is_in_office = True
+
+    def show_collection(self, collection: AnyCollection | None) -> None:
         """Show a collection, or none. What is being typed into a field stays."""
-        same = self._shown is not None and collection is not None and self._shown.id == collection.id
+        same = (
+            self._shown is not None and collection is not None and key_of(self._shown) == key_of(collection)
+        )
         self._shown = collection
         self._say("")
-        for part in (self.name, self.asked, self.hearing, self.export, self.delete):
+        own = isinstance(collection, Collection)
+        shared = collection if isinstance(collection, SharedCollection) else None
+        for part in (self.name, self.asked, self.hearing, self.export):
             part.setVisible(collection is not None)
+        self.delete.setVisible(own)
+        self.share.setVisible(own and self._is_in_office)
+        self.copy.setVisible(shared is not None)
+        self.withdraw.setVisible(shared is not None and shared.may_withdraw)
+        self.sharer.setVisible(shared is not None)
+        self.sharer.setText(shared_by(shared) if shared else "")
         if collection is not None:
-            hearing = wording.day(collection.hearing) if collection.hearing else ""
-            for field, text in ((self.name, collection.name), (self.hearing, hearing)):
-                if not (same and field.hasFocus()) and field.text() != text:
-                    field.setText(text)
-                    field.setCursorPosition(0)
-            self.export.setEnabled(collection.size > 0)
+            self._fill(collection, same)
+
+    def _fill(self, collection: AnyCollection, same: bool) -> None:
+        hearing = wording.day(collection.hearing) if collection.hearing else ""
+        for field, text in ((self.name, collection.name), (self.hearing, hearing)):
+            field.setReadOnly(isinstance(collection, SharedCollection))
+            if not (same and field.hasFocus()) and field.text() != text:
+                field.setText(text)
+                field.setCursorPosition(0)
+        for button in (self.export, self.share):
+            button.setEnabled(collection.size > 0)
 
     def _name_typed(self) -> None:
         typed = " ".join(self.name.text().split())
-        if self._shown is None or typed == self._shown.name:
+        if not isinstance(self._shown, Collection) or typed == self._shown.name:
             return
         if typed:
             self.renamed.emit(self._shown.id, typed)
@@ -92,7 +118,7 @@ class CollectionHead(QFrame):
             self.name.setText(self._shown.name)
 
     def _hearing_typed(self) -> None:
-        if self._shown is None:
+        if not isinstance(self._shown, Collection):
             return
         typed = self.hearing.text().strip()
         found = typed_range(typed) if typed else None

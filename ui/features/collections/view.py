@@ -8,11 +8,19 @@ from dataclasses import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
-from briefbank.domain.collections import Collection, ResolvedEntry
+from briefbank.domain.collections import Collection, ResolvedEntry, SharedCollection
 from briefbank.errors import BriefBankError
 from ui.features.collections.entry_list import EntryList
 from ui.features.collections.head import CollectionHead
-from ui.features.collections.model import collection_row, entry_row, entry_rows
+from ui.features.collections.model import (
+    AnyCollection,
+    CollectionKey,
+    CollectionModel,
+    collection_rows,
+    entry_row,
+    entry_rows,
+    key_of,
+)
 from ui.features.collections.note_box import NoteBox
 from ui.i18n.translate import tr
 from ui.kit.confirmation import confirmed
@@ -36,13 +44,29 @@ EMPTY = (
 )
 
 
+class CollectionList(RowList):
+    """A list of own and shared collections."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.row_model = CollectionModel(self)
+        self.setModel(self.row_model)
+
+
 class CollectionsView(QFrame):
     """A view of collections that reports requests by its signals."""
 
-    chosen = Signal(int)
-    """The collection whose passages are to be shown."""
+    chosen = Signal(object)
+    """The CollectionKey of the collection whose passages are to be shown."""
     delete_wanted = Signal(int)
-    export_wanted = Signal(int, str)
+    export_wanted = Signal(object)
+    """A Collection or SharedCollection."""
+    share_wanted = Signal(object)
+    """A Collection."""
+    copy_wanted = Signal(int)
+    """A shared collection, to be copied to the own ones."""
+    withdraw_wanted = Signal(int)
+    """A shared collection."""
     opened = Signal(object)
     """The Hit of a passage that is to be read."""
     copied = Signal(object)
@@ -53,7 +77,7 @@ class CollectionsView(QFrame):
         super().__init__(parent)
         self.setObjectName("page")
         self.head = CollectionHead()
-        self.collections = RowList(tr("Collections"))
+        self.collections = CollectionList(tr("Collections"))
         self.entries = EntryList(tr("Passages of the collection"))
         self.note, self.notice, self.nothing = NoteBox(), Notice(), MessagePane()
         self.open = push_button(tr("Open"), tip=tr("Enter"))
@@ -61,7 +85,7 @@ class CollectionsView(QFrame):
         self.down = push_button(tr("Move down"), tip=tr("Alt+Down"))
         self.remove = push_button(tr("Remove"), tip=tr("Delete"))
         self._resolved: list[ResolvedEntry] = []
-        self._shown_id = 0
+        self._shown: CollectionKey | None = None
         self.message = MessagePane()
         self.message.say("waiting", tr("Reading your collections …"), "")
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
@@ -103,6 +127,9 @@ class CollectionsView(QFrame):
         head = self.head
         head.export.clicked.connect(self._export)
         head.delete.clicked.connect(self._delete)
+        head.share.clicked.connect(self._share)
+        head.copy.clicked.connect(self._copy_shared)
+        head.withdraw.clicked.connect(self._withdraw)
         self.collections.moved.connect(self._collection_chosen)
         self.collections.opened.connect(lambda _collection: self._enter())
         self.entries.moved.connect(self._entry_chosen)
@@ -121,27 +148,35 @@ class CollectionsView(QFrame):
         """Return the widget that gets the keyboard first."""
         return self.collections if self.collections.row_model.rowCount() else self.head.new
 
-    def show_collections(self, collections: Sequence[Collection], chosen: int) -> None:
+    def show_collections(
+        self, own: Sequence[Collection], shared: Sequence[SharedCollection], chosen: CollectionKey
+    ) -> None:
         """Show collections, with ``chosen`` chosen; the first where it is not among them."""
         self.note.keep()
-        self.collections.show_rows([collection_row(each) for each in collections])
-        if not collections:
+        rows = collection_rows(own, shared)
+        self.collections.show_rows(rows)
+        if not rows:
             self.head.show_collection(None)
             self.message.say(*NONE_YET)
             self._body.setCurrentWidget(self.message)
             return
         self._body.setCurrentWidget(self.splitter)
-        place = self.collections.row_model.place_of(lambda each: each.id == chosen)
-        self.collections.choose(max(0, place))
+        place_of = self.collections.row_model.place_of
+        place = place_of(lambda each: each is not None and key_of(each) == chosen)
+        self.collections.choose(place if place >= 0 else place_of(lambda each: each is not None))
 
     def show_entries(self, resolved: Sequence[ResolvedEntry], chosen: int = 0) -> None:
         """Show the passages of the chosen collection, with the entry ``chosen`` chosen."""
         self.note.keep()
         collection = self.collection()
-        number, before = collection.id if collection else 0, self._shown_id
-        row = max(0, self.entries.currentIndex().row()) if number == before else 0
-        self._resolved, self._shown_id = list(resolved), number
-        self.entries.show_rows(entry_rows(resolved))
+        key, before = key_of(collection) if collection else None, self._shown
+        row = max(0, self.entries.currentIndex().row()) if key == before else 0
+        self._resolved, self._shown = list(resolved), key
+        is_shared = key is not None and key.is_shared
+        self.entries.set_editable(not is_shared)
+        for button in (self.up, self.down, self.remove):
+            button.setVisible(not is_shared)
+        self.entries.show_rows(entry_rows(resolved, is_shared=is_shared))
         self.nothing.say(*EMPTY)
         self._states.setCurrentWidget(self.entries if resolved else self.nothing)
         place = self.entries.row_model.place_of(lambda each: each.entry.id == chosen)
@@ -164,22 +199,28 @@ class CollectionsView(QFrame):
     def resolved(self) -> list[ResolvedEntry]:
         return list(self._resolved)
 
-    def collection(self) -> Collection | None:
+    def collection(self) -> AnyCollection | None:
         """Return the collection whose passages are shown."""
         found = self.collections.current()
-        return found if isinstance(found, Collection) else None
+        return found if isinstance(found, Collection | SharedCollection) else None
+
+    @property
+    def is_read_only(self) -> bool:
+        """Whether the passages that are shown are those of a shared collection."""
+        return self._shown is not None and self._shown.is_shared
 
     # --- requests ---
 
-    def _collection_chosen(self, collection: Collection | None) -> None:
+    def _collection_chosen(self, collection: AnyCollection | None) -> None:
         self.head.show_collection(collection)
         if collection is not None:
-            if collection.id != self._shown_id:
+            if key_of(collection) != self._shown:
                 self.notice.say("")
-            self.chosen.emit(collection.id)
+            self.chosen.emit(key_of(collection))
 
     def _entry_chosen(self, each: ResolvedEntry | None) -> None:
-        self.note.show_note(each.entry.id if each else 0, each.entry.note if each else "")
+        key, note = (each.entry.id, each.entry.note) if each else (0, "")
+        self.note.show_note(key, note, is_own=not self.is_read_only)
         row, many = self.entries.currentIndex().row(), len(self._resolved)
         self.open.setEnabled(each is not None and each.hit is not None)
         self.up.setEnabled(each is not None and row > 0)
@@ -201,17 +242,31 @@ class CollectionsView(QFrame):
             self.copied.emit(each.hit)
 
     def _remove(self) -> None:
-        if isinstance(each := self.entries.current(), ResolvedEntry):
+        each = self.entries.current()
+        if isinstance(each, ResolvedEntry) and not self.is_read_only:
             self.removed.emit(each.entry.id)
 
     def _export(self) -> None:
         if (collection := self.collection()) is not None:
-            self.export_wanted.emit(collection.id, collection.name)
+            self.export_wanted.emit(collection)
 
     def _delete(self) -> None:
         collection = self.collection()
-        if collection is not None and self.confirm_delete(collection):
+        if isinstance(collection, Collection) and self.confirm_delete(collection):
             self.delete_wanted.emit(collection.id)
+
+    def _share(self) -> None:
+        if isinstance(collection := self.collection(), Collection):
+            self.share_wanted.emit(collection)
+
+    def _withdraw(self) -> None:
+        collection = self.collection()
+        if isinstance(collection, SharedCollection) and self.confirm_withdraw(collection):
+            self.withdraw_wanted.emit(collection.id)
+
+    def _copy_shared(self) -> None:
+        if isinstance(collection := self.collection(), SharedCollection):
+            self.copy_wanted.emit(collection.id)
 
     def confirm_delete(self, collection: Collection) -> bool:
         """Ask for confirmation, because the notes are deleted too."""
@@ -221,5 +276,33 @@ class CollectionsView(QFrame):
             tr("Delete “{name}”?").format(name=collection.name),
             tr("Your notes in it are deleted too. The documents stay in the library."),
             yes=tr("Delete"),
+            no=tr("Keep it"),
+        )
+
+    def confirm_share(self, collection: Collection, *, is_replaced: bool) -> bool:
+        """Ask for confirmation, because colleagues read the notes."""
+        meaning = tr(
+            "Everybody who may search the office’s library can then read its name, its passages and your "
+            "notes, as they are now. Later changes are yours alone until you share it again."
+        )
+        if is_replaced:
+            meaning += " " + tr("It takes the place of what you shared under this name before.")
+        return confirmed(
+            self,
+            tr("Share with the office"),
+            tr("Share “{name}” with the office?").format(name=collection.name),
+            meaning,
+            yes=tr("Share"),
+            no=tr("Not now"),
+        )
+
+    def confirm_withdraw(self, collection: SharedCollection) -> bool:
+        """Ask for confirmation, because colleagues lose sight of it."""
+        return confirmed(
+            self,
+            tr("Stop sharing"),
+            tr("Stop sharing “{name}”?").format(name=collection.name),
+            tr("Colleagues do not find it here any more. Copies that they made of it stay theirs."),
+            yes=tr("Stop sharing"),
             no=tr("Keep it"),
         )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from briefbank.domain.collections import Collection, SharedCollection
 from briefbank.errors import BriefBankError, Cancelled
 from ui.features.search.navigation_history import Question
 from ui.i18n import translate
@@ -57,17 +58,20 @@ class ExportController(QObject):
 
     # --- collections ---
 
-    def export_collection(self, collection_id: int, name: str) -> None:
+    def export_collection(self, collection: Collection | SharedCollection) -> None:
         if self._can_start():
             usual = tr("Collection")
             formats = {"docx": FORMS["docx"]}
-            path = chosen_file(self._window, tr("Export the collection"), file_name(name, usual), formats)
+            name = file_name(collection.name, usual)
+            path = chosen_file(self._window, tr("Export the collection"), name, formats)
             if path is not None:
-                self.write_collection(collection_id, path)
+                self.write_collection(collection, path)
 
-    def write_collection(self, collection_id: int, path: Path) -> None:
-        library = self._library
-        self._start(path, lambda reporter: library.exports.collection(collection_id, path, reporter))
+    def write_collection(self, collection: Collection | SharedCollection, path: Path) -> None:
+        exports, id_ = self._library.exports, collection.id
+        is_shared = isinstance(collection, SharedCollection)
+        write = exports.shared_collection if is_shared else exports.collection
+        self._start(path, lambda reporter: write(id_, path, reporter))
 
     # --- progress ---
 

@@ -1,11 +1,11 @@
-"""Keep what the files of old offices bring: folders, refusals, attachments, and turns of the queue.
+"""Keep what the files of old offices bring, and the collections that an office shares.
 
 Documents and files that wait keep the folder that they were dropped with; documents of older releases have
 none until they are added once more. Refused files keep the kind of their refusal, by which next steps are
 offered, and may be left out. Documents know to which mails and PDFs they are attached, and how many files are
 attached to them. Files of the queue have a turn, so that the newest of many are read first. Documents have
 what lists are ordered and narrowed by, so that no list needs to read them all. Feedback says for whom it
-counts.
+counts. Collections are shared with an office under their name.
 """
 
 import sqlalchemy as sa
@@ -30,6 +30,7 @@ def upgrade() -> None:
     op.create_index("ix_intake_path", "intake", ["path"])
     _lists()
     _feedback()
+    _shared_collections()
 
 
 def _refusals() -> None:
@@ -86,6 +87,37 @@ def _feedback() -> None:
     columns = "query, document_sha256, text_hash, verdict, given_at"
     op.execute(f"INSERT INTO feedback ({columns}) SELECT {columns} FROM feedback_before")
     op.drop_table("feedback_before")
+
+
+def _shared_collections() -> None:
+    op.create_table(
+        "shared_collection",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("shared_by", sa.Text(), nullable=False),
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("hearing", sa.Date(), nullable=True),
+        sa.Column("shared_at", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_shared_collection"),
+        sa.UniqueConstraint("shared_by", "name", name="uq_shared_collection_shared_by_name"),
+        sqlite_autoincrement=True,
+    )
+    op.create_table(
+        "shared_entry",
+        sa.Column("collection_id", sa.Integer(), nullable=False),
+        sa.Column("place", sa.Integer(), nullable=False),
+        sa.Column("document_sha256", sa.String(), nullable=False),
+        sa.Column("words", sa.String(), nullable=False),
+        sa.Column("page", sa.Integer(), nullable=False),
+        sa.Column("ranges", sa.Text(), nullable=False),
+        sa.Column("note", sa.Text(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["collection_id"],
+            ["shared_collection.id"],
+            name="fk_shared_entry_collection_id",
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("collection_id", "place", name="pk_shared_entry"),
+    )
 
 
 def _fill_keys() -> None:

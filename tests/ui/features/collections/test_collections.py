@@ -12,13 +12,20 @@ from PySide6.QtCore import QMimeData, QPointF, Qt
 from PySide6.QtGui import QDropEvent, QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.collections import Collection, EntryState, Reference
+from briefbank.domain.collections import Collection, EntryState, Reference, SharedCollection
+from briefbank.domain.rights import Person, Role
 from briefbank.errors import StoreReadOnly
+from briefbank.text.hashes import text_hash
+from briefbank.wire.errors import ServerAway
 from tests.stand_ins.library import StubLibrary
+from tests.stand_ins.library.collections import WHEN
+from tests.stand_ins.library.office import StubOffice
 from tests.ui.conftest import search, shown
+from ui.features.collections import view as view_module
 from ui.features.collections.controller import CollectionController
 from ui.features.collections.view import CollectionsView
 from ui.jobs import Jobs, Lane
+from ui.kit.directions import isolated
 from ui.main_window import MainWindow
 from ui.shared.pages import COLLECTIONS
 
@@ -418,3 +425,183 @@ def test_five_hundred_passages_with_long_and_right_to_left_names_are_listed(
     qtbot.keyClick(view.entries, Qt.Key.Key_End)
     assert view.entries.currentIndex().row() == 499
     assert view.width() == width
+
+
+# --- what an office shares --------------------------------------------------------------------------
+
+
+@pytest.fixture
+def office(library: StubLibrary) -> StubOffice:
+    library.office = made = StubOffice()
+    return made
+
+
+@pytest.fixture
+def agreed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The meanings of what a person was asked and agreed to."""
+    asked: list[str] = []
+
+    def agree(_parent: object, _title: str, question: str, meaning: str, **_answers: str) -> bool:
+        asked.append(f"{question} {meaning}")
+        return True
+
+    monkeypatch.setattr(view_module, "confirmed", agree)
+    return asked
+
+
+def a_colleague_shares(library: StubLibrary, *, may_withdraw: bool = False) -> SharedCollection:
+    references = [
+        Reference(document.sha256, text_hash(passage.text), passage.first_page)
+        for passage, document in library.documents.all_passages()
+    ][:2]
+    made = SharedCollection(7, "Stops", date(2026, 12, 4), "Olga", WHEN, 0, may_withdraw)
+    library.shared_collections.put(made, references, "Lead with this.")
+    return library.shared_collections.get(7)
+
+
+def titles(view: CollectionsView) -> list[str]:
+    return [row.title or row.detail for row in view.collections.row_model.rows()]
+
+
+def test_a_collection_is_shared_with_its_notes_and_stands_in_a_group_of_its_own(
+    qtbot: QtBot,
+    library: StubLibrary,
+    office: StubOffice,
+    page: CollectionsView,
+    bench: Bench,
+    agreed: list[str],
+) -> None:
+    page.note.setFocus()
+    qtbot.keyClicks(page.note, "Ask for the log.")
+    assert titles(page) == [FRIDAY]
+    with qtbot.waitSignal(bench.work.status) as told:
+        page.head.share.click()
+    assert told.args == [f"“{FRIDAY}” is shared with the office."]
+    qtbot.waitUntil(lambda: titles(page) == ["Your collections", FRIDAY, "Shared with the office", FRIDAY])
+    (shared,) = library.shared_collections.all()
+    assert [each.note for each in library.shared_collections.entries(shared.id)] == [
+        "Ask for the log.",
+        "",
+        "",
+    ]
+    assert "your notes" in agreed[0] and "takes the place" not in agreed[0]
+    page.head.share.click()
+    assert "takes the place of what you shared" in agreed[1]
+
+
+def test_nothing_is_shared_without_the_owners_word(
+    library: StubLibrary, office: StubOffice, page: CollectionsView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(view_module, "confirmed", lambda *_asked, **_answers: False)
+    page.head.share.click()
+    assert library.called("share") == []
+
+
+def test_a_shared_collection_is_read_and_nothing_of_it_changed(
+    qtbot: QtBot, library: StubLibrary, office: StubOffice, bench: Bench
+) -> None:
+    a_colleague_shares(library)
+    view = show(qtbot, bench)
+    qtbot.waitUntil(lambda: len(view.resolved()) == 2)
+    head = view.head
+    assert (head.name.text(), head.sharer.text()) == (
+        "Stops",
+        f"Shared by {isolated('Olga')}, November 3, 2026",
+    )
+    assert head.name.isReadOnly() and head.hearing.isReadOnly() and view.note.isReadOnly()
+    assert view.note.toPlainText() == "Lead with this."
+    hidden = (head.delete, head.share, head.withdraw, view.up, view.down, view.remove)
+    assert not any(each.isVisible() for each in hidden)
+    view.entries.setFocus()
+    for key, modifier in ((Qt.Key.Key_Delete, NONE), (Qt.Key.Key_Down, ALT)):
+        qtbot.keyClick(view.entries, key, modifier)
+    with qtbot.waitSignal(view.opened) as opened:
+        qtbot.keyClick(view.entries, Qt.Key.Key_Return)
+    assert opened.args[0] == view.resolved()[0].hit
+    with qtbot.waitSignal(view.export_wanted) as exported:
+        head.export.click()
+    assert exported.args == [library.shared_collections.get(7)]
+    assert [each.entry.id for each in view.resolved()] == [1, 2]
+
+
+def test_own_ones_can_be_changed_again_after_a_shared_one_was_shown(
+    qtbot: QtBot, library: StubLibrary, office: StubOffice, page: CollectionsView, bench: Bench
+) -> None:
+    a_colleague_shares(library)
+    show(qtbot, bench)
+    page.collections.choose(3)
+    qtbot.waitUntil(lambda: len(page.resolved()) == 2)
+    page.collections.setFocus()
+    qtbot.keyClick(page.collections, Qt.Key.Key_Up)  # over the heading
+    qtbot.waitUntil(lambda: len(page.resolved()) == 3)
+    assert page.remove.isVisible() and not page.note.isReadOnly() and not page.head.name.isReadOnly()
+    page.note.setFocus()
+    qtbot.keyClicks(page.note, "mine")
+    page.note.keep()
+    [own] = stored(library)
+    qtbot.waitUntil(lambda: library.userdata.collections.entries(own.id)[0].note == "mine")
+    for key in (Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
+        qtbot.keyClick(page.collections, key)
+        assert page.collection() is not None
+
+
+def test_a_shared_collection_is_copied_to_the_own_ones(
+    qtbot: QtBot, library: StubLibrary, office: StubOffice, bench: Bench
+) -> None:
+    shared = a_colleague_shares(library)
+    view = show(qtbot, bench)
+    with qtbot.waitSignal(bench.work.status):
+        view.head.copy.click()
+    qtbot.waitUntil(lambda: isinstance(view.collection(), Collection))
+    [own] = stored(library)
+    assert (own.name, own.hearing, own.size) == ("Stops", shared.hearing, 2)
+    assert library.userdata.collections.entries(own.id)[0].note == "Lead with this."
+
+
+def test_sharing_is_stopped_by_those_who_may(
+    qtbot: QtBot, library: StubLibrary, office: StubOffice, bench: Bench, agreed: list[str]
+) -> None:
+    a_colleague_shares(library, may_withdraw=True)
+    view = show(qtbot, bench)
+    view.head.withdraw.click()
+    qtbot.waitUntil(lambda: library.shared_collections.all() == [])
+    qtbot.waitUntil(lambda: titles(view) == [])
+    assert "Copies that they made of it stay theirs" in agreed[0]
+
+
+def test_without_the_server_own_collections_stay_and_it_says_so(
+    qtbot: QtBot,
+    library: StubLibrary,
+    office: StubOffice,
+    page: CollectionsView,
+    bench: Bench,
+    agreed: list[str],
+) -> None:
+    library.faults["shared_collections"] = ServerAway()
+    show(qtbot, bench)
+    assert titles(page) == [FRIDAY]
+    assert "does not answer" in page.notice.text()
+    library.faults["share"] = ServerAway()
+    page.notice.say("")
+    page.head.share.click()
+    qtbot.waitUntil(lambda: "does not answer" in page.notice.text())
+    for each in stored(library):
+        library.userdata.collections.delete(each.id)
+    show(qtbot, bench)
+    assert page.message.isVisible() and "does not answer" in page.message.words()
+
+
+def test_an_auditor_is_not_asked_for_what_they_may_not_read(
+    qtbot: QtBot, library: StubLibrary, office: StubOffice, page: CollectionsView, bench: Bench
+) -> None:
+    office.person = Person("Ada", Role.AUDITOR)
+    library.faults["shared_collections"] = ServerAway()
+    show(qtbot, bench)
+    assert titles(page) == [FRIDAY] and not page.notice.isVisible()
+
+
+def test_a_computer_that_belongs_to_no_office_shares_nothing(
+    library: StubLibrary, page: CollectionsView
+) -> None:
+    assert not page.head.share.isVisible()
+    assert library.called("shared_collections") == []

@@ -139,7 +139,7 @@ def test_a_collection_is_written_as_a_word_file(
     monkeypatch.setattr(export_controller, "chosen_file", lambda *_arguments: path)
     made = library.userdata.collections.make("Friday")
     library.collection_resolver.add_passages(made.id, [1])
-    bench.exporting.export_collection(made.id, made.name)
+    bench.exporting.export_collection(made)
     qtbot.waitUntil(lambda: bench.has_said("1 passage was written to friday.docx."))
     assert path.read_bytes().startswith(b"PK")
 

@@ -1,0 +1,239 @@
+"""Collections that persons share with their office, in each database: stored, replaced, hidden, limited."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from briefbank.catalogue import shared_collections
+from briefbank.catalogue.hiding import HidingRules
+from briefbank.catalogue.postgres_database import PostgresPlace
+from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue.topics import ANSWERS, Topic
+from briefbank.catalogue.visible_database import Grouping, without_hidden
+from briefbank.domain.asking import asked_by
+from briefbank.domain.audit_events import AuditEvent, Value, record_nothing
+from briefbank.domain.collections import (
+    LONGEST_NOTES,
+    LONGEST_SHARED_NAME,
+    MOST_SHARED,
+    CollectionEntry,
+    Reference,
+)
+from briefbank.domain.rights import Person, Role
+from briefbank.errors import BriefBankError, NotInLibrary, SharingRefused
+from briefbank.maintenance.shared_collections import SharedCollections
+from briefbank.text.hashes import text_hash
+from briefbank.wire.errors import NotAllowed
+from tests.catalogue.samples import add, hash_of, path_in
+
+ADA, BEN = Person("Ada", Role.READER), Person("Ben", Role.EDITOR)
+CHIEF = Person("Chief", Role.ADMINISTRATOR)
+WORDS = text_hash("The court erred.")
+FRIDAY = date(2026, 12, 4)
+
+
+def entry(name: str = "a", page: int = 0, note: str = "", **parts: object) -> CollectionEntry:
+    """Return an entry of the document that ``samples.add`` makes of a name."""
+    values = {"document_sha256": hash_of(name), "words": WORDS, "page": page, **parts}
+    return CollectionEntry(0, Reference(**values), note)
+
+
+@pytest.fixture(params=["file", "postgresql"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path | PostgresPlace:
+    """Where a catalogue is made: a file, or a database of PostgreSQL."""
+    if request.param == "file":
+        return path_in(tmp_path)
+    return request.getfixturevalue("postgres").new_catalogue()
+
+
+@pytest.fixture
+def catalogue(place: Path | PostgresPlace) -> Iterator[Catalogue]:
+    with closing(Catalogue.open(place)) as opened:
+        yield opened
+
+
+@pytest.fixture
+def noted() -> list[dict[str, Value]]:
+    return []
+
+
+@pytest.fixture
+def shared(catalogue: Catalogue, noted: list[dict[str, Value]]) -> SharedCollections:
+    """The shared collections of a catalogue with the documents a and b."""
+
+    def note(act: AuditEvent, *, at_once: bool = True, **details: Value) -> None:
+        assert act is AuditEvent.SHARED
+        noted.append(details)
+
+    for name in "ab":
+        add(catalogue, name)
+    return SharedCollections(catalogue.shared_collections, note)
+
+
+@contextmanager
+def without(place: Path | PostgresPlace, *names: str) -> Iterator[SharedCollections]:
+    """Yield the shared collections for somebody from whom documents are hidden."""
+    rules = HidingRules(frozenset(map(hash_of, names)))
+    visible = Catalogue(without_hidden(place, rules, Grouping(lambda _signatures: {}, "none")))
+    with closing(visible):
+        yield SharedCollections(visible.shared_collections, record_nothing)
+
+
+def share(shared: SharedCollections, person: Person, name: str, *entries: CollectionEntry) -> int:
+    with asked_by(person):
+        return shared.share(name, FRIDAY, entries).id
+
+
+def test_a_collection_is_read_by_all_as_it_was_shared(shared: SharedCollections) -> None:
+    selected = entry("b", 1, ranges=((1, 0, 5), (2, 3, 9)))
+    share(shared, ADA, "  The \n hearing ", entry("a", 2, "Lead with this.\nThen ask."), selected)
+    with asked_by(BEN):
+        (found,) = shared.all()
+        entries = shared.entries(found.id)
+    assert (found.name, found.hearing, found.shared_by, found.size) == ("The hearing", FRIDAY, "Ada", 2)
+    assert found.shared_at.utcoffset() is not None and not found.may_withdraw
+    assert [each.id for each in entries] == [1, 2]
+    assert [each.note for each in entries] == ["Lead with this.\nThen ask.", ""]
+    assert entries[1].reference == selected.reference
+
+
+def test_sharing_again_replaces_what_that_person_shared_under_that_name_alone(
+    shared: SharedCollections, noted: list[dict[str, Value]]
+) -> None:
+    first = share(shared, ADA, "Hearing", entry("a", 0, "old"), entry("b"))
+    other = share(shared, BEN, "Hearing", entry("a"))
+    assert share(shared, ADA, "Hearing", entry("b", 1, "new")) == first != other
+    assert [each.note for each in shared.entries(first)] == ["new"]
+    assert {(each.shared_by, each.name) for each in shared.all()} == {("Ada", "Hearing"), ("Ben", "Hearing")}
+    assert [(each["change"], each["passages"]) for each in noted] == [
+        ("added", 2),
+        ("added", 1),
+        ("changed", 1),
+    ]
+
+
+def test_who_shared_it_or_an_administrator_stops_sharing_it_and_nobody_else(
+    shared: SharedCollections, noted: list[dict[str, Value]]
+) -> None:
+    for owner, withdrawing in ((ADA, ADA), (ADA, CHIEF), (BEN, BEN)):
+        number = share(shared, owner, "Hearing", entry())
+        with asked_by(ADA if owner is BEN else BEN), pytest.raises(NotAllowed):
+            shared.withdraw(number)
+        with asked_by(withdrawing):
+            assert shared.get(number).may_withdraw
+            shared.withdraw(number)
+        assert shared.all() == []
+        assert noted[-1] == {"change": "removed", "collection": number, "passages": 1}
+    for ask in (shared.get, shared.entries, shared.withdraw):
+        with pytest.raises(NotInLibrary):
+            ask(number)
+
+
+def test_of_hidden_documents_no_entry_number_note_or_name_is_told(
+    place: Path | PostgresPlace, shared: SharedCollections
+) -> None:
+    both = share(shared, ADA, "Both", entry("a", note="secret"), entry("b", note="open"))
+    alone = share(shared, ADA, "The name of a client", entry("a"))
+    with without(place, "a") as visible:
+        assert [(each.name, each.size) for each in visible.all()] == [("Both", 1)]
+        assert [(each.id, each.note) for each in visible.entries(both)] == [(1, "open")]
+        for number in (alone, 99):
+            with pytest.raises(NotInLibrary):
+                visible.entries(number)
+        assert visible.shareable([entry("a"), entry("b"), entry("c")]) == [entry("b")]
+    with without(place, "a", "b") as visible:
+        assert visible.all() == []
+
+
+def test_entries_of_a_removed_document_are_there_again_with_the_file(
+    catalogue: Catalogue, shared: SharedCollections
+) -> None:
+    number = share(shared, ADA, "Hearing", entry("a", note="kept"))
+    catalogue.remove_documents(catalogue.find_by_hash(hash_of("a")).id)
+    assert shared.all() == []
+    add(catalogue, "a")
+    assert [each.note for each in shared.entries(number)] == ["kept"]
+
+
+def test_sharing_voids_no_answer_of_a_search_in_a_database_that_tells_topics_apart(
+    place: Path | PostgresPlace, catalogue: Catalogue, shared: SharedCollections
+) -> None:
+    before = catalogue.version(ANSWERS), catalogue.version([Topic.COLLECTIONS])
+    share(shared, ADA, "Hearing", entry())
+    assert catalogue.version([Topic.COLLECTIONS]) != before[1]
+    assert isinstance(place, Path) or catalogue.version(ANSWERS) == before[0]
+
+
+WRONG = [
+    entry("c"),
+    entry(document_sha256="A" * 64),
+    entry(document_sha256="\0"),
+    entry(words="x"),
+    entry(page=3),
+    entry(page=-1),
+    entry(page=2**70),
+    entry(ranges=((0, 5, 5),)),
+    entry(ranges=((9, 0, 5),)),
+    entry(ranges=((0, 0, 2**70),)),
+    entry(ranges=((0, 0, 1),) * 1_001),
+]
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=range(len(WRONG)))
+def test_entries_of_no_place_in_the_library_are_left_out_and_an_empty_collection_is_refused(
+    shared: SharedCollections, wrong: CollectionEntry
+) -> None:
+    with pytest.raises(SharingRefused):
+        share(shared, ADA, "Hearing", wrong)
+    number = share(shared, ADA, "Hearing", wrong, entry())
+    assert [each.reference for each in shared.entries(number)] == [entry().reference]
+
+
+@pytest.mark.parametrize(
+    ("name", "entries", "said"),
+    [
+        ("Hearing", [entry()] * 100_000, f"more than {MOST_SHARED:,} passages"),
+        ("Hearing", [entry(note="x" * LONGEST_NOTES), entry(note="x")], "notes"),
+        ("Hearing", [], "office"),
+        (" \n", [entry()], "name"),
+        ("x" * (LONGEST_SHARED_NAME + 1), [entry()], f"at most {LONGEST_SHARED_NAME} characters"),
+        ("\u202e" * LONGEST_SHARED_NAME, [entry()], f"at most {LONGEST_SHARED_NAME} characters"),
+    ],
+    ids=["entries", "notes", "empty", "no name", "name", "written-out name"],
+)
+def test_what_is_too_long_is_refused_with_what_to_do(
+    shared: SharedCollections, name: str, entries: list[CollectionEntry], said: str
+) -> None:
+    with pytest.raises(SharingRefused, match=said):
+        share(shared, ADA, name, *entries)
+    assert shared.all() == []
+
+
+def test_the_longest_names_and_collections_are_shared(shared: SharedCollections) -> None:
+    person = Person("\U0001f5c2" * 100, Role.READER)
+    name = "\U0001f5c2" * LONGEST_SHARED_NAME
+    number = share(shared, person, name, *[entry(note="\0 \ud800 \uffff")] * MOST_SHARED)
+    assert shared.get(number).name == name
+    assert [each.note for each in shared.entries(number)] == ["\0 \ud800 \uffff"] * MOST_SHARED
+
+
+def test_a_name_cannot_look_like_another_one(shared: SharedCollections) -> None:
+    number = share(shared, ADA, "Hearing\u202ecod", entry())
+    assert "\u202e" not in shared.get(number).name
+    assert share(shared, ADA, "Hearing\u202ecod", entry()) == number
+
+
+def test_one_person_cannot_fill_the_list(shared: SharedCollections, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shared_collections, "MOST_COLLECTIONS", 2)
+    for name in ("First", "Second"):
+        share(shared, ADA, name, entry())
+    with pytest.raises(BriefBankError, match="share 2 collections already"):
+        share(shared, ADA, "Third", entry())
+    share(shared, ADA, "Second", entry())
+    share(shared, BEN, "Third", entry())
+    assert len(shared.all()) == 3
