@@ -18,7 +18,7 @@ from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
-from sqlalchemy import Row, case, delete, insert, select, update
+from sqlalchemy import Row, bindparam, case, delete, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from briefbank.domain.rights import Person, Role
@@ -282,22 +282,16 @@ class Accounts:
 
         Takes under a millisecond, but for a person of the directory who is to be looked up again.
         """
-        device = self.device_named(untrusted_secret)
-        query = (
-            select(PERSON)
-            .join(SIGNED_IN, SIGNED_IN.c.person == PERSON.c.name)
-            .where(SIGNED_IN.c.token == _hash(untrusted_token))
-            .where(SIGNED_IN.c.device == _hash(untrusted_secret))
-            .where(SIGNED_IN.c.until > _now())
-        )
+        given = {"token": _hash(untrusted_token), "secret": _hash(untrusted_secret), "now": _now()}
         with self._engine.connect() as connection:
-            row = connection.execute(query).one_or_none()
+            row = connection.execute(_ASKING, given).one_or_none()
         if row is None:
+            self.device_named(untrusted_secret)
             raise NotSignedIn
         if row.password is not None:
-            return Person(row.name, Role(row.role), device)
+            return Person(row.name, Role(row.role), row.device)
         role, groups = self._now_in_directory(row)
-        return Person(row.name, role, device, groups)
+        return Person(row.name, role, row.device, groups)
 
     def _now_in_directory(self, row: Row[Any]) -> tuple[Role, tuple[str, ...]]:
         """Return role and groups of a person of the directory, who is looked up again from time to time.
@@ -344,6 +338,14 @@ class Accounts:
                 return False
 
 
+_ASKING = (
+    select(PERSON, DEVICE.c.name.label("device"))
+    .join(SIGNED_IN, SIGNED_IN.c.person == PERSON.c.name)
+    .join(DEVICE, DEVICE.c.secret == SIGNED_IN.c.device)
+    .where(SIGNED_IN.c.token == bindparam("token"), SIGNED_IN.c.device == bindparam("secret"))
+    .where(SIGNED_IN.c.until > bindparam("now"))
+)
+"""Every request runs this statement, so it is built once."""
 _LOOK_UP_ALL = update(PERSON).where(~ON_OWN_LIST).values(look_up_from=datetime.min)
 
 
