@@ -77,16 +77,16 @@ def _measured(
     server = ServerProgram(root.with_name(f"server-{'database' if place else 'file'}"), root)
     server.prepare(invitation, place)
     with ExitStack() as stack:
-        links = _links(server, invitation, stack)
+        links = enrolled_links(server, invitation, stack)
         assert server.process is not None
         process = psutil.Process(server.process.pid)
-        _wait_until_idle(process)
+        wait_until_idle(process)
         found["wire_ms"] = _quantiles(_timed(links[0], queries))
-        before, busy = _processes(process), psutil.cpu_times()
+        before, busy = processes_of(process), psutil.cpu_times()
         began = time.perf_counter()
         found["typing_ms"] = _quantiles(_typing(links, queries))
         took, idle = time.perf_counter() - began, psutil.cpu_times().idle - busy.idle
-        after = _processes(process)
+        after = processes_of(process)
         found["typing_processor_s"] = [round(after[pid].cpu_s - before[pid].cpu_s, 1) for pid in before]
         found["typing_s"], found["idle_processor_s"] = round(took, 1), round(idle, 1)
         for name in ("private_mib", "with_share_mib"):
@@ -97,7 +97,7 @@ def _measured(
     return found
 
 
-def _links(server: ServerProgram, invitation: Path, stack: ExitStack) -> list[Link]:
+def enrolled_links(server: ServerProgram, invitation: Path, stack: ExitStack) -> list[Link]:
     """Start the server, and return links to it from computers at which one person is signed in."""
     server.start()
     links = []
@@ -121,7 +121,7 @@ def _wait_for_meaning(link: Link) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Used:
+class Used:
     """What a process of the server has used: the server's own is the first, then those that search."""
 
     cpu_s: float
@@ -130,20 +130,20 @@ class _Used:
     """With its share of the memory that it has in common with others."""
 
 
-def _processes(server: psutil.Process) -> dict[int, _Used]:
+def processes_of(server: psutil.Process) -> dict[int, Used]:
     found = {}
     for each in (server, *server.children()):
         memory, times = each.memory_full_info(), each.cpu_times()
-        used = _Used(times.user + times.system, round(memory.uss / 2**20), round(memory.pss / 2**20))
+        used = Used(times.user + times.system, round(memory.uss / 2**20), round(memory.pss / 2**20))
         if used.private_mib > SMALL_MIB:
             found[each.pid] = used
     return found
 
 
-def _wait_until_idle(server: psutil.Process) -> None:
+def wait_until_idle(server: psutil.Process) -> None:
     """Wait until the processes that search have loaded their models."""
     used = -1.0
-    while (now := sum(each.cpu_s for each in _processes(server).values())) - used > IDLE_S:
+    while (now := sum(each.cpu_s for each in processes_of(server).values())) - used > IDLE_S:
         used = now
         time.sleep(2.0)
 
