@@ -1,0 +1,93 @@
+"""The memory of an office server over an hour in which fifty desks search, count, open and list.
+
+Over 200,000 passages; each desk asks something every ten to thirty seconds, and few searches are alike. The
+memory of the server and of its search processes is read every five minutes. A level is a growth of a few
+mebibytes in the second half hour.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import tempfile
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+
+import psutil
+
+from briefbank import paths as places
+from briefbank.domain.searches import SearchRequest
+from briefbank.embedding.encoders import load_encoder
+from briefbank.evaluate.vector_cache import CachedEncoder
+from briefbank.paths import LibraryPaths
+from briefbank.remote.link import Link
+from briefbank.remote.services import call
+from tests.benchmarks.clustered_vectors import ClusteredVectors
+from tests.benchmarks.indexing import texts_of_200k
+from tests.benchmarks.large_library import build
+from tests.benchmarks.office import (
+    DESKS,
+    PASSAGES,
+    REAL,
+    WORDS,
+    enrolled_links,
+    processes_of,
+    wait_until_idle,
+)
+from tests.server.program import ServerProgram
+
+LASTS_S, LOOK_EVERY_S = 3_600.0, 300.0
+PAUSE_S = (10.0, 30.0)
+
+
+def measure() -> dict[str, object]:
+    """An hour, and ten minutes for making the library."""
+    texts, encoder = texts_of_200k(), CachedEncoder(load_encoder(), places.models_folder() / "cache")
+    real = encoder.encode_passages(texts[::REAL])
+    os.environ.setdefault("BRIEFBANK_MODELS", str(places.models_folder()))
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        root, invitation = Path(folder) / "library", Path(folder) / "invitation.json"
+        build(LibraryPaths(root), PASSAGES, texts, ClusteredVectors(real), encoder.name)
+        server = ServerProgram(root.with_name("server"), root)
+        server.prepare(invitation)
+        links = enrolled_links(server, invitation, stack)
+        assert server.process is not None
+        process = psutil.Process(server.process.pid)
+        wait_until_idle(process)
+        ends = time.monotonic() + LASTS_S
+        with ThreadPoolExecutor(DESKS) as desks:
+            asked = [desks.submit(_use, desk, links[desk % len(links)], texts, ends) for desk in range(DESKS)]
+            private = _memory_until(ends, process)
+            requests = sum(each.result() for each in asked)
+        server.stop()
+    return {"requests": requests, "minutes": round(LOOK_EVERY_S / 60), "memory_private_mib": private}
+
+
+def _use(desk: int, link: Link, texts: Sequence[str], ends: float) -> int:
+    """Ask as a person does until the time is over, and return how often."""
+    chance, count = random.Random(desk), 0
+    while time.monotonic() < ends:
+        time.sleep(chance.uniform(*PAUSE_S))
+        words = chance.choice(texts).split()
+        request = SearchRequest(" ".join(words[3 : 3 + WORDS]), words_only=chance.random() < 0.5)
+        answer = call(link, "search", request)
+        call(link, "breakdown", request)
+        for hit in answer.hits[:1]:
+            call(link, "documents.passages", hit.document.id)
+            call(link, "authorities.of_document", hit.document.id)
+        count += 2 + 2 * bool(answer.hits)
+    return count
+
+
+def _memory_until(ends: float, server: psutil.Process) -> list[list[int]]:
+    """Return the private mebibytes of the server's processes, at the start and after every few minutes."""
+    found = []
+    while True:
+        found.append([each.private_mib for each in processes_of(server).values()])
+        left = ends - time.monotonic()
+        if left <= 0:
+            return found
+        time.sleep(min(LOOK_EVERY_S, left))
