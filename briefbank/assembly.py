@@ -122,7 +122,7 @@ class Assembly:
         self.making = RLock()
         self.load, self._given_ocr, self._reporter = load, ocr, reporter
         self._stop_watching_settings: Callable[[], None] = lambda: None
-        self.access = Access(paths, reporter)
+        self.access = Access(paths, reporter, of_office=database is not None)
         try:
             self.paths = self.access.paths
             self.place = database or self.paths.catalogue

@@ -186,6 +186,16 @@ class OutsideRefused(BriefBankError):
     default_remedy = "It hands over documents, mails and scans only, and no links."
 
 
+class OfficeLibrary(StoreError):
+    """Raised when a library whose catalogue is in an office server's database is opened by itself."""
+
+    default_title = "This library belongs to an office server, and only the server opens it."
+    default_remedy = (
+        "Search it through the server, as every computer of the office does: choose “Join your office…” in "
+        "the window, with an invitation from whoever looks after the server. Or choose another library."
+    )
+
+
 class NotALibrary(StoreError):
     """Raised for a folder with other files in it."""
 

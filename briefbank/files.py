@@ -15,7 +15,7 @@ import re
 import stat
 import tempfile
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from io import BufferedReader, FileIO
@@ -26,6 +26,7 @@ from briefbank.errors import NotReadable, ShortOfMemory, StoreError, StoreFull, 
 from briefbank.paths import UNFINISHED, LibraryPaths
 
 _BLOCK = 1 << 20
+_FLUSHED_AT_ONCE = 16
 _PRIVATE_MODE = 0o600
 _TEMPORARY_PREFIX, _TEMPORARY_SUFFIX = "briefbank_unfinished_", ".tmp"
 """The prefix and suffix of names that ``UNFINISHED`` matches."""
@@ -54,7 +55,7 @@ def copy_in(
             with copy:
                 sha256, size = _copy_block_by_block(original, copy, check)
             target = paths.original(sha256, suffix)
-            if not _is_intact_copy(target, sha256, size):
+            if not is_intact_copy(target, sha256, size):
                 publish_file(made, target)
             return sha256, size, target
         finally:
@@ -67,13 +68,42 @@ def publish_file(made: Path, target: Path) -> None:
     Replaces an existing file. Raises StoreFull, StoreReadOnly or StoreError.
     """
     try:
-        made.chmod(_PRIVATE_MODE)
-        with made.open("rb+") as file:
-            os.fsync(file.fileno())
+        _flush_private(made)
         made.replace(target)
         sync_folder(target.parent)
     except OSError as error:
         raise store_error(error) from error
+
+
+def publish_files(made: Mapping[Path, Path]) -> None:
+    """Give finished files their final names, as ``publish_file`` does for one; the keys are their names now.
+
+    They are flushed at the same time, which the disk does nearly as fast as one. Nothing has a new name
+    before all are on the disk.
+    """
+    from concurrent.futures import ThreadPoolExecutor
+
+    try:
+        with ThreadPoolExecutor(_FLUSHED_AT_ONCE, thread_name_prefix="flush") as pool:
+            list(pool.map(_flush_private, made))
+        for path, target in made.items():
+            path.replace(target)
+        for folder in {target.parent for target in made.values()}:
+            sync_folder(folder)
+    except OSError as error:
+        raise store_error(error) from error
+
+
+def _flush_private(made: Path) -> None:
+    """Close a finished file to other users, and flush it to the disk."""
+    made.chmod(_PRIVATE_MODE)
+    with made.open("rb+") as file:
+        os.fsync(file.fileno())
+
+
+def is_intact_copy(target: Path, sha256: str, size: int) -> bool:
+    """Tell whether an intact copy exists; one that was truncated or changed on the disk is written again."""
+    return target.is_file() and target.stat().st_size == size and hash_file(target) == sha256
 
 
 def write_atomically(target: Path, content: bytes) -> None:
@@ -321,8 +351,3 @@ def _write(copy: FileIO, block: bytes) -> None:
         write_in_full(copy, block)
     except OSError as error:
         raise store_error(error) from error
-
-
-def _is_intact_copy(target: Path, sha256: str, size: int) -> bool:
-    """Tell whether an intact copy exists; one that was truncated or changed on the disk is written again."""
-    return target.is_file() and target.stat().st_size == size and hash_file(target) == sha256

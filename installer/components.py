@@ -175,10 +175,9 @@ def _compiled_in(entries: Iterable[dict[str, Any]], package: Distribution) -> It
         if written_statements()["absent"].get(name) == within or _normalised(name) == _normalised(within):
             continue
         licence = written_statements()["parts"].get(name) or _entry_licence(entry)
-        purl = str(entry.get("purl", ""))
-        yield Component(
-            name, version, licence, "part", package.name, _crate_address(purl, name, version), purl
-        )
+        purl, text = str(entry.get("purl", "")), written_statements()["texts"].get(name)
+        address, texts = _crate_address(purl, name, version), (PROJECT / text,) if text else ()
+        yield Component(name, version, licence, "part", package.name, address, purl, texts=texts)
 
 
 def _normalised(name: str) -> str:

@@ -25,13 +25,14 @@ from installer import bundle, components
 from installer.components import Component
 
 _PASSING = """
-    0BSD APAFML Apache-2.0 BSD-2-Clause BSD-3-Clause BSD-3-Clause-Attribution BSD-3-Clause-Open-MPI BSL-1.0
-    Bitstream-Vera CC-BY-4.0
-    CC0-1.0 CNRI-Python FTL IJG ISC
-    LGPL-2.1-only LGPL-2.1-or-later LGPL-3.0-only LGPL-3.0-or-later MIT MIT-0 MIT-CMU MIT-Modern-Variant
-    MIT-open-group MPL-2.0 OFL-1.1 OLDAP-2.8 PSF-2.0 PostgreSQL Unicode-3.0 Unicode-DFS-2016 Unlicense
-    X11 Zlib blessing bzip2-1.0.6 libpng-2.0 libtiff zlib-acknowledgement LicenseRef-AGG-2.3
-    LicenseRef-Intel-Simplified-2022 LicenseRef-scancode-public-domain
+    0BSD APAFML Apache-2.0 BSD-2-Clause BSD-2-Clause-first-lines BSD-3-Clause BSD-3-Clause-Open-MPI
+    BSD-4-Clause-UC BSD-Attribution-HPND-disclaimer BSL-1.0 Bitstream-Vera Brian-Gladman-2-Clause CC-BY-4.0
+    CC0-1.0 CNRI-Python FTL HPND HPND-export-US HPND-export-US-acknowledgement HPND-export-US-modify IJG ISC
+    LGPL-2.0-or-later LGPL-2.1-only LGPL-2.1-or-later LGPL-3.0-only LGPL-3.0-or-later MIT MIT-0 MIT-CMU
+    MIT-Modern-Variant MIT-open-group MPL-2.0 NRL OFL-1.1 OLDAP-2.8 PSF-2.0 PostgreSQL RSA-MD Unicode-3.0
+    Unicode-DFS-2016 Unlicense X11 Zlib blessing bzip2-1.0.6 libpng-2.0 libtiff zlib-acknowledgement
+    LicenseRef-AGG-2.3 LicenseRef-IBM-as-is LicenseRef-Intel-Simplified-2022 LicenseRef-UMich
+    LicenseRef-scancode-public-domain
 """
 PASSES = frozenset(_PASSING.split())
 """Licences that pass. Intel's is the only one without open source; it allows any use and unchanged copies."""
@@ -162,15 +163,15 @@ package for Debian: Debian installs them, with their licences in /usr/share/doc.
 
 ## Parts under the GNU Lesser General Public License
 
-Qt and PySide6 (LGPL 3), img2pdf and fpdf2 (LGPL 3), GNU libiconv and libquadmath (LGPL 2.1 or later) are used
-unchanged. Whoever has BriefBank may replace them: Qt, PySide6 and libquadmath are separate shared libraries
-in the folder of the program, loaded when it starts, and one of the same name and interface takes its place;
-libiconv is replaced with lxml's module, img2pdf and fpdf2 by building BriefBank with other versions: its
-whole source with the commands that build it is under the Apache License, and whoever gave you BriefBank gives
-it to you as well. Taking the program apart to find faults in such a replacement is allowed. The sources of Qt
-and PySide6 are at https://download.qt.io/official_releases/ under the version named below, those of the
-others at the addresses below. The texts of the LGPL and of the GPL, to which it refers, are in the folder of
-texts.
+Qt and PySide6 (LGPL 3), img2pdf, fpdf2, psycopg and ldap3 (LGPL 3), GNU libiconv, libquadmath, libxcrypt and
+keyutils (LGPL 2.1 or later) are used unchanged. Whoever has BriefBank may replace them: Qt, PySide6,
+libquadmath, libxcrypt and keyutils are separate shared libraries in the folder of the program, loaded when it
+starts, and one of the same name and interface takes its place; libiconv is replaced with lxml's module, and
+the others by building BriefBank with other versions: its whole source with the commands that build it is
+under the Apache License, and whoever gave you BriefBank gives it to you as well. Taking the program apart to
+find faults in such a replacement is allowed. The sources of Qt and PySide6 are at
+https://download.qt.io/official_releases/ under the version named below, those of the others at the addresses
+below. The texts of the LGPL and of the GPL, to which it refers, are in the folder of texts.
 """
 
 

@@ -37,7 +37,7 @@ DROPPED = (
     # What only compilers, type checkers and testers read.
     *(
         f"*.{ending}"
-        for ending in ("pyi", "pyx", "pxd", "pxi", "h", "hpp", "cuh", "cu", "cmake", "a", "lib", "pdb")
+        for ending in ("pyi", "pyx", "pxd", "pxi", "c", "h", "hpp", "cuh", "cu", "cmake", "a", "lib", "pdb")
     ),
     *("*/py.typed", "tests/*", "*/tests/*", "*/test/*", "*/__pycache__/*", "*.f2py_f2cmap", "*.ipynb"),
     *("numpy/_core/include/*", "numpy/_core/lib/*"),
@@ -65,6 +65,7 @@ DROPPED = (
     *("lib/*", "bin/*", "include/*", "share/*", "llama_cpp/server/*", "llama_cpp/lib/cmake/*"),
     "pdfminer/cmap/*",  # tables for extracting Chinese, Japanese and Korean text, which is PDFium's work here
     "reportlab/fonts/DarkGarden*",  # a font under the GPL
+    *("olmocr/bench/*", "olmocr/viewer/*"),  # measures of its models, and pages that show them
     "lxml/isoschematron/*",  # style sheets under no licence
     *("fontTools/ufoLib/*", "fontTools/voltLib/*", "lxml/includes/*", "sqlalchemy/dialects/my*"),
     *("sqlalchemy/dialects/oracle/*", "sqlalchemy/dialects/mssql/*", "sqlalchemy/testing/*"),

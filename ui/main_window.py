@@ -196,6 +196,10 @@ class MainWindow(QMainWindow):
         """Put a band above every page."""
         self._column.insertWidget(0, band)
 
+    def show_office(self, text: str) -> None:
+        """Show the office whose library this is, and who is signed in."""
+        self.status.show_office(text)
+
     # --- pages ---
 
     def show_page(self, number: int) -> None:

@@ -33,6 +33,7 @@ from ui.jobs import Fault, JobReporter, Jobs, Lane
 from ui.kit import qt_settings
 from ui.kit.garbage import Collector
 from ui.shared import window_state
+from ui.shared.office_joining import joining
 from ui.style import appearance, icons, theme
 from ui.window.opening import OpeningWindow
 from ui.window.typing_handover import Handover
@@ -41,12 +42,15 @@ if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
     from briefbank.library import Library
     from ui.main_window import MainWindow
+    from ui.window.auditor import AuditorWindow
+    from ui.window.failure import FailureWindow
     from ui.window.sign_in import SignInWindow
 
 log = logging.getLogger(__name__)
 
-OPEN, SIGN_IN = "open", "sign in"
-"""The topics of the jobs that open a library, and that sign a person in to an office's."""
+OPEN, SIGN_IN, JOIN = "open", "sign in", "join"
+"""The topics of the jobs that open a library, sign a person in to an office's, and have this computer join
+one."""
 SWITCH_S = 0.0005
 """The time for which a lane goes on while the window's thread wants the interpreter. That thread gives it up
 and takes it again many times for one picture: with Python's own 5 ms a picture beside a busy lane takes a
@@ -137,7 +141,7 @@ class Program(QObject):
         """What answers commands of the terminal on the library that is open."""
         self.window: QWidget | None = None
         """The window on the screen."""
-        self._main: MainWindow | None = None
+        self._main: MainWindow | AuditorWindow | None = None
         """The same window, where it is the one on a library."""
 
     def begin(self, *, try_sample: bool) -> None:
@@ -174,7 +178,7 @@ class Program(QObject):
         job.done.connect(self._opened)
         job.failed.connect(self._show_failure)
 
-    def _first_window(self, before: MainWindow | None) -> OpeningWindow:
+    def _first_window(self, before: QWidget | None) -> OpeningWindow:
         """Return the first window, in the place of the window before, if there is one."""
         self._first = first = OpeningWindow(self._settings.order)
         if before is not None:
@@ -194,7 +198,7 @@ class Program(QObject):
         if self._main is not None:
             self._add_files(self._main)
 
-    def _add_files(self, window: MainWindow) -> None:
+    def _add_files(self, window: MainWindow | AuditorWindow) -> None:
         """Add waiting files. Those for the office's own library wait while the sample is open."""
         if self._in_sample:
             return
@@ -238,6 +242,11 @@ class Program(QObject):
         self._show_window(library)
 
     def _show_window(self, library: LibraryApi) -> None:
+        from ui.window.office_controller import may_search
+
+        if not may_search(library.office):
+            self._show_record(library)
+            return
         window = make_window(library)
         window.warmed.connect(self.loaded)
         window.warmed.connect(partial(self._answer_commands, library))
@@ -253,7 +262,20 @@ class Program(QObject):
         window.first_run.steps.sample_wanted.connect(self._open_sample)
         window.first_run.band.acted.connect(self.open)
         window.read_only.band.acted.connect(self.open)
+        window.office.other_window_wanted.connect(self.open)
         QTimer.singleShot(0, window, partial(self._add_files, window))
+
+    def _show_record(self, library: LibraryApi) -> None:
+        """Show the window of a person who may read the record and nothing else."""
+        from ui.window.auditor import AuditorWindow
+
+        window = AuditorWindow(library)
+        window.office.other_window_wanted.connect(self.open)
+        window.signed_out.connect(self.open)
+        self._replace(window)
+        self._main = window
+        self.loaded.emit()
+        self._add_files(window)
 
     def _answer_commands(self, library: LibraryApi) -> None:
         """Answer commands of the terminal on a library of this computer, now that everything is loaded; once
@@ -275,7 +297,13 @@ class Program(QObject):
         window.again.clicked.connect(self.open)
         window.library_chosen.connect(self._open_other)
         window.backup_chosen.connect(self._open_restored)
+        window.invitation_chosen.connect(partial(self._join, window))
         self._replace(window)
+
+    def _join(self, window: FailureWindow, invitation: Path) -> None:
+        job = self._jobs.start(Lane.READY, partial(_join_office, invitation), topic=JOIN)
+        job.done.connect(lambda office: window.say(f"{joining(office)} {settings_changes.NEXT_TIME}"))
+        job.failed.connect(lambda error: window.say(str(error), bad=True))
 
     def _open_other(self, folder: Path) -> None:
         self._folder = folder
@@ -317,6 +345,12 @@ def _open_office(_reporter: JobReporter) -> LibraryApi:
     from briefbank.remote.library import RemoteLibrary
 
     return RemoteLibrary.open()
+
+
+def _join_office(invitation: Path, _reporter: JobReporter) -> str:
+    from briefbank.network import membership
+
+    return membership.join_with(invitation)
 
 
 def _close(library: LibraryApi) -> None:

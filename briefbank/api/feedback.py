@@ -11,22 +11,28 @@ from briefbank.domain.searches import Related, ThesaurusState
 
 
 class FeedbackApi(Protocol):
-    """The verdicts of people on results."""
+    """The verdicts of people on results.
+
+    In an office's library they count for all where an editor gave them, and else for whoever gave them alone.
+    """
 
     def give(self, passage_id: int, query: str, verdict: Verdict | None) -> None:
         """Store, change or (None) withdraw a verdict on a result. Raises NotInLibrary."""
 
     def all(self) -> list[Feedback]:
-        """Return all feedback, newest first, including that on passages that are not in the library now."""
+        """Return all feedback that counts for whoever asks, newest first, including that on passages that are
+        not in the library now."""
 
     def forget(self, keys: Collection[str] | None) -> int:
-        """Withdraw the feedback with these keys (``Feedback.key``), or (None) all; return how many.
+        """Withdraw the feedback with these keys (``Feedback.key``), or (None) all, as far as whoever asks may
+        give it; return how many.
 
         Takes half a second in a large library, whose catalogue keeps no byte of the words of their queries.
         """
 
     def export(self, path: Path) -> int:
-        """Write all feedback to a file, replacing an existing one; return how many. Raises BriefBankError."""
+        """Write all feedback that counts for all to a file, replacing an existing one; return how many.
+        Raises BriefBankError."""
 
     def import_from(self, path: Path) -> tuple[int, int]:
         """Merge the feedback of a file in; the newer of two verdicts wins. Return how many were merged, and

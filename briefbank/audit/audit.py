@@ -24,9 +24,10 @@ from typing import Protocol
 
 from briefbank import __version__, files
 from briefbank.api.audit import AuditApi
-from briefbank.audit import asking, chain, fields
+from briefbank.audit import chain, fields
 from briefbank.audit.head_copy import HeadCopy
 from briefbank.audit.writer import MOST_BYTES, LogWriter, Tip, opened
+from briefbank.domain import asking
 from briefbank.domain.audit_events import AuditEntry, AuditEvent, AuditHead, Value
 from briefbank.errors import StoreError
 
@@ -87,7 +88,7 @@ class AuditLog(AuditApi):
     def note(self, act: AuditEvent, *, at_once: bool = True, **details: Value) -> None:
         """Write an act down, flushed at once or, without ``at_once``, within a second of the next one or at
         ``sync``. Raises ValueError for details that are not on the list, which is a programming error."""
-        whole = {**details, **asking.details()}
+        whole = {**details, **_who_asks()}
         self._write(lambda pen: self._put(pen, act, whole), act=act, at_once=at_once)
 
     def restored(self, documents: int, record: bytes) -> None:
@@ -247,6 +248,12 @@ class AuditLog(AuditApi):
         """Return the last entry as the catalogue has it. Raises StoreError."""
         number, _, hash_ = self._heads.state(HEAD).partition(" ")
         return AuditHead(int(number), hash_) if re.fullmatch("[0-9]{1,19}", number) else None
+
+
+def _who_asks() -> dict[str, Value]:
+    """Return the details that say who asks; none where it is the user of this computer."""
+    person = asking.person()
+    return {"person": person.name, "device": person.device} if person else {}
 
 
 def whole_lines(path: Path) -> bytes:

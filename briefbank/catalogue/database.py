@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from typing import Any
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, Table
 
 from briefbank.catalogue.topics import Topic
 
@@ -35,10 +36,14 @@ class Database(ABC):
         self._reader, self._writer = reader, writer
         self._require = require
         self._closed = threading.Event()
+        self._together = threading.local()
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """Open a consistent view of the catalogue; never waits for a writer."""
+        if (shared := self._shared()) is not None:
+            yield shared
+            return
         with self._transaction(self._reader) as connection:
             yield connection
 
@@ -46,9 +51,30 @@ class Database(ABC):
     def writing(self) -> Iterator[Connection]:
         """Open an atomic write transaction, which waits for other writers at once. Raises StoreBusy,
         StoreFull and StoreReadOnly."""
+        if (shared := self._shared()) is not None:
+            yield shared
+            return
         self._require()
-        with self._transaction(self._writer) as connection:
+        with self._write_transaction() as connection:
             yield connection
+
+    @contextmanager
+    def writing_together(self) -> Iterator[None]:
+        """Make one write transaction of all that this thread reads and writes inside: each commit waits for
+        the disk. Not inside another transaction. Raises as ``writing``."""
+        with self.writing() as connection:
+            self._together.connection = connection
+            try:
+                yield
+            finally:
+                del self._together.connection
+
+    def _shared(self) -> Connection | None:
+        """Return the connection of ``writing_together`` in this thread; None outside."""
+        return getattr(self._together, "connection", None)
+
+    def _write_transaction(self) -> AbstractContextManager[Connection]:
+        return self._transaction(self._writer)
 
     @contextmanager
     def _transaction(self, engine: Engine) -> Iterator[Connection]:
@@ -110,6 +136,11 @@ class Database(ABC):
     def numbers_follow(self, connection: Connection) -> None:
         """Let the numbers of rows go on from the highest that are stored, in an open transaction that stored
         rows with their numbers."""
+
+    @abstractmethod
+    def insert_rows(self, connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
+        """Insert rows, at least one, in the quickest way there is, in an open transaction. Each has the
+        stored values of all columns in order."""
 
     @abstractmethod
     def size(self) -> int:

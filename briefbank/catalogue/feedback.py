@@ -3,6 +3,9 @@
 The key consists of the query, the file's hash and the passage's hash. Feedback therefore reappears when the
 same file is removed and added again. When a later version reads a file differently, it still applies to every
 passage whose words stayed the same.
+
+Feedback counts for all who search the library, or, in an office's, for the ``person`` who gave it. A person's
+own verdict on a passage stands in place of the one for all.
 """
 
 from __future__ import annotations
@@ -12,7 +15,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, func, insert, select, tuple_
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, func, insert, select
 
 from briefbank.catalogue.columns import or_none
 from briefbank.catalogue.tables import DocumentRow, FeedbackRow, PassageRow
@@ -38,9 +41,13 @@ class StoredFeedback:
     """The hash of the passage's words, 32 hexadecimal digits."""
 
 
+FOR_ALL = ""
+"""In place of a person: the feedback counts for all."""
 _KEY_COLUMNS = (FeedbackRow.query, FeedbackRow.document_sha256, FeedbackRow.text_hash)
+_PERSON_AND_KEY = (FeedbackRow.person, *_KEY_COLUMNS)
 _INSERT = insert(FeedbackRow)
-_DELETE = delete(FeedbackRow).where(*(each == bindparam(each.name.upper()) for each in _KEY_COLUMNS))
+_DELETE = delete(FeedbackRow).where(*(each == bindparam(each.name.upper()) for each in _PERSON_AND_KEY))
+_COUNTS = FeedbackRow.person.in_(("", bindparam("person")))
 
 
 def _same_words() -> ColumnElement[bool]:
@@ -50,6 +57,7 @@ def _same_words() -> ColumnElement[bool]:
 
 _MARKED_QUERIES = (
     select(FeedbackRow.query)
+    .where(FeedbackRow.person == bindparam("person"))
     .group_by(FeedbackRow.query)
     .order_by(func.max(FeedbackRow.given_at).desc(), FeedbackRow.query)
     .limit(bindparam("limit"))
@@ -59,8 +67,8 @@ _VERDICTS_OF = (
     .select_from(FeedbackRow)
     .join(DocumentRow, DocumentRow.sha256 == FeedbackRow.document_sha256)
     .join(PassageRow, _same_words())
-    .where(FeedbackRow.query.in_(bindparam("queries", expanding=True)))
-    .order_by(FeedbackRow.query, PassageRow.id)
+    .where(FeedbackRow.query.in_(bindparam("queries", expanding=True)), _COUNTS)
+    .order_by(FeedbackRow.query, PassageRow.id, FeedbackRow.person)
 )
 """Every search runs these statements, so they are built once: building one takes longer than running it."""
 
@@ -71,35 +79,49 @@ def normalised(query: str) -> str:
     return " ".join(query.split()).casefold()
 
 
-def give(connection: Connection, passage_id: int, query: str, verdict: Verdict | None) -> None:
-    """Set a verdict or, with None, withdraw it. Raises NotInLibrary."""
+def give(
+    connection: Connection,
+    passage_id: int,
+    query: str,
+    verdict: Verdict | None,
+    person: str = FOR_ALL,
+    counts_for: str = FOR_ALL,
+) -> None:
+    """Set a verdict or, with None, withdraw it; one that ``person`` gave for themselves alone goes.
+    ``counts_for``: the person, or all. Raises NotInLibrary."""
     key = _key(connection, passage_id, query)
-    if verdict is None:
-        connection.execute(delete(FeedbackRow).where(tuple_(*_KEY_COLUMNS) == key))
-    else:
-        _store(connection, [_values(key, verdict, datetime.now(UTC))])
+    connection.execute(_DELETE, [_named((each, *key)) for each in {person, counts_for}])
+    if verdict is not None:
+        _store(connection, [_values((counts_for, *key), verdict, datetime.now(UTC))])
 
 
-def given_for(connection: Connection, query: str) -> dict[int, Verdict]:
-    """Return the verdicts of a query on passages that are in the library, by passage id."""
+def given_for(connection: Connection, query: str, person: str = FOR_ALL) -> dict[int, Verdict]:
+    """Return the verdicts of a query that count for a person, by the id of the passage."""
     return {
-        passage_id: verdict for _query, passage_id, verdict in verdicts_of(connection, [normalised(query)])
+        passage_id: verdict
+        for _query, passage_id, verdict in verdicts_of(connection, [normalised(query)], person)
     }
 
 
-def marked_queries(connection: Connection, limit: int) -> list[str]:
-    """Return the distinct queries with feedback, as ``normalised``, the latest first."""
-    return list(connection.execute(_MARKED_QUERIES, {"limit": limit}).scalars())
+def marked_queries(connection: Connection, limit: int, person: str = FOR_ALL) -> list[str]:
+    """Return the distinct queries with feedback for a person alone, or for all; as ``normalised``, the latest
+    first."""
+    return list(connection.execute(_MARKED_QUERIES, {"limit": limit, "person": person}).scalars())
 
 
-def verdicts_of(connection: Connection, queries: Sequence[str]) -> list[tuple[str, int, Verdict]]:
-    """Return (query, passage id, verdict) for queries (as ``normalised``) and passages in the library."""
-    rows = connection.execute(_VERDICTS_OF, {"queries": queries})
-    return [(query, passage_id, verdict) for query, passage_id, verdict in rows]
+def verdicts_of(
+    connection: Connection, queries: Sequence[str], person: str = FOR_ALL
+) -> list[tuple[str, int, Verdict]]:
+    """Return (query, passage id, verdict) that count for a person, for queries (as ``normalised``) and
+    passages in the library."""
+    rows = connection.execute(_VERDICTS_OF, {"queries": queries, "person": person})
+    found = {(query, passage_id): verdict for query, passage_id, verdict in rows}  # a person's own comes last
+    return [(query, passage_id, verdict) for (query, passage_id), verdict in found.items()]
 
 
-def given(connection: Connection) -> list[Feedback]:
-    """Return all feedback, newest first, including that on passages that are not in the library now."""
+def given(connection: Connection, person: str = FOR_ALL) -> list[Feedback]:
+    """Return all feedback that a person may know of, newest first, including that on passages that are not in
+    the library now."""
     place = (
         select(func.min(PassageRow.ordinal))
         .where(_same_words())
@@ -112,33 +134,39 @@ def given(connection: Connection) -> list[Feedback]:
         .select_from(FeedbackRow)
         .outerjoin(DocumentRow, DocumentRow.sha256 == FeedbackRow.document_sha256)
         .outerjoin(PassageRow, there)
+        .where(_COUNTS)
         .order_by(FeedbackRow.given_at.desc(), *_KEY_COLUMNS)
     )
-    return [_feedback(row) for row in connection.execute(wanted)]
+    return [_feedback(row) for row in connection.execute(wanted, {"person": person})]
 
 
 def everything(connection: Connection) -> list[StoredFeedback]:
-    """Return all feedback in the form for export, oldest first."""
-    wanted = select(FeedbackRow).order_by(FeedbackRow.given_at, *_KEY_COLUMNS)
+    """Return all feedback that counts for all in the form for export, oldest first."""
+    wanted = (
+        select(FeedbackRow).where(FeedbackRow.person == FOR_ALL).order_by(FeedbackRow.given_at, *_KEY_COLUMNS)
+    )
     return [
         StoredFeedback(row.query, row.verdict, row.given_at, row.document_sha256, row.text_hash.hex())
         for row in connection.execute(wanted)
     ]
 
 
-def forget(connection: Connection, keys: Collection[str] | None) -> int:
-    """Withdraw the feedback with these keys (``Feedback.key``), or (None) all; return how many there were."""
+def forget(connection: Connection, keys: Collection[str] | None, people: Collection[str] = (FOR_ALL,)) -> int:
+    """Withdraw the feedback with these keys (``Feedback.key``), or (None) all, as far as it counts for these
+    ``people``; return how many there were."""
+    theirs = FeedbackRow.person.in_(people)
     if keys is None:
-        return connection.execute(delete(FeedbackRow)).rowcount
-    known = connection.execute(select(*_KEY_COLUMNS)).all()
+        return connection.execute(delete(FeedbackRow).where(theirs)).rowcount
+    known = connection.execute(select(*_PERSON_AND_KEY).where(theirs)).all()
     wanted = [tuple(row) for row in known if _key_of(*row) in keys]
     for row in wanted:
-        connection.execute(delete(FeedbackRow).where(tuple_(*_KEY_COLUMNS) == row))
+        connection.execute(_DELETE, _named(row))
     return len(wanted)
 
 
 def merge(connection: Connection, given: Iterable[StoredFeedback]) -> tuple[int, int]:
-    """Merge feedback in; of two verdicts on the same passage for the same query the newer one stays.
+    """Merge in feedback that counts for all; of two verdicts on the same passage for the same query the newer
+    one stays.
 
     Returns how many were merged, and how many of these are on passages that are not in the library. Those are
     stored and count once the file is added. A time in the future is replaced by the present.
@@ -146,7 +174,9 @@ def merge(connection: Connection, given: Iterable[StoredFeedback]) -> tuple[int,
     now = datetime.now(UTC)
     kept = {
         tuple(row[:3]): row.given_at
-        for row in connection.execute(select(*_KEY_COLUMNS, FeedbackRow.given_at))
+        for row in connection.execute(
+            select(*_KEY_COLUMNS, FeedbackRow.given_at).where(FeedbackRow.person == FOR_ALL)
+        )
     }
     taken: dict[tuple[str, str, bytes], StoredFeedback] = {}
     for each in given:
@@ -156,7 +186,8 @@ def merge(connection: Connection, given: Iterable[StoredFeedback]) -> tuple[int,
         if known is None or known < each.given_at:
             taken[key] = each
     if taken:
-        _store(connection, [_values(key, each.verdict, each.given_at) for key, each in taken.items()])
+        rows = [_values((FOR_ALL, *key), each.verdict, each.given_at) for key, each in taken.items()]
+        _store(connection, rows)
     here = _passages_with_feedback(connection)
     return len(taken), sum(key[1:] not in here for key in taken)
 
@@ -174,15 +205,19 @@ def _key(connection: Connection, passage_id: int, query: str) -> tuple[str, str,
     return normalised(query), row.sha256, row.text_hash
 
 
-def _values(key: tuple[str, str, bytes], verdict: Verdict, given_at: datetime) -> dict[str, Any]:
-    columns = ("query", "document_sha256", "text_hash")
+def _values(key: tuple[str, str, str, bytes], verdict: Verdict, given_at: datetime) -> dict[str, Any]:
+    columns = (each.name for each in _PERSON_AND_KEY)
     return {**dict(zip(columns, key, strict=True)), "verdict": verdict.value, "given_at": given_at}
 
 
+def _named(key: Sequence[Any]) -> dict[str, Any]:
+    """Return the parameters of ``_DELETE`` for a person, query, file and passage."""
+    return {each.name.upper(): value for each, value in zip(_PERSON_AND_KEY, key, strict=True)}
+
+
 def _store(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
-    """Store feedback, replacing that for the same query and passage."""
-    keys = [{each.name.upper(): row[each.name] for each in _KEY_COLUMNS} for row in rows]
-    connection.execute(_DELETE, keys)
+    """Store feedback, replacing that for the same person, query and passage."""
+    connection.execute(_DELETE, [_named([row[each.name] for each in _PERSON_AND_KEY]) for row in rows])
     connection.execute(_INSERT, rows)
 
 
@@ -205,10 +240,12 @@ def _feedback(row: Any) -> Feedback:
         passage_id=row.id or 0,
         title=row.title or "",
         text=(row.text or "")[:BEGINNING],
-        key=_key_of(row.query, row.document_sha256, row.text_hash),
+        key=_key_of(row.person, row.query, row.document_sha256, row.text_hash),
+        for_all=row.person == FOR_ALL,
     )
 
 
-def _key_of(query: str, document_sha256: str, words: bytes) -> str:
+def _key_of(person: str, query: str, document_sha256: str, words: bytes) -> str:
     """Return 16 hexadecimal digits that identify feedback in every library and are short enough to type."""
-    return text_hash(f"{document_sha256} {words.hex()} {query}")[:16]
+    own = f" {person}" if person else ""
+    return text_hash(f"{document_sha256}{own} {words.hex()} {query}")[:16]

@@ -16,7 +16,7 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -101,8 +101,8 @@ class PostgresDatabase(Database):
         return translate_errors()
 
     @contextmanager
-    def writing(self) -> Iterator[Connection]:
-        with super().writing() as connection:
+    def _write_transaction(self) -> Iterator[Connection]:
+        with super()._write_transaction() as connection:
             changed: set[Topic] = set()
             connection.info[_CHANGED] = changed
             yield connection
@@ -112,7 +112,8 @@ class PostgresDatabase(Database):
     @contextmanager
     def writing_uncounted(self) -> Iterator[Connection]:
         """Open a write transaction whose changes count for no topic: there may be no tables yet."""
-        with super().writing() as connection:
+        self._require()
+        with super()._write_transaction() as connection:
             yield connection
 
     def version(self, topics: Collection[Topic] = tuple(Topic)) -> int:
@@ -173,7 +174,7 @@ class PostgresDatabase(Database):
         ):
             versions = {topic: _COUNTERS[topic].current(new) for topic in Topic}
             transfer.delete_rows(new)
-            transfer.copy_rows(old, new, check)
+            transfer.copy_rows(old, self, new, check)
             values = {_COUNTERS[topic].key: str(number + 1) for topic, number in versions.items()}
             values[_MARK] = str(source.mark())
             new.execute(delete(StateRow).where(StateRow.key.in_(list(values))))
@@ -194,6 +195,19 @@ class PostgresDatabase(Database):
 
     def numbers_follow(self, connection: Connection) -> None:
         _count_on(connection, {})
+
+    def insert_rows(self, connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
+        """Copy the rows in, which takes half the time of inserting them."""
+        columns = ", ".join(f'"{column.name}"' for column in table.columns)
+        statement = f'COPY "{table.name}" ({columns}) FROM STDIN'
+        cursor: Any = connection.connection.cursor()
+        try:
+            with cursor, cursor.copy(statement) as copy:
+                for row in rows:
+                    copy.write_row(row)
+        except self._engine.dialect.loaded_dbapi.Error as error:
+            raise DBAPIError(statement, None, error) from error
+        _note_topic(connection, table)
 
     def size(self) -> int:
         with self.reading() as connection:
@@ -222,7 +236,7 @@ def _copy_out(moment: Connection, numbers: dict[str, int], target: Path, check: 
     with closing(SqliteDatabase(target)) as copy:
         schema.bring_up_to_date(copy, QuietReporter(), keep_old=True)
         with copy.writing() as connection:
-            transfer.copy_rows(moment, connection, check)
+            transfer.copy_rows(moment, copy, connection, check)
     snapshot.count_on(target, numbers)
     snapshot.make_single(target)
 
@@ -303,4 +317,8 @@ def _begin(connection: Connection) -> None:
 def _note_change(connection: Connection, statement: Any, *_rest: Any) -> None:
     """Note the topic of a statement that changes rows. What goes with a document goes by its topic."""
     if isinstance(statement, UpdateBase) and isinstance(statement.table, Table):
-        connection.info.setdefault(_CHANGED, set()).add(topic_of(statement.table.name))
+        _note_topic(connection, statement.table)
+
+
+def _note_topic(connection: Connection, table: Table) -> None:
+    connection.info.setdefault(_CHANGED, set()).add(topic_of(table.name))

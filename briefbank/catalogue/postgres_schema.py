@@ -22,7 +22,7 @@ _LONG = frozenset({"ix_intake_path", "ix_document_folder", "ix_seen_folder"})
 """Indexes of single texts of any length, which are only asked for equality: an index in order has a limit."""
 _LONG_QUERIES = (
     "ALTER TABLE feedback DROP CONSTRAINT pk_feedback",
-    "CREATE UNIQUE INDEX pk_feedback ON feedback (md5(query), document_sha256, text_hash)",
+    "CREATE UNIQUE INDEX pk_feedback ON feedback (person, md5(query), document_sha256, text_hash)",
     "CREATE INDEX ix_feedback_query ON feedback USING hash (query)",
 )
 """The key of feedback for queries of any length, such as a pasted page: a key of PostgreSQL has a limit."""

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from briefbank.errors import StoreDamaged
 
-SHAPE = "0cdf54a3e99c8498e64c0ddeee7f9ced8e66c8841ac0439a0cceb87b6d31b18a"
+SHAPE = "76cd024c5aab5bb6a5e751962b93d318ec84eca47cd7f7cf5db7b7e905fe4084"
 """The fingerprint of every catalogue of the newest revision, whichever release created it."""
 _TRIGGERS_OR_VIEWS = (
     "SELECT 1 FROM sqlite_schema WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%'"

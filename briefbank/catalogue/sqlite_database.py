@@ -14,13 +14,14 @@ import ctypes
 import os
 import sqlite3
 import threading
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
 from functools import partial
 from io import FileIO
 from pathlib import Path
+from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, Table, create_engine, event
 from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import DBAPICursor
 
@@ -127,6 +128,11 @@ class SqliteDatabase(Database):
 
     def numbers_follow(self, connection: Connection) -> None:
         """Do nothing: SQLite looks at the numbers itself."""
+
+    def insert_rows(self, connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
+        columns = ", ".join(f'"{column.name}"' for column in table.columns)
+        places = ", ".join("?" * len(table.columns))
+        connection.exec_driver_sql(f'INSERT INTO "{table.name}" ({columns}) VALUES ({places})', list(rows))
 
     def size(self) -> int:
         return sum(path.stat().st_size for path in self.path.parent.glob(f"{self.path.name}*"))

@@ -43,7 +43,7 @@ from briefbank.catalogue.database import CopyOut, Database
 from briefbank.catalogue.dialect import upsert
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.families import FamilyTable
-from briefbank.catalogue.feedback import StoredFeedback
+from briefbank.catalogue.feedback import FOR_ALL, StoredFeedback
 from briefbank.catalogue.good_law import GoodLawTable
 from briefbank.catalogue.graph_rows import GraphTable
 from briefbank.catalogue.hiding import HidingRules
@@ -127,6 +127,10 @@ class Catalogue:
         ``Database.close``."""
         self._database.close(leave=leave)
 
+    def writing_together(self) -> AbstractContextManager[None]:
+        """Make one transaction of all that this thread asks and changes inside; see ``Database``."""
+        return self._database.writing_together()
+
     # --- documents ---------------------------------------------------------------------------
 
     def read_by_older(self) -> set[int]:
@@ -163,7 +167,7 @@ class Catalogue:
         """Copy all of another catalogue but its work into this one, which never held anything, as one change
         and with its numbers. ``check`` may raise to stop."""
         with other._database.reading() as source, self._database.writing() as target:
-            transfer.copy_rows(source, target, check, work=False)
+            transfer.copy_rows(source, self._database, target, check, work=False)
             self._database.numbers_follow(target)
             for version in (good_law.VERSION, families.VERSION):
                 version.increment(target)
@@ -464,42 +468,54 @@ class Catalogue:
 
     # --- feedback ----------------------------------------------------------------------------
 
-    def set_feedback(self, passage_id: int, query: str, verdict: Verdict | None) -> None:
-        """Set, change or (None) withdraw the verdict of a query on a passage. Raises NotInLibrary."""
+    def set_feedback(
+        self,
+        passage_id: int,
+        query: str,
+        verdict: Verdict | None,
+        person: str = FOR_ALL,
+        counts_for: str = FOR_ALL,
+    ) -> None:
+        """Set, change or (None) withdraw the verdict of a query on a passage, which a person gave for
+        themselves or for all. Raises NotInLibrary."""
         with self._database.writing() as connection:
-            feedback.give(connection, passage_id, query, verdict)
+            feedback.give(connection, passage_id, query, verdict, person, counts_for)
 
-    def feedback_for(self, query: str) -> dict[int, Verdict]:
-        """Return the verdicts of a query by passage id; case and spacing of the query do not matter."""
+    def feedback_for(self, query: str, person: str = FOR_ALL) -> dict[int, Verdict]:
+        """Return the verdicts of a query that count for a person, by passage id; case and spacing of the
+        query do not matter."""
         with self._database.reading() as connection:
-            return feedback.given_for(connection, query)
+            return feedback.given_for(connection, query, person)
 
-    def marked_queries(self, limit: int) -> list[str]:
-        """Return the distinct queries with feedback, in lower case, the latest first."""
+    def marked_queries(self, limit: int, person: str = FOR_ALL) -> list[str]:
+        """Return the distinct queries with feedback for a person alone, or for all; in lower case, the latest
+        first."""
         with self._database.reading() as connection:
-            return feedback.marked_queries(connection, limit)
+            return feedback.marked_queries(connection, limit, person)
 
-    def verdicts_of(self, queries: Sequence[str]) -> list[tuple[str, int, Verdict]]:
-        """Return (query, passage id, verdict) for ``marked_queries`` and passages in the library."""
+    def verdicts_of(self, queries: Sequence[str], person: str = FOR_ALL) -> list[tuple[str, int, Verdict]]:
+        """Return (query, passage id, verdict) that count for a person, for ``marked_queries`` and passages in
+        the library."""
         with self._database.reading() as connection:
-            return feedback.verdicts_of(connection, queries)
+            return feedback.verdicts_of(connection, queries, person)
 
-    def all_feedback(self) -> list[Feedback]:
-        """Return all feedback, newest first."""
+    def all_feedback(self, person: str = FOR_ALL) -> list[Feedback]:
+        """Return all feedback that counts for a person, newest first."""
         with self._database.reading() as connection:
-            return feedback.given(connection)
+            return feedback.given(connection, person)
 
-    def withdraw_feedback(self, keys: Collection[str] | None) -> int:
-        """Withdraw and overwrite the feedback with these keys (``Feedback.key``), or (None) all; return how
-        many there were."""
+    def withdraw_feedback(self, keys: Collection[str] | None, people: Collection[str] = (FOR_ALL,)) -> int:
+        """Withdraw and overwrite the feedback with these keys (``Feedback.key``), or (None) all, as far as it
+        counts for these people; return how many there were."""
         with self._database.writing() as connection:
-            withdrawn = feedback.forget(connection, keys)
+            withdrawn = feedback.forget(connection, keys, people)
             pending_erasure.note(connection)
         self._database.empty_log()
         return withdrawn
 
     def given_feedback(self) -> list[StoredFeedback]:
-        """Return all feedback in the form for export to another library, oldest first."""
+        """Return all feedback that counts for all, in the form for export to another library, oldest
+        first."""
         with self._database.reading() as connection:
             return feedback.everything(connection)
 

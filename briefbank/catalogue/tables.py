@@ -294,6 +294,8 @@ class FeedbackRow(Base):
     __tablename__ = "feedback"
     __table_args__ = (CheckConstraint("verdict IN ('up', 'down')", name="verdict"),)
 
+    person: Mapped[str] = required(AnyText, primary_key=True, server_default="")
+    """For whom it counts; empty for all."""
     query: Mapped[str] = required(AnyText, primary_key=True)
     document_sha256: Mapped[str] = required(SHA256, primary_key=True)
     text_hash: Mapped[bytes] = required(Packed, primary_key=True)

@@ -6,7 +6,7 @@ databases cannot hold is stored in each one's own way (``dialect.stored_text``).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import (
@@ -14,6 +14,7 @@ from sqlalchemy import (
     Connection,
     LargeBinary,
     MetaData,
+    Row,
     String,
     Table,
     bindparam,
@@ -21,10 +22,12 @@ from sqlalchemy import (
     insert,
     select,
 )
+from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
 from briefbank.catalogue import authority_tables  # noqa: F401 (defines tables)
 from briefbank.catalogue.columns import AnyText, Packed
+from briefbank.catalogue.database import Database
 from briefbank.catalogue.dialect import upsert
 from briefbank.catalogue.tables import Base
 from briefbank.catalogue.topics import Topic, topic_of
@@ -34,9 +37,15 @@ _AT_ONCE = 1000
 
 
 def copy_rows(
-    source: Connection, target: Connection, check: Callable[[], None], *, work: bool = True
+    source: Connection,
+    database: Database,
+    target: Connection,
+    check: Callable[[], None],
+    *,
+    work: bool = True,
 ) -> None:
-    """Copy all rows inside an open transaction of each. The target's tables are empty.
+    """Copy all rows inside an open transaction of each; ``target`` is one of ``database``, whose tables are
+    empty.
 
     Without ``work``, what belongs to the work of one computer stays there: its queue, watched folders and
     small facts. ``check`` may raise to stop.
@@ -47,7 +56,16 @@ def copy_rows(
         rows = source.execute(select(table).execution_options(yield_per=_AT_ONCE))
         for some in rows.partitions():
             check()
-            target.execute(insert(table), [dict(row._mapping) for row in some])
+            database.insert_rows(target, table, _stored(table, some, target.dialect))
+
+
+def _stored(table: Table, rows: Sequence[Row[Any]], dialect: Dialect) -> list[tuple[Any, ...]]:
+    """Return the values of rows as a database stores them."""
+    columns = (
+        map(store, values) if (store := column.type.dialect_impl(dialect).bind_processor(dialect)) else values
+        for column, values in zip(table.columns, zip(*rows, strict=True), strict=True)
+    )
+    return list(zip(*columns, strict=True))
 
 
 def copy_document(source: Connection, target: Connection, document_id: int) -> int | None:

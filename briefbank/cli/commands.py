@@ -43,7 +43,7 @@ from briefbank.errors import (
 from briefbank.exports.errors import ExportRefused, require_writable
 from briefbank.library import Library
 from briefbank.paths import default_library
-from briefbank.server.server_settings import database_of
+from briefbank.server import server_settings
 from briefbank.storage.memory import lacks_memory
 from briefbank.text.folders import has_words
 from briefbank.text.leave_out import LeaveOut
@@ -113,10 +113,10 @@ def run_on(opened: Callable[[], LibraryApi], options: argparse.Namespace, output
 
 
 def _opened(options: argparse.Namespace, output: terminal.Output) -> AbstractContextManager[LibraryApi]:
-    """Open the library: on a computer of an office the office's, unless another is named. For ``restore``,
-    move a library aside that is too damaged to open."""
+    """Open the library: on a computer of an office the office's, unless another is named, or it is to be
+    served from here. For ``restore``, move a library aside that is too damaged to open."""
     chosen = settings.load()
-    if chosen.office_address and not options.library:
+    if chosen.office_address and not options.library and options.command != server_settings.COMMAND:
         from briefbank.remote.library import RemoteLibrary
 
         return closing(RemoteLibrary.open())
@@ -124,7 +124,7 @@ def _opened(options: argparse.Namespace, output: terminal.Output) -> AbstractCon
     tidy = options.command not in READING_COMMANDS
     if tidy:
         gc.enable()
-    database = database_of(folder or default_library())
+    database = server_settings.database_of(folder or default_library())
     try:
         return closing(Library.open(folder, tidy=tidy, database=database))
     except StoreDamaged as damaged:

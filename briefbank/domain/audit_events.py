@@ -75,6 +75,8 @@ OF_DOCUMENTS = frozenset(
 )
 CARRIED_OUT = frozenset({AuditEvent.EXPORTED})
 READ = frozenset({AuditEvent.SUMMARY})
+OPENED_BY_PERSONS = frozenset({AuditEvent.OPENED, AuditEvent.SENT})
+OF_PERSONS = frozenset({AuditEvent.SIGNED_IN, AuditEvent.DENIED, AuditEvent.WALL})
 OF_GOOD_LAW = frozenset({AuditEvent.GOOD_LAW})
 OF_SETTINGS = frozenset({AuditEvent.SETTING})
 OF_CARE = frozenset(

@@ -30,3 +30,5 @@ class Feedback:
     """The passage's beginning; empty while it is not in the library."""
     key: str
     """The key by which the mark can be withdrawn."""
+    for_all: bool = True
+    """Whether it counts for all who search the library, rather than for the person who gave it alone."""

@@ -12,6 +12,8 @@ class Action(StrEnum):
 
     READ = "read"
     """Search, read and check drafts."""
+    MARK = "mark"
+    """Mark results: for oneself, and for all where one may edit."""
     SHARE = "share"
     """Share own collections with the office, and stop sharing them."""
     CONTRIBUTE = "contribute"
@@ -39,7 +41,7 @@ class Role(StrEnum):
     AUDITOR = "auditor"
 
 
-_READER = frozenset({Action.READ, Action.SHARE})
+_READER = frozenset({Action.READ, Action.MARK, Action.SHARE})
 _EDITOR = _READER | {Action.CONTRIBUTE, Action.EDIT}
 
 ALLOWED: Mapping[Role, frozenset[Action]] = {
@@ -67,3 +69,8 @@ class Person:
     def may(self, action: Action) -> bool:
         """Tell whether the role allows an action."""
         return action in ALLOWED[self.role]
+
+    @property
+    def marks_for(self) -> str:
+        """The person for whom a mark of theirs counts: empty for all in the office, where they may edit."""
+        return "" if self.may(Action.EDIT) else self.name

@@ -34,7 +34,7 @@ from briefbank.embedding.embedded_text import embedded_windows, marked_as
 from briefbank.embedding.encoders import Encoder, encoder_choice, load_encoder
 from briefbank.embedding.legacy_vectors import VectorSource
 from briefbank.embedding.rows import DenseRow
-from briefbank.embedding.vector_reuse import VectorsByHash, known_rows, stored_whole
+from briefbank.embedding.vector_reuse import VectorsByHash, known_rows, rows_of, stored_whole
 from briefbank.errors import BriefBankError, IndexFault
 from briefbank.jobs import Reporter
 from briefbank.paths import LibraryPaths
@@ -395,6 +395,20 @@ class EmbeddingIndexer(EmbeddingApi):
         with self._lock():
             self._models.switch(self._models.chosen())
         return taken
+
+    def add_known(self, vectors: VectorsByHash, reporter: Reporter) -> None:
+        """Store the vectors of pending passages whose windows are all among ``vectors``; the others stay
+        pending. Raises Cancelled, BriefBankError and IndexFault."""
+        side = self._chosen_model(reporter)
+        mark = marked_as(side.name)
+        pending = self._catalogue.documents_without_vector(mark)
+        for documents in _portions(pending):
+            reporter.check()
+            with self._lock():
+                rows = rows_of(self._catalogue.passages_without_vector(mark, documents), vectors)
+                side.dense.add(rows)
+                self._catalogue.mark_embedded({row.passage_id for row in rows}, mark)
+        self._finish(side, changed=bool(pending))
 
     def discard(self) -> None:
         """Delete all vectors and their marks: the catalogue was replaced and no model can be loaded."""

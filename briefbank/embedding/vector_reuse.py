@@ -6,7 +6,7 @@ backup. A passage of several windows counts as known only with all of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 import numpy as np
@@ -46,6 +46,11 @@ def known_rows(
         yield rows
         done += len(passages)
         reporter.progress("Preparing meaning", done, len(wanted))
+
+
+def rows_of(passages: Iterable[Passage], vectors: VectorsByHash) -> list[DenseRow]:
+    """Return the rows of those passages that have all their vectors among ``vectors``."""
+    return _rows([(passage, tuple(embedded_windows(passage))) for passage in passages], vectors)
 
 
 def stored_whole(

@@ -9,7 +9,7 @@ from briefbank.domain.audit_events import AuditEntry
 from briefbank.exports.csv_table import table
 
 COLUMNS = (
-    *("Number", "Time (UTC)", "Act", "Sentence", "Person (computer)"),
+    *("Number", "Time (UTC)", "Act", "Sentence", "Person", "Computer", "Document", "Matter"),
     *("Details", "BriefBank", "Hash", "From a backup"),
 )
 
@@ -25,7 +25,7 @@ def _cells(entry: AuditEntry) -> tuple[str, ...]:
         entry.at.strftime("%Y-%m-%d %H:%M:%S"),
         entry.act.value,
         entry.text,
-        entry.who,
+        *(str(entry.details.get(name, "")) for name in ("person", "device", "document", "matter")),
         json.dumps(dict(entry.details), sort_keys=True),
         entry.version,
         entry.hash,

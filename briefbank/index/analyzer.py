@@ -122,8 +122,12 @@ def _without_accents(character: str) -> str:
     return small if len(small) == 1 else base
 
 
+@lru_cache(maxsize=16)
 def prepare(text: str) -> str:
-    """Return the text as an index takes it; every text that is indexed or analysed passes here."""
+    """Return the text as an index takes it; every text that is indexed or analysed passes here.
+
+    The last ones are kept, because a passage's text goes into three fields.
+    """
     return text if text.isascii() else text.translate(_PREPARED)
 
 

@@ -49,6 +49,8 @@ ALIKE_SHORT = 0.9
 SCHEME = f"minhash-affine32-crc32-{MINIMA}x{SHINGLE}"
 """The scheme of signatures; those of another scheme are computed again."""
 
+_TOGETHER = 20
+"""The documents whose signatures are stored in one transaction, since each commit waits for the disk."""
 _WORD = re.compile(r"[^\W_]+")
 _HEAD = struct.Struct("<I")
 _BATCH = 500
@@ -157,16 +159,29 @@ class Families:
     def catch_up(self, lock: Callable[[], AbstractContextManager[None]], check: Callable[[], None]) -> int:
         """Sign and group the documents without a signature: of an older library, or after a kill.
 
-        Takes ``lock``, the writer lock, for each of them; ``check`` may raise to stop in between. Returns
-        their number; about 20 ms each. Raises StoreError.
+        Takes ``lock``, the writer lock, for some of them at a time; ``check`` may raise to stop in between.
+        Returns their number; about 10 ms each. Raises StoreError.
         """
         unsigned = self._table.unsigned(SCHEME)
-        for document_id in unsigned:
-            check()
-            made = compute_signature(self._catalogue.passages_of(document_id))
-            with lock(), suppress(NotInLibrary):  # it may have been removed meanwhile
-                self.update(self._catalogue.document(document_id), made)
+        for start in range(0, len(unsigned), _TOGETHER):
+            made = dict[int, bytes]()
+            for document_id in unsigned[start : start + _TOGETHER]:
+                check()
+                made[document_id] = compute_signature(self._catalogue.passages_of(document_id))
+            with lock():
+                self._update_together(made)
         return len(unsigned)
+
+    def _update_together(self, signatures: Mapping[int, bytes]) -> None:
+        """Store the signatures of documents in one transaction."""
+        try:
+            with self._catalogue.writing_together():
+                for document_id, made in signatures.items():
+                    with suppress(NotInLibrary):  # it may have been removed meanwhile
+                        self.update(self._catalogue.document(document_id), made)
+        except BaseException:
+            self._known, self._version = _Signatures({}), 0  # these may never have been stored
+            raise
 
     def wrong(self, check: Callable[[], None]) -> dict[int, int]:
         """Return the documents whose family contradicts the signatures, with the right number.

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from briefbank.api.feedback import FeedbackApi
 from briefbank.catalogue import feedback_file
+from briefbank.catalogue.feedback import FOR_ALL
+from briefbank.domain import asking
 from briefbank.domain.audit_events import AuditEvent, AuditWriter
 from briefbank.domain.feedback import Feedback, Verdict
 from briefbank.jobs import QuietReporter
@@ -22,13 +24,17 @@ class FeedbackStore(FeedbackApi):
         self._catalogue = parts.catalogue
 
     def give(self, passage_id: int, query: str, verdict: Verdict | None) -> None:
-        self._catalogue.set_feedback(passage_id, query, verdict)
+        person = asking.person()
+        counts_for = person.marks_for if person else FOR_ALL
+        self._catalogue.set_feedback(passage_id, query, verdict, asking.name(), counts_for)
 
     def all(self) -> list[Feedback]:
-        return self._catalogue.all_feedback()
+        return self._catalogue.all_feedback(asking.name())
 
     def forget(self, keys: Collection[str] | None) -> int:
-        forgotten = self._catalogue.withdraw_feedback(keys)
+        person = asking.person()
+        people = {person.name, person.marks_for} if person else {FOR_ALL}
+        forgotten = self._catalogue.withdraw_feedback(keys, people)
         removal.finish(self._parts, self._health, QuietReporter())
         return forgotten
 

@@ -72,9 +72,7 @@ class Installation(InstallationApi):
     def join_office(self, invitation: Path) -> str:
         from briefbank.network import membership
 
-        read = membership.read_invitation(invitation)
-        membership.join(read)
-        return read.office
+        return membership.join_with(invitation)
 
     def leave_office(self) -> None:
         from briefbank.network import membership

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+import os
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -56,7 +57,7 @@ class MoveToOffice:
         with self._adding():
             known = self._office.catalogue.hashes()
             wanted = [each for each in desk.catalogue.each_document() if each.sha256 not in known]
-            sound: Iterable[Document] = self._with_files(desk, wanted, problems, reporter)
+            sound: Iterable[list[Document]] = self._with_files(desk, wanted, problems, reporter)
             if at_once := self._never_held_anything():
                 sound = list(sound)
                 at_once = not problems
@@ -65,7 +66,7 @@ class MoveToOffice:
                 moved, marks = len(wanted), len(desk.catalogue.given_feedback())
                 lines = len(desk.catalogue.good_law.entries())
             else:
-                moved = sum(self._store(desk, portion) for portion in _portions(sound))
+                moved = sum(self._store(desk, portion) for portion in sound)
                 marks, _ = self._office.catalogue.take_feedback(desk.catalogue.given_feedback())
                 lines = self._take_good_law(desk)
             self._take_thesaurus(desk, problems)
@@ -88,23 +89,35 @@ class MoveToOffice:
 
     def _with_files(
         self, desk: LibraryParts, wanted: Sequence[Document], problems: list[str], reporter: Reporter
-    ) -> Iterator[Document]:
-        """Copy the files of the documents, and yield those that are sound and whose files are here."""
-        for done, document in enumerate(wanted):
-            reporter.check()
-            reporter.progress(STAGE, done, len(wanted))
+    ) -> Iterator[list[Document]]:
+        """Yield the documents that are sound, in portions whose files are here."""
+        done = 0
+        for portion in _portions(wanted):
+            sound, drafts = list[Document](), dict[Path, Path]()
             try:
-                self._copy_files(desk, document, reporter)
-            except (StoreDamaged, FileAway) as error:
-                log.warning("not moved: %s", error.detail)
-                problems.append(
-                    f"“{document.title}” was left out: it is damaged there, or its file is missing."
-                )
-            else:
-                yield document
+                for document in portion:
+                    reporter.check()
+                    reporter.progress(STAGE, done, len(wanted))
+                    done += 1
+                    try:
+                        self._copy_files(desk, document, drafts, reporter)
+                    except (StoreDamaged, FileAway) as error:
+                        log.warning("not moved: %s", error.detail)
+                        problems.append(
+                            f"“{document.title}” was left out: it is damaged there, or its file is missing."
+                        )
+                    else:
+                        sound.append(document)
+                files.publish_files(drafts)
+            finally:
+                for draft in drafts:
+                    draft.unlink(missing_ok=True)
+            yield sound
 
-    def _copy_files(self, desk: LibraryParts, document: Document, reporter: Reporter) -> None:
-        """Copy original and reading copy.
+    def _copy_files(
+        self, desk: LibraryParts, document: Document, drafts: dict[Path, Path], reporter: Reporter
+    ) -> None:
+        """Copy original and reading copy, and note each draft with the name that it is to have.
 
         Raises StoreDamaged for a document that does not fit its checksum, that has values which BriefBank
         does not write, or whose files are others, FileAway, StoreFull, StoreReadOnly and StoreError. A
@@ -118,28 +131,36 @@ class MoveToOffice:
         source, target = (
             parts.paths.original(document.sha256, document.suffix) for parts in (desk, self._office)
         )
-        self._copy(source, target, document.sha256, reporter)
+        self._copy(source, target, document.sha256, drafts, reporter)
         if document.has_reading_copy:
             source, target = (parts.paths.reading_copy(document.sha256) for parts in (desk, self._office))
-            self._copy(source, target, fit.copy if fit else "", reporter)
+            self._copy(source, target, fit.copy if fit else "", drafts, reporter)
 
-    def _copy(self, source: Path, target: Path, sha256: str, reporter: Reporter) -> None:
-        """Copy a file and compare it with its hash, if that is known."""
-        draft = self._office.paths.work / f"moved-{target.name}"
+    def _copy(
+        self, source: Path, target: Path, sha256: str, drafts: dict[Path, Path], reporter: Reporter
+    ) -> None:
+        """Copy a file and compare it with its hash, if that is known. One that a move before this one copied
+        is kept."""
         try:
             original = files.open_regular(source)
         except OSError as error:
             raise FileAway(detail=f"move: errno {error.errno}") from error
+        draft = self._office.paths.work / f"moved-{target.name}"
         try:
-            with original, draft.open("wb") as copy:
-                found = files.hash_blocks(partial(original.read, _BLOCK), copy.write, check=reporter.check)
-            if found != (sha256 or found):
-                raise StoreDamaged(detail="move: file")
-            files.publish_file(draft, target)
+            with original:
+                if files.is_intact_copy(target, sha256, os.fstat(original.fileno()).st_size):
+                    return
+                drafts[draft] = target
+                with draft.open("wb") as copy:
+                    found = files.hash_blocks(
+                        partial(original.read, _BLOCK), copy.write, check=reporter.check
+                    )
         except OSError as error:
             raise files.store_error(error) from error
-        finally:
-            draft.unlink(missing_ok=True)
+        if found != (sha256 or found):
+            del drafts[draft]
+            draft.unlink()
+            raise StoreDamaged(detail="move: file")
 
     def _store(self, desk: LibraryParts, portion: list[Document]) -> int:
         """Store the rows of some documents, then their words; the next opening adds words that a stop left
@@ -196,7 +217,7 @@ class MoveToOffice:
                     "Search by meaning is prepared anew: its model is another one than the office’s."
                 )
                 return
-            self._office.meaning.take_over(dict(zip(hashes, matrix, strict=True)), reporter)
+            self._office.meaning.add_known(dict(zip(hashes, matrix, strict=True)), reporter)
         except Cancelled:
             raise
         except BriefBankError as error:

@@ -8,8 +8,8 @@ from dataclasses import replace
 from datetime import date
 
 from briefbank.api.shared_collections import SharedCollectionsApi
-from briefbank.audit import asking
 from briefbank.catalogue.shared_collections import SharedCollectionTable
+from briefbank.domain import asking
 from briefbank.domain.audit_events import AuditEvent, AuditWriter
 from briefbank.domain.collections import CollectionEntry, Reference, SharedCollection, require_shareable
 from briefbank.domain.rights import Action

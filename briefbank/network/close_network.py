@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import socket
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from briefbank import settings
@@ -43,6 +44,8 @@ def close_network(
     environment.make_safe()
     inherited.close_network_sockets()
     chosen = settings.load()
+    if address:  # a server asks no office, although its user's window may belong to its own
+        chosen = replace(chosen, office_address="")
     if chosen.office_address or chosen.ocr_address:
         from briefbank.network import egress_client
 

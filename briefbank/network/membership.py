@@ -55,6 +55,13 @@ def read_invitation(path: Path) -> Invitation:
     return invitation
 
 
+def join_with(path: Path) -> str:
+    """Join by an invitation file, and return the office's name. Raises WrongInvitation and StoreError."""
+    invitation = read_invitation(path)
+    join(invitation)
+    return invitation.office
+
+
 def join(invitation: Invitation) -> None:
     """Have this computer belong to an office from the next start on, when it is enrolled. Raises
     StoreError."""

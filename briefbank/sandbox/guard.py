@@ -18,7 +18,8 @@ import os
 import socket
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from types import CodeType
 from typing import Any
 
 from briefbank.errors import NetworkRefused
@@ -120,25 +121,31 @@ def _check_socket_use(event: str, args: tuple[Any, ...]) -> None:
 def _accepts() -> bool:
     """Tell whether the standard library is taking a connection at a socket that listens. Only the office
     server has one: it was made before the guard, and nothing can begin to listen afterwards."""
-    return _is_called_by("accept")
+    return _is_called_by(_ACCEPT)
 
 
 def _makes_a_socket_pair() -> bool:
     """Tell whether the standard library is building a pair of sockets within this process. Windows has no
     socketpair; Python connects two sockets over the loopback there, and asyncio needs one."""
-    return _is_called_by("socketpair", "_fallback_socketpair")
+    return _is_called_by(_SOCKET_PAIR)
 
 
-def _is_called_by(*names: str) -> bool:
+def _is_called_by(functions: Collection[CodeType]) -> bool:
     """Tell whether one of these functions of the standard library's ``socket`` called what called this."""
     frame = sys._getframe(1)
-    while frame is not None and frame.f_code.co_filename in (__file__, socket.__file__):
-        if frame.f_code.co_filename == socket.__file__ and frame.f_code.co_name in names:
+    while frame is not None and frame.f_code.co_filename in _FILES:
+        if frame.f_code in functions:
             return True
         frame = frame.f_back  # type: ignore[assignment]
     return False
 
 
+_ACCEPT = frozenset({socket.socket.accept.__code__})
+_SOCKET_PAIR = frozenset(
+    getattr(socket, name).__code__ for name in ("socketpair", "_fallback_socketpair") if hasattr(socket, name)
+)
+_FILES = frozenset(each.__code__.co_filename for each in (_is_called_by, socket.socket.accept))
+"""This file and that of ``socket``, as frames name them: in a packed program that is not their place."""
 _CHECKS: dict[str, Callable[[str, tuple[Any, ...]], None]] = {
     "socket.__new__": _check_new_socket,
     "socket.connect": _check_socket_use,

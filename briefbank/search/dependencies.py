@@ -120,8 +120,8 @@ class Store(Protocol):
     def page_places(self, wanted: Iterable[tuple[int, int]]) -> Mapping[tuple[int, int], PageInfo]:
         """Return the pages that exist, from pairs of document and page index (from 0)."""
 
-    def feedback_for(self, query: str) -> Mapping[int, Verdict]:
-        """Return the feedback given earlier for this query, by passage id."""
+    def feedback_for(self, query: str, person: str) -> Mapping[int, Verdict]:
+        """Return the feedback given earlier for this query that counts for a person, by passage id."""
 
 
 class FindCitations(Protocol):
@@ -201,8 +201,9 @@ class FeedbackAdjuster(Protocol):
         encoder: QueryEncoder | None = None,
         vector: NDArray[np.float32] | None = None,
         ignoring: Collection[str] = (),
+        person: str = "",
     ) -> Mapping[int, Adjustment]:
-        """Return the changes by passage id."""
+        """Return the changes by passage id. ``person``: whose own feedback counts besides that for all."""
 
 
 class Reranker(Protocol):

@@ -66,19 +66,19 @@ class Adjustment:
     """The votes that count, the most similar search first."""
 
     def text(self, places: int = 0) -> str:
-        """Return the reason for a person, as in "Up 2: you marked this for “pretext stop”".
+        """Return the reason for a person, as in "Up 2: marked as helpful for “pretext stop”".
 
         ``places``: how far the passage moved up (negative: down). Where others moved further and it moved
         against its feedback, only the feedback is named.
         """
         wanted = Verdict.UP if self.amount > 0 else Verdict.DOWN
         named = [vote for vote in self.votes if vote.verdict is wanted]
-        helpful = "this" if wanted is Verdict.UP else "this as not helpful"
+        helpful = "helpful" if wanted is Verdict.UP else "not helpful"
         query = shortened(named[0].query, SHOWN_LETTERS)
-        said = f"ou marked {helpful} for “{query}”{_others(len(named) - 1)}"
+        said = f"arked as {helpful} for “{query}”{_others(len(named) - 1)}"
         if places * self.amount <= 0:
-            return f"Y{said}"
-        return f"{'Up' if places > 0 else 'Down'} {abs(places)}: y{said}"
+            return f"M{said}"
+        return f"{'Up' if places > 0 else 'Down'} {abs(places)}: m{said}"
 
 
 def nudges(

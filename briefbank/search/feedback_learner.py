@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import lru_cache
 from typing import Protocol
 
 import numpy as np
@@ -24,6 +25,8 @@ QUERIES = 2_000
 """The newest searches with feedback that are compared."""
 NEW_VECTORS = 4
 """The vectors made during one search: a short one takes the encoder about 3 ms."""
+PEOPLE = 64
+"""The people of an office whose own searches are kept in memory."""
 LIKEST = 64
 """The most similar searches whose feedback is counted: by then sums have long levelled off."""
 
@@ -31,11 +34,12 @@ LIKEST = 64
 class FeedbackRows(Protocol):
     """The part of the catalogue that is needed here."""
 
-    def marked_queries(self, limit: int) -> list[str]:
-        """Return the searches with feedback, the latest first."""
+    def marked_queries(self, limit: int, person: str = "") -> list[str]:
+        """Return the searches with feedback for a person alone, or for all (""), the latest first."""
 
-    def verdicts_of(self, queries: Sequence[str]) -> list[tuple[str, int, Verdict]]:
-        """Return the feedback of these searches on passages in the library: search, passage id, verdict."""
+    def verdicts_of(self, queries: Sequence[str], person: str = "") -> list[tuple[str, int, Verdict]]:
+        """Return the feedback of these searches that counts for a person, on passages in the library: search,
+        passage id, verdict."""
 
 
 class NamedEncoder(Protocol):
@@ -54,7 +58,8 @@ class FeedbackLearner:
 
     def __init__(self, store: FeedbackRows) -> None:
         self._store = store
-        self._memory = QueryMemory()
+        self._for_all = QueryMemory()
+        self._of = lru_cache(PEOPLE)(lambda _person: QueryMemory())
 
     def nudges(
         self,
@@ -62,24 +67,28 @@ class FeedbackLearner:
         encoder: NamedEncoder | None = None,
         vector: NDArray[np.float32] | None = None,
         ignoring: Collection[str] = (),
+        person: str = "",
     ) -> Mapping[int, Adjustment]:
         """Return the changes to the ranking of a search for ``text``, by passage id; often none.
 
         ``encoder``: None while there is none; words are compared then. ``vector``: of this search by that
         encoder, where it is known already. ``ignoring``: searches whose feedback does not count, as if it had
-        not been given. A search that asks for exact identifiers only must not call this. Raises StoreError.
+        not been given. ``person``: whose own feedback counts besides that for all. A search that asks for
+        exact identifiers only must not call this. Raises StoreError.
         """
         this = asked(text)
-        past = self._store.marked_queries(QUERIES)
-        alike = self._memory.likenesses(this, past, encoder, vector)
+        alike = self._for_all.likenesses(this, self._store.marked_queries(QUERIES), encoder, vector)
+        if person and (own := self._store.marked_queries(QUERIES, person)):
+            alike |= self._of(person).likenesses(this, own, encoder, vector)
         for each in ignoring:
             alike.pop(asked(each).text, None)
         likest = sorted(alike, key=lambda query: (-alike[query], query))[:LIKEST]
-        return nudges(alike, self._store.verdicts_of(likest), this.text) if likest else {}
+        return nudges(alike, self._store.verdicts_of(likest, person), this.text) if likest else {}
 
     def catch_up(self, encoder: NamedEncoder, check: Callable[[], None]) -> None:
-        """Make the missing vectors, some milliseconds each; ``check`` is called before each one."""
-        self._memory.catch_up(self._store.marked_queries(QUERIES), encoder, check)
+        """Make the missing vectors of feedback for all, some milliseconds each; ``check`` is called before
+        each one."""
+        self._for_all.catch_up(self._store.marked_queries(QUERIES), encoder, check)
 
 
 class QueryMemory:

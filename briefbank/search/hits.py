@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from briefbank.domain import asking
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Hit, OutsideHit, SearchRequest
 from briefbank.search import explain, factors
@@ -33,7 +34,7 @@ class HitBuilder:
         days, store = results.ranking.law.days, parts.store
         self._ranking, self._order, self._match_ranges = results.ranking, request.order, parts.match_ranges
         self._moves, self._found_by = results.shown.reasons, found_by
-        self._verdicts = store.feedback_for(request.text)
+        self._verdicts = store.feedback_for(request.text, asking.name())
         self._alerts = parts.alerts([item.passage for item in found], days.last if days.asked else None)
         self._doubts = store.doubts({item.document.id for item in found if item.document.doubtful_pages})
         self._last_labels = _last_labels([item.passage for item in found], store)

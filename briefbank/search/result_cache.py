@@ -57,4 +57,4 @@ class ResultCache:
 def _key(asked: ConfiguredRequest) -> object:
     """Return the cache key, equal for two requests that differ only in the page shown."""
     request: SearchRequest = replace(asked.request, limit=0, start=0)
-    return request, asked.depth, asked.channels, asked.switches, asked.ignoring
+    return request, asked.depth, asked.channels, asked.switches, asked.ignoring, asked.person

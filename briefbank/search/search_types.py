@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
+from briefbank.domain import asking
 from briefbank.domain.authorities import Authority, AuthorityNote, Window
 from briefbank.domain.documents import Document
 from briefbank.domain.passages import Passage
@@ -99,6 +100,8 @@ class ConfiguredRequest:
     ignoring: tuple[str, ...] = ()
     max_checked: int = MOST_CHECKED
     """The number of candidates that an exact search checks."""
+    person: str = field(default_factory=asking.name)
+    """Who asks in an office, whose own feedback counts."""
 
     def uses(self, channel: Channel) -> bool:
         """Tell whether a channel may be asked."""

@@ -142,7 +142,7 @@ class Searcher:
         if learned is None or nothing or not asked.switches.on(SearchPart.FEEDBACK):
             return {}
         encoder = question.embedding.encoder if question.embedding else None
-        return learned.nudges(asked.request.text, encoder, None, asked.ignoring)
+        return learned.nudges(asked.request.text, encoder, None, asked.ignoring, asked.person)
 
     # --- results that are kept -------------------------------------------------------------------
 

@@ -24,7 +24,7 @@ _STATUS: Mapping[type[BriefBankError], int] = {
 }
 
 
-REFUSED = (BriefBankError, Malformed, UnicodeError, KeyError)
+REFUSED = (BriefBankError, Malformed)
 """What a request raises that cannot be done as asked; anything else is a mistake of ours."""
 
 

@@ -19,8 +19,8 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
 from briefbank import __version__
-from briefbank.audit.asking import asked_by
 from briefbank.audit.fields import fits
+from briefbank.domain.asking import asked_by
 from briefbank.domain.audit_events import AuditEvent
 from briefbank.domain.rights import Action, Person
 from briefbank.errors import TooLarge
@@ -35,7 +35,7 @@ from briefbank.server.search_processes import SearchProcesses
 from briefbank.server.uploads import Uploads
 from briefbank.server.walls import Walls
 from briefbank.wire import PROTOCOL
-from briefbank.wire.encoding import decode, encode
+from briefbank.wire.encoding import Malformed, decode, encode
 from briefbank.wire.errors import NotAllowed
 from briefbank.wire.messages import (
     CONTENT_TYPE,
@@ -293,8 +293,11 @@ def _answer(value: object) -> Response:
 
 
 def _operation(request: Request) -> Operation:
-    """Return the operation that a path names. Raises KeyError."""
-    return OPERATIONS[request.path_params["name"]]
+    """Return the operation that a path names. Raises Malformed where it names none."""
+    operation = OPERATIONS.get(request.path_params["name"])
+    if operation is None:
+        raise Malformed("operation")
+    return operation
 
 
 async def _body(request: Request) -> bytes:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from briefbank.audit.asking import asked_by
+from briefbank.domain.asking import asked_by
 from briefbank.domain.rights import Person
 from briefbank.jobs import Reporter
 from briefbank.server import restricted

@@ -27,8 +27,8 @@ from sqlalchemy import (
 )
 
 from briefbank.api.walls import WallsApi
-from briefbank.audit import asking
 from briefbank.catalogue.hiding import HidingRules
+from briefbank.domain import asking
 from briefbank.domain.audit_events import AuditEvent
 from briefbank.domain.rights import Person
 from briefbank.domain.walls import Matter, MatterPart, WalledMatter, matters_of

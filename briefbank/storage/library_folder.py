@@ -12,17 +12,19 @@ import json
 import os
 import re
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, suppress
 from pathlib import Path
 
-from briefbank.errors import NotALibrary, StoreError, StoreLinked
+from briefbank.errors import NotALibrary, OfficeLibrary, StoreError, StoreLinked
 from briefbank.files import delete, is_junction, open_regular, read_json, store_error, write_atomically
 from briefbank.paths import LEFT, LibraryPaths
 from briefbank.text.file_names import is_system_name
 
 SENTINEL = "briefbank-library.json"
 _KEY, _FORMAT = "briefbank_library", 1
+_OF_OFFICE = "catalogue_in_database"
+"""The key in the sentinel of a library whose catalogue is no file, but in an office server's database."""
 _SENTINEL_BYTES = 1024
 
 _OWN_FOLDERS = frozenset({"files", "reading", "lexical", "dense", "work", "summaries", "restoring"})
@@ -41,13 +43,16 @@ _SUPER_JOURNAL_END = bytes.fromhex("d9d505f920a163d7")
 _CATALOGUE_TABLES = {"alembic_version", "document", "passage"}
 
 
-def admit(paths: LibraryPaths) -> bool:
-    """Tell whether a folder holds a library; if it does not, one may be created there.
+def admit(paths: LibraryPaths, *, of_office: bool = False) -> bool:
+    """Tell whether a folder holds a library; if it does not, one may be created there. ``of_office``: its
+    catalogue is looked for in a database.
 
-    Raises NotALibrary where other files are, StoreLinked, and StoreError. Nothing is changed.
+    Raises NotALibrary where other files are, OfficeLibrary, StoreLinked, and StoreError. Nothing is changed.
     """
     try:
         if is_library(paths):
+            if not of_office and _OF_OFFICE in _sentinel(paths.root):
+                raise OfficeLibrary(detail="catalogue in a database")
             refuse_links(paths.root)
             _refuse_super_journal(paths.catalogue)
             return True
@@ -58,14 +63,15 @@ def admit(paths: LibraryPaths) -> bool:
         raise store_error(error) from error
 
 
-def furnish(paths: LibraryPaths) -> None:
+def furnish(paths: LibraryPaths, *, of_office: bool = False) -> None:
     """Create what every library has, in a folder that was admitted. Raises StoreError."""
     try:
         paths.create()
     except OSError as error:
         raise store_error(error) from error
-    if not _has_sentinel(paths.root):
-        write_atomically(paths.root / SENTINEL, json.dumps({_KEY: _FORMAT}).encode("ascii"))
+    wanted = {_KEY: _FORMAT} | ({_OF_OFFICE: True} if of_office else {})
+    if not wanted.keys() <= _sentinel(paths.root).keys():
+        write_atomically(paths.root / SENTINEL, json.dumps(wanted).encode("ascii"))
 
 
 def is_library(paths: LibraryPaths) -> bool:
@@ -75,7 +81,7 @@ def is_library(paths: LibraryPaths) -> bool:
     damaged, by having no names but a library's own. Never raises.
     """
     try:
-        if _has_sentinel(paths.root):
+        if _KEY in _sentinel(paths.root):
             return True
         if paths.catalogue.is_symlink() or not paths.catalogue.is_file():
             return False
@@ -132,13 +138,13 @@ def work_in(folder: Path) -> list[Path]:
     return [Path(entry.path) for entry in _entries(folder) if _WORK_NAME.fullmatch(entry.name)]
 
 
-def _has_sentinel(root: Path) -> bool:
-    path = root / SENTINEL
+def _sentinel(root: Path) -> Mapping[str, object]:
+    """Return what the sentinel says; nothing where there is none."""
     try:
-        untrusted = read_json(path, _SENTINEL_BYTES)
+        untrusted = read_json(root / SENTINEL, _SENTINEL_BYTES)
     except (OSError, ValueError):
-        return False
-    return isinstance(untrusted, dict) and _KEY in untrusted
+        return {}
+    return untrusted if isinstance(untrusted, dict) else {}
 
 
 def _is_catalogue(path: Path) -> bool:

@@ -24,10 +24,11 @@ from briefbank.storage.read_only_copy import ReadOnlyCopy, clear_left
 class Access:
     """One program's use of one library. Any thread."""
 
-    def __init__(self, paths: LibraryPaths, reporter: Reporter) -> None:
-        """Create a library, or open one for changes or else for reading.
+    def __init__(self, paths: LibraryPaths, reporter: Reporter, *, of_office: bool = False) -> None:
+        """Create a library, or open one for changes or else for reading. ``of_office``: its catalogue is in a
+        database.
 
-        Raises NotALibrary, StoreLinked, StoreError and Cancelled.
+        Raises NotALibrary, OfficeLibrary, StoreLinked, StoreError and Cancelled.
         """
         self.paths = paths
         """The paths at which the library's parts are to be used."""
@@ -39,7 +40,7 @@ class Access:
         self._copy: ReadOnlyCopy | None = None
         self._settled = False
         clear_left()
-        exists = library_folder.admit(paths)
+        exists = library_folder.admit(paths, of_office=of_office)
         try:
             self._lease = _take_lease(paths.root) if exists else None
         except StoreReadOnly as refusal:
@@ -48,7 +49,7 @@ class Access:
             self.paths = self._copy.paths
             return
         self.is_new = not exists
-        library_folder.furnish(paths)
+        library_folder.furnish(paths, of_office=of_office)
         self._lease = self._lease or _take_lease(paths.root)
 
     def settle(self) -> None:

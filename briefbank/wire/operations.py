@@ -73,10 +73,11 @@ _ANSWERED: Mapping[Action, Mapping[str, str]] = {
         "maintenance": "alerts sizes",
         "shared_collections": "all get entries",
     },
+    Action.MARK: {"feedback": "give forget"},
     Action.SHARE: {"shared_collections": "share withdraw"},
     Action.EDIT: {
         "documents": "correct correct_many",
-        "feedback": "give forget export import_from",
+        "feedback": "export import_from",
         "good_law": "enter change remove import_from confirm dismiss undismiss",
         "validity": "set_window",
         "query_expansion": "may_cut recut",

@@ -1440,6 +1440,10 @@
         <translation>Documentos de otros procesadores de texto</translation>
     </message>
     <message>
+        <source>Documents opened and sent</source>
+        <translation>Documentos abiertos y enviados</translation>
+    </message>
+    <message>
         <source>Documents that cite it</source>
         <translation>Documentos que la citan</translation>
     </message>
@@ -3200,6 +3204,10 @@
         <translation>Aún no se añadió nada.</translation>
     </message>
     <message>
+        <source>Nothing was added: your role in the office’s library does not include it.</source>
+        <translation>No se añadió nada: su función en la biblioteca de la oficina no lo incluye.</translation>
+    </message>
+    <message>
         <source>Nothing was asked yet.</source>
         <translation>Aún no se preguntó nada.</translation>
     </message>
@@ -3606,6 +3614,10 @@
     <message>
         <source>Pausing after the current step …</source>
         <translation>Pausando después del paso en curso …</translation>
+    </message>
+    <message>
+        <source>Persons: signed in, refused, kept from a matter</source>
+        <translation>Personas: sesiones iniciadas, rechazos, asuntos reservados</translation>
     </message>
     <message>
         <source>PgDown</source>
@@ -4426,6 +4438,10 @@
     <message>
         <source>Show weaker matches ({number})</source>
         <translation>Mostrar las coincidencias más débiles ({number})</translation>
+    </message>
+    <message>
+        <source>Show what was done since</source>
+        <translation>Mostrar lo que se hizo desde entonces</translation>
     </message>
     <message>
         <source>Show what was left for later ({number})</source>
@@ -5676,6 +5692,10 @@
         <translation>Mientras tanto no se añade lo que llegue a ella. Compruebe que su unidad o carpeta compartida esté conectada.</translation>
     </message>
     <message>
+        <source>What editors such as you mark as helpful or not lets similar searches show it higher or lower for everybody in the office. A mark that is taken back counts no more.</source>
+        <translation>Lo que marcan como útil o no los editores como usted hace que búsquedas parecidas lo muestren más arriba o más abajo para toda la oficina. Una marca retirada ya no cuenta.</translation>
+    </message>
+    <message>
         <source>What else the language model may do</source>
         <translation>Qué más puede hacer el modelo de lenguaje</translation>
     </message>
@@ -5740,6 +5760,10 @@
         <translation>Lo que se hizo</translation>
     </message>
     <message>
+        <source>What was done with the office’s library: by whom, at which computer, and in which matter, by its docket number. Documents stand here by their number; no text, title, search or file name is written down.</source>
+        <translation>Lo que se hizo con la biblioteca de la oficina: quién, en qué equipo y en qué asunto, por su número de expediente. Los documentos figuran aquí por su número; no se anota ningún texto, título, búsqueda ni nombre de archivo.</translation>
+    </message>
+    <message>
         <source>What was done with this library. Documents stand here by their number; no text, title, name, search or file name is written down.</source>
         <translation>Lo que se hizo con esta biblioteca. Los documentos figuran aquí por su número; no se anota ningún texto, título, nombre, búsqueda ni nombre de archivo.</translation>
     </message>
@@ -5750,6 +5774,10 @@
     <message>
         <source>What was stored before is kept. Try again; if it happens again, start BriefBank anew.</source>
         <translation>Lo guardado antes se conserva. Inténtelo de nuevo; si vuelve a ocurrir, reinicie BriefBank.</translation>
+    </message>
+    <message>
+        <source>What you mark as helpful or not lets similar searches show it higher or lower for you alone. Marks of the office’s editors count for everybody, except where you marked the same passage for the same search.</source>
+        <translation>Lo que marca como útil o no hace que búsquedas parecidas lo muestren más arriba o más abajo solo para usted. Las marcas de los editores de la oficina cuentan para todos, salvo donde usted marcó el mismo pasaje para la misma búsqueda.</translation>
     </message>
     <message>
         <source>What you marked as helpful or not lets similar searches show it higher or lower, on this computer only. A mark that is taken back counts no more.</source>
@@ -6002,6 +6030,14 @@
     <message>
         <source>Your marks</source>
         <translation>Sus marcas</translation>
+    </message>
+    <message>
+        <source>Your marks count for everybody in the office.</source>
+        <translation>Sus marcas cuentan para toda la oficina.</translation>
+    </message>
+    <message>
+        <source>Your marks count for you alone.</source>
+        <translation>Sus marcas cuentan solo para usted.</translation>
     </message>
     <message>
         <source>Your marks were written to {path}.</source>
@@ -6540,6 +6576,14 @@
         <translation>por ejemplo: Supreme Court of New Jersey</translation>
     </message>
     <message>
+        <source>for the office</source>
+        <translation>para la oficina</translation>
+    </message>
+    <message>
+        <source>for you</source>
+        <translation>para usted</translation>
+    </message>
+    <message>
         <source>found nothing more</source>
         <translation>no encontró nada más</translation>
     </message>
@@ -6650,6 +6694,14 @@
     <message>
         <source>mark</source>
         <translation>marca</translation>
+    </message>
+    <message>
+        <source>marked as helpful</source>
+        <translation>marcado como útil</translation>
+    </message>
+    <message>
+        <source>marked as not helpful</source>
+        <translation>marcado como no útil</translation>
     </message>
     <message>
         <source>marks</source>
@@ -7002,14 +7054,6 @@
     <message>
         <source>yesterday</source>
         <translation>ayer</translation>
-    </message>
-    <message>
-        <source>you marked it helpful</source>
-        <translation>usted lo marcó como útil</translation>
-    </message>
-    <message>
-        <source>you marked it not helpful</source>
-        <translation>usted lo marcó como no útil</translation>
     </message>
     <message>
         <source>your office’s list says something against an authority that it rests on</source>
@@ -8723,12 +8767,12 @@
         <translation>Los documentos se abren en procesos propios. Este sistema permite a BriefBank limitar su tiempo, y nada más: podrían abrir los otros archivos de usted.</translation>
     </message>
     <message>
-        <source>Down {abs}: you marked this as not helpful for “{query}”{others}</source>
-        <translation>Baja {abs}: usted lo marcó como no útil para «{query}»{others}</translation>
+        <source>Down {abs}: marked as helpful for “{query}”{others}</source>
+        <translation>Baja {abs}: marcado como útil para «{query}»{others}</translation>
     </message>
     <message>
-        <source>Down {abs}: you marked this for “{query}”{others}</source>
-        <translation>Baja {abs}: usted lo marcó para «{query}»{others}</translation>
+        <source>Down {abs}: marked as not helpful for “{query}”{others}</source>
+        <translation>Baja {abs}: marcado como no útil para «{query}»{others}</translation>
     </message>
     <message>
         <source>Each part is found in some passage, but no passage has them all.</source>
@@ -9169,6 +9213,14 @@
     <message>
         <source>Mark {number} of this file cannot be understood.</source>
         <translation>La marca {number} de este archivo no se puede entender.</translation>
+    </message>
+    <message>
+        <source>Marked as helpful for “{query}”{others}</source>
+        <translation>Marcado como útil para «{query}»{others}</translation>
+    </message>
+    <message>
+        <source>Marked as not helpful for “{query}”{others}</source>
+        <translation>Marcado como no útil para «{query}»{others}</translation>
     </message>
     <message>
         <source>Medium</source>
@@ -9965,6 +10017,10 @@
     <message>
         <source>Search for fewer things at once.</source>
         <translation>Busque menos cosas a la vez.</translation>
+    </message>
+    <message>
+        <source>Search it through the server, as every computer of the office does: choose “Join your office…” in the window, with an invitation from whoever looks after the server. Or choose another library.</source>
+        <translation>Búsquela a través del servidor, como hace cada equipo de la oficina: elija «Unirse a su oficina…» en la ventana, con una invitación de quien administra el servidor. O elija otra biblioteca.</translation>
     </message>
     <message>
         <source>Searched also by issue, rule, application and conclusion: {searches}.</source>
@@ -11199,6 +11255,10 @@
         <translation>Esta es la propia biblioteca de la oficina.</translation>
     </message>
     <message>
+        <source>This library belongs to an office server, and only the server opens it.</source>
+        <translation>Esta biblioteca pertenece a un servidor de la oficina, y solo el servidor la abre.</translation>
+    </message>
+    <message>
         <source>This library can only be read here: its folder cannot be written to.</source>
         <translation>Aquí esta biblioteca solo se puede leer: no se puede escribir en su carpeta.</translation>
     </message>
@@ -11467,12 +11527,12 @@
         <translation>Descomprima el archivo con otro programa y añada los archivos que contiene.</translation>
     </message>
     <message>
-        <source>Up {abs}: you marked this as not helpful for “{query}”{others}</source>
-        <translation>Sube {abs}: usted lo marcó como no útil para «{query}»{others}</translation>
+        <source>Up {abs}: marked as helpful for “{query}”{others}</source>
+        <translation>Sube {abs}: marcado como útil para «{query}»{others}</translation>
     </message>
     <message>
-        <source>Up {abs}: you marked this for “{query}”{others}</source>
-        <translation>Sube {abs}: usted lo marcó para «{query}»{others}</translation>
+        <source>Up {abs}: marked as not helpful for “{query}”{others}</source>
+        <translation>Sube {abs}: marcado como no útil para «{query}»{others}</translation>
     </message>
     <message>
         <source>Use an address that begins with https://, or a server in the office.</source>
@@ -11673,14 +11733,6 @@
     <message>
         <source>You are not signed in.</source>
         <translation>No ha iniciado sesión.</translation>
-    </message>
-    <message>
-        <source>You marked this as not helpful for “{query}”{others}</source>
-        <translation>Usted lo marcó como no útil para «{query}»{others}</translation>
-    </message>
-    <message>
-        <source>You marked this for “{query}”{others}</source>
-        <translation>Usted lo marcó para «{query}»{others}</translation>
     </message>
     <message>
         <source>You share {most_collections} collections already, and more is not possible.</source>

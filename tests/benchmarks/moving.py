@@ -1,5 +1,7 @@
 """How long a desktop's library takes into an office's, with its catalogue in a file and in PostgreSQL.
 
+Each is a new office, and one that holds a brief already, which takes one document after the other.
+
 The library holds 200 PDFs of 20 pages. Their vectors, of the usual size, are made up, since none is embedded
 again. PostgreSQL runs with its own settings: a commit is on the disk.
 
@@ -41,9 +43,18 @@ def measure() -> dict[str, object]:
         bare = _seconds(lambda: _bare_copy(desk, folder / "bare"))
         server = stack.enter_context(running_server(settings=()))
         figures: dict[str, object] = {}
-        places = {"file": None, "postgresql": server.new_catalogue()}
+        own = folder / "own.txt"
+        own.write_text("POINT I\n\nTHE HERON\n\nThe heron stood in the wagon and looked out.\n")
+        places = {
+            "file": None,
+            "postgresql": server.new_catalogue(),
+            "file_with_a_brief": None,
+            "postgresql_with_a_brief": server.new_catalogue(),
+        }
         for name, place in places.items():
             with Library.open(folder / name, encoder=MadeUp(), database=place) as office:
+                if name.endswith("brief"):
+                    office.ingest.add([own], QUIET)
                 taken = _seconds(lambda: office.bring_in(desk, QUIET))
                 passages = office.documents.totals()[1]
             figures[name] = {"seconds": round(taken, 2), "times_bare": round(taken / bare, 1)}

@@ -42,6 +42,41 @@ def test_marks_come_newest_first_with_title_and_beginning(catalogue: Catalogue) 
     assert len({mark.key for mark in marks}) == 2
 
 
+def test_own_marks_count_for_their_person_and_stand_in_place_of_those_for_all(catalogue: Catalogue) -> None:
+    first, second = (
+        each.id for each in add(catalogue, what=reading(passage(0, "One."), passage(1, "Two.")))[1]
+    )
+    catalogue.set_feedback(first, "consent", UP)
+    catalogue.set_feedback(first, "consent", DOWN, "ann", "ann")
+    catalogue.set_feedback(second, "consent", UP, "ann", "ann")
+    assert catalogue.feedback_for("consent", "ann") == {first: DOWN, second: UP}
+    assert catalogue.feedback_for("consent", "ben") == catalogue.feedback_for("consent") == {first: UP}
+    assert [each.for_all for each in catalogue.all_feedback("ann")] == [False, False, True]
+    assert said(catalogue.all_feedback("ben")) == [("consent", UP, first)]
+    assert len({each.key for each in catalogue.all_feedback("ann")}) == 3
+    assert [each.verdict for each in catalogue.given_feedback()] == [UP]
+    catalogue.set_feedback(first, "consent", None, "ann", "ann")
+    assert catalogue.feedback_for("consent", "ann") == {first: UP, second: UP}
+
+
+def test_marks_are_withdrawn_only_as_far_as_they_count_for_those_named(catalogue: Catalogue) -> None:
+    passages = add(catalogue)[1]
+    for name in ("", "ann", "ben"):
+        catalogue.set_feedback(passages[0].id, "consent", UP, name, name)
+    keys = [each.key for each in catalogue.all_feedback("ann")]
+    assert catalogue.withdraw_feedback(keys, {"ann"}) == 1
+    assert [each.for_all for each in catalogue.all_feedback("ann")] == [True]
+    assert catalogue.withdraw_feedback(None, {"ben"}) == 1
+    assert catalogue.feedback_for("consent") == {passages[0].id: UP}
+
+
+def test_a_mark_for_all_takes_the_place_of_an_own_one_of_whoever_gives_it(catalogue: Catalogue) -> None:
+    passages = add(catalogue)[1]
+    catalogue.set_feedback(passages[0].id, "consent", DOWN, "ann", "ann")
+    catalogue.set_feedback(passages[0].id, "consent", UP, "ann")
+    assert catalogue.feedback_for("consent", "ann") == {passages[0].id: UP}
+
+
 def test_a_mark_on_what_was_removed_is_listed_without_its_words(catalogue: Catalogue) -> None:
     document, passages = add(catalogue)
     catalogue.set_feedback(passages[0].id, "consent", UP)

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.audit.asking import asked_by
 from briefbank.catalogue import shared_collections
 from briefbank.catalogue.hiding import HidingRules
 from briefbank.catalogue.postgres_database import PostgresPlace
 from briefbank.catalogue.store import Catalogue
 from briefbank.catalogue.topics import ANSWERS, Topic
 from briefbank.catalogue.visible_database import Grouping, without_hidden
+from briefbank.domain.asking import asked_by
 from briefbank.domain.audit_events import AuditEvent, Value, record_nothing
 from briefbank.domain.collections import (
     LONGEST_NOTES,

@@ -24,7 +24,7 @@ from briefbank.domain.ingest import FileOutcome, FileStatus
 from briefbank.domain.kinds import Kind
 from briefbank.domain.passages import Role
 from briefbank.domain.searches import Filters
-from briefbank.errors import NotInLibrary
+from briefbank.errors import Cancelled, NotInLibrary
 from tests.catalogue.samples import add, passage, path_in, reading
 
 
@@ -304,3 +304,15 @@ def test_a_closed_catalogue_is_not_opened_again_by_accident(tmp_path: Path) -> N
     catalogue.close()
     with pytest.raises(RuntimeError):
         list(catalogue.each_document())
+
+
+def test_what_is_written_together_is_seen_inside_and_is_whole_or_not_there(catalogue: Catalogue) -> None:
+    with pytest.raises(Cancelled), catalogue.writing_together():
+        catalogue.set_state("one", "1")
+        assert catalogue.state("one") == "1"
+        raise Cancelled
+    assert catalogue.state("one") == ""
+    with catalogue.writing_together():
+        catalogue.set_state("one", "1")
+        catalogue.set_state("two", "2")
+    assert (catalogue.state("one"), catalogue.state("two")) == ("1", "2")

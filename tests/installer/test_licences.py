@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib.metadata import distribution
 from pathlib import Path, PurePosixPath
 
@@ -106,6 +107,25 @@ def test_what_is_named_as_absent_from_a_wheel_is_not_in_it(part: str, package: s
 
 def test_every_python_package_has_the_text_of_its_licence(found: list[Component]) -> None:
     assert [each.name for each in found if each.kind == "python" and not each.texts] == []
+
+
+def test_what_the_driver_of_postgresql_brings_along_has_the_texts_of_its_licences(
+    found: list[Component],
+) -> None:
+    brought = [each for each in found if each.within == "psycopg-binary"]
+    assert {"libcom_err", "MIT Kerberos", "OpenLDAP"} <= {each.name for each in brought}
+    assert [each.name for each in brought if not each.texts] == []
+
+
+def test_the_report_says_of_each_part_under_the_lgpl_that_it_may_be_replaced(found: list[Component]) -> None:
+    said = words(licences.report(()).partition("are used")[0].rpartition("License\n\n")[2]) - {"and", "gnu"}
+    bound = [each.name for each in found if "LGPL" in each.licence and " OR " not in each.licence]
+    assert {"Qt", "ldap3", "keyutils-libs"} <= set(bound)
+    assert [name for name in bound if not words(name) & said] == []
+
+
+def words(text: str) -> set[str]:
+    return set(re.findall(r"\w+", text.casefold()))
 
 
 def test_the_part_whose_source_is_not_open_is_listed_with_its_text_and_asked_for_in_each_new_torch(

@@ -193,6 +193,20 @@ def test_a_move_that_was_stopped_is_gone_on_with(desk: Path, office: Library, at
     assert office.embedding.embed_pending(QUIET) == 0
 
 
+def test_files_that_a_stopped_move_brought_are_kept_if_they_are_sound(
+    desk: Path, new_office: Library
+) -> None:
+    kept, spoilt, *_ = sorted((desk / "files").iterdir())
+    place = new_office.folder / "files"
+    shutil.copyfile(kept, place / kept.name)
+    (place / spoilt.name).write_bytes(bytes(spoilt.stat().st_size))
+    before = (place / kept.name).stat().st_ino
+    assert new_office.bring_in(desk, QUIET).documents == 3
+    assert (place / kept.name).stat().st_ino == before
+    assert (place / spoilt.name).read_bytes() == spoilt.read_bytes()
+    assert not list((new_office.folder / "work").iterdir())
+
+
 def test_the_library_that_is_brought_in_stays_as_it_is(desk: Path, office: Library, filled: Path) -> None:
     office.bring_in(desk, QUIET)
     with Library.open(desk, encoder=Buckets()) as one, Library.open(filled, encoder=Buckets()) as other:

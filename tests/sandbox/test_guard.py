@@ -418,6 +418,32 @@ def test_the_loopback_pair_of_systems_without_socketpair_works_and_nothing_else_
     assert printed.splitlines() == ["b'pair'", "refused"]
 
 
+GREET = """
+import socket, sys
+socket.create_connection(("127.0.0.1", int(sys.argv[1]))).sendall(b"hello")
+"""
+
+
+@pytest.mark.parametrize(
+    "place", ["", "socket.__file__ = guard.__file__ = '/elsewhere'"], ids=["checkout", "packed"]
+)
+def test_what_listened_before_accepts_connections(place: str) -> None:
+    """In a packed program modules say another place than their code does."""
+    need_a_network()
+    printed = run(
+        "print(listening.accept()[0].recv(10))",
+        first=(
+            "import socket, subprocess, sys\n"
+            "listening = socket.create_server(('127.0.0.1', 0))\n"
+            f"greet = [sys.executable, '-c', {GREET!r}, str(listening.getsockname()[1])]\n"
+            "subprocess.Popen(greet)\n"
+            f"from briefbank.sandbox import guard; {place}\n"
+            "guard.install_hook()\n"
+        ),
+    )
+    assert printed == "b'hello'"
+
+
 def test_spawned_children_work_and_can_be_engaged(tmp_path: Path) -> None:
     program = tmp_path / "program.py"
     program.write_text(

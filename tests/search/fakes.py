@@ -234,7 +234,7 @@ class Store:
         labels = self.memory.labels
         return {page: PageInfo(labels[page], None) for page in wanted if page in labels}
 
-    def feedback_for(self, query: str) -> Mapping[int, Verdict]:
+    def feedback_for(self, query: str, person: str) -> Mapping[int, Verdict]:
         return self.memory.verdicts.get(query, {})
 
 
@@ -387,6 +387,7 @@ class TaughtFeedback:
         encoder: QueryEncoder | None = None,
         vector: NDArray[np.float32] | None = None,
         ignoring: Collection[str] = (),
+        person: str = "",
     ) -> Mapping[int, Adjustment]:
         self.asked.append((text, tuple(ignoring)))
         if self.query in ignoring:

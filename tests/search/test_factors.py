@@ -103,15 +103,13 @@ def test_the_largest_share_comes_first_and_shares_of_nothing_are_left_out() -> N
     (old,) = weigh(replace(item(1, None, Kind.MEMO), candidate=item(relevance=0.5).candidate))
     old = replace(old, recency=0.9)
     nudge = Adjustment(MOST, (Vote("stop", Verdict.UP, 1.0),))
-    said = [
-        (each.name, each.value, each.text) for each in factors.factors_of(old, nudge, "Up 1: you marked this")
-    ]
+    said = [(each.name, each.value, each.text) for each in factors.factors_of(old, nudge, "Up 1: marked")]
     assert said == [
         ("words", 0.3, "Words of the search"),
         ("meaning", 0.2, "Nearness in meaning"),
         ("recency", 0.9, "No filing date is known"),
         ("authority", round(old.authority, 4), "Kind: memo"),
-        ("feedback", MOST, "Up 1: you marked this"),
+        ("feedback", MOST, "Up 1: marked"),
     ]
 
 

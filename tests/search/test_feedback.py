@@ -111,14 +111,14 @@ def test_the_reason_names_the_likest_search_the_places_and_how_many_others() -> 
     alike = {"pretext stop": 0.9, "pretext": 0.5, "car stop": 0.4, "road": 0.3}
     given_marks = [("pretext", 1, UP), ("pretext stop", 1, UP), ("car stop", 1, UP), ("road", 1, DOWN)]
     nudge = nudges(alike, given_marks, "this")[1]
-    assert nudge.text(2) == "Up 2: you marked this for “pretext stop” and 2 other searches"
-    assert nudge.text() == "You marked this for “pretext stop” and 2 other searches"
+    assert nudge.text(2) == "Up 2: marked as helpful for “pretext stop” and 2 other searches"
+    assert nudge.text() == "Marked as helpful for “pretext stop” and 2 other searches"
     assert nudge.text(-1) == nudge.text()
 
 
 def test_the_reason_of_a_thumb_down_says_so() -> None:
     nudge = nudges({"pretext stop": 0.9, "stop": 0.8}, [("pretext stop", 1, DOWN), ("stop", 1, DOWN)], "")[1]
-    assert nudge.text(-1) == "Down 1: you marked this as not helpful for “pretext stop” and 1 other search"
+    assert nudge.text(-1) == "Down 1: marked as not helpful for “pretext stop” and 1 other search"
 
 
 def test_a_long_search_is_named_by_its_beginning() -> None:
@@ -126,7 +126,7 @@ def test_a_long_search_is_named_by_its_beginning() -> None:
     nudge = nudges({long: 0.9}, [(long, 1, UP)], "this")[1]
     assert (
         nudge.text(1)
-        == "Up 1: you marked this for “the officer followed the car for six miles and then stopped…”"
+        == "Up 1: marked as helpful for “the officer followed the car for six miles and then stopped…”"
     )
 
 

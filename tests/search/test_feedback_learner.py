@@ -55,6 +55,22 @@ def test_a_mark_counts_in_the_same_search_in_a_like_one_and_in_no_other(
     assert learning.nudges("excessive sentence") == {}
 
 
+def test_own_feedback_counts_for_its_person_beside_that_for_all(
+    catalogue: Catalogue, passages: list[int]
+) -> None:
+    learning = FeedbackLearner(catalogue)
+    catalogue.set_feedback(passages[0], "pretext stop", Verdict.UP)
+    catalogue.set_feedback(passages[0], "pretext stop", Verdict.DOWN, "ann", "ann")
+    catalogue.set_feedback(passages[1], "pretext traffic stop", Verdict.UP, "ann", "ann")
+    for _again in range(2):
+        of_ann = learning.nudges("pretext stop", person="ann")
+        assert of_ann[passages[0]].amount == -MOST and of_ann[passages[1]].amount > 0
+        for person in ("ben", ""):
+            assert {
+                id_: each.amount for id_, each in learning.nudges("pretext stop", person=person).items()
+            } == {passages[0]: MOST}
+
+
 def test_meaning_finds_what_words_do_not_and_overrules_them(
     catalogue: Catalogue, passages: list[int]
 ) -> None:

@@ -40,15 +40,15 @@ def test_without_marks_on_any_result_nothing_moves_and_nothing_is_said(order: Or
 def test_a_thumb_up_lifts_and_a_thumb_down_lowers_and_the_reason_says_by_how_much(order: Order) -> None:
     up = with_feedback(results(4), {3: nudge(MOST)}, order)
     assert ids(up.found) == [3, 1, 2, 4]
-    assert up.reasons == {3: "Up 2: you marked this for “pretext stop”"}
+    assert up.reasons == {3: "Up 2: marked as helpful for “pretext stop”"}
     down = with_feedback(results(4), {2: nudge(-MOST)}, order)
     assert ids(down.found) == [1, 3, 4, 2]
-    assert down.reasons == {2: "Down 2: you marked this as not helpful for “pretext stop”"}
+    assert down.reasons == {2: "Down 2: marked as not helpful for “pretext stop”"}
 
 
 def test_a_passage_that_stands_first_already_is_said_to_be_marked_and_not_moved() -> None:
     marked = with_feedback(results(2), {1: nudge(MOST)}, Order.BEST)
-    assert marked.reasons == {1: "You marked this for “pretext stop”"}
+    assert marked.reasons == {1: "Marked as helpful for “pretext stop”"}
 
 
 @given(
@@ -112,7 +112,7 @@ def test_marks_change_the_places_of_a_search_and_are_its_first_reason_and_a_fact
     assert shown(ask(library({}))) == [4, 3, 2, 1]
     answer = ask(library({1: MOST, 4: -MOST}))
     assert shown(answer)[0] == 1 and shown(answer)[-1] == 4
-    assert hit_of(answer, 1).reasons[0] == "Up 3: you marked this for “car search”"
+    assert hit_of(answer, 1).reasons[0] == "Up 3: marked as helpful for “car search”"
     factor = hit_of(answer, 4).factors[-1]
     assert (factor.name, factor.value) == ("feedback", -MOST)
     assert [hit.rank for hit in answer.hits] == [1, 2, 3, 4]

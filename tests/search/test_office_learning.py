@@ -53,7 +53,7 @@ def test_a_thumb_up_lifts_a_passage_and_says_so(made: MadeCollection) -> None:
     place = ids(after).index(marked)
     assert place == len(before) - 1 - PLACES and sorted(ids(after)) == sorted(before)
     assert after[place].verdict is Verdict.UP
-    assert after[place].reasons[0] == f"Up {PLACES}: you marked this for “{QUERY}”"
+    assert after[place].reasons[0] == f"Up {PLACES}: marked as helpful for “{QUERY}”"
     assert [factor.value > 0 for factor in after[place].factors if factor.name == "feedback"] == [True]
 
 
@@ -65,7 +65,7 @@ def test_a_thumb_down_lowers_a_passage_and_never_takes_it_out(made: MadeCollecti
     assert sorted(ids(after)) == sorted(before)
     place = ids(after).index(before[0])
     assert 0 <= place <= PLACES
-    assert "you marked this as not helpful for" in after[place].reasons[0].lower()
+    assert "marked as not helpful for" in after[place].reasons[0].lower()
     for passage_id in before[1:]:  # whatever is done to it, it stays within reach
         mark(made, passage_id, Verdict.UP)
     assert ids(hits(made, QUERY, order)).index(before[0]) <= PLACES
@@ -78,7 +78,7 @@ def test_a_mark_counts_in_a_search_that_is_like_it_and_in_no_other(made: MadeCol
     mark(made, marked, Verdict.UP)
     after = hits(made, ALIKE)
     place = ids(after).index(marked)
-    assert place < PLACES + 1 and f"you marked this for “{QUERY}”" in after[place].reasons[0]
+    assert place < PLACES + 1 and f"marked as helpful for “{QUERY}”" in after[place].reasons[0]
     assert after[place].verdict is None
     assert hits(made, OTHER) == elsewhere
 

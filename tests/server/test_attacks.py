@@ -13,6 +13,7 @@ from briefbank.jobs import QuietReporter
 from briefbank.remote.link import Link
 from briefbank.remote.services import call
 from briefbank.server import application, uploads
+from briefbank.server.performer import Performer
 from briefbank.wire.encoding import decode, encode
 from briefbank.wire.messages import AddUpload, JobStarted, UploadBegun, UploadState
 from tests.server.conftest import Office
@@ -62,9 +63,24 @@ def test_a_request_without_end_is_refused(office: Office, monkeypatch: pytest.Mo
 def test_what_is_no_operation_is_not_called(office: Office) -> None:
     link = office.signed_in(Role.ADMINISTRATOR)
     for name in ("close", "documents.__init__", "_parts.catalogue.erase", "maintenance.restore", "folder"):
-        with pytest.raises(BriefBankError):
-            link._ask("POST", f"/v1/call/{name}", b"\x80")
+        for way in ("call", "job"):
+            with pytest.raises(BriefBankError, match="did not understand"):
+                link._ask("POST", f"/v1/{way}/{name}", b"\x80")
     assert call(link, "documents.totals")[0] == 3
+
+
+@pytest.mark.parametrize("mistake", [KeyError("brief"), UnicodeError("brief")])
+def test_a_mistake_of_ours_is_no_bad_request_and_is_logged_without_its_words(
+    office: Office, mistake: Exception, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def failing(*_: object) -> None:
+        raise mistake
+
+    link = office.signed_in()
+    monkeypatch.setattr(Performer, "_service", failing)
+    with pytest.raises(BriefBankError, match="because of a mistake in it"):
+        call(link, "good_law.entries")
+    assert [each.name for each in caplog.records if "a request failed" in each.getMessage()]
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -401,7 +401,7 @@ def test_a_reader_is_refused_what_changes_the_library(office: Office, tmp_path: 
         for change in (
             lambda: library.documents.correct(1, CaptionField.TITLE, "mine"),
             lambda: library.documents.remove(1),
-            lambda: library.feedback.give(1, "q", Verdict.UP),
+            lambda: library.feedback.import_from(Path(__file__)),
             lambda: library.ingest.run(QuietReporter()) or library.maintenance.check(),
         ):
             with pytest.raises(BriefBankError):

@@ -22,7 +22,7 @@ from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.remote.link import Link
 from briefbank.remote.services import call
-from briefbank.server.answers import Answer, answer_of
+from briefbank.server.answers import BAD_REQUEST, Answer, answer_of
 from briefbank.server.performer import Performer
 from briefbank.server.search_processes import SearchProcesses, is_answered
 from briefbank.wire.encoding import encode
@@ -174,3 +174,25 @@ def test_processes_end_with_a_server_that_was_killed(server: ServerProgram, tmp_
     server.stop(signal.SIGKILL)
     gone, alive = psutil.wait_procs(children, timeout=PATIENCE_S)
     assert gone and not alive
+
+
+class Mistaken(Library):
+    """A library with a mistake of ours."""
+
+    @property
+    def documents(self) -> NoReturn:
+        raise KeyError("a word of a brief")
+
+
+def test_a_mistake_of_ours_is_no_bad_request_and_is_logged_by_its_place(
+    office: Office, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    opened = partial(Mistaken.open, office.library.folder, encoder=Buckets(), tidy=False)
+    searches = SearchProcesses(office.library, opened, tmp_path / "walls.sqlite", 1)
+    searches.start()
+    wait_for(lambda: bool(searches.pids()))
+    person = Person("editor", Role.EDITOR)
+    assert searches.ask(person, TOTALS, encode({})).result(PATIENCE_S) == answer_of(UNEXPECTED, 500)
+    assert searches.ask(person, TOTALS, b"\xc1").result(PATIENCE_S) == answer_of(BAD_REQUEST, 400)
+    searches.close()
+    assert "KeyError at" in caplog.text and "brief" not in caplog.text.replace("briefbank", "")

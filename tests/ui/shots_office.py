@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QScrollArea
 
+from briefbank.domain.audit_events import AuditEvent, Value
+from briefbank.domain.feedback import Verdict
+from briefbank.domain.rights import Person, Role
 from briefbank.domain.walls import Matter
 from briefbank.jobs import QuietReporter
 from briefbank.wire.errors import ServerAway, WallRefused
 from tests.stand_ins.library import StubLibrary
+from tests.stand_ins.library.audit import made_up
 from tests.stand_ins.library.office import OLGA, StubOffice
 from tests.ui.camera import Camera, settle
 from ui.features.settings.office_panel import OfficePanel
 from ui.features.settings.walls_panel import WallsPanel
 from ui.shared.pages import SETTINGS
+from ui.window.auditor import AuditorWindow
 
+OPENED: dict[str, Value] = {"document": 7, "matter": "A-2211-18", "person": "Ada", "device": "front desk"}
 MATTERS = (
     Matter("State v. Adeyemi-Cross", ("A-2211-18", "A-2213-18"), persons=("Ben Ortiz", "Carla Jung")),
     Matter(
@@ -53,4 +59,36 @@ def office(camera: Camera, size: tuple[int, int], tag: str) -> None:
     settle(camera.app)
     area.ensureWidgetVisible(panel)
     camera.shoot(window, f"office-refused-{tag}")
+    window.close()
+    _marks(camera, size, tag)
+
+
+def _marks(camera: Camera, size: tuple[int, int], tag: str) -> None:
+    library = StubLibrary()
+    library.office = StubOffice(Person("Rita Alvarez", Role.READER))
+    for number, query in enumerate(("traffic stop", "nervousness", "consent at the roadside"), 1):
+        library.feedback.give(number, query, Verdict.DOWN if number == 2 else Verdict.UP)
+    library.feedback.own = {("nervousness", 2)}
+    window = camera.window(library, size)
+    window.feedback.show_dialog()
+    settle(camera.app)
+    assert window.feedback.dialog is not None
+    camera.shoot(window.feedback.dialog, f"office-marks-{tag}")
+    window.close()
+
+
+def auditor(camera: Camera, size: tuple[int, int], tag: str) -> None:
+    library = StubLibrary()
+    library.office = made = StubOffice(Person("Ann Lee", Role.AUDITOR))
+    library.audit.done += [made_up(13, AuditEvent.SIGNED_IN, OPENED), made_up(14, AuditEvent.OPENED, OPENED)]
+    window = AuditorWindow(library)
+    window.resize(*size)
+    window.show()
+    settle(camera.app)
+    camera.shoot(window, f"auditor-{tag}")
+    window.choice.setCurrentIndex(window.choice.count() - 2)
+    made.fault = ServerAway()
+    window.office.look()
+    settle(camera.app)
+    camera.shoot(window, f"auditor-away-{tag}")
     window.close()

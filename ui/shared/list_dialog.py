@@ -54,6 +54,10 @@ class ListDialog(QDialog):
         """Add a widget over the list."""
         self._column.insertWidget(self._column.indexOf(self._states), widget)
 
+    def add_below(self, widget: QWidget) -> None:
+        """Add a widget under the list."""
+        self._column.insertWidget(self._column.indexOf(self._states) + 1, widget)
+
     def add_button(self, button: QPushButton) -> None:
         """Add a button that acts on the list or its chosen row."""
         button.setAutoDefault(False)

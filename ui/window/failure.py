@@ -7,9 +7,11 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
-from briefbank.errors import BriefBankError, StoreDamaged
+from briefbank.errors import BriefBankError, OfficeLibrary, StoreDamaged
 from ui.i18n.translate import tr
 from ui.kit.controls import IconLabel, label, push_button
+from ui.kit.restyle import restyle
+from ui.shared.office_joining import chosen_invitation
 
 
 class FailureWindow(QWidget):
@@ -19,6 +21,8 @@ class FailureWindow(QWidget):
     """A folder (Path)."""
     backup_chosen = Signal(object)
     """The folder (Path) of a backup to restore."""
+    invitation_chosen = Signal(object)
+    """The path of an invitation to an office's library."""
 
     def __init__(self, error: BriefBankError, folder: Path) -> None:
         super().__init__()
@@ -36,12 +40,17 @@ class FailureWindow(QWidget):
         if not isinstance(error, StoreDamaged):
             self.restore.hide()
         self.restore.clicked.connect(self._choose_backup)
+        self.join = push_button(tr("Join your office…"))
+        if not isinstance(error, OfficeLibrary):
+            self.join.hide()
+        self.join.clicked.connect(self._choose_invitation)
+        self.message = label("", scale=1.05, wrap=True)
         self.quit = push_button(tr("Quit"))
         self.choose.clicked.connect(self._choose)
         self.quit.clicked.connect(self.close)
         words = QVBoxLayout()
         words.setSpacing(10)
-        for widget in (self.title, self.remedy, where):
+        for widget in (self.title, self.remedy, where, self.message):
             words.addWidget(widget)
         words.addStretch(1)
         top = QHBoxLayout()
@@ -54,12 +63,22 @@ class FailureWindow(QWidget):
         buttons.addStretch(1)
         buttons.addWidget(self.choose)
         buttons.addWidget(self.restore)
+        buttons.addWidget(self.join)
         buttons.addWidget(self.again)
         column = QVBoxLayout(self)
         column.setContentsMargins(34, 34, 34, 26)
         column.addLayout(top, 1)
         column.addLayout(buttons)
         self.again.setFocus()
+
+    def say(self, text: str, *, bad: bool = False) -> None:
+        """Say what came of an invitation."""
+        restyle(self.message, role="bad" if bad else "")
+        self.message.setText(text)
+
+    def _choose_invitation(self) -> None:
+        if path := chosen_invitation(self):
+            self.invitation_chosen.emit(path)
 
     def _choose(self) -> None:
         folder = QFileDialog.getExistingDirectory(self, tr("Choose a library folder"))

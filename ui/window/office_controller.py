@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtWidgets import QDialog, QVBoxLayout
+from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 
-from briefbank.domain.rights import Person
+from briefbank.domain.rights import Action, Person
 from briefbank.errors import BriefBankError
 from ui.i18n.translate import tr, translate_core
 from ui.jobs import Jobs, Lane
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
     from briefbank.api.office import OfficeApi
     from ui.main_window import MainWindow
+    from ui.window.auditor import AuditorWindow
 
 LOOK_MS = 15_000
 """The time between two looks at the server."""
@@ -33,10 +34,14 @@ class OfficeController(QObject):
 
     came_back = Signal()
     """Emitted when the server answers again, or a person signed in again."""
+    other_window_wanted = Signal()
+    """Emitted when a person signed in for whom this is not the window: it searches, and they may only read
+    the record, or the other way round."""
 
-    def __init__(self, library: LibraryApi, jobs: Jobs, window: MainWindow) -> None:
+    def __init__(self, library: LibraryApi, jobs: Jobs, window: MainWindow | AuditorWindow) -> None:
         super().__init__(window)
         self._office, self._jobs, self._window = library.office, jobs, window
+        self._may_search = may_search(library.office)
         self.band = Notice()
         self._is_told = False
         self.dialog: SignInDialog | None = None
@@ -78,6 +83,9 @@ class OfficeController(QObject):
     def _answered(self, person: Person | None) -> None:
         was_away = not self.band.isHidden()
         self._show_person(person)
+        if person is not None and person.may(Action.READ) is not self._may_search:
+            self.other_window_wanted.emit()
+            return
         if person is None:
             self.band.say(SIGNED_OUT, tr("Sign in"), bad=True)
         elif was_away:
@@ -91,7 +99,9 @@ class OfficeController(QObject):
 
     def _show_person(self, person: Person | None) -> None:
         assert self._office is not None
-        self._window.status.show_office(self._office.name, _described(person))
+        self._window.show_office(
+            tr("{office}: {person}").format(office=self._office.name, person=_described(person))
+        )
 
     def _ask_sign_in(self) -> None:
         office = self._office
@@ -101,10 +111,17 @@ class OfficeController(QObject):
         self.dialog.open()
 
 
+def may_search(office: OfficeApi | None) -> bool:
+    """Tell whether whoever sits here may search the library. Whoever is not signed in yet counts as one who
+    may."""
+    person = office.person if office is not None else None
+    return person is None or person.may(Action.READ)
+
+
 class SignInDialog(QDialog):
     """The form above a window whose person was signed out."""
 
-    def __init__(self, office: OfficeApi, jobs: Jobs, window: MainWindow) -> None:
+    def __init__(self, office: OfficeApi, jobs: Jobs, window: QWidget) -> None:
         super().__init__(window)
         self.setWindowTitle(tr("Sign in"))
         self.form = SignInForm(office.name)

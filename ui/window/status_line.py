@@ -58,9 +58,9 @@ class StatusLine(QObject):
         else:
             self._remark_timer.stop()
 
-    def show_office(self, office: str, person: str) -> None:
+    def show_office(self, text: str) -> None:
         """Show the office whose library this is, and who is signed in."""
-        self.office.setText(tr("{office}: {person}").format(office=office, person=person))
+        self.office.setText(text)
         self.office.show()
 
     def show_intake_progress(self, line: str) -> None:

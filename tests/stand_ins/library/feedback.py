@@ -17,11 +17,12 @@ FILE = Path("/made-up/library/thesaurus.txt")
 
 
 class StubFeedback(FeedbackApi):
-    """``verdicts`` holds the thumbs by query and passage."""
+    """``verdicts`` holds the thumbs by query and passage; those in ``own`` count for one person alone."""
 
     def __init__(self, calls: StubCalls, documents: StubDocuments) -> None:
         self._calls, self._documents = calls, documents
         self.verdicts: dict[tuple[str, int], Verdict] = {}
+        self.own: set[tuple[str, int]] = set()
         self.imported = (0, 0)
 
     def give(self, passage_id: int, query: str, verdict: Verdict | None) -> None:
@@ -36,12 +37,12 @@ class StubFeedback(FeedbackApi):
         known = {found.id: (found, document) for found, document in self._documents.all_passages()}
         made = []
         for (query, passage_id), verdict in self.verdicts.items():
-            key = f"{passage_id} {query}"
+            what = 0, "", ""
             if passage_id in known:
                 found, document = known[passage_id]
-                made.append(Feedback(query, verdict, WHEN, passage_id, document.title, found.text[:200], key))
-            else:
-                made.append(Feedback(query, verdict, WHEN, 0, "", "", key))
+                what = passage_id, document.title, found.text[:200]
+            for_all = (query, passage_id) not in self.own
+            made.append(Feedback(query, verdict, WHEN, *what, f"{passage_id} {query}", for_all))
         return made
 
     def forget(self, keys: Collection[str] | None) -> int:

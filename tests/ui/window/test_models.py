@@ -82,7 +82,7 @@ def test_files_keep_the_rules_of_models_while_they_come_and_end(
 
 
 def test_marks_keep_the_rules_of_models_while_they_are_narrowed(qtmodeltester: ModelTester) -> None:
-    model = FeedbackModel()
+    model = FeedbackModel(None, office=True)
     qtmodeltester.check(model)
     model.show(StubLibrary().feedback.all())
     model.narrow("no such words")

@@ -37,14 +37,25 @@ class RecordController(QObject):
 
     def show_dialog(self) -> None:
         if self.dialog is None:
-            self.dialog = RecordDialog(self._window)
-            self.dialog.narrowed.connect(self._narrowed)
-            self.dialog.older.clicked.connect(self._older)
-            self.dialog.export.clicked.connect(self._choose_file)
-            self.dialog.finished.connect(self._closed)
-            self.dialog.show()
-        self.dialog.raise_()
-        self.dialog.activateWindow()
+            dialog = RecordDialog(self._window, of_office=self._library.office is not None)
+            dialog.finished.connect(self._closed)
+            self.fill(dialog)
+            dialog.show()
+        else:
+            self.refresh()
+            self.dialog.raise_()
+            self.dialog.activateWindow()
+
+    def fill(self, dialog: RecordDialog) -> None:
+        """Show the record in a dialog, and do what it asks for."""
+        self.dialog = dialog
+        dialog.narrowed.connect(self._narrowed)
+        dialog.older.clicked.connect(self._older)
+        dialog.export.clicked.connect(self._choose_file)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Bring the dialog up to date."""
         self._narrowed()
         self._verify()
 

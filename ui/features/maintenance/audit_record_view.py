@@ -19,11 +19,13 @@ class RecordDialog(ListDialog):
 
     narrowed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(record_texts.TITLE, record_texts.INTRO, record_texts.TITLE, parent)
+    def __init__(self, parent: QWidget | None = None, *, of_office: bool = False) -> None:
+        """``of_office``: the record names persons, and has what only an office's has."""
+        intro = record_texts.OFFICE_INTRO if of_office else record_texts.INTRO
+        super().__init__(record_texts.TITLE, intro, record_texts.TITLE, parent)
         self.choice = ChoiceBox()
         self.choice.setAccessibleName(tr("Which entries"))
-        for words, acts in record_texts.GROUPS:
+        for words, acts in record_texts.GROUPS + (record_texts.OFFICE_GROUPS if of_office else ()):
             self.choice.addItem(words, acts)
         self.state = Notice(left=14, inset=True)
         self.state.say(record_texts.LOOKING)
@@ -41,7 +43,7 @@ class RecordDialog(ListDialog):
 
     def acts(self) -> frozenset[AuditEvent]:
         """Return what the list is narrowed to; empty for everything."""
-        chosen: frozenset[AuditEvent] = record_texts.GROUPS[self.choice.currentIndex()][1]
+        chosen: frozenset[AuditEvent] = self.choice.currentData()
         return chosen
 
     def show_entries(self, entries: Sequence[AuditEntry], *, more: bool, from_row: int = 0) -> None:

@@ -18,6 +18,10 @@ INTRO = tr(
     "What was done with this library. Documents stand here by their number; no text, title, name, search or "
     "file name is written down."
 )
+OFFICE_INTRO = tr(
+    "What was done with the office’s library: by whom, at which computer, and in which matter, by its docket "
+    "number. Documents stand here by their number; no text, title, search or file name is written down."
+)
 LOOKING = tr("Looking whether the record is whole …")
 WHOLE = tr("The record is whole: every entry is as it was written.")
 GROUPS: tuple[tuple[str, frozenset[AuditEvent]], ...] = (
@@ -29,6 +33,10 @@ GROUPS: tuple[tuple[str, frozenset[AuditEvent]], ...] = (
     (tr("Settings"), audit_events.OF_SETTINGS),
     (tr("Care, backups and self-tests"), audit_events.OF_CARE),
     (tr("The record itself"), audit_events.OF_RECORD),
+)
+OFFICE_GROUPS = (
+    (tr("Documents opened and sent"), audit_events.OPENED_BY_PERSONS),
+    (tr("Persons: signed in, refused, kept from a matter"), audit_events.OF_PERSONS),
 )
 NOTHING = tr("The record tells of nothing of this sort.")
 ALL = tr("Choose “Everything” to see the rest.")

@@ -41,7 +41,8 @@ class FeedbackController(QObject):
     def show_dialog(self) -> None:
         """Open the dialog, or bring it to the front."""
         if self.dialog is None:
-            self.dialog = FeedbackDialog(self._window)
+            office = self._library.office
+            self.dialog = FeedbackDialog(self._window, office.person if office else None)
             self.dialog.forget_wanted.connect(self._forget)
             self.dialog.export_wanted.connect(self._choose_export)
             self.dialog.import_wanted.connect(self._choose_import)

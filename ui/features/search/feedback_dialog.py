@@ -1,4 +1,5 @@
-"""The dialog of a person's own feedback: what was marked for which search, and how to take it back."""
+"""The dialog of the feedback that counts for a person: what was marked for which search, and how to take it
+back."""
 
 from __future__ import annotations
 
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from briefbank.domain.feedback import Feedback
+from briefbank.domain.rights import Action, Person
 from briefbank.errors import BriefBankError
 from ui.features.search import feedback_model as table
 from ui.i18n.translate import tr
@@ -26,6 +28,14 @@ from ui.shared.list_state import ListState
 INTRO = tr(
     "What you marked as helpful or not lets similar searches show it higher or lower, on this computer only. "
     "A mark that is taken back counts no more."
+)
+INTRO_OF_EDITORS = tr(
+    "What editors such as you mark as helpful or not lets similar searches show it higher or lower for "
+    "everybody in the office. A mark that is taken back counts no more."
+)
+INTRO_OF_READERS = tr(
+    "What you mark as helpful or not lets similar searches show it higher or lower for you alone. Marks of "
+    "the office’s editors count for everybody, except where you marked the same passage for the same search."
 )
 MARKS = tr("mark"), tr("marks"), tr("No mark has these words.")
 NONE_YET = (
@@ -46,12 +56,16 @@ class FeedbackDialog(QDialog):
     export_wanted = Signal()
     import_wanted = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, person: Person | None = None) -> None:
+        """``person``: who is signed in where the library is an office's."""
         super().__init__(parent)
+        self._marks: Sequence[Feedback] = ()
+        self._person, self._edits = person, person is None or person.may(Action.EDIT)
         self.setWindowTitle(tr("Your marks"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.model = table.FeedbackModel(self)
-        self.table = RowTable(self.model, tr("Marks"), LETTERS, (table.PASSAGE,))
+        self.model = table.FeedbackModel(self, office=person is not None)
+        letters = LETTERS if person is None else LETTERS | {table.MARK: 22}
+        self.table = RowTable(self.model, tr("Marks"), letters, (table.PASSAGE,))
         self.table.setObjectName("marks")
         self.field = QLineEdit()
         self.field.setPlaceholderText(tr("Narrow by search, document or words"))
@@ -82,13 +96,20 @@ class FeedbackDialog(QDialog):
         for button in (self.importing, self.export, self.closing):
             buttons.addWidget(button)
         column.addWidget(label(tr("Your marks"), scale=1.4, bold=True))
-        column.addWidget(label(INTRO, role="muted", wrap=True))
+        column.addWidget(label(self._intro(), role="muted", wrap=True))
         column.addLayout(narrow)
         column.addWidget(self.notice)
         column.addWidget(self._states, 1)
         column.addLayout(buttons)
         for button in (self.take_back, self.take_all, self.importing, self.export, self.closing):
             button.setAutoDefault(False)
+        for button in (self.importing, self.export):  # these are for all in the office
+            button.setVisible(self._edits)
+
+    def _intro(self) -> str:
+        if self._person is None:
+            return INTRO
+        return INTRO_OF_EDITORS if self._edits else INTRO_OF_READERS
 
     def _connect(self) -> None:
         self.field.textChanged.connect(self._narrow)
@@ -104,6 +125,7 @@ class FeedbackDialog(QDialog):
 
     def show_feedback(self, marks: Sequence[Feedback]) -> None:
         row = self.table.currentIndex().row()
+        self._marks = marks
         self.model.show(marks)
         self._show_state()
         if row >= 0 and self.model.rowCount():
@@ -112,6 +134,7 @@ class FeedbackDialog(QDialog):
 
     def show_failure(self, error: BriefBankError) -> None:
         """Show that the marks could not be read."""
+        self._marks = ()
         self.model.show(())
         self._states.fail(error)
         self._enable()
@@ -126,13 +149,21 @@ class FeedbackDialog(QDialog):
 
     def _enable(self) -> None:
         self.take_back.setEnabled(bool(self._chosen()))
-        for button in (self.take_all, self.export):
-            button.setEnabled(self.model.total > 0)
+        self.take_all.setEnabled(bool(self._own()))
+        self.export.setEnabled(self.model.total > 0)
 
     # --- what is wanted ---
 
     def _chosen(self) -> list[str]:
-        return [self.model.at(row).key for row in self.table.chosen_rows()]
+        chosen = (self.model.at(row) for row in self.table.chosen_rows())
+        return [each.key for each in chosen if self._is_own(each)]
+
+    def _is_own(self, mark: Feedback) -> bool:
+        """Tell whether the person may take a mark back."""
+        return self._edits or not mark.for_all
+
+    def _own(self) -> list[Feedback]:
+        return [each for each in self._marks if self._is_own(each)]
 
     def _take_chosen(self) -> None:
         if keys := self._chosen():
@@ -148,7 +179,7 @@ class FeedbackDialog(QDialog):
             self,
             tr("Take all marks back"),
             wording.counted(
-                self.model.total, tr("Take this mark back?"), tr("Take all {number} marks back?")
+                len(self._own()), tr("Take this mark back?"), tr("Take all {number} marks back?")
             ),
             tr(
                 "Searches will order passages as if you had never marked any. Export them first if you may "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QIcon
 
 from briefbank.domain.feedback import Feedback, Verdict
@@ -13,6 +14,7 @@ from ui.style.theme import colours
 
 MARK, SEARCH, DOCUMENT, PASSAGE, GIVEN = range(5)
 VERDICTS = {Verdict.UP: tr("Helpful"), Verdict.DOWN: tr("Not helpful")}
+FOR_OFFICE, FOR_ONESELF = tr("for the office"), tr("for you")
 NOT_HERE = tr("Not in this library now")
 
 
@@ -21,13 +23,22 @@ class FeedbackModel(FilteredTableModel[Feedback]):
 
     COLUMNS = (tr("Mark"), tr("Search"), tr("Document"), tr("Passage"), tr("Given"))
 
+    def __init__(self, parent: QObject | None, *, office: bool) -> None:
+        """``office``: marks say for whom they count."""
+        super().__init__(parent)
+        self._office = office
+
     def cells(self, thing: Feedback) -> tuple[str, ...]:
         document = thing.title if thing.passage_id else thing.title or NOT_HERE
         given = wording.day(thing.given_at.astimezone().date())
-        return VERDICTS[thing.verdict], thing.query, document, wording.beginning(thing.text, 160), given
+        return self._mark(thing), thing.query, document, wording.beginning(thing.text, 160), given
 
     def searched(self, thing: Feedback) -> str:
-        return " ".join((VERDICTS[thing.verdict], thing.query, thing.title, thing.text))
+        return " ".join((self._mark(thing), thing.query, thing.title, thing.text))
+
+    def _mark(self, thing: Feedback) -> str:
+        mark = VERDICTS[thing.verdict]
+        return f"{mark}, {FOR_OFFICE if thing.for_all else FOR_ONESELF}" if self._office else mark
 
     def tip(self, thing: Feedback, column: int) -> str:
         return thing.text if column == PASSAGE else super().tip(thing, column)

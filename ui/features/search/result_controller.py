@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from briefbank.domain.documents import Version
 from briefbank.domain.feedback import Verdict
+from briefbank.domain.rights import Action
 from briefbank.domain.searches import Hit, SearchRequest
 from briefbank.errors import BriefBankError, NotInLibrary
 from briefbank.exports.quotations import of_hit
@@ -28,6 +29,8 @@ SAID = {
     Verdict.UP: tr("Marked as helpful for this search."),
     Verdict.DOWN: tr("Marked as not helpful for this search."),
 }
+FOR_OFFICE = tr("Your marks count for everybody in the office.")
+FOR_ONESELF = tr("Your marks count for you alone.")
 LAST, FIRST = tr("This is the last result."), tr("This is the first result.")
 LAST_BRIEF, FIRST_BRIEF = tr("This is the last brief."), tr("This is the first brief.")
 
@@ -176,7 +179,15 @@ class ResultController(QObject):
             Lane.NOTES, lambda _reporter: library.feedback.give(passage_id, query, verdict)
         )
         job.failed.connect(partial(self._restore_verdict, query, hit, results))
-        self.status.emit(SAID[verdict] if verdict else tr("The mark was taken back."))
+        said = SAID[verdict] if verdict else tr("The mark was taken back.")
+        self.status.emit(f"{said} {self._counts_for()}".strip())
+
+    def _counts_for(self) -> str:
+        """Return for whom marks count where the library is an office's."""
+        office = self._library.office
+        if office is None or office.person is None:
+            return ""
+        return FOR_OFFICE if office.person.may(Action.EDIT) else FOR_ONESELF
 
     def _restore_verdict(self, query: str, before: Hit, results: HitModel, error: BriefBankError) -> None:
         row, answering = results.row_of(before.passage.id), self._search.answering

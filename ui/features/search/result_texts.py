@@ -16,8 +16,8 @@ NEW = tr("New since you last looked")
 SPOKEN = 260
 """The characters of a passage read aloud with its row: a person goes from row to row by ear."""
 VERDICT_WORDS = {
-    Verdict.UP: tr("you marked it helpful"),
-    Verdict.DOWN: tr("you marked it not helpful"),
+    Verdict.UP: tr("marked as helpful"),
+    Verdict.DOWN: tr("marked as not helpful"),
 }
 
 

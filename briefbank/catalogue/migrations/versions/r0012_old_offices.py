@@ -4,8 +4,8 @@ Documents and files that wait keep the folder that they were dropped with; docum
 none until they are added once more. Refused files keep the kind of their refusal, by which next steps are
 offered, and may be left out. Documents know to which mails and PDFs they are attached, and how many files are
 attached to them. Files of the queue have a turn, so that the newest of many are read first. Documents have
-what lists are ordered and narrowed by, so that no list needs to read them all. Collections are shared with an
-office under their name.
+what lists are ordered and narrowed by, so that no list needs to read them all. Feedback says for whom it
+counts. Collections are shared with an office under their name.
 """
 
 import sqlalchemy as sa
@@ -29,6 +29,7 @@ def upgrade() -> None:
     op.create_index("ix_intake_next", "intake", ["turn", "id", "stage"], sqlite_where=waiting)
     op.create_index("ix_intake_path", "intake", ["path"])
     _lists()
+    _feedback()
     _shared_collections()
 
 
@@ -67,6 +68,25 @@ def _lists() -> None:
         op.create_index(f"ix_document_{name}", "document", [f"{name}_key", "filed"])
     for name in ("folder", "family"):
         op.create_index(f"ix_document_{name}", "document", [name])
+
+
+def _feedback() -> None:
+    """Make the person a part of the key, which in SQLite takes a new table."""
+    op.rename_table("feedback", "feedback_before")
+    op.create_table(
+        "feedback",
+        sa.Column("person", sa.Text(), nullable=False, server_default=""),
+        sa.Column("query", sa.Text(), nullable=False),
+        sa.Column("document_sha256", sa.String(), nullable=False),
+        sa.Column("text_hash", sa.LargeBinary(), nullable=False),
+        sa.Column("verdict", sa.String(), nullable=False),
+        sa.Column("given_at", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("person", "query", "document_sha256", "text_hash", name="pk_feedback"),
+        sa.CheckConstraint("verdict IN ('up', 'down')", name="verdict"),
+    )
+    columns = "query, document_sha256, text_hash, verdict, given_at"
+    op.execute(f"INSERT INTO feedback ({columns}) SELECT {columns} FROM feedback_before")
+    op.drop_table("feedback_before")
 
 
 def _shared_collections() -> None:

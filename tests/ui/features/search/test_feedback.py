@@ -10,9 +10,11 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.feedback import Verdict
+from briefbank.domain.rights import Person, Role
 from briefbank.errors import StoreDamaged, StoreReadOnly
 from tests.stand_ins.library import StubLibrary
-from tests.ui.conftest import search, shown
+from tests.stand_ins.library.office import StubOffice
+from tests.ui.conftest import OpenWindow, search, shown
 from ui.features.search.feedback_dialog import FeedbackDialog
 from ui.features.search.feedback_model import DOCUMENT, MARK, SEARCH
 from ui.main_window import MainWindow
@@ -54,6 +56,56 @@ def test_the_list_says_what_was_marked_for_which_search_and_of_what(
     assert cells(dialog, DOCUMENT)[0].startswith("State v. Harlan Quill")
     assert cells(dialog, DOCUMENT)[2] == "Not in this library now"
     assert dialog.extent.text() == "3 marks"
+
+
+@pytest.fixture
+def reader(library: StubLibrary) -> Person:
+    """A reader who is signed in at an office; one mark is theirs, two are the office’s."""
+    library.office = office = StubOffice(Person("Rita", Role.READER))
+    library.feedback.verdicts, library.feedback.own = dict(GIVEN), {("traffic stop", 1)}
+    assert office.person is not None
+    return office.person
+
+
+def test_a_reader_sees_for_whom_marks_count_and_takes_back_only_their_own(
+    qtbot: QtBot, reader: Person, library: StubLibrary, open_window: OpenWindow
+) -> None:
+    dialog = open_marks(qtbot, open_window(library))
+    assert cells(dialog, MARK) == [
+        "Helpful, for you",
+        "Not helpful, for the office",
+        "Helpful, for the office",
+    ]
+    assert dialog.importing.isHidden() and dialog.export.isHidden()
+    dialog.table.selectRow(1)
+    assert not dialog.take_back.isEnabled()
+    dialog.table.selectAll()
+    dialog.take_back.click()
+    changed(qtbot, library, dialog, 2)
+    assert not dialog.take_all.isEnabled()
+
+
+def test_an_editor_takes_back_marks_of_the_office(
+    qtbot: QtBot, reader: Person, library: StubLibrary, open_window: OpenWindow
+) -> None:
+    library.office = StubOffice()
+    dialog = open_marks(qtbot, open_window(library))
+    assert not dialog.importing.isHidden()
+    dialog.table.selectRow(1)
+    dialog.take_back.click()
+    changed(qtbot, library, dialog, 2)
+
+
+@pytest.mark.parametrize(("role", "whom"), [(Role.READER, "you alone"), (Role.EDITOR, "everybody")])
+def test_a_thumb_is_answered_with_for_whom_it_counts(
+    qtbot: QtBot, library: StubLibrary, open_window: OpenWindow, role: Role, whom: str
+) -> None:
+    library.office = StubOffice(Person("Rita", role))
+    window = open_window(library)
+    search(qtbot, window, "stop")
+    with qtbot.waitSignal(window.search.results.status) as said:
+        window.search.results.give_feedback(0, Verdict.UP)
+    assert whom in said.args[0]
 
 
 def test_without_marks_it_says_how_to_give_one(qtbot: QtBot, window: MainWindow) -> None:

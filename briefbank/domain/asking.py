@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-from briefbank.domain.audit_events import Value
 from briefbank.domain.rights import Person
 
 _ASKING: ContextVar[Person | None] = ContextVar("asking", default=None)
@@ -14,7 +13,7 @@ _ASKING: ContextVar[Person | None] = ContextVar("asking", default=None)
 
 @contextmanager
 def asked_by(person: Person) -> Iterator[None]:
-    """Have what is noted meanwhile, in this thread or task, name the person and the computer."""
+    """Have what is done meanwhile, in this thread or task, be done for a person."""
     token = _ASKING.set(person)
     try:
         yield
@@ -27,7 +26,7 @@ def person() -> Person | None:
     return _ASKING.get()
 
 
-def details() -> Mapping[str, Value]:
-    """Return the details of an entry that say who asks; none where it is the user of this computer."""
+def name() -> str:
+    """Return the name of who asks; empty where it is the user of this computer."""
     person = _ASKING.get()
-    return {"person": person.name, "device": person.device} if person else {}
+    return person.name if person else ""

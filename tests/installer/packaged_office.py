@@ -1,0 +1,177 @@
+"""An office of an installed package: ``python -m tests.installer.packaged_office ROOT COMMAND…``.
+
+ROOT is the root of a system in which the package is installed, with a user ``office`` who owns a database
+of that name, and COMMAND runs what follows it there as that user. The installed program is the office's
+server, with its catalogue in PostgreSQL and its persons in a directory that runs here; a desk of this
+checkout and one of the installed program join it, add and search. Ends with 1, and says what was not as it
+must be.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import psutil
+
+from briefbank.network import membership
+from tests.server import slapd
+from tests.server.slapd import GROUPS, PEOPLE, READER, READER_PASSWORD
+
+PROJECT = Path(__file__).resolve().parents[2]
+HOME = Path("/home/office")
+SERVER, DESK, DESK_WITH_RING = "office-server", "office-desk", "office-desk-with-ring"
+"""Homes of BriefBank, one for each computer of the office."""
+STARTS_WITHIN_S = 5.0
+SEARCH_PROCESSES = 2
+_WITH_A_KEY_RING = """
+dbus-run-session -- sh -c 'printf secret | gnome-keyring-daemon --unlock --components=secrets >/dev/null
+    briefbank list; briefbank list'
+"""
+
+
+@dataclass(frozen=True)
+class Installed:
+    """The installed program."""
+
+    root: Path
+    call: tuple[str, ...]
+
+    def command(self, home: str, *words: str) -> list[str]:
+        """Return the command line of a program that is a computer's own."""
+        return [*self.call, f"BRIEFBANK_HOME={HOME / home}", *words]
+
+    def run(self, home: str, *words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+        return subprocess.run(self.command(home, *words), input=typed, capture_output=True, text=True)
+
+    def serve(self, *arguments: str, typed: str = "") -> None:
+        """Run a command of ``serve``, which must succeed."""
+        ended = self.run(SERVER, *_SERVE, *arguments, typed=typed)
+        must(ended.returncode == 0, f"serve {arguments[0]}: {ended.stderr}")
+
+    def here(self, name: str) -> Path:
+        """Return the place of a file or folder of the office's home, as it is named here."""
+        return self.root / (HOME / name).relative_to("/")
+
+    def give(self, *names: str) -> None:
+        """Give files and folders that were made here to the user ``office``."""
+        owner = self.here(".").stat()
+        for name in names:
+            for path in (self.here(name), *self.here(name).rglob("*")):
+                os.chown(path, owner.st_uid, owner.st_gid)
+
+
+_SERVE = ("briefbank", "--library", str(HOME / "office-library"), "serve")
+
+
+def must(holds: bool, otherwise: str) -> None:
+    """End the program with a sentence where something is not as it must be."""
+    if not holds:
+        sys.exit(f"NOT PROVED: {otherwise}")
+
+
+def prepare(office: Installed, directory: slapd.Slapd) -> None:
+    """Prepare the server, with the database, the directory, and an invitation for each desk."""
+    for name in (SERVER, DESK, DESK_WITH_RING, "office-library"):
+        shutil.rmtree(office.here(name), ignore_errors=True)
+    where = ("--host", slapd.HERE, "--port", str(slapd.free_port()))
+    office.serve("--prepare", *where, "--database", "office")
+    shutil.copy(directory.folder / "own.pem", office.here("authority.pem"))
+    office.give("authority.pem")
+    persons = ("--persons", PEOPLE, "--groups", GROUPS, "--reader", READER)
+    vouching = ("--authority", str(HOME / "authority.pem"))
+    office.serve("--directory", directory.address, *persons, *vouching, typed=f"{READER_PASSWORD}\n")
+    office.serve("--group", f"cn=defenders,{GROUPS}", "--role", "editor")
+    for desk in (DESK, DESK_WITH_RING):
+        office.serve("--invite", str(HOME / f"{desk}.json"))
+
+
+def started(office: Installed) -> subprocess.Popen[str]:
+    """Return the server, which answers."""
+    began = time.monotonic()
+    server = subprocess.Popen(
+        office.command(SERVER, *_SERVE), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    assert server.stdout is not None
+    said = server.stdout.readline()
+    seconds = time.monotonic() - began
+    must("Answering desks" in said, f"the server did not start: {said}")
+    must(seconds < STARTS_WITHIN_S, f"the server took {seconds:.1f} s to start")
+    print(f"The server answers after {seconds:.1f} s, with its catalogue in PostgreSQL")
+    return server
+
+
+def search_processes(server: subprocess.Popen[str]) -> int:
+    """Return how many processes search for a server that nothing was sent to yet, once there are enough, or a
+    minute is over."""
+    for _ in range(120):
+        children = psutil.Process(server.pid).children(recursive=True)
+        found = sum("--multiprocessing-fork" in " ".join(each.cmdline()) for each in children)
+        if found >= SEARCH_PROCESSES:
+            break
+        time.sleep(0.5)
+    return found
+
+
+def joined_from_here(office: Installed) -> None:
+    """Have a desk of this checkout join, sign in by the directory, add a file, find and open it."""
+    file = office.here("zebra.txt")
+    file.write_text("POINT I\n\nTHE ZEBRA\n\nThe zebra stood in the wagon and looked out.\n")
+    session = [sys.executable, "-m", "tests.server.desk_session", office.here(f"{DESK}.json"), file]
+    home = os.environ | {"BRIEFBANK_HOME": str(office.here(DESK))}
+    ended = subprocess.run(session, cwd=PROJECT, env=home, capture_output=True, text=True)
+    must(ended.returncode == 0, f"the desk of the checkout: {ended.stderr}")
+    seen = json.loads(ended.stdout)
+    print(f"A desk of the checkout: {seen}")
+    must((seen["found"], seen["opened"], seen["failed"]) == (1, "%PDF-", []), "it did not add, find and open")
+    office.give(DESK)
+
+
+def searched_when_installed(office: Installed) -> None:
+    """Have the installed program search as that desk, over HTTPS."""
+    ended = office.run(DESK, "briefbank", "search", "zebra", "--json")
+    must(ended.returncode == 0, f"the installed desk: {ended.stdout}{ended.stderr}")
+    (result,) = json.loads(ended.stdout)["results"]
+    print(f"A desk of the installed program found “{result['text'].strip()}” over HTTPS")
+
+
+def joined_with_a_key_ring(office: Installed) -> None:
+    """Have another desk of the installed program join, which keeps its secret in a key ring."""
+    os.environ["BRIEFBANK_HOME"] = str(office.here(DESK_WITH_RING))
+    membership.join(membership.read_invitation(office.here(f"{DESK_WITH_RING}.json")))
+    office.give(DESK_WITH_RING)
+    ended = office.run(DESK_WITH_RING, "sh", "-c", _WITH_A_KEY_RING)
+    must(ended.stderr.count("You are not signed in.") == 2, f"the desk with a key ring: {ended.stderr}")
+    left = office.here(f"{DESK_WITH_RING}/office-secrets.json").exists()
+    must(not left, "the secret of the desk is in a file, and not in the key ring")
+    print("A desk of the installed program joined, and its secret is in the system's key ring")
+
+
+def main() -> None:
+    office = Installed(Path(sys.argv[1]), tuple(sys.argv[2:]))
+    with TemporaryDirectory() as folder, slapd.running(Path(folder, "slapd")) as directory:
+        prepare(office, directory)
+        server = started(office)
+        try:
+            found = search_processes(server)
+            must(found >= SEARCH_PROCESSES, f"{found} processes search")
+            print(f"{found} processes search for the server")
+            joined_from_here(office)
+            searched_when_installed(office)
+            joined_with_a_key_ring(office)
+        finally:
+            server.terminate()
+            status = server.wait(60)
+        must(status == 0, f"the server ended with {status}")
+    must(not office.here("office-library/catalogue.sqlite").exists(), "the catalogue is in a file")
+
+
+if __name__ == "__main__":
+    main()
