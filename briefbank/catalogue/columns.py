@@ -51,6 +51,8 @@ GIVEN_IDS = given("ids", BigInteger())
 _IDS_AT_ONCE = 10_000
 _COMPRESSION = 3
 """The zlib level; 6 saves another 3 % of a page's text and takes twice as long."""
+LONGEST_PAGE = 2**31
+"""A number of characters that no page has."""
 _MAX_TEXT_BYTES = 64 * 1024**2
 """The size limit of one page's text. No reader makes more, and a stranger's few kilobytes could unpack to
 gigabytes."""
@@ -320,8 +322,11 @@ class PageRanges(Checked[Ranges]):
         return None if value is None else json.dumps(value, separators=(",", ":"))
 
     def understood(self, untrusted: Any) -> Ranges:
-        found = tuple(tuple(each) for each in json.loads(untrusted))
-        if not all(len(each) == 3 and all(type(number) is int for number in each) for each in found):
+        try:
+            found = tuple((page, start, end) for page, start, end in json.loads(untrusted))
+        except RecursionError as error:
+            raise ValueError("ranges") from error
+        if not all(type(number) is int and 0 <= number < LONGEST_PAGE for each in found for number in each):
             raise ValueError("ranges")
         return found
 

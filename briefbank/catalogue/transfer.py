@@ -48,10 +48,11 @@ def copy_rows(
     empty.
 
     Without ``work``, what belongs to the work of one computer stays there: its queue, watched folders and
-    small facts. ``check`` may raise to stop.
+    small facts; and so do collections, which only persons of the office itself share with it. ``check`` may
+    raise to stop.
     """
     for table in PLAIN_TABLES:
-        if not work and topic_of(table.name) is Topic.WORK:
+        if not work and topic_of(table.name) in (Topic.WORK, Topic.COLLECTIONS):
             continue
         rows = source.execute(select(table).execution_options(yield_per=_AT_ONCE))
         for some in rows.partitions():

@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import date
 
 from briefbank.api.shared_collections import SharedCollectionsApi
+from briefbank.catalogue.columns import LONGEST_PAGE
 from briefbank.catalogue.shared_collections import SharedCollectionTable
 from briefbank.domain import asking
 from briefbank.domain.audit_events import AuditEvent, AuditWriter
@@ -18,8 +19,6 @@ from briefbank.wire.errors import NotAllowed
 
 MOST_RANGES = 1_000
 """The most ranges of one selection."""
-LONGEST_PAGE = 2**31
-"""A number of characters that no page has."""
 _SHA256, _TEXT_HASH = re.compile("[0-9a-f]{64}"), re.compile("[0-9a-f]{32}")
 
 

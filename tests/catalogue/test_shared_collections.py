@@ -8,8 +8,10 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from sqlalchemy.dialects import sqlite
 
 from briefbank.catalogue import shared_collections
+from briefbank.catalogue.columns import PageRanges
 from briefbank.catalogue.hiding import HidingRules
 from briefbank.catalogue.postgres_database import PostgresPlace
 from briefbank.catalogue.store import Catalogue
@@ -25,7 +27,7 @@ from briefbank.domain.collections import (
     Reference,
 )
 from briefbank.domain.rights import Person, Role
-from briefbank.errors import BriefBankError, NotInLibrary, SharingRefused
+from briefbank.errors import BriefBankError, NotInLibrary, SharingRefused, StoreDamaged
 from briefbank.maintenance.shared_collections import SharedCollections
 from briefbank.text.hashes import text_hash
 from briefbank.wire.errors import NotAllowed
@@ -237,3 +239,16 @@ def test_one_person_cannot_fill_the_list(shared: SharedCollections, monkeypatch:
     share(shared, ADA, "Second", entry())
     share(shared, BEN, "Third", entry())
     assert len(shared.all()) == 3
+
+
+@pytest.mark.parametrize(
+    "forged", ["", "7", "[7]", '["abc"]', "[[1,2]]", "[[1,2,-3]]", "[[true,1,2]]", f"[[0,0,{2**70}]]"]
+)
+def test_ranges_that_briefbank_does_not_write_are_damage(forged: str) -> None:
+    with pytest.raises(StoreDamaged):
+        PageRanges().process_result_value(forged, sqlite.dialect())
+
+
+def test_ranges_in_lists_without_end_are_damage() -> None:
+    with pytest.raises(StoreDamaged):
+        PageRanges().process_result_value("[" * 100_000, sqlite.dialect())

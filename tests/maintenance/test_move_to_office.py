@@ -13,11 +13,14 @@ from briefbank.catalogue.sqlite_database import SqliteDatabase
 from briefbank.catalogue.tables import DocumentRow
 from briefbank.cli.commands import run
 from briefbank.cli.exit_status import DONE, NOTHING
+from briefbank.domain.asking import asked_by
 from briefbank.domain.authorities import Standing
 from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.collections import CollectionEntry, Reference
 from briefbank.domain.documents import Document
 from briefbank.domain.feedback import Verdict
 from briefbank.domain.ingest import FileStatus
+from briefbank.domain.rights import Person, Role
 from briefbank.domain.searches import SearchRequest
 from briefbank.errors import Cancelled, NotALibrary
 from briefbank.jobs import QuietReporter
@@ -115,6 +118,17 @@ def test_all_of_it_comes_in_and_can_be_found(desk: Path, office: Library, filled
     assert {hit.document.title for hit in found.hits} >= {"State v. Zebra"}
     assert not office.has_unread_authorities()
     assert (office.folder / "thesaurus.txt").read_text() == "zebra, heron\n"
+
+
+def test_nobody_is_named_by_another_library_as_who_shares_a_collection(
+    desk: Path, new_office: Library
+) -> None:
+    with Library.open(desk, encoder=Buckets()) as library, asked_by(Person("Ada", Role.READER, "desk")):
+        sha256 = library.documents.get(1).sha256
+        library.shared_collections.share("Forged", None, [CollectionEntry(0, Reference(sha256, "0" * 32, 0))])
+    new_office.bring_in(desk, QUIET)
+    assert new_office.documents.totals()[0] == 3
+    assert new_office.shared_collections.all() == []
 
 
 def test_a_new_office_takes_all_of_it_with_its_numbers(

@@ -59,6 +59,7 @@ def connect(window: MainWindow) -> None:
     window.revision.changed.connect(window.library_list.refresh)
     window.office.came_back.connect(window.library_list.refresh)
     window.office.came_back.connect(window.search.search_again)
+    window.office.came_back.connect(window.collection_controller.refresh)
     window.maintenance_controller.library_changed.connect(window.embedding.schedule)
     window.maintenance_controller.restored.connect(window.restored)
     window.maintenance.record.clicked.connect(window.record.show_dialog)

@@ -20,7 +20,7 @@ from ui import program as programs
 from ui.features.settings.library_panel import LibraryPanel
 from ui.features.settings.office_panel import OfficePanelController
 from ui.main_window import MainWindow
-from ui.shared.pages import INTAKE, SETTINGS
+from ui.shared.pages import COLLECTIONS, INTAKE, SETTINGS
 from ui.window import office_controller
 from ui.window.sign_in import SignInWindow
 
@@ -71,6 +71,23 @@ def test_a_server_that_is_away_is_told_and_what_failed_is_asked_again_when_it_is
     assert not window.office.band.isVisible()
     qtbot.waitUntil(lambda: window.search.answering is not None)
     assert window.search_page.results.model.rowCount() > 0
+
+
+def test_what_colleagues_share_is_listed_when_the_server_is_back(
+    qtbot: QtBot, window: MainWindow, office: StubOffice, library: StubLibrary
+) -> None:
+    own = library.userdata.collections.make("Hearing")
+    library.collection_resolver.add_passages(own.id, [1])
+    library.collection_resolver.share(own.id)
+    office.fault = library.faults["shared_collections"] = ServerAway()
+    look(qtbot, window)
+    window.show_page(COLLECTIONS)
+    qtbot.waitUntil(window.collections.notice.isVisible)
+    office.fault = None
+    del library.faults["shared_collections"]
+    look(qtbot, window)
+    qtbot.waitUntil(lambda: len(window.collections.collections.row_model.rows()) == 4)
+    assert not window.collections.notice.isVisible()
 
 
 def test_one_who_was_signed_out_signs_in_again_above_the_window(

@@ -60,6 +60,8 @@ class CollectionController(QObject):
         self.shown = CollectionKey(0)
         """The collection that is shown, or will be."""
         self._shared: list[SharedCollection] = []
+        self._is_office_missed = False
+        """Whether the page says that what the office shares cannot be shown."""
         self._removed: list[list[RemovedEntry]] = []
         self._entry = 0
         """The entry to choose when the passages come."""
@@ -98,6 +100,9 @@ class CollectionController(QObject):
             self._view.show_failure(found.fault)
             return
         self._view.show_collections(found.own, found.shared, self.shown)
+        if self._is_office_missed:
+            self._view.notice.say("")
+        self._is_office_missed = found.fault is not None
         if found.fault is not None:
             reason = tr("What the office shares cannot be shown now. {reason}")
             self._view.notice.say(reason.format(reason=str(found.fault)), bad=True)
