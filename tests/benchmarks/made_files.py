@@ -20,11 +20,12 @@ def write_files(folder: Path, count: int, pages: int) -> None:
     for number in range(count):
         canvas = Canvas(str(folder / f"{number:04}.pdf"))
         for _ in range(pages):
-            _draw(canvas, " ".join(next(texts) for _ in range(PARAGRAPHS_ON_A_PAGE)).split())
+            draw(canvas, " ".join(next(texts) for _ in range(PARAGRAPHS_ON_A_PAGE)).split())
         canvas.save()
 
 
-def _draw(canvas: Canvas, words: list[str]) -> None:
+def draw(canvas: Canvas, words: list[str]) -> None:
+    """Draw words on a page, and end it."""
     lines = range(0, min(len(words), WORDS_ON_A_LINE * LINES_ON_A_PAGE), WORDS_ON_A_LINE)
     for number, start in enumerate(lines):
         canvas.drawString(72, 780 - 18 * number, " ".join(words[start : start + WORDS_ON_A_LINE]))

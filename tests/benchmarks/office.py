@@ -110,11 +110,11 @@ def enrolled_links(server: ServerProgram, invitation: Path, stack: ExitStack) ->
         link.credentials.device = link.enrol(read.code, "desk")
         link.sign_in("Ada", PASSWORD)
         links.append(link)
-    _wait_for_meaning(links[0])
+    wait_for_meaning(links[0])
     return links
 
 
-def _wait_for_meaning(link: Link) -> None:
+def wait_for_meaning(link: Link) -> None:
     """Search until the models are loaded, which takes the server some seconds."""
     while not call(link, "search", SearchRequest("warm up")).meaning_used:
         time.sleep(0.5)
