@@ -136,6 +136,10 @@ class Library:
         """Return the documents that rules hide."""
         return self._parts.catalogue.hidden_by(rules)
 
+    def held_bytes(self) -> int:
+        """Return about how much memory a library ``without`` some documents takes. Microseconds."""
+        return self._parts.held_bytes()
+
     def keep_apart(self, groups: Callable[[], Mapping[int, str]]) -> None:
         """Have the word index keep documents of different groups apart, so that libraries ``without`` some
         groups need no rewriting. ``groups`` returns the group of each document that is in one. Seconds where

@@ -71,6 +71,9 @@ _FAMILIES = select(DocumentRow.family).where(DocumentRow.id.in_(GIVEN_IDS), Docu
 _MEMBERS = select(DocumentRow.id).where(DocumentRow.family.in_(_FAMILIES), DocumentRow.id.not_in(GIVEN_IDS))
 
 
+_BYTES_OF_ID = 200
+
+
 @dataclass(frozen=True, slots=True)
 class Grouping:
     """How families are found: the ones that documents form, by their signatures in a scheme; 0 for a document
@@ -104,6 +107,10 @@ class Visible(Database):
     def hidden_passages(self) -> frozenset[int]:
         """Return the ids of the passages of hidden documents."""
         return self._ids(f"SELECT id FROM {self._whole}.passage WHERE document_id IN ({_DOCUMENTS})")
+
+    def held_bytes(self) -> int:
+        """Return about how much memory the ids of what is hidden take, here and in the temporary tables."""
+        return _BYTES_OF_ID * sum(len(ids) for _, ids in list(self._known_ids.values()))
 
     def _ids(self, query: str) -> frozenset[int]:
         """Return the ids that a query finds, asked once for each state of the documents."""

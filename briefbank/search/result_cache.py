@@ -21,6 +21,7 @@ KEPT = 8
 choice."""
 MOST_PLACES = 60_000
 """The most results over all cached searches, about 60 MB; the last search is cached in any case."""
+_BYTES_EACH = 1_000
 
 
 class ResultCache:
@@ -49,6 +50,11 @@ class ResultCache:
                 return None
             self._kept.move_to_end(_key(asked))
             return known[1]
+
+    def held_bytes(self) -> int:
+        """Return about how much memory the cached searches take."""
+        with self._lock:
+            return _BYTES_EACH * self._size()
 
     def _size(self) -> int:
         return sum(len(each.relevant) + len(each.shown.found) for _, each in self._kept.values())

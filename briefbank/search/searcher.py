@@ -60,6 +60,10 @@ class Searcher:
         read("first AND second")
         self._parts.related(("first",), "first")
 
+    def held_bytes(self) -> int:
+        """Return about how much memory the cached searches take."""
+        return self._cache.held_bytes()
+
     def search(self, request: SearchRequest) -> SearchAnswer:
         """Return the relevant passages in the order asked for, ``limit`` from ``start`` on.
 

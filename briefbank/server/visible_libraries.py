@@ -18,8 +18,9 @@ from briefbank.server.walls import Walls
 if TYPE_CHECKING:
     from briefbank.library import Library
 
-MOST_KEPT = 16
-"""The libraries without some matters that stay open: each has connections and caches of its own."""
+MOST_KEPT, MOST_BYTES = 16, 256 << 20
+"""The libraries without some matters that stay open in a process, and the memory that they may take together:
+each has connections and caches of its own. To open one again takes some tenths of a second."""
 
 
 @dataclass
@@ -75,7 +76,13 @@ class VisibleLibraries:
         return _Open(self._whole.without(rules, Path(links.name)), links)
 
     def _close_idle(self) -> None:
-        for rules, each in list(self._open.items())[: max(len(self._open) - MOST_KEPT, 0)]:
+        """Close the libraries that were not used for longest, while there are too many or they hold too much.
+        The last one stays in any case."""
+        held = sum(each.library.held_bytes() for each in self._open.values())
+        for rules, each in list(self._open.items())[:-1]:
+            if len(self._open) <= MOST_KEPT and held <= MOST_BYTES:
+                return
             if not each.users:
+                held -= each.library.held_bytes()
                 del self._open[rules]
                 each.close()

@@ -28,7 +28,8 @@ from briefbank.library import Library
 from briefbank.remote.library import RemoteLibrary
 from briefbank.remote.link import Link
 from briefbank.remote.services import call, service
-from briefbank.server import restricted
+from briefbank.server import restricted, visible_libraries
+from briefbank.server.visible_libraries import VisibleLibraries
 from briefbank.wire.errors import KeptFromYou, NotAllowed, WallRefused
 from briefbank.wire.messages import AddUpload
 from briefbank.wire.operations import OPERATIONS, Operation
@@ -278,6 +279,34 @@ def test_who_sends_a_file_of_a_matter_that_is_kept_from_them_is_told_the_same_ne
     assert (told.status, told.document, told.reason) == (FileStatus.REFUSED, None, restricted.KEPT)
     (held,) = [each for each in office.library.documents.each() if each.docket == "A-1-20"]
     assert call(office.signed_in(Role.READER), "documents.get", held.id) == held
+
+
+def test_libraries_that_hold_too_much_are_closed_the_least_recently_used_first(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    editor, reader = Person("editor", Role.EDITOR), Person("reader", Role.READER)
+    for person, document_id in ((editor, 1), (reader, 2)):
+        named = office.library.documents.get(document_id).sha256
+        office.walls.put(Matter(person.name, documents=(named,), persons=(person.name,)), QuietReporter())
+    request, libraries = SearchRequest("reasonable doubt"), VisibleLibraries(office.library, office.walls)
+    with libraries.of(editor) as one:
+        before = one.held_bytes()
+        first = one.search(request).hits
+        assert one.held_bytes() > before, "searches are cached"
+    with libraries.of(reader) as other:
+        other.search(request)
+    with libraries.of(editor) as again:
+        assert again is one
+    monkeypatch.setattr(visible_libraries, "MOST_BYTES", one.held_bytes() + other.held_bytes() - 1)
+    with libraries.of(editor), libraries.of(reader):
+        pass
+    with libraries.of(reader) as again:
+        assert again is other
+    with libraries.of(editor) as again:
+        assert again is not one
+        with libraries.of(reader):
+            assert again.search(request).hits == first, "what is in use stays open"
+    libraries.close()
 
 
 def test_what_concerns_the_whole_library_is_refused(office: Office) -> None:
