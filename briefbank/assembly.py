@@ -625,7 +625,8 @@ class VisibleAssembly(Assembly):
         self.making = RLock()
         self.paths, self.access = whole.paths, whole.access
         self.lock, self.adding = whole.lock, whole.adding
-        visible = without_hidden(whole.place, rules, Grouping(families.grouped, families.SCHEME))
+        grouping = Grouping(families.grouped, families.SCHEME)
+        visible = without_hidden(whole.place, rules, grouping, whole.catalogue.version)
         self._visible, self.catalogue = visible, Catalogue(visible)
         self._words = VisibleWords(whole.lexical, folder, visible.hidden, whole.separate)
         everything = partial(self.catalogue.document_ids, Filters())

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 from sqlalchemy import create_engine
@@ -49,13 +50,24 @@ class PostgresServer:
         self.run(f"CREATE DATABASE {name} TEMPLATE {template}")
         return PostgresPlace(self.folder, name)
 
+    def connections(self) -> int:
+        """Count the connections of BriefBank."""
+        query = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'briefbank'"
+        ((found,),) = self._asked(query, OWNER)
+        return int(found)
+
     def run(self, statement: str, database: str = OWNER) -> None:
         """Run a statement outside any transaction."""
+        self._asked(statement, database)
+
+    def _asked(self, statement: str, database: str) -> Sequence[Any]:
         url = URL.create("postgresql+psycopg", database=database, query={"host": str(self.folder)})
         engine = create_engine(url, isolation_level="AUTOCOMMIT")
         with engine.connect() as connection:
-            connection.exec_driver_sql(statement)
+            found = connection.exec_driver_sql(statement)
+            rows = found.all() if found.returns_rows else []
         engine.dispose()
+        return rows
 
 
 @contextmanager

@@ -4,7 +4,12 @@ Each connection has a temporary view in place of each table that has rows of doc
 hidden ones. Both databases take a name in a query for a temporary view before they take it for a table
 (https://sqlite.org/lang_naming.html; PostgreSQL on ``search_path``), so every query of this package reads
 what is left, and none can forget to. What is computed from all documents (families, names of authorities) is
-computed from the rest. One trace of hidden documents stays: which parallel citations are one case.
+computed from the rest.
+
+One trace of hidden documents stays: which parallel citations are one case. Hidden links can merge two cases
+that the rest keeps apart, and keep apart two that the rest would merge. The rows of citations, relations and
+identities name an authority, and no longer the form that was cited, so that no view can share them out anew;
+a removal has the documents concerned read again (``authority_merging.settle``).
 
 Which documents are hidden is found out again inside the transaction that follows a change of the catalogue:
 a document is never seen that a rule hides.
@@ -12,7 +17,7 @@ a document is never seen that a rule hides.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -72,6 +77,8 @@ _MEMBERS = select(DocumentRow.id).where(DocumentRow.family.in_(_FAMILIES), Docum
 
 
 _BYTES_OF_ID = 200
+Version = Callable[[Collection[Topic]], int]
+"""Returns the number of a catalogue's state; see ``Database.version``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +96,14 @@ class Visible(Database):
     _whole = ""
     """The name of the schema of the tables themselves."""
 
-    def _hide(self, rules: HidingRules, grouping: Grouping) -> None:
-        self._rules, self._grouping = rules, grouping
+    def _hide(self, rules: HidingRules, grouping: Grouping, version: Version) -> None:
+        self._rules, self._grouping, self._version_of_whole = rules, grouping, version
         self._known_ids: dict[str, tuple[int, frozenset[int]]] = {}
         event.listen(self._reader.pool, "connect", self._make_views)
+
+    def version(self, topics: Collection[Topic] = tuple(Topic)) -> int:
+        """Return the number of the whole catalogue, which needs no connection of one's own."""
+        return self._version_of_whole(topics)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -175,10 +186,10 @@ class VisibleFile(Visible, SqliteDatabase):
 
     _whole = "main"
 
-    def __init__(self, path: Path, rules: HidingRules, grouping: Grouping) -> None:
+    def __init__(self, path: Path, rules: HidingRules, grouping: Grouping, version: Version) -> None:
         """Open an existing catalogue of this release."""
         super().__init__(path, _refuse)
-        self._hide(rules, grouping)
+        self._hide(rules, grouping, version)
 
 
 class VisibleOffice(Visible, PostgresDatabase):
@@ -186,17 +197,21 @@ class VisibleOffice(Visible, PostgresDatabase):
 
     _whole = "public"
 
-    def __init__(self, place: PostgresPlace, rules: HidingRules, grouping: Grouping) -> None:
+    def __init__(
+        self, place: PostgresPlace, rules: HidingRules, grouping: Grouping, version: Version
+    ) -> None:
         """Connect to an existing catalogue of this release."""
         super().__init__(place, _refuse)
-        self._hide(rules, grouping)
+        self._hide(rules, grouping, version)
 
 
-def without_hidden(place: Path | PostgresPlace, rules: HidingRules, grouping: Grouping) -> Visible:
-    """Open what is left of a catalogue."""
+def without_hidden(
+    place: Path | PostgresPlace, rules: HidingRules, grouping: Grouping, version: Version
+) -> Visible:
+    """Open what is left of a catalogue; ``version`` is that of the whole one, which is open."""
     if isinstance(place, Path):
-        return VisibleFile(place, rules, grouping)
-    return VisibleOffice(place, rules, grouping)
+        return VisibleFile(place, rules, grouping, version)
+    return VisibleOffice(place, rules, grouping, version)
 
 
 def _view(table: Table, whole: str) -> str:

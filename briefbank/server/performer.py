@@ -12,7 +12,7 @@ from briefbank.domain.asking import asked_by
 from briefbank.domain.rights import Person
 from briefbank.jobs import Reporter
 from briefbank.server import restricted
-from briefbank.server.visible_libraries import VisibleLibraries
+from briefbank.server.visible_libraries import MOST_KEPT, VisibleLibraries
 from briefbank.server.walls import Walls
 from briefbank.wire.encoding import encode
 from briefbank.wire.operations import FileContent, Operation, PastedText
@@ -29,9 +29,10 @@ REVISION, WALLS = "revision", "walls"
 class Performer:
     """Performs operations on one library, as its walls leave it to each person. Any thread."""
 
-    def __init__(self, library: Library, walls: Walls) -> None:
+    def __init__(self, library: Library, walls: Walls, most_kept: int = MOST_KEPT) -> None:
+        """``most_kept``: how many libraries without some matters stay open."""
         self._library, self._walls = library, walls
-        self.libraries = VisibleLibraries(library, walls)
+        self.libraries = VisibleLibraries(library, walls, most_kept)
         self._started = secrets.randbits(20)
 
     def close(self) -> None:

@@ -31,6 +31,7 @@ from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Te
 from briefbank.sandbox.limits import be_quiet, processors
 from briefbank.server.answers import REFUSED, Answer, answer_of, refusal_for
 from briefbank.server.performer import REVISION, Performer
+from briefbank.server.visible_libraries import MOST_KEPT
 from briefbank.server.walls import Walls
 from briefbank.wire.encoding import decode
 from briefbank.wire.messages import UNEXPECTED
@@ -42,6 +43,9 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 FEWEST = 2
+KEPT_TOGETHER = 48
+"""The libraries without some matters that stay open in all children together: each has a connection to the
+office's database, which allows a hundred where nobody changed it."""
 ANSWER_WITHIN_S = 60.0
 """The time for one request, after which a desk has given up and the child is replaced."""
 READY_WITHIN_S = 120.0
@@ -122,6 +126,7 @@ class SearchProcesses:
         self._last: dict[str, _Place] = {}
         """Where each desk was answered last."""
         self._all = [_Place() for _ in range(number or max(FEWEST, processors()))]
+        self._most_kept = max(1, min(MOST_KEPT, KEPT_TOGETHER // len(self._all)))
 
     def start(self) -> None:
         """Begin to start the children, one after the other; none is waited for."""
@@ -228,7 +233,9 @@ class SearchProcesses:
             if self._closing.is_set():
                 return None, model
             try:
-                child = Child(_answer_requests, self._opened, self._walls, confine=guard.engage)
+                child = Child(
+                    _answer_requests, self._opened, self._walls, self._most_kept, confine=guard.engage
+                )
                 try:
                     child.receive(READY_WITHIN_S, check=self._check)
                 except Cancelled:
@@ -278,12 +285,14 @@ def _is_asked(child: Child, asked: _Asked) -> bool:
 # --- in the child --------------------------------------------------------------------------------
 
 
-def _answer_requests(pipe: Connection, _tell: Tell, opened: Callable[[], Library], walls_file: Path) -> None:
+def _answer_requests(
+    pipe: Connection, _tell: Tell, opened: Callable[[], Library], walls_file: Path, most_kept: int
+) -> None:
     be_quiet()
     with (
         opened() as library,
         closing(Walls(walls_file, library)) as walls,
-        closing(Performer(library, walls)) as performer,
+        closing(Performer(library, walls, most_kept)) as performer,
     ):
         library.keep_apart(walls.groups)
         with suppress(BriefBankError):  # words are searched without a model, and each answer says so

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 MOST_KEPT, MOST_BYTES = 16, 256 << 20
 """The libraries without some matters that stay open in a process, and the memory that they may take together:
-each has connections and caches of its own. To open one again takes some tenths of a second."""
+each has a connection and caches of its own. To open one again takes some tenths of a second."""
 
 
 @dataclass
@@ -39,8 +39,9 @@ class _Open:
 class VisibleLibraries:
     """The libraries that persons see, by what is kept from them. Any thread."""
 
-    def __init__(self, whole: Library, walls: Walls) -> None:
-        self._whole, self._walls = whole, walls
+    def __init__(self, whole: Library, walls: Walls, most: int = MOST_KEPT) -> None:
+        """``most``: how many stay open."""
+        self._whole, self._walls, self._most = whole, walls, most
         self._changing = threading.Lock()
         self._open: dict[HidingRules, _Open] = {}
         """The one that was used last stands last."""
@@ -80,7 +81,7 @@ class VisibleLibraries:
         The last one stays in any case."""
         held = sum(each.library.held_bytes() for each in self._open.values())
         for rules, each in list(self._open.items())[:-1]:
-            if len(self._open) <= MOST_KEPT and held <= MOST_BYTES:
+            if len(self._open) <= self._most and held <= MOST_BYTES:
                 return
             if not each.users:
                 held -= each.library.held_bytes()

@@ -33,6 +33,7 @@ from briefbank.server.visible_libraries import VisibleLibraries
 from briefbank.wire.errors import KeptFromYou, NotAllowed, WallRefused
 from briefbank.wire.messages import AddUpload
 from briefbank.wire.operations import OPERATIONS, Operation
+from tests.postgres import PostgresServer
 from tests.server.conftest import PASSWORD, Office
 from tests.stand_ins.encoders import Buckets
 
@@ -307,6 +308,19 @@ def test_libraries_that_hold_too_much_are_closed_the_least_recently_used_first(
         with libraries.of(reader):
             assert again.search(request).hits == first, "what is in use stays open"
     libraries.close()
+
+
+@pytest.mark.parametrize("office_place", ["postgresql"], indirect=True)
+def test_a_library_behind_a_wall_takes_one_connection_of_the_database(
+    office: Office, postgres: PostgresServer
+) -> None:
+    office.walls.put(matter_of(office), QuietReporter())
+    office.library.search(SearchRequest("reasonable doubt"))
+    before = postgres.connections()
+    with office.server._performer.libraries.of(Person("editor", Role.EDITOR)) as seen:
+        seen.search(SearchRequest("reasonable doubt"))
+        seen.breakdown(SearchRequest("reasonable doubt"))
+        assert postgres.connections() == before + 1
 
 
 def test_what_concerns_the_whole_library_is_refused(office: Office) -> None:
