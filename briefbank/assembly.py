@@ -550,9 +550,11 @@ class Assembly:
         self.graph.catch_up(self.lock, reporter.check)
 
     def keep_apart(self, groups: Callable[[], Mapping[int, str]]) -> None:
-        """Give documents of different groups segments of their own in the word index, from now on."""
+        """Give documents of different groups segments of their own in the word index, and learn from none of
+        them which citations are one case, from now on."""
         self.lexical.groups = groups
         self.separate()
+        self.graph.keep_apart(groups, self.lock)
 
     def separate(self) -> None:
         """Separate documents of different groups that share segments. Raises StoreError and IndexFault."""

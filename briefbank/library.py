@@ -142,8 +142,9 @@ class Library:
 
     def keep_apart(self, groups: Callable[[], Mapping[int, str]]) -> None:
         """Have the word index keep documents of different groups apart, so that libraries ``without`` some
-        groups need no rewriting. ``groups`` returns the group of each document that is in one. Seconds where
-        many are moved. Raises StoreError and IndexFault."""
+        groups need no rewriting, and learn from none of them which citations are one case. ``groups`` returns
+        the group of each document that is in one. Seconds where many are moved. Raises StoreError and
+        IndexFault."""
         self._parts.keep_apart(groups)
 
     def bring_in(self, folder: Path, reporter: Reporter) -> MoveReport:

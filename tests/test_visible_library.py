@@ -45,6 +45,10 @@ TEXTS = {
         f"version-{number}.txt": " ".join(f"word{at}" for at in range(start, start + 400))
         for number, start in enumerate((0, 130, 260))
     },
+    # The first says that the citations of the other two are one case, as no other does.
+    "linking.txt": "State v. Quandary, 33 N.J. 44, 155 A.2d 66 (1960), settled what an okapi is.",
+    "official.txt": "State v. Quandary, 33 N.J. 44 (1960), is cited for okapis.",
+    "regional.txt": "State v. Quandary, 155 A.2d 66 (1960), is cited for okapis, too.",
 }
 ASKED = [
     *SEARCHES,
@@ -74,6 +78,7 @@ OF_LIBRARY: dict[str, Callable[[Library], Any]] = {
     "folders": lambda library: library.documents.folders(9),
     "authorities": lambda library: library.authorities.find("", 500),
     "named": lambda library: library.authorities.find("zeppelin"),
+    "linked": lambda library: library.authorities.find("quandary"),
     "misnamed": lambda library: library.authorities.find("kowalski"),
     "feedback": lambda library: library.feedback.all(),
     "proposals": lambda library: library.good_law.proposals(),
@@ -187,7 +192,7 @@ def differences(one: Library, other: Library, document_ids: Collection[int]) -> 
     for id_ in document_ids:
         for name, reading in OF_DOCUMENT.items():
             asked[f"{name} {id_}"] = lambda library, id_=id_, reading=reading: reading(library, id_)
-    of_texts = [each for name in ("219", "zeppelin") for each in other.authorities.find(name)]
+    of_texts = [each for name in ("219", "zeppelin", "quandary") for each in other.authorities.find(name)]
     for authority in [each.authority.id for each in (*of_texts, *other.authorities.find("", 9))]:
         asked[f"authority {authority}"] = lambda library, id_=authority: library.authorities.page(id_)
     answers = {name: (outcome_of(ask, one), outcome_of(ask, other)) for name, ask in asked.items()}
@@ -195,9 +200,9 @@ def differences(one: Library, other: Library, document_ids: Collection[int]) -> 
 
 
 @settings(max_examples=2, phases=[Phase.explicit, Phase.generate])  # seconds each: nothing is shrunk
-@example([10, 14, 16])  # the name of a case that others cite without one; a link of versions; a mail
+@example([10, 14, 16, 19])  # the name of a case; a link of versions; a link of citations; a mail
 @example([*range(1, 15)])
-@given(st.lists(st.integers(1, 17), min_size=1, max_size=16, unique=True))
+@given(st.lists(st.integers(1, 20), min_size=1, max_size=16, unique=True))
 def test_answers_are_those_of_a_library_that_never_had_the_hidden_documents(
     whole: Path, hidden: list[int]
 ) -> None:

@@ -3,6 +3,7 @@
 Documents link a form to another one ("790 A.2d 903" to "170 N.J. 632"). Linked forms are one authority,
 unless that would give it two citations in one reporter: an error in one brief must not merge two cases. Links
 that more documents make are applied first. The result depends on the links, and not on who made them first.
+Links of documents that are kept from some persons do not count (``kept_apart``).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any
 
 from sqlalchemy import BindParameter, Connection, bindparam, delete, func, select, update
 
+from briefbank.catalogue import kept_apart
 from briefbank.catalogue.authorities import add, ids_of
 from briefbank.catalogue.authority_tables import (
     AuthorityNameRow,
@@ -24,7 +26,7 @@ from briefbank.catalogue.authority_tables import (
     IdentityRow,
     RelationRow,
 )
-from briefbank.catalogue.columns import batches
+from briefbank.catalogue.columns import GIVEN_IDS, batches, given_ids
 from briefbank.domain.authorities import RelationKind
 from briefbank.domain.citations import CitationKind
 
@@ -33,8 +35,13 @@ JOINED_KINDS = (CitationKind.CASE, CitationKind.DOCKET)
 itself."""
 
 _SOME: BindParameter[Any] = bindparam("some", expanding=True)
-_COUNTED = (FormRow.canonical, FormRow.rank, FormRow.beside)
-_FORMS = select(*_COUNTED, func.count()).where(FormRow.canonical.in_(_SOME)).group_by(*_COUNTED)
+_RANKS = select(FormRow.canonical, FormRow.rank).where(FormRow.canonical.in_(_SOME)).distinct()
+_LINK = (FormRow.canonical, FormRow.beside)
+_LINKS = (
+    select(*_LINK, func.count())
+    .where(FormRow.canonical.in_(_SOME), FormRow.beside != "", FormRow.document_id.not_in(GIVEN_IDS))
+    .group_by(*_LINK)
+)
 _LINKED_TO = select(FormRow.canonical).where(FormRow.beside.in_(_SOME)).distinct()
 _OTHER = AuthorityNameRow.__table__.alias()
 _SAME_AUTHORITY = (
@@ -69,7 +76,8 @@ def settle(connection: Connection, links: Iterable[tuple[str, str]]) -> set[int]
     Returns the authorities that may have changed. When one authority becomes two, its citations cannot be
     assigned, so the documents concerned are marked to be read again.
     """
-    evidence = _collect_evidence(connection, {form for pair in links for form in pair})
+    forms = {form for pair in links for form in pair}
+    evidence = _collect_evidence(connection, forms, kept_apart.read(connection))
     now = ids_of(connection, evidence.ranks)
     forms_of: dict[int, set[str]] = defaultdict(set)
     for form, id_ in now.items():
@@ -88,17 +96,17 @@ def settle(connection: Connection, links: Iterable[tuple[str, str]]) -> set[int]
     return affected
 
 
-def _collect_evidence(connection: Connection, forms: set[str]) -> _Evidence:
-    """Collect the evidence about these forms and all forms connected with them, now or before."""
+def _collect_evidence(connection: Connection, forms: set[str], apart: Collection[int]) -> _Evidence:
+    """Collect the evidence about these forms and all forms connected with them, now or before, without the
+    links that some documents make."""
     evidence, new, seen = _Evidence(), set(forms), set(forms)
     while new:
         neighbours: set[str] = set()
         for some in batches(sorted(new)):
-            for form, rank, beside, count in connection.execute(_FORMS, {"some": some}):
-                evidence.ranks[form] = rank
-                if beside:
-                    evidence.links[form, beside] = evidence.links.get((form, beside), 0) + count
-                    neighbours.add(beside)
+            evidence.ranks.update((form, rank) for form, rank in connection.execute(_RANKS, {"some": some}))
+            for form, beside, count in connection.execute(_LINKS, {"some": some, **given_ids(apart)}):
+                evidence.links[form, beside] = count
+                neighbours.add(beside)
             for query in (_LINKED_TO, _SAME_AUTHORITY):
                 neighbours.update(connection.execute(query, {"some": some}).scalars())
         new = neighbours - seen

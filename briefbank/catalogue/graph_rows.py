@@ -27,7 +27,7 @@ from sqlalchemy import (
     update,
 )
 
-from briefbank.catalogue import annotation_gaps, authority_merging
+from briefbank.catalogue import annotation_gaps, authority_merging, kept_apart
 from briefbank.catalogue.authorities import add, ids_of
 from briefbank.catalogue.authority_tables import (
     AuthorityNameRow,
@@ -199,12 +199,28 @@ class GraphTable:
         entries: DocumentGraph,
         scheme: str,
         write_provisions: Callable[[Connection], object],
+        *,
+        apart: bool = False,
     ) -> None:
         """Replace a document's rows, with the scheme by which it was read, and write its provisions in the
-        same transaction. A document that was removed meanwhile gets no rows."""
+        same transaction. A document that was removed meanwhile gets no rows. ``apart``: the document is kept
+        from some persons."""
         with self._database.writing() as connection:
             if connection.execute(_EXISTS, {"document_id": document_id}).first() is not None:
-                put(connection, document_id, entries, scheme, write_provisions)
+                put(connection, document_id, entries, scheme, write_provisions, apart=apart)
+
+    def keep_apart(self, document_ids: Collection[int]) -> None:
+        """Have the links of these documents between forms not count from now on, and those of all others
+        count. Documents may have to be read again."""
+        with self._database.writing() as connection:
+            known, wanted = kept_apart.read(connection), frozenset(document_ids)
+            if known == wanted:
+                return
+            kept_apart.write(connection, wanted)
+            links: set[tuple[str, str]] = set()
+            for document_id in sorted(known ^ wanted):
+                links |= _links_of(connection, document_id)
+            _clean_up(connection, authority_merging.settle(connection, links))
 
     def unread(self, scheme: str) -> list[int]:
         """Return the documents that were not read, or by another scheme, in order."""
@@ -231,15 +247,20 @@ def put(
     entries: DocumentGraph,
     scheme: str,
     write_provisions: Callable[[Connection], object],
+    *,
+    apart: bool = False,
 ) -> None:
     """Replace a document's rows. The document must exist."""
+    known = kept_apart.read(connection)
+    if is_moved := apart != (document_id in known):
+        kept_apart.write(connection, known ^ {document_id})
     affected = _delete_rows(connection, document_id)
     write_provisions(connection)
     if entries.forms:
         connection.execute(_ADD_FORMS, [_form_values(document_id, form) for form in entries.forms])
-    _assign_new_forms(connection, entries.forms)
+    _assign_new_forms(connection, entries.forms, apart=apart)
     before, affected.links = affected.links, _links(entries.forms)
-    if before != affected.links:
+    if before != affected.links or is_moved:
         affected.links |= before
         affected.ids |= authority_merging.settle(connection, affected.links)
     ids = ids_of(connection, _forms_named(entries))
@@ -266,10 +287,15 @@ def forget(connection: Connection, document_id: int) -> None:
 def _delete_rows(connection: Connection, document_id: int) -> _Affected:
     which = {"document_id": document_id}
     ids = set(connection.execute(_AFFECTED, which).scalars()) - {None}
-    links = {(canonical, beside) for canonical, beside in connection.execute(_LINKS, which)}
+    links = _links_of(connection, document_id)
     for statement in _DELETE_ROWS:
         connection.execute(statement, which)
     return _Affected(ids, links)
+
+
+def _links_of(connection: Connection, document_id: int) -> set[tuple[str, str]]:
+    rows = connection.execute(_LINKS, {"document_id": document_id})
+    return {(canonical, beside) for canonical, beside in rows}
 
 
 def _links(forms: Iterable[CanonicalForm]) -> set[tuple[str, str]]:
@@ -280,15 +306,16 @@ def _links(forms: Iterable[CanonicalForm]) -> set[tuple[str, str]]:
     }
 
 
-def _assign_new_forms(connection: Connection, forms: Sequence[CanonicalForm]) -> None:
-    """Link every new form to an authority: for now to that of the form that it is linked to, else to its
-    own."""
+def _assign_new_forms(connection: Connection, forms: Sequence[CanonicalForm], *, apart: bool) -> None:
+    """Link every new form to an authority: for now to that of the form that it is linked to, else to its own,
+    as in a document that is kept ``apart``."""
     known = ids_of(connection, [form.canonical for form in forms])
     rows: list[dict[str, Any]] = []
     for form in sorted(forms, key=lambda form: form.beside != ""):
         if form.canonical in known:
             continue
-        authority_id = known.get(form.beside) or add(connection, form.canonical, form.kind, "")
+        beside = "" if apart and form.kind in authority_merging.JOINED_KINDS else form.beside
+        authority_id = known.get(beside) or add(connection, form.canonical, form.kind, "")
         known[form.canonical] = authority_id
         rows.append({"canonical": form.canonical, "key": form.key, "authority_id": authority_id})
     if rows:

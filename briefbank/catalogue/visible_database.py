@@ -6,10 +6,9 @@ hidden ones. Both databases take a name in a query for a temporary view before t
 what is left, and none can forget to. What is computed from all documents (families, names of authorities) is
 computed from the rest.
 
-One trace of hidden documents stays: which parallel citations are one case. Hidden links can merge two cases
-that the rest keeps apart, and keep apart two that the rest would merge. The rows of citations, relations and
-identities name an authority, and no longer the form that was cited, so that no view can share them out anew;
-a removal has the documents concerned read again (``authority_merging.settle``).
+Which parallel citations are one case cannot be computed by views, since the rows of citations name an
+authority and no longer the form that was cited. It is learned from no document that is kept from anybody
+(``kept_apart``).
 
 Which documents are hidden is found out again inside the transaction that follows a change of the catalogue:
 a document is never seen that a rule hides.

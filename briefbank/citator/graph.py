@@ -7,7 +7,7 @@ transaction, or some where many are read.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
 
@@ -33,6 +33,8 @@ class Graph:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
+        self.apart: Callable[[], Container[int]] = frozenset
+        """Returns the documents that an office keeps from some persons."""
 
     def update(self, document: Document, passages: Sequence[Passage]) -> None:
         """Replace a document's entries in the graph, and its gaps in them. Raises StoreError."""
@@ -50,7 +52,19 @@ class Graph:
             replace(entries, gaps=gaps.found()),
             SCHEME,
             lambda connection: provision_rows.put(connection, document.id, provisions, citation_key),
+            apart=document.id in self.apart(),
         )
+
+    def keep_apart(
+        self, groups: Callable[[], Mapping[int, str]], lock: Callable[[], AbstractContextManager[None]]
+    ) -> None:
+        """Learn from now on from no document that is in a group which citations are one case, and forget what
+        was learned from those that are in one now. 10 ms for each document that must be read again. Raises
+        StoreError."""
+        self.apart = groups
+        with lock():
+            self._catalogue.graph.keep_apart(groups())
+        self.catch_up(lock, lambda: None)
 
     def unread(self) -> list[int]:
         """Return the documents whose current state is not in the graph. Raises StoreError."""
