@@ -75,6 +75,7 @@ def measure() -> dict[str, object]:
         os.environ["BRIEFBANK_HOME"] = str(root / "desk")
         return {
             "pages": PAGES,
+            "load": round(os.getloadavg()[0], 1),
             "text": _measured(root / "text", pictures=False),
             "pictures": _measured(root / "pictures", pictures=True),
         }
