@@ -281,3 +281,16 @@ def test_hidden_documents_share_no_segment_with_others_however_often_the_index_c
             each.maintenance.rebuild(QUIET)
         question = SearchRequest("stop", words_only=True, order=Order.BEST)
         assert alike(answer_of(visible, question), answer_of(oracle, question))
+
+
+def test_what_a_document_links_is_one_case_only_while_it_is_kept_from_nobody(whole: Path) -> None:
+    rules, linking = HidingRules(dockets=frozenset({"a-77-20"})), 16
+    with opened(whole) as library:
+        library.keep_apart(lambda: dict.fromkeys(library.hidden_by(rules), "hidden"))
+        assert len(library.authorities.find("quandary")) == 1
+        library.documents.correct(linking, CaptionField.DOCKET, "A-77-20")
+        assert len(library.authorities.find("quandary")) == 2
+        library.maintenance.rebuild(QUIET)
+        assert len(library.authorities.find("quandary")) == 2
+        library.documents.correct(linking, CaptionField.DOCKET, "A-78-20")
+        assert len(library.authorities.find("quandary")) == 1

@@ -199,23 +199,22 @@ class GraphTable:
         entries: DocumentGraph,
         scheme: str,
         write_provisions: Callable[[Connection], object],
-        *,
-        apart: bool = False,
     ) -> None:
         """Replace a document's rows, with the scheme by which it was read, and write its provisions in the
-        same transaction. A document that was removed meanwhile gets no rows. ``apart``: the document is kept
-        from some persons."""
+        same transaction. A document that was removed meanwhile gets no rows."""
         with self._database.writing() as connection:
             if connection.execute(_EXISTS, {"document_id": document_id}).first() is not None:
-                put(connection, document_id, entries, scheme, write_provisions, apart=apart)
+                put(connection, document_id, entries, scheme, write_provisions)
 
     def keep_apart(self, document_ids: Collection[int]) -> None:
         """Have the links of these documents between forms not count from now on, and those of all others
-        count. Documents may have to be read again."""
-        with self._database.writing() as connection:
-            known, wanted = kept_apart.read(connection), frozenset(document_ids)
-            if known == wanted:
+        count. Documents may have to be read again. Under a millisecond where nothing changed."""
+        wanted = frozenset(document_ids)
+        with self._database.reading() as connection:
+            if kept_apart.read(connection) == wanted:
                 return
+        with self._database.writing() as connection:
+            known = kept_apart.read(connection)
             kept_apart.write(connection, wanted)
             links: set[tuple[str, str]] = set()
             for document_id in sorted(known ^ wanted):
@@ -247,20 +246,15 @@ def put(
     entries: DocumentGraph,
     scheme: str,
     write_provisions: Callable[[Connection], object],
-    *,
-    apart: bool = False,
 ) -> None:
     """Replace a document's rows. The document must exist."""
-    known = kept_apart.read(connection)
-    if is_moved := apart != (document_id in known):
-        kept_apart.write(connection, known ^ {document_id})
     affected = _delete_rows(connection, document_id)
     write_provisions(connection)
     if entries.forms:
         connection.execute(_ADD_FORMS, [_form_values(document_id, form) for form in entries.forms])
-    _assign_new_forms(connection, entries.forms, apart=apart)
+    _assign_new_forms(connection, entries.forms)
     before, affected.links = affected.links, _links(entries.forms)
-    if before != affected.links or is_moved:
+    if before != affected.links:
         affected.links |= before
         affected.ids |= authority_merging.settle(connection, affected.links)
     ids = ids_of(connection, _forms_named(entries))
@@ -306,16 +300,15 @@ def _links(forms: Iterable[CanonicalForm]) -> set[tuple[str, str]]:
     }
 
 
-def _assign_new_forms(connection: Connection, forms: Sequence[CanonicalForm], *, apart: bool) -> None:
-    """Link every new form to an authority: for now to that of the form that it is linked to, else to its own,
-    as in a document that is kept ``apart``."""
+def _assign_new_forms(connection: Connection, forms: Sequence[CanonicalForm]) -> None:
+    """Link every new form to an authority: for now to that of the form that it is linked to, else to its
+    own."""
     known = ids_of(connection, [form.canonical for form in forms])
     rows: list[dict[str, Any]] = []
     for form in sorted(forms, key=lambda form: form.beside != ""):
         if form.canonical in known:
             continue
-        beside = "" if apart and form.kind in authority_merging.JOINED_KINDS else form.beside
-        authority_id = known.get(beside) or add(connection, form.canonical, form.kind, "")
+        authority_id = known.get(form.beside) or add(connection, form.canonical, form.kind, "")
         known[form.canonical] = authority_id
         rows.append({"canonical": form.canonical, "key": form.key, "authority_id": authority_id})
     if rows:

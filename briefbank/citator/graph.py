@@ -7,7 +7,7 @@ transaction, or some where many are read.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
 
@@ -33,8 +33,7 @@ class Graph:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
-        self.apart: Callable[[], Container[int]] = frozenset
-        """Returns the documents that an office keeps from some persons."""
+        self._groups: Callable[[], Mapping[int, str]] | None = None
 
     def update(self, document: Document, passages: Sequence[Passage]) -> None:
         """Replace a document's entries in the graph, and its gaps in them. Raises StoreError."""
@@ -42,6 +41,7 @@ class Graph:
         from briefbank.citator.extraction import entries_of  # imports all patterns of treatments
         from briefbank.index.field_matching import citation_key
 
+        self._keep_apart()
         gaps, nothing = AnnotationGaps(), DocumentGraph()
         provisions = gaps.attempt(Annotation.TREATMENTS, [], provisions_of, document, passages, gaps)
         entries = gaps.attempt(
@@ -52,7 +52,6 @@ class Graph:
             replace(entries, gaps=gaps.found()),
             SCHEME,
             lambda connection: provision_rows.put(connection, document.id, provisions, citation_key),
-            apart=document.id in self.apart(),
         )
 
     def keep_apart(
@@ -61,10 +60,12 @@ class Graph:
         """Learn from now on from no document that is in a group which citations are one case, and forget what
         was learned from those that are in one now. 10 ms for each document that must be read again. Raises
         StoreError."""
-        self.apart = groups
-        with lock():
-            self._catalogue.graph.keep_apart(groups())
+        self._groups = groups
         self.catch_up(lock, lambda: None)
+
+    def _keep_apart(self) -> None:
+        if self._groups is not None:
+            self._catalogue.graph.keep_apart(self._groups())
 
     def unread(self) -> list[int]:
         """Return the documents whose current state is not in the graph. Raises StoreError."""
@@ -77,6 +78,9 @@ class Graph:
         is left takes less than 1 ms. Raises StoreError.
         """
         done = 0
+        if self._groups is not None:
+            with lock():
+                self._keep_apart()
         while unread := self.unread():  # parallel citations found in one may mark others as unread
             for start in range(0, len(unread), _TOGETHER):
                 with lock(), self._catalogue.writing_together():
