@@ -20,11 +20,23 @@ def encode(value: object) -> bytes:
 
 
 def decode(untrusted: bytes, kind: Any) -> Any:
-    """Return the value of a type. Raises Malformed for bytes of another type, and for nesting without end."""
+    """Return the value of a type. Raises Malformed for bytes of another type, for nesting without end, and
+    for whole numbers that no database takes."""
     try:
+        if _LONG_NUMBER in untrusted and _is_too_large(msgspec.msgpack.decode(untrusted)):
+            raise OverflowError
         return _decoder(kind).decode(untrusted)
     except (msgspec.DecodeError, RecursionError, OverflowError, ValueError) as error:
         raise Malformed(type(error).__name__) from error
+
+
+def _is_too_large(untrusted: object) -> bool:
+    """Tell whether a whole number in a value has more than 64 bits with its sign."""
+    if isinstance(untrusted, dict):
+        return any(_is_too_large(part) for pair in untrusted.items() for part in pair)
+    if isinstance(untrusted, list | tuple):
+        return any(map(_is_too_large, untrusted))
+    return isinstance(untrusted, int) and untrusted >= 2**63
 
 
 def _encoded(value: object) -> object:
@@ -41,6 +53,9 @@ def _decoded(kind: type, untrusted: object) -> object:
     raise ValueError(kind.__name__)
 
 
+_LONG_NUMBER = b"\xcf"
+"""The byte before a number of 64 bits without a sign (https://github.com/msgpack/msgpack/blob/master/spec.md);
+it stands in other values, too."""
 _ENCODER = msgspec.msgpack.Encoder(enc_hook=_encoded)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from briefbank.domain.rights import Role
+from briefbank.domain.searches import SearchRequest
 from briefbank.errors import BriefBankError, FileRefused, NotInLibrary, TooLarge
 from briefbank.jobs import QuietReporter
 from briefbank.remote.link import Link
@@ -52,6 +53,20 @@ def test_bytes_that_are_no_request_are_refused_and_the_server_goes_on(office: Of
     with pytest.raises(BriefBankError):
         link._ask("POST", "/v1/call/documents.some", deep)
     assert call(link, "documents.totals")[0] == 3
+
+
+@pytest.mark.parametrize("office_place", ["file", "postgresql"], indirect=True)
+@pytest.mark.parametrize("number", [2**63, 2**64 - 1])
+def test_a_number_that_no_database_takes_is_no_request(office: Office, number: int) -> None:
+    link = office.signed_in(Role.ADMINISTRATOR)
+    for name, values in (
+        ("documents.get", (number,)),
+        ("documents.some", ([1, number],)),
+        ("search", (SearchRequest("stop", like=number),)),
+    ):
+        with pytest.raises(BriefBankError, match="did not understand"):
+            call(link, name, *values)
+    assert call(link, "documents.some", [-(2**63), 2**63 - 1]) == {}
 
 
 def test_a_request_without_end_is_refused(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
