@@ -38,6 +38,9 @@ those of all vectors."""
 RESCORED = 10
 """The rows of which whole vectors are read for each row wanted. Partitions hold a code of one bit for each
 dimension, which only says which rows these should be."""
+LEAST_RESCORED = 1_000
+"""The least such rows. Of five million clustered vectors a share of 0.125 found 0.980, 0.993 and 0.995 of the
+ten nearest when 200, 800 and 2,000 were read; a search of so many takes a few milliseconds more."""
 UNMEASURED = 0.25
 """The share for partitions of earlier versions, which did not measure."""
 LEAST_PROBES = 20
@@ -259,8 +262,9 @@ class Lance:
         if share >= 1.0:
             return self._nearest_exact(vector, limit)
         query = self._table.search(vector, vector_column_name="vector").distance_type("dot")
+        probes = self._probe_count(share)
         return self._best_passages(
-            lambda: query.nprobes(self._probe_count(share)).refine_factor(RESCORED), limit
+            lambda rows: query.nprobes(probes).refine_factor(max(RESCORED, LEAST_RESCORED // rows)), limit
         )
 
     def _nearest_exact(
@@ -275,14 +279,15 @@ class Lance:
         return best_of_each(np.concatenate(scores), np.concatenate(ids), limit)
 
     @staticmethod
-    def _best_passages(make_query: Callable[[], Any], limit: int) -> list[tuple[int, float]]:
-        """Return the first ``limit`` passages among the rows that a query finds, with their best cosines.
+    def _best_passages(make_query: Callable[[int], Any], limit: int) -> list[tuple[int, float]]:
+        """Return the first ``limit`` passages among the rows that a query for so many finds, with their best
+        cosines.
 
         More rows are fetched until that many passages are among them, or no more rows come.
         """
         rows = ROWS_FIRST * limit
         while True:
-            found = make_query().limit(rows).select(["passage_id", "_distance"]).to_arrow()
+            found = make_query(rows).limit(rows).select(["passage_id", "_distance"]).to_arrow()
             ids, distances = found["passage_id"].to_pylist(), found["_distance"].to_pylist()
             best: dict[int, float] = {}
             for id_, distance in zip(ids, distances, strict=True):
