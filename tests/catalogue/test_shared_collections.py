@@ -78,10 +78,10 @@ def shared(catalogue: Catalogue, noted: list[dict[str, Value]]) -> SharedCollect
 
 
 @contextmanager
-def without(place: Path | PostgresPlace, *names: str) -> Iterator[SharedCollections]:
+def without(place: Path | PostgresPlace, catalogue: Catalogue, *names: str) -> Iterator[SharedCollections]:
     """Yield the shared collections for somebody from whom documents are hidden."""
-    rules = HidingRules(frozenset(map(hash_of, names)))
-    visible = Catalogue(without_hidden(place, rules, Grouping(lambda _signatures: {}, "none")))
+    rules, alone = HidingRules(frozenset(map(hash_of, names))), Grouping(lambda _signatures: {}, "none")
+    visible = Catalogue(without_hidden(place, rules, alone, catalogue.version))
     with closing(visible):
         yield SharedCollections(visible.shared_collections, record_nothing)
 
@@ -137,18 +137,18 @@ def test_who_shared_it_or_an_administrator_stops_sharing_it_and_nobody_else(
 
 
 def test_of_hidden_documents_no_entry_number_note_or_name_is_told(
-    place: Path | PostgresPlace, shared: SharedCollections
+    place: Path | PostgresPlace, catalogue: Catalogue, shared: SharedCollections
 ) -> None:
     both = share(shared, ADA, "Both", entry("a", note="secret"), entry("b", note="open"))
     alone = share(shared, ADA, "The name of a client", entry("a"))
-    with without(place, "a") as visible:
+    with without(place, catalogue, "a") as visible:
         assert [(each.name, each.size) for each in visible.all()] == [("Both", 1)]
         assert [(each.id, each.note) for each in visible.entries(both)] == [(1, "open")]
         for number in (alone, 99):
             with pytest.raises(NotInLibrary):
                 visible.entries(number)
         assert visible.shareable([entry("a"), entry("b"), entry("c")]) == [entry("b")]
-    with without(place, "a", "b") as visible:
+    with without(place, catalogue, "a", "b") as visible:
         assert visible.all() == []
 
 
