@@ -13,7 +13,7 @@ import tempfile
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import psutil
@@ -21,6 +21,7 @@ import psutil
 from briefbank import paths as places
 from briefbank.domain.searches import SearchRequest
 from briefbank.embedding.encoders import load_encoder
+from briefbank.errors import QueryError
 from briefbank.evaluate.vector_cache import CachedEncoder
 from briefbank.paths import LibraryPaths
 from briefbank.remote.link import Link
@@ -73,13 +74,19 @@ def _use(desk: int, link: Link, texts: Sequence[str], ends: float) -> int:
         time.sleep(chance.uniform(*PAUSE_S))
         words = chance.choice(texts).split()
         request = SearchRequest(" ".join(words[3 : 3 + WORDS]), words_only=chance.random() < 0.5)
-        answer = call(link, "search", request)
-        call(link, "breakdown", request)
-        for hit in answer.hits[:1]:
-            call(link, "documents.passages", hit.document.id)
-            call(link, "authorities.of_document", hit.document.id)
-        count += 2 + 2 * bool(answer.hits)
+        with suppress(QueryError):  # small words alone, which are refused
+            count += _look_through(link, request)
     return count
+
+
+def _look_through(link: Link, request: SearchRequest) -> int:
+    """Search, count, and read the first document that is found; return the number of requests."""
+    answer = call(link, "search", request)
+    call(link, "breakdown", request)
+    for hit in answer.hits[:1]:
+        call(link, "documents.passages", hit.document.id)
+        call(link, "authorities.of_document", hit.document.id)
+    return 2 + 2 * bool(answer.hits)
 
 
 def _memory_until(ends: float, server: psutil.Process) -> list[list[int]]:
