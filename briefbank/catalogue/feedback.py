@@ -47,7 +47,7 @@ _KEY_COLUMNS = (FeedbackRow.query, FeedbackRow.document_sha256, FeedbackRow.text
 _PERSON_AND_KEY = (FeedbackRow.person, *_KEY_COLUMNS)
 _INSERT = insert(FeedbackRow)
 _DELETE = delete(FeedbackRow).where(*(each == bindparam(each.name.upper()) for each in _PERSON_AND_KEY))
-_COUNTS = FeedbackRow.person.in_(("", bindparam("person")))
+_COUNTS = FeedbackRow.person.in_((FOR_ALL, bindparam("person")))
 
 
 def _same_words() -> ColumnElement[bool]:

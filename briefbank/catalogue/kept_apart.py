@@ -9,26 +9,18 @@ from __future__ import annotations
 import json
 from collections.abc import Collection
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
-from briefbank.catalogue.dialect import upsert
-from briefbank.catalogue.tables import StateRow
+from briefbank.catalogue import state_rows
 
 _KEY = "documents kept apart"
-_SELECT = select(StateRow.value).where(StateRow.key == _KEY)
 
 
 def read(connection: Connection) -> frozenset[int]:
     """Return the ids of the documents; none in the library of one computer."""
-    noted = connection.execute(_SELECT).scalar()
-    try:
-        return frozenset(int(each) for each in json.loads(noted or "[]"))
-    except (TypeError, ValueError, OverflowError, RecursionError):  # not written by BriefBank
-        return frozenset()
+    return frozenset(state_rows.numbers(state_rows.get(connection, _KEY) or "[]"))
 
 
 def write(connection: Connection, document_ids: Collection[int]) -> None:
     """Replace the ids."""
-    noted = json.dumps(sorted(document_ids))
-    statement = upsert(StateRow).values(key=_KEY, value=noted)
-    connection.execute(statement.on_conflict_do_update(["key"], set_={"value": noted}))
+    state_rows.put(connection, _KEY, json.dumps(sorted(document_ids)))

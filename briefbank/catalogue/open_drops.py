@@ -15,7 +15,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, delete, select
 
-from briefbank.catalogue.dialect import upsert
+from briefbank.catalogue import state_rows
 from briefbank.catalogue.tables import StateRow
 from briefbank.storage.user_secret import is_keyed_hash, keyed_hash
 
@@ -88,6 +88,4 @@ def _write(connection: Connection, drops: Sequence[Drop]) -> None:
         json.dumps([each.id, [str(path) for path in each.paths], each.leave_out, each.sample, each.after])
         for each in drops
     ]
-    value = json.dumps([[text, keyed_hash(_PURPOSE, text)] for text in texts])
-    statement = upsert(StateRow).values(key=_KEY, value=value)
-    connection.execute(statement.on_conflict_do_update(index_elements=["key"], set_={"value": value}))
+    state_rows.put(connection, _KEY, json.dumps([[text, keyed_hash(_PURPOSE, text)] for text in texts]))

@@ -14,7 +14,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import update
 
 from briefbank.catalogue import (
     annotation_gaps,
@@ -34,13 +34,13 @@ from briefbank.catalogue import (
     pending_erasure,
     recognised_pages,
     schema,
+    state_rows,
     transfer,
 )
 from briefbank.catalogue.authorities import AuthorityTable
 from briefbank.catalogue.authority_pages import AuthorityQueries
 from briefbank.catalogue.checksums import ChecksumTable
 from briefbank.catalogue.database import CopyOut, Database
-from briefbank.catalogue.dialect import upsert
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.families import FamilyTable
 from briefbank.catalogue.feedback import FOR_ALL, StoredFeedback
@@ -53,7 +53,7 @@ from briefbank.catalogue.opening import open_database
 from briefbank.catalogue.provisions import ProvisionTable
 from briefbank.catalogue.quotation_pages import pages_at, with_words
 from briefbank.catalogue.shared_collections import SharedCollectionTable
-from briefbank.catalogue.tables import IntakeRow, StateRow, WatchedRow
+from briefbank.catalogue.tables import IntakeRow, WatchedRow
 from briefbank.catalogue.topics import Topic
 from briefbank.catalogue.watched import WatchedTable
 from briefbank.domain.annotations import Annotation
@@ -148,7 +148,7 @@ class Catalogue:
     def mark_older_asked(self) -> None:
         """Record that the documents that an older release read were asked to be read again."""
         with self._database.writing() as connection:
-            _put_state(connection, schema.LAST_OLDER, "")
+            state_rows.put(connection, schema.LAST_OLDER, "")
             annotation_gaps.mark_asked(connection)
 
     def annotation_gaps(self) -> dict[int, frozenset[Annotation]]:
@@ -535,12 +535,11 @@ class Catalogue:
     def state(self, key: str) -> str:
         """Return a small fact about the library, empty when it was never set."""
         with self._database.reading() as connection:
-            value = connection.execute(select(StateRow.value).where(StateRow.key == key)).scalar()
-        return value or ""
+            return state_rows.get(connection, key) or ""
 
     def set_state(self, key: str, value: str) -> None:
         with self._database.writing() as connection:
-            _put_state(connection, key, value)
+            state_rows.put(connection, key, value)
 
     def holds_deleted(self) -> bool:
         """Tell whether deleted words may still be in the file; ``erase`` removes them."""
@@ -605,8 +604,3 @@ class Catalogue:
         """Delete the rows that belong to nothing. ``Graph.rebuild`` restores what the graph then lacks."""
         with self._database.writing() as connection:
             orphans.drop(connection)
-
-
-def _put_state(connection: Connection, key: str, value: str) -> None:
-    statement = upsert(StateRow).values(key=key, value=value)
-    connection.execute(statement.on_conflict_do_update(["key"], set_={"value": value}))

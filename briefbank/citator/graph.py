@@ -37,11 +37,14 @@ class Graph:
 
     def update(self, document: Document, passages: Sequence[Passage]) -> None:
         """Replace a document's entries in the graph, and its gaps in them. Raises StoreError."""
+        self._keep_apart()
+        self._read(document, passages)
+
+    def _read(self, document: Document, passages: Sequence[Passage]) -> None:
         from briefbank.citations.provisions import provisions_of
         from briefbank.citator.extraction import entries_of  # imports all patterns of treatments
         from briefbank.index.field_matching import citation_key
 
-        self._keep_apart()
         gaps, nothing = AnnotationGaps(), DocumentGraph()
         provisions = gaps.attempt(Annotation.TREATMENTS, [], provisions_of, document, passages, gaps)
         entries = gaps.attempt(
@@ -88,7 +91,7 @@ class Graph:
                         check()
                         with suppress(NotInLibrary):  # it may have been removed meanwhile
                             document = self._catalogue.document(document_id)
-                            self.update(document, self._catalogue.passages_of(document_id))
+                            self._read(document, self._catalogue.passages_of(document_id))
             done += len(unread)
         return done
 

@@ -62,6 +62,11 @@ class FilteredTableModel(QAbstractTableModel, Generic[Thing]):
         return all(word in text for word in self._words)
 
     @property
+    def everything(self) -> Sequence[Thing]:
+        """All items, narrowed or not."""
+        return self._all
+
+    @property
     def total(self) -> int:
         """The number of all items, narrowed or not."""
         return len(self._all)

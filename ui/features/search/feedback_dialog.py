@@ -59,7 +59,6 @@ class FeedbackDialog(QDialog):
     def __init__(self, parent: QWidget | None = None, person: Person | None = None) -> None:
         """``person``: who is signed in where the library is an office's."""
         super().__init__(parent)
-        self._marks: Sequence[Feedback] = ()
         self._person, self._edits = person, person is None or person.may(Action.EDIT)
         self.setWindowTitle(tr("Your marks"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -125,7 +124,6 @@ class FeedbackDialog(QDialog):
 
     def show_feedback(self, marks: Sequence[Feedback]) -> None:
         row = self.table.currentIndex().row()
-        self._marks = marks
         self.model.show(marks)
         self._show_state()
         if row >= 0 and self.model.rowCount():
@@ -134,7 +132,6 @@ class FeedbackDialog(QDialog):
 
     def show_failure(self, error: BriefBankError) -> None:
         """Show that the marks could not be read."""
-        self._marks = ()
         self.model.show(())
         self._states.fail(error)
         self._enable()
@@ -163,7 +160,7 @@ class FeedbackDialog(QDialog):
         return self._edits or not mark.for_all
 
     def _own(self) -> list[Feedback]:
-        return [each for each in self._marks if self._is_own(each)]
+        return [each for each in self.model.everything if self._is_own(each)]
 
     def _take_chosen(self) -> None:
         if keys := self._chosen():

@@ -1,0 +1,31 @@
+"""Writes and reads the small facts about a library, inside an open transaction."""
+
+from __future__ import annotations
+
+import json
+
+from sqlalchemy import Connection, bindparam, select
+
+from briefbank.catalogue.dialect import upsert
+from briefbank.catalogue.tables import StateRow
+
+_SELECT = select(StateRow.value).where(StateRow.key == bindparam("key"))
+
+
+def get(connection: Connection, key: str) -> str | None:
+    """Return a fact; None when it was never set."""
+    return connection.execute(_SELECT, {"key": key}).scalar()
+
+
+def put(connection: Connection, key: str, value: str) -> None:
+    """Set a fact."""
+    statement = upsert(StateRow).values(key=key, value=value)
+    connection.execute(statement.on_conflict_do_update(["key"], set_={"value": value}))
+
+
+def numbers(noted: str) -> list[int]:
+    """Return the numbers of a fact that is a JSON list of them; none where BriefBank did not write it."""
+    try:
+        return [int(each) for each in json.loads(noted)]
+    except (TypeError, ValueError, OverflowError, RecursionError):
+        return []
