@@ -42,7 +42,7 @@ from briefbank.errors import (
 )
 from briefbank.exports.errors import ExportRefused, require_writable
 from briefbank.library import Library
-from briefbank.paths import default_library
+from briefbank.paths import data_folder, default_library
 from briefbank.server import server_settings
 from briefbank.storage.memory import lacks_memory
 from briefbank.text.folders import has_words
@@ -80,6 +80,8 @@ def run_on(opened: Callable[[], LibraryApi], options: argparse.Namespace, output
     try:
         if options.command == "evaluate" and not _measures_library(options):
             return _evaluate(None, options, output)
+        if options.command == "drill":
+            return _drill(options, output)
         if options.command == SERVE.name:
             from briefbank.cli import serve
 
@@ -397,6 +399,14 @@ def _restore(library: LibraryApi, options: argparse.Namespace, output: terminal.
         report = library.maintenance.restore(options.folder, reporter)
     output.show(json_schema.restore_json(report), layouts.RESTORED)
     return DONE
+
+
+def _drill(options: argparse.Namespace, output: terminal.Output) -> int:
+    """Prove that a backup can be restored; no library need be on this computer."""
+    with output.progress() as reporter:
+        report = Library.drill(options.folder, options.place or data_folder(), reporter)
+    output.show(json_schema.drill_json(report), layouts.DRILLED)
+    return NOTHING if report.problems else DONE
 
 
 def _move_to_office(library: LibraryApi, options: argparse.Namespace, output: terminal.Output) -> int:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:  # making these classes takes longer than many a command
     from briefbank.domain.maintenance import (
         BackupReport,
         CheckResult,
+        DrillReport,
         HealthReport,
         LibrarySizes,
         MoveReport,
@@ -485,6 +486,16 @@ def restore_json(report: RestoreReport) -> Json:
     return {
         "documents": report.documents,
         "kept_before": str(report.kept_before) if report.kept_before else None,
+    }
+
+
+def drill_json(report: DrillReport) -> Json:
+    return {
+        **asdict(report),
+        "made": report.made.isoformat(),
+        "seconds": round(report.seconds, 3),
+        "problems": list(report.problems),
+        "equal": not report.problems,
     }
 
 

@@ -408,6 +408,17 @@ RESTORED = (
     Paragraph("The library holds the {documents} documents of the backup again."),
     Paragraph("What it held before is kept as a backup in {kept_before}."),
 )
+DRILLED = (
+    Paragraph(
+        "The backup of {made:day} can be restored: {documents:count document} with {files:count file} and "
+        "{passages:count passage} are as they were.",
+        when="equal",
+    ),
+    Paragraph(
+        "The backup of {made:day} cannot be restored as it was.", when=lambda found: not found["equal"]
+    ),
+    listed("problems"),
+)
 MOVED = (
     Paragraph("Brought in {documents:count document}; {already_here} were here already."),
     Paragraph("{marks} marks and {lines} lines of the list of what still holds came along."),

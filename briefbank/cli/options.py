@@ -159,6 +159,11 @@ def parser() -> argparse.ArgumentParser:
     backup.add_argument("folder", type=Path, metavar="DIR")
     restore = command("restore", "make the library what it was when a backup was made")
     restore.add_argument("folder", type=Path, metavar="DIR")
+    drill = command("drill", "restore a backup beside, compare all of it, and delete what was restored")
+    drill.add_argument("folder", type=Path, metavar="DIR", help="the folder of the backup")
+    drill.add_argument(
+        "--place", type=Path, metavar="DIR", help="where to restore it; it needs the room of the library"
+    )
     move = command("move-to-office", "bring the library of one computer into this one of an office")
     move.add_argument(
         "folder", type=Path, metavar="DIR", help="the folder of that library; it stays as it is"

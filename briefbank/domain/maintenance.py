@@ -82,6 +82,24 @@ class RestoreReport:
 
 
 @dataclass(frozen=True, slots=True)
+class DrillReport:
+    """The result of restoring a backup beside, to see whether it can be: how much was compared."""
+
+    made: datetime
+    """The time at which the backup was made, in UTC."""
+    documents: int
+    passages: int
+    files: int
+    rows: int
+    """The rows of the catalogue."""
+    vectors: int
+    searches: int
+    seconds: float
+    problems: tuple[str, ...]
+    """Sentences on what is not as the backup has it; empty when all is."""
+
+
+@dataclass(frozen=True, slots=True)
 class MoveReport:
     """The result of bringing the library of one computer into that of an office."""
 
