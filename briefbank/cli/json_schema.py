@@ -31,6 +31,7 @@ if TYPE_CHECKING:  # making these classes takes longer than many a command
         CheckResult,
         DrillReport,
         HealthReport,
+        KnownBackup,
         LibrarySizes,
         MoveReport,
         RestoreReport,
@@ -479,6 +480,19 @@ def backup_json(report: BackupReport) -> Json:
         "bytes_copied": report.bytes_copied,
         "seconds": round(report.seconds, 3),
         "problems": list(report.problems),
+    }
+
+
+def backups_json(backups: Sequence[KnownBackup]) -> Json:
+    return {
+        "backups": [
+            {
+                "folder": str(each.folder),
+                "made": each.made.isoformat(),
+                "until": each.until.isoformat() if each.until else None,
+            }
+            for each in backups
+        ]
     }
 
 

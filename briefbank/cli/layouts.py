@@ -404,6 +404,17 @@ def _check_result(check: Json) -> str:
 
 CHECKS = Table("checks", {"Result": _check_result, "Check": "{name}", "Detail": "{detail}"}, header=False)
 BACKED_UP = (Paragraph("Backed up {documents:count document} into {folder}."), listed("problems"))
+BACKUPS = (
+    Each(
+        "backups",
+        Paragraph(("{made:day}, in {folder}", "  kept until {until:day else somebody deletes it}")),
+        empty="BriefBank knows of no backup of this library.",
+    ),
+    Paragraph(
+        "What was removed after a backup was made is still in it, unless the backup was deleted.",
+        when=lambda found: bool(found["backups"]),
+    ),
+)
 RESTORED = (
     Paragraph("The library holds the {documents} documents of the backup again."),
     Paragraph("What it held before is kept as a backup in {kept_before}."),

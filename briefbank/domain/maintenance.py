@@ -70,6 +70,8 @@ class KnownBackup:
     folder: Path
     made: datetime
     """The time in UTC, timezone-aware."""
+    until: datetime | None = None
+    """The time in UTC after which the next backup deletes it; None where none does."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5848,6 +5848,10 @@
         <translation>No se sabe cuándo estuvo en vigor</translation>
     </message>
     <message>
+        <source>Where a day stands behind it, a backup is deleted by the first one after that day.</source>
+        <translation>Donde figura un día, la copia se borra con la primera que se haga después de ese día.</translation>
+    </message>
+    <message>
         <source>Where and when</source>
         <translation>Dónde y cuándo</translation>
     </message>
@@ -7995,6 +7999,10 @@
         <source>• {moment}, in {folder}</source>
         <translation>• {moment}, en {folder}</translation>
     </message>
+    <message>
+        <source>• {moment}, in {folder}, until {day}</source>
+        <translation>• {moment}, en {folder}, hasta el {day}</translation>
+    </message>
 </context>
 <context>
     <name>core</name>
@@ -8605,6 +8613,10 @@
     <message>
         <source>Choose a smaller one.</source>
         <translation>Elija uno más pequeño.</translation>
+    </message>
+    <message>
+        <source>Choose an empty folder, or one in which BriefBank keeps the backups of some days.</source>
+        <translation>Elija una carpeta vacía, o una en la que BriefBank guarde las copias de varios días.</translation>
     </message>
     <message>
         <source>Choose an empty folder, or one that holds a backup of BriefBank.</source>
