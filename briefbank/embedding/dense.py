@@ -5,9 +5,9 @@ passage once, by the nearest of its windows.
 
 Up to ``MEMORY_BYTES`` the vectors are also held in memory and searched exactly (``exact_neighbours``). They
 are mapped from files where the table has not changed since these were written (``mapped_vectors``). A larger
-library is searched on disk (``lance``), by codes and then the vectors of the best. Vectors are expensive to
-make, so each row carries the hash of the embedded text, and a rebuild reuses the vectors of texts that have
-not changed.
+library is searched on disk, by codes and then the vectors of the best, in several tables, since a change
+writes a whole table anew (``lance_tables``). Vectors are expensive to make, so each row carries the hash of
+the embedded text, and a rebuild reuses the vectors of texts that have not changed.
 """
 
 from __future__ import annotations
@@ -27,9 +27,10 @@ from numpy.typing import NDArray
 
 from briefbank.embedding import mapped_vectors
 from briefbank.embedding.exact_neighbours import Vectors
-from briefbank.embedding.lance import NEAREST, Lance
+from briefbank.embedding.lance_tables import LanceTables
 from briefbank.embedding.legacy_vectors import LegacyVectors, VectorSource
 from briefbank.embedding.model_in_use import IN_USE
+from briefbank.embedding.recall import NEAREST
 from briefbank.embedding.rows import Columns, DenseRow, parts
 from briefbank.errors import IndexFault, StoreBusy, StoreReadOnly
 from briefbank.files import read_json
@@ -160,17 +161,16 @@ class DenseIndex:
     def remove(self, *document_ids: int) -> None:
         """Delete the vectors of documents, from the disk too; other encoders' vectors are another index's.
 
-        The files are rewritten, once for all documents: 1.5 seconds for 200,000 passages. On disk, searches
-        are slower until ``optimise``. Raises as ``add``.
+        The tables that hold them are rewritten, once for all documents: 1.5 seconds for 200,000 passages. On
+        disk, searches are slower until ``optimise``. Raises as ``add``.
         """
         with self._generations.writing(), translate_errors("remove"):
             state = self._current_state()
-            if not state.lance.holds(document_ids):
+            if state.lance.is_tidy() and not state.lance.holds(document_ids):
                 return
             vectors = state.vectors
             mapped_vectors.delete_all(state.lance.folder)  # first: a stop after this leaves none of them
-            state.lance.write_without(document_ids)
-            state.lance.tidy()
+            state.lance.remove(document_ids)
             self._publish(state, vectors.without(vectors.of_documents(document_ids)) if vectors else None)
 
     def optimise(self, *, retrain: bool = False) -> None:
@@ -180,8 +180,8 @@ class DenseIndex:
         """
         with self._generations.writing(), translate_errors("optimise"):
             state = self._current_state()
-            if state.vectors is None and (retrain or state.lance.behind()):
-                state.lance.partition()
+            if state.vectors is None:
+                state.lance.partition(retrain=retrain)
             state.lance.tidy()
             self._publish(state, state.vectors)
         self._map_if_free(self._current_state())
@@ -299,7 +299,7 @@ class DenseIndex:
         state = self._state
         with translate_errors("open"):
             if state is None or state.generation != generation:
-                lance = Lance(self._generations.current(), self._dimensions)
+                lance = LanceTables(self._generations.current(), self._dimensions)
             elif state.stamp == state.lance.stamp():
                 return state
             else:
@@ -308,7 +308,7 @@ class DenseIndex:
             self._state = _Snapshot(generation, stamp := lance.stamp(), lance, self._vectors(lance, stamp))
             return self._state
 
-    def _vectors(self, lance: Lance, stamp: frozenset[str]) -> Vectors | None:
+    def _vectors(self, lance: LanceTables, stamp: frozenset[str]) -> Vectors | None:
         """Return the vectors of a table in this state; None where they are too many for memory."""
         mapped = mapped_vectors.read(lance.folder, stamp, self._dimensions)
         if mapped is not None and not self._too_large(mapped.size):
@@ -357,7 +357,7 @@ def _fill(
 ) -> None:
     """Make the table of a new generation."""
     with translate_errors("fill"):
-        lance = Lance(path, dimensions)
+        lance = LanceTables(path, dimensions)
     for part in parts(rows, check):
         with translate_errors("fill"):
             lance.add(*Columns.of(part))
@@ -377,7 +377,7 @@ class _Snapshot:
 
     generation: bytes
     stamp: frozenset[str]
-    lance: Lance
+    lance: LanceTables
     vectors: Vectors | None
 
     def present(self, passages: Collection[int]) -> list[int]:

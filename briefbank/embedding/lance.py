@@ -1,4 +1,4 @@
-"""One LanceDB table of vectors on disk: the only module that uses LanceDB.
+"""One LanceDB table of vectors on disk: the only module that uses LanceDB. ``lance_tables`` has several.
 
 Every change is a new version of the table; ``tidy`` joins small fragments and deletes files that only older
 versions used, and is called whenever versions have piled up, so that disk use stays near the size of the
@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import json
 import threading
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from briefbank.embedding.exact_neighbours import ROWS_FIRST, best_of_each, mean_direction
 from briefbank.embedding.lancedb_import import import_lancedb
+from briefbank.embedding.recall import NEAREST, found_of, most_rows, spread, tenth_best
 from briefbank.files import read_json, write_atomically
 from briefbank.storage.memory import MEANING_BYTES, refuse_small_address_space
 
@@ -48,7 +49,7 @@ LEAST_RECALL = 0.99
 """The required recall of the ten nearest passages to each of ``TRIALS``, the 0.99 that a library is held to.
 The trials lie between two passages. Of 400,000 clustered vectors shares of 0.125, 0.2 and 0.3 found 0.981,
 0.993 and 1.0 of theirs, and 0.963, 0.984 and 0.990 of those of 188 real queries."""
-TRIALS, NEAREST = 100, 10
+TRIALS = 100
 PROBES = "probes.json"
 _PROBES_BYTES = 100
 _VERSION_SUFFIX = ".manifest"
@@ -81,6 +82,10 @@ class Lance:
             if self._opened is None:
                 self._opened = self._open()
             return self._opened
+
+    def make(self) -> None:
+        """Make the table, where there is none."""
+        self._opened = self._open()
 
     def _open(self) -> Any:
         refuse_small_address_space(MEANING_BYTES)
@@ -159,6 +164,11 @@ class Lance:
         """
         self._table.optimize(cleanup_older_than=timedelta(milliseconds=1), delete_unverified=True)
 
+    def has_deleted_rows(self) -> bool:
+        """Tell whether files hold rows that were deleted, as ``delete`` leaves them."""
+        folder = self._versions.parent / "_deletions"
+        return folder.is_dir() and any(folder.iterdir())
+
     def column(self, name: str) -> Any:
         """Return a whole column in row order, as a pyarrow.ChunkedArray."""
         return self._table.search().select([name]).to_arrow()[name]
@@ -217,7 +227,7 @@ class Lance:
         return self._trained_rows() < TRAINED_SHARE * self.count()
 
     def partition(self) -> None:
-        """Partition the vectors for searching on disk, from the start. Minutes for millions of rows.
+        """Partition the vectors for searching on disk, from the start. Seconds for 100,000 rows.
 
         The small fragments are joined first: joining them later would write the partitions a second time.
         """
@@ -226,45 +236,54 @@ class Lance:
         self._table.create_index("vector", config=config, replace=True)
         write_atomically(self._probes, json.dumps(self._share_needed()).encode())
 
-    def nearest(
-        self, vector: NDArray[np.float32], documents: Collection[int] | None, limit: int
-    ) -> list[tuple[int, float]]:
+    def nearest(self, vector: NDArray[np.float32], limit: int, part: float = 1.0) -> list[tuple[int, float]]:
         """Return each passage once with its best cosine, best first; up to ``limit`` of them.
 
-        Approximate where there are partitions and no filter is set; each cosine is exact. With a filter, the
-        rows of the documents that pass are read and nothing else: near these, partitions may hold too few of
-        their passages, and LanceDB's own filter reads all vectors.
+        Approximate where there are partitions; each cosine is exact. ``part`` says what part ``limit`` is of
+        the passages wanted of several tables: so many fewer of ``LEAST_RESCORED`` are read.
         """
-        if documents is None:
-            return self._nearest_in_share(vector, self._share(), limit)
+        return self._nearest_in_share(vector, self._share(), limit, part)
+
+    def nearest_of(
+        self, vector: NDArray[np.float32], documents: Collection[int], limit: int
+    ) -> list[tuple[int, float]]:
+        """Return what ``nearest`` does, of these documents and exactly.
+
+        Their rows are read and nothing else: near these, partitions may hold too few of their passages, and
+        LanceDB's own filter reads all vectors.
+        """
         return self._nearest_exact(vector, limit, f"document_id IN ({_listed(documents)})")
 
-    def recall(self, count: int) -> tuple[int, int]:
-        """Search for the ten nearest passages to each of ``count`` stored vectors (all, where there are
-        fewer); return how many are found, and how many there are. Reads all vectors once, 10 s for a million,
-        or none where a search reads all itself."""
-        queries, share = self._sample(count), self._share()
-        expected = self._expected_count(queries)
-        if share >= 1.0:
-            return expected, expected
-        each = zip(queries, self._tenth_best(queries), strict=True)
-        return sum(self._found(*query, share) for query in each), expected
+    def reads_all(self) -> bool:
+        """Tell whether a search compares with every row, and so finds all."""
+        return self._share() >= 1.0
 
     def vector_of(self, passage: int) -> NDArray[np.float32] | None:
         """Return the ``mean_direction`` of a passage's rows, shape (dimensions,); None without rows."""
         found = self._table.search().where(f"passage_id = {int(passage)}").select(["vector"]).to_arrow()
         return mean_direction(self._matrix(found["vector"]))
 
+    def vectors_at(self, rows: Sequence[int]) -> NDArray[np.float32]:
+        """Return the vectors of rows by their places in the table, shape (n, dimensions)."""
+        if not rows:
+            return np.empty((0, self._dimensions), np.float32)
+        return self._matrix(self._table.take_offsets(list(rows)).select(["vector"]).to_arrow()["vector"])
+
+    def batches(self) -> Iterator[tuple[NDArray[np.int64], NDArray[np.float32]]]:
+        """Yield passages and vectors of all rows, some thousands at a time."""
+        for batch in self._table.search().select(["passage_id", "vector"]).to_batches():
+            yield batch["passage_id"].to_numpy(), self._batch_matrix(batch)
+
     def _nearest_in_share(
-        self, vector: NDArray[np.float32], share: float, limit: int
+        self, vector: NDArray[np.float32], share: float, limit: int, part: float = 1.0
     ) -> list[tuple[int, float]]:
         """Search as ``nearest`` does, in this share of the partitions; exactly, in all of them."""
         if share >= 1.0:
             return self._nearest_exact(vector, limit)
         query = self._table.search(vector, vector_column_name="vector").distance_type("dot")
-        probes = self._probe_count(share)
+        probes, least = self._probe_count(share), LEAST_RESCORED * part
         return self._best_passages(
-            lambda rows: query.nprobes(probes).refine_factor(max(RESCORED, LEAST_RESCORED // rows)), limit
+            lambda rows: query.nprobes(probes).refine_factor(max(RESCORED, round(least / rows))), limit
         )
 
     def _nearest_exact(
@@ -304,11 +323,13 @@ class Lance:
         A stored passage is in the middle of its own partition and would be found too easily. Of the shares
         that come to the same number of partitions only the smallest is tried; all of them find everything.
         """
-        stored = self._sample(2 * TRIALS)
+        stored = self.vectors_at(spread(self.count(), 2 * TRIALS))
         halves = np.array_split(stored, 2)
         queries = halves[0][: len(halves[1])] + 0.7 * halves[1]
         queries /= np.maximum(np.linalg.norm(queries, axis=1, keepdims=True), 1e-12)
-        least, wanted = self._tenth_best(queries), self._expected_count(queries)
+        passages = self.numbers("passage_id")
+        least = tenth_best(queries, self.batches(), most_rows(passages))
+        wanted = len(queries) * min(NEAREST, len(np.unique(passages)))
         smallest = {self._probe_count(share): share for share in reversed(SHARES[:-1])}
         shares = sorted(smallest.values())
         return next((s for s in shares if self._finds_enough(queries, least, s, wanted)), SHARES[-1])
@@ -319,7 +340,8 @@ class Lance:
         """Tell whether a share finds ``LEAST_RECALL`` of what is wanted; asks no further once it cannot."""
         can_find = wanted
         for query, enough in zip(queries, least, strict=True):
-            can_find -= wanted // len(queries) - self._found(query, enough, share)
+            found = found_of(self._nearest_in_share(query, share, NEAREST), enough)
+            can_find -= wanted // len(queries) - found
             if can_find < LEAST_RECALL * wanted:
                 return False
         return True
@@ -332,40 +354,6 @@ class Lance:
 
     def _probe_count(self, share: float) -> int:
         return max(LEAST_PROBES, round(share * self._partitions(self.count())))
-
-    def _sample(self, count: int) -> NDArray[np.float32]:
-        """Return up to ``count`` vectors, evenly spread over the table; the same each time."""
-        total = self.count()
-        rows = np.unique(np.linspace(0, total - 1, min(count, total)).astype(np.int64)).tolist()
-        found = self._table.take_offsets(rows).select(["vector"]).to_arrow() if total else None
-        return self._matrix(found["vector"]) if found else np.empty((0, self._dimensions), np.float32)
-
-    def _expected_count(self, queries: NDArray[np.float32]) -> int:
-        return len(queries) * min(NEAREST, len(np.unique(self.numbers("passage_id"))))
-
-    def _found(self, query: NDArray[np.float32], enough: float, share: float) -> int:
-        """Count the answers that are as near as they must be to be among the nearest."""
-        return sum(score >= enough - 1e-6 for _, score in self._nearest_in_share(query, share, NEAREST))
-
-    def _tenth_best(self, queries: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Return each query's cosine with the last of its nearest passages, by an exact scan, shape (n,)."""
-        kept = NEAREST * self._most_rows()  # enough rows for ten passages, whatever windows they have
-        best = np.full((len(queries), kept), -2.0, np.float32)
-        owners = np.full((len(queries), kept), -1, np.int64)
-        for batch in self._table.search().select(["passage_id", "vector"]).to_batches():
-            scores = np.hstack([best, queries @ self._batch_matrix(batch).T])
-            ids = np.broadcast_to(batch["passage_id"].to_numpy(), (len(queries), len(batch)))
-            first = np.argpartition(scores, -kept, axis=1)[:, -kept:]
-            best = np.take_along_axis(scores, first, axis=1)
-            owners = np.take_along_axis(np.hstack([owners, ids]), first, axis=1)
-        order = np.argsort(-best, axis=1)
-        best = np.take_along_axis(best, order, axis=1)
-        owners = np.take_along_axis(owners, order, axis=1)
-        return np.array([_last_nearest(*each) for each in zip(best, owners, strict=True)], np.float32)
-
-    def _most_rows(self) -> int:
-        """Return the most rows that one passage has; 1 for an empty table."""
-        return int(np.unique(self.numbers("passage_id"), return_counts=True)[1].max(initial=1))
 
     # --- internals -------------------------------------------------------------------------------
 
@@ -429,12 +417,6 @@ class Lance:
 def _row_hash(passage: int, document: int, text_hash: str, vector: NDArray[np.float32]) -> bytes:
     said = f"{passage} {document} {text_hash} ".encode() + vector.astype("<f4", copy=False).tobytes()
     return hashlib.blake2b(said, digest_size=16).digest()
-
-
-def _last_nearest(scores: NDArray[np.float32], passages: NDArray[np.int64]) -> float:
-    """Return the best score of the last of the ``NEAREST`` first passages; scores from high to low."""
-    _, first = np.unique(passages, return_index=True)
-    return float(scores[np.sort(first)][:NEAREST][-1])
 
 
 def _listed(values: Iterable[int]) -> str:

@@ -10,7 +10,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.embedding.lance import Lance
+from briefbank.embedding.lance_tables import LanceTables
 from briefbank.errors import IndexFault
 from briefbank.storage.generations import translate_errors
 
@@ -31,11 +31,11 @@ class LegacyVectors:
     def __init__(self, generation: Path, dimensions: int) -> None:
         """Opens the files and writes nothing. Any thread."""
         self._dimensions = dimensions
-        self._lance: Lance | None = None
+        self._lance: LanceTables | None = None
         try:
             with translate_errors("legacy vectors"):
                 if any(generation.iterdir()):
-                    self._lance = Lance(generation, dimensions)
+                    self._lance = LanceTables(generation, dimensions)
         except IndexFault as fault:
             log.warning("vectors of another release cannot be read: %s", fault.detail)
 

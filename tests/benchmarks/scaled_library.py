@@ -81,12 +81,13 @@ def _bare(folder: Path, bare: Path, vectors: Sequence[NDArray[np.float32]]) -> d
     index = tantivy.Index.open(str(bare))
     ask = bare_words(index)
     matrix = np.ones((index.searcher().num_docs, len(vectors[0])), np.float32)
-    (place,) = folder.glob("dense/*/*/passages.lance")
-    table = import_lancedb().connect(str(place.parent)).open_table("passages")
+    places = folder.glob("dense/**/passages.lance")
+    tables = [import_lancedb().connect(str(place.parent)).open_table("passages") for place in places]
 
     def flat(vector: object) -> object:
-        query = table.search(vector, vector_column_name="vector").distance_type("dot")
-        return query.bypass_vector_index().limit(BEST).select(["passage_id", "_distance"]).to_arrow()
+        queries = (table.search(vector, vector_column_name="vector") for table in tables)
+        scans = (query.distance_type("dot").bypass_vector_index().limit(BEST) for query in queries)
+        return [scan.select(["passage_id", "_distance"]).to_arrow() for scan in scans]
 
     return {
         "bare_tantivy_ms": _each([partial(ask, query) for query in PLAIN]),

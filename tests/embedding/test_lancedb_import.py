@@ -18,7 +18,7 @@ vectors = np.eye(2, 8, dtype=np.float32)
 table = Lance(folder, 8)
 table.add(np.array([1, 2]), np.array([1, 1]), ["a", "b"], vectors)
 table.partition()
-assert table.nearest(vectors[1], None, 1) == [(2, 1.0)]
+assert table.nearest(vectors[1], 1) == [(2, 1.0)]
 table.write_without([1])
 table.tidy()
 assert Lance(folder, 8).count() == 0

@@ -1,0 +1,202 @@
+"""Vectors in several tables: a change writes those that it concerns, a search finds what one would."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import chain
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from briefbank.embedding import lance_tables
+from briefbank.embedding.dense import DenseIndex
+from briefbank.embedding.lance import Lance
+from briefbank.embedding.rows import DenseRow
+from briefbank.text.hashes import text_hash
+from tests.embedding.test_dense import clustered, files_with, found_of_ten, made_rows
+from tests.embedding.vectors import ON_DISK, D, unit
+
+EACH = 100
+"""The rows of a full table."""
+
+
+@pytest.fixture
+def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], DenseIndex]:
+    monkeypatch.setattr(lance_tables, "MOST_ROWS", EACH)
+    return lambda: DenseIndex(tmp_path, "model", D, memory_bytes=ON_DISK)
+
+
+def added(index: DenseIndex, matrix: NDArray[np.float32]) -> None:
+    """Add ten passages a document, a document at a time."""
+    rows = made_rows(matrix)
+    for first in range(0, len(rows), 10):
+        index.add(rows[first : first + 10])
+
+
+def tables(folder: Path) -> list[Path]:
+    """Return the folders of the tables, in the order in which they were made."""
+    found = [path.parent for path in folder.rglob("passages.lance")]
+    return sorted(found, key=lambda path: (path.name.startswith("table-"), path.name))
+
+
+def files(folder: Path) -> dict[Path, int]:
+    """Return the rows and partitions of a table, and when they were written."""
+    found = chain.from_iterable(
+        (folder / "passages.lance" / part).rglob("*") for part in ("data", "_indices")
+    )
+    return {path: path.stat().st_mtime_ns for path in found if path.is_file()}
+
+
+def test_a_removal_writes_only_the_tables_that_hold_the_document(
+    opened: Callable[[], DenseIndex], tmp_path: Path
+) -> None:
+    index, matrix = opened(), unit(5 * EACH)
+    added(index, matrix)
+    index.optimise()
+    before = [files(table) for table in tables(tmp_path)]
+    assert len(before) == 5 and not index.behind()
+    index.remove(23)
+    changed = [at for at, table in enumerate(tables(tmp_path)) if files(table) != before[at]]
+    assert changed == [2] and not any(files_with(tmp_path, vector) for vector in matrix[230:240])
+    assert not before[2].keys() & files(tables(tmp_path)[2]).keys(), "nothing of the table stays"
+    assert index.behind()
+    index.optimise()
+    assert not index.behind()
+    assert [files(table) == held for table, held in zip(tables(tmp_path), before, strict=True)].count(
+        False
+    ) == 1
+    for each in (index, opened()):
+        assert each.ids() == set(range(500)) - set(range(230, 240))
+
+
+def test_a_table_that_has_lost_rows_is_filled_again(opened: Callable[[], DenseIndex], tmp_path: Path) -> None:
+    index, matrix = opened(), unit(3 * EACH)
+    added(index, matrix)
+    index.remove(*range(5, 15))
+    index.add(made_rows(-matrix[:60], first=1000))
+    assert len(tables(tmp_path)) == 3
+    assert index.search(-matrix[7], None, 1)[0][0] == 1007
+
+
+def test_a_replaced_vector_in_another_table_goes_with_its_document(
+    opened: Callable[[], DenseIndex], tmp_path: Path
+) -> None:
+    index, matrix = opened(), unit(250)
+    added(index, matrix)
+    index.optimise()
+    index.add([DenseRow(at, 0, text_hash(f"new {at}"), -matrix[at]) for at in range(10)])
+    (old,), (new,) = files_with(tmp_path, matrix[4]), files_with(tmp_path, -matrix[4])
+    assert old.is_relative_to(tables(tmp_path)[0] / "passages.lance")
+    assert new.is_relative_to(tables(tmp_path)[2])
+    index.remove(0)
+    assert not files_with(tmp_path, matrix[4]) and not files_with(tmp_path, -matrix[4])
+    assert opened().ids() == set(range(10, 250))
+
+
+@pytest.mark.parametrize("step", ["write_without", "tidy"])
+@pytest.mark.parametrize("stopped_at", [0, 1, 2])
+def test_a_removal_that_was_stopped_is_finished_by_the_next(
+    opened: Callable[[], DenseIndex],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    step: str,
+    stopped_at: int,
+) -> None:
+    """One document has rows in the second table, another in the third and replaced ones in the first."""
+    index, matrix = opened(), unit(250)
+    added(index, matrix)
+    index.optimise()
+    index.add([DenseRow(at, 0, text_hash(f"new {at}"), -matrix[at]) for at in range(10)])
+    gone = [*range(10), *range(150, 160)]
+    original, calls = getattr(Lance, step), iter(range(100))
+
+    def stop(table: Lance, *given: Sequence[int]) -> None:
+        if next(calls) == stopped_at:
+            raise KeyboardInterrupt
+        original(table, *given)
+
+    with monkeypatch.context() as killed:
+        killed.setattr(Lance, step, stop)
+        with pytest.raises(KeyboardInterrupt):
+            index.remove(0, 15)
+    again = opened()
+    again.remove(0, 15)
+    assert not any(files_with(tmp_path, vector) for vector in (*matrix[gone], *-matrix[:10]))
+    assert again.ids() == index.ids() == set(range(250)) - set(gone)
+
+
+def test_a_table_of_which_only_a_part_was_made_is_none(
+    opened: Callable[[], DenseIndex], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    index, matrix = opened(), unit(2 * EACH)
+    added(index, matrix[:EACH])
+
+    def stop(path: Path, target: Path) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as killed:
+        killed.setattr(Path, "rename", stop)
+        with pytest.raises(KeyboardInterrupt):
+            index.add(made_rows(matrix[EACH:], first=EACH))
+    assert len(tables(tmp_path)) == 2, "the draft is still there"
+    for each in (index, opened()):
+        assert each.ids() == set(range(EACH))
+    opened().add(made_rows(matrix[EACH:], first=EACH))
+    assert index.ids() == set(range(2 * EACH)) and len(tables(tmp_path)) == 2
+
+
+def test_a_table_that_another_program_makes_is_seen(opened: Callable[[], DenseIndex]) -> None:
+    first, second, matrix = opened(), opened(), unit(3 * EACH)
+    added(first, matrix[:EACH])
+    assert second.search(matrix[50], None, 1)[0][0] == 50
+    added(first, matrix)
+    assert second.search(matrix[250], None, 1)[0][0] == 250
+    second.remove(25)
+    assert first.search(matrix[250], None, 1)[0][0] != 250
+
+
+def test_a_link_is_no_table(opened: Callable[[], DenseIndex], tmp_path: Path) -> None:
+    index, matrix = opened(), unit(2 * EACH)
+    added(index, matrix)
+    first, second = tables(tmp_path)
+    elsewhere = second.rename(tmp_path / "elsewhere")
+    (first / "table-2").symlink_to(elsewhere, target_is_directory=True)
+    assert opened().ids() == set(range(EACH))
+
+
+def test_the_nearest_are_found_where_all_of_them_are_in_one_table(opened: Callable[[], DenseIndex]) -> None:
+    index, query = opened(), unit(1, seed=8)[0]
+    near = query + 0.1 * unit(EACH, seed=3)
+    near /= np.linalg.norm(near, axis=1, keepdims=True)
+    matrix = np.concatenate([unit(2 * EACH, seed=1), near, unit(2 * EACH, seed=2)])
+    added(index, matrix)
+    scores = matrix @ query
+    found = index.search(query, None, 150)
+    assert [score for _, score in found] == pytest.approx(sorted(scores, reverse=True)[:150], abs=1e-5)
+    assert [scores[id_] for id_, _ in found] == pytest.approx([score for _, score in found], abs=1e-5)
+    assert len(index.search(query, None, 1000)) == 5 * EACH
+
+
+@pytest.mark.parametrize("made", [clustered, lambda n, d: unit(n, 5, d)], ids=["clustered", "unclustered"])
+@pytest.mark.parametrize("by_time", [True, False], ids=["by subject", "mixed"])
+def test_recall_over_several_tables_is_at_least_099(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    made: Callable[[int, int], NDArray[np.float32]],
+    by_time: bool,
+) -> None:
+    monkeypatch.setattr(lance_tables, "MOST_ROWS", 4000)
+    matrix = made(20_000, 64)
+    if by_time:
+        matrix = matrix[np.argsort(matrix[:, 0])]
+    index = DenseIndex(tmp_path, "model", 64, memory_bytes=ON_DISK)
+    rows = made_rows(matrix)
+    index.rebuild([rows[first : first + 4096] for first in range(0, len(rows), 4096)], lambda: None)
+    assert len(tables(tmp_path)) == 5
+    present = dict(enumerate(matrix))
+    assert found_of_ten(index, present) >= 0.99
+    assert found_of_ten(index, present, set(range(0, 2000, 3))) >= 0.99
+    found, asked = index.recall(50)
+    assert asked == 500 and found >= 0.99 * asked
