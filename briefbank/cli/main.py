@@ -35,7 +35,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             close_network.close_network()
         else:
             place = server.listen, server.port
-            close_network.close_network(place, partial(server_settings.start_directory, server))
+            directory = partial(server_settings.start_directory, server)
+            close_network.close_network(place, directory, server.figures)
     gc.disable()  # what a command imports is no garbage, and to look for some takes a tenth of a search
     try:
         from briefbank.cli.commands import run

@@ -63,6 +63,9 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--processes", type=positive, default=0, metavar="N", help="processes that search; one per processor"
     )
+    command.add_argument(
+        "--figures", type=positive, metavar="PORT", help="figures for Prometheus, for this computer alone"
+    )
     command.add_argument("--office", default="Our office", metavar="NAME", help="the name of the office")
     command.add_argument("--persons", default="", metavar="DN", help="where the directory keeps persons")
     command.add_argument("--groups", default="", metavar="DN", help="where the directory keeps groups")
@@ -98,7 +101,7 @@ def run(library: LibraryApi, options: argparse.Namespace, output: Output) -> int
         output.say(f"Answering desks at {settings.address}")
         output.say(let_through)
 
-    running.serve(local(library), settings, listener, ready)
+    running.serve(local(library), settings, listener, ready, close_network.figures())
     return DONE
 
 
@@ -149,6 +152,8 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
     settings = ServerSettings(options.office, host, listen, options.port, directory, processes)
     if options.record_copy:
         settings = replace(settings, record_copy=str(options.record_copy.absolute()))
+    if options.figures:
+        settings = replace(settings, figures=options.figures)
     if options.database:
         settings = _with_database(settings, options)
     server_settings.save(settings)

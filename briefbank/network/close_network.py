@@ -22,11 +22,14 @@ _server: EgressClient | None = None
 _office: EgressClient | None = None
 _directory: DirectoryClient | None = None
 _listener: socket.socket | None = None
+_figures: socket.socket | None = None
+_THIS_COMPUTER = "127.0.0.1"
 
 
 def close_network(
     address: tuple[str, int] | None = None,
     directory: Callable[[], DirectoryClient | None] = lambda: None,
+    figures: int = 0,
 ) -> None:
     """Remove what could bring in foreign code, close inherited sockets, start the egress worker for the one
     server that is configured, then engage the guard, for ever.
@@ -38,9 +41,9 @@ def close_network(
 
     ``address``: the IP address and port at which an office server listens (``listener``). Nothing can begin
     to listen afterwards. ``directory`` starts the worker that asks the office's directory of persons, where
-    the server has one.
+    the server has one. ``figures`` is the port of this computer itself at which it also listens; 0: at none.
     """
-    global _server, _office, _directory, _listener
+    global _server, _office, _directory, _listener, _figures
     environment.make_safe()
     inherited.close_network_sockets()
     chosen = settings.load()
@@ -58,6 +61,7 @@ def close_network(
             log.warning("no egress worker: %s", error.detail)
     _directory = directory()
     _listener = _listening(*address) if address else None
+    _figures = _listening(_THIS_COMPUTER, figures) if figures else None
     guard.engage()
 
 
@@ -95,3 +99,9 @@ def directory() -> DirectoryClient | None:
 def listener() -> socket.socket | None:
     """Return the socket at which this program listens; None where it does not, or its address was taken."""
     return _listener
+
+
+def figures() -> socket.socket | None:
+    """Return the socket for figures, which only this computer reaches; None where there is none, or its port
+    was taken."""
+    return _figures

@@ -61,6 +61,8 @@ def _of_office_server() -> str:
     listener, asked = close_network.listener(), (close_network.directory(), close_network.server())
     assert listener is not None
     here = "{}:{}".format(*listener.getsockname()[:2])
+    if (figures := close_network.figures()) is not None:
+        here += f", and programs of this computer at {figures.getsockname()[1]} for figures"
     reached = " and ".join(each.where for each in asked if each is not None)
     if not reached:
         return f"Desks may connect to this office server at {here}. It connects to nothing itself."

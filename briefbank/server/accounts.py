@@ -18,7 +18,7 @@ from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
-from sqlalchemy import Row, bindparam, case, delete, insert, select, update
+from sqlalchemy import Row, bindparam, case, delete, func, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from briefbank.domain.rights import Person, Role
@@ -283,6 +283,12 @@ class Accounts:
     def _forget_tries(self, name: str) -> None:
         with self._engine.begin() as connection:
             connection.execute(delete(TRY).where(TRY.c.name == _compared(name)))
+
+    def signed_in(self) -> int:
+        """Return how many sessions are good."""
+        query = select(func.count()).select_from(SIGNED_IN).where(SIGNED_IN.c.until >= _now())
+        with self._engine.connect() as connection:
+            return int(connection.execute(query).scalar_one())
 
     def sign_out(self, untrusted_token: str) -> None:
         """End a session, if there is one."""

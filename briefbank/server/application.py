@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,6 +29,7 @@ from briefbank.jobs import Reporter
 from briefbank.server import restricted, search_processes
 from briefbank.server.accounts import Accounts
 from briefbank.server.answers import BAD_REQUEST, REFUSED, Answer, answer_of, refusal_for
+from briefbank.server.figures import Figures
 from briefbank.server.intake import Intake
 from briefbank.server.jobs import MOST_WAITING, Jobs
 from briefbank.server.performer import Performer
@@ -86,6 +88,9 @@ class OfficeServer:
         self._office = office
         waiting = [each.path for each in library.ingest.waiting()]
         self._jobs, self._uploads, self._intake = Jobs(), Uploads(uploads, waiting), Intake(library)
+        self.figures = Figures(
+            library, self._jobs.number, accounts.signed_in, searches.pids if searches is not None else list
+        )
         self._askers_for_news = CapacityLimiter(MOST_WAITING)
         """The threads in which desks wait for news, apart from those that answer at once."""
         self._signers_in = CapacityLimiter(SIGN_INS_AT_ONCE)
@@ -111,9 +116,23 @@ class OfficeServer:
         }
         return Starlette(
             routes=[
-                Route(path, _guarded(handler), methods=[method]) for (method, path), handler in routes.items()
+                Route(path, self._counted(_guarded(handler)), methods=[method])
+                for (method, path), handler in routes.items()
             ]
         )
+
+    def _counted(self, handler: Handler) -> Handler:
+        """Return a handler whose answers are counted under the name of the operation, or of the address."""
+
+        async def counting(request: Request) -> Response:
+            began = time.monotonic()
+            response = await handler(request)
+            name = request.path_params.get("name", "")
+            known = name if name in OPERATIONS else request.url.path.split("/")[2]
+            self.figures.answered(known, response.status_code, time.monotonic() - began)
+            return response
+
+        return counting
 
     def start(self) -> None:
         """Begin to add what waits, with the documents of walls apart in the word index. Raises StoreError."""

@@ -106,6 +106,11 @@ class Jobs:
         self._pool.submit(_run, job, work)
         return name
 
+    def number(self) -> int:
+        """Return how many run or wait."""
+        with self._lock:
+            return sum(not each.ended for each in self._jobs.values())
+
     def news(self, person: Person, name: str, after: int) -> JobNews:
         """Return what happened in a person's own job since an event. Raises NotInLibrary."""
         return self._of(person, name).news(after)

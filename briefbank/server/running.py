@@ -62,10 +62,14 @@ class CertificateNotGood(BriefBankError):
 
 
 def serve(
-    library: Library, settings: ServerSettings, listener: socket.socket, ready: Callable[[], None]
+    library: Library,
+    settings: ServerSettings,
+    listener: socket.socket,
+    ready: Callable[[], None],
+    figures: socket.socket | None = None,
 ) -> None:
-    """Answer desks until the program is told to end (SIGTERM, SIGINT). Main thread. Raises StoreError and
-    CertificateNotGood."""
+    """Answer desks until the program is told to end (SIGTERM, SIGINT), and those who ask for figures at a
+    socket of their own. Main thread. Raises StoreError and CertificateNotGood."""
     if not certificate.is_good(server_settings.certificate()):
         raise CertificateNotGood
     connections = Connections(_most_connections())
@@ -105,9 +109,11 @@ def serve(
     if settings.record_copy:
         library.audit.copy_newest_to(Path(settings.record_copy))
     office.start()
+    end_figures = office.figures.serve(figures) if figures is not None else lambda: None
     try:
         server.run(sockets=[BoundedListener(listener, connections)])
     finally:
+        end_figures()
         office.close()
 
 

@@ -50,6 +50,8 @@ class ServerSettings:
     """How many processes answer searches; 0 for as many as there are processors, at least two."""
     record_copy: str = ""
     """The file, at another place, with a copy of the newest entry of the record; empty for none."""
+    figures: int = 0
+    """The port of this computer itself at which there are figures for Prometheus; 0 for none."""
     library: str = ""
     """The folder of the library whose catalogue is in a database; empty where it is a file."""
     database: str = ""
@@ -112,6 +114,7 @@ def load() -> ServerSettings | None:
         log.warning("server settings damaged: %s", type(error).__name__)
         return None
     is_sound = 0 < found.port < 65_536 and 0 <= found.processes <= MOST_PROCESSES
+    is_sound &= isinstance(found.figures, int) and 0 <= found.figures < 65_536
     return found if is_sound else None
 
 

@@ -25,6 +25,8 @@ class ServerProgram:
         self.home, self._environment = home, os.environ | {"BRIEFBANK_HOME": str(home)}
         self._library, self._watcher = library, watcher
         self.port = free_port()
+        self.figures = free_port()
+        """The port of its figures, where they are asked for."""
         self.process: subprocess.Popen[str] | None = None
 
     def command(self, *arguments: str, typed: str = "") -> None:
@@ -44,10 +46,11 @@ class ServerProgram:
         assert ended.returncode == 0, ended.stderr
         return ended.stdout
 
-    def prepare(self, invitation: Path, place: PostgresPlace | None = None) -> None:
+    def prepare(self, invitation: Path, place: PostgresPlace | None = None, *, figures: bool = False) -> None:
         database = ("--database", place.name, "--database-socket", str(place.folder)) if place else ()
         where = ("--host", ADDRESS, "--port", str(self.port))
-        self.command("--prepare", *where, "--office", "Test office", *database)
+        counted = ("--figures", str(self.figures)) if figures else ()
+        self.command("--prepare", *where, "--office", "Test office", *database, *counted)
         self.command("--person", "Ada", "--role", "editor", typed=f"{PASSWORD}\n")
         self.command("--invite", str(invitation))
 

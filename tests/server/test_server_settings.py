@@ -58,7 +58,13 @@ def test_a_database_that_does_not_answer_is_said_at_once(
     assert "does not answer" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("wrong", [{"database": 7}, {"library": None}, {"socket_folder": ["/run"]}])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        *({"database": 7}, {"library": None}, {"socket_folder": ["/run"]}),
+        *({"figures": -1}, {"figures": 65_536}, {"figures": "9100"}),
+    ],
+)
 def test_damaged_settings_prepare_nothing(tmp_path: Path, wrong: dict[str, object]) -> None:
     server_settings.save(replace(SETTINGS, **wrong))
     assert server_settings.load() is None

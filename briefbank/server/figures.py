@@ -1,0 +1,138 @@
+"""The figures of an office server for Prometheus, at an address that only this computer reaches.
+
+They count and measure, and name operations, kinds of ends and reasons of refusal alone: never a person, a
+word, a title or a matter (https://prometheus.io/docs/instrumenting/exposition_formats/).
+"""
+
+from __future__ import annotations
+
+import logging
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import psutil
+import uvicorn
+from prometheus_client import CollectorRegistry, Histogram, make_asgi_app
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from briefbank.errors import BriefBankError
+
+if TYPE_CHECKING:
+    from briefbank.library import Library
+
+log = logging.getLogger(__name__)
+
+AT_ONCE = 8
+"""The connections that are answered at once."""
+SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+"""The limits between which the time of an answer is counted."""
+
+
+class Figures:
+    """The figures of one server since its start. Any thread."""
+
+    def __init__(
+        self,
+        library: Library,
+        jobs: Callable[[], int],
+        signed_in: Callable[[], int],
+        processes: Callable[[], list[int]],
+    ) -> None:
+        """``jobs`` returns how many run or wait, ``signed_in`` how many sessions are good, and ``processes``
+        the numbers of those that search."""
+        self._registry = CollectorRegistry()
+        self._answers = Histogram(
+            "briefbank_answer_seconds",
+            "Time of an answer, by operation and status.",
+            ("operation", "status"),
+            buckets=SECONDS,
+            registry=self._registry,
+        )
+        self._registry.register(_State(library, jobs, signed_in, processes))
+
+    def answered(self, operation: str, status: int, seconds: float) -> None:
+        """Count an answer. ``operation`` must be a name of ours, since each makes rows of its own."""
+        self._answers.labels(operation, str(status)).observe(seconds)
+
+    def serve(self, listener: socket.socket) -> Callable[[], None]:
+        """Answer at a socket that listens, in a thread of its own; return what ends that."""
+        config = uvicorn.Config(
+            make_asgi_app(self._registry),
+            lifespan="off",
+            ws="none",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            limit_concurrency=AT_ONCE,
+            timeout_graceful_shutdown=1,
+        )
+        server = uvicorn.Server(config)
+        thread = threading.Thread(target=server.run, args=([listener],), name="figures", daemon=True)
+        thread.start()
+
+        def end() -> None:
+            server.should_exit = True
+            thread.join()
+
+        return end
+
+
+class _State(Collector):
+    """What is counted when somebody asks."""
+
+    def __init__(
+        self,
+        library: Library,
+        jobs: Callable[[], int],
+        signed_in: Callable[[], int],
+        processes: Callable[[], list[int]],
+    ) -> None:
+        self._library, self._jobs, self._signed_in = library, jobs, signed_in
+        self._processes = processes
+
+    def collect(self) -> Iterator[Metric]:
+        """Yield the figures of this moment; those of the library are left out while it cannot be read."""
+        yield GaugeMetricFamily("briefbank_jobs", "Jobs that run or wait.", self._jobs())
+        yield GaugeMetricFamily("briefbank_sessions", "Persons who are signed in.", self._signed_in())
+        yield self._memory()
+        try:
+            yield from self._of_library()
+        except BriefBankError as error:
+            log.warning("no figures of the library: %s", error.detail)
+
+    def _memory(self) -> Metric:
+        memory = GaugeMetricFamily(
+            "briefbank_memory_bytes", "Memory that a process has for itself.", labels=("process",)
+        )
+        for name, number in (("server", None), *((f"search-{n}", n) for n in self._processes())):
+            try:
+                memory.add_metric((name,), psutil.Process(number).memory_full_info().uss)
+            except psutil.Error:
+                continue  # it ended just now
+        return memory
+
+    def _of_library(self) -> Iterator[Metric]:
+        documents, passages = self._library.documents.totals()
+        report = self._library.ingest.report()
+        yield GaugeMetricFamily("briefbank_documents", "Documents of the library.", documents)
+        yield GaugeMetricFamily("briefbank_passages", "Passages of the library.", passages)
+        yield GaugeMetricFamily(
+            "briefbank_passages_without_meaning",
+            "Passages that wait to be searched by meaning.",
+            self._library.embedding.waiting(),
+        )
+        files = GaugeMetricFamily("briefbank_files", "Files that were queued, by end.", labels=("end",))
+        for status, number in report.ended.items():
+            files.add_metric((status.value,), number)
+        files.add_metric(("waiting",), report.waiting)
+        files.add_metric(("waiting for scans",), report.waiting_for_scans)
+        yield files
+        pages = GaugeMetricFamily(
+            "briefbank_pages", "Pages of added files, by what is known of their text.", labels=("text",)
+        )
+        pages.add_metric(("searched",), report.pages - report.gaps)
+        pages.add_metric(("missing",), report.gaps)
+        yield pages
