@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from briefbank.citator.good_law import GoodLaw
     from briefbank.citator.provision_finder import ProvisionFinder
     from briefbank.citator.validity import Validity
-    from briefbank.domain.maintenance import MoveReport
+    from briefbank.domain.maintenance import DrillReport, MoveReport
     from briefbank.drafts.check import DraftChecker
     from briefbank.embedding.background_indexer import EmbeddingIndexer
     from briefbank.embedding.encoders import Encoder
@@ -125,6 +125,25 @@ class Library:
         paths = LibraryPaths(folder or places.default_library())
         with hold_lease(paths.root):
             return set_damaged_aside(paths, backup)
+
+    @staticmethod
+    def drill(
+        backup: Path, place: Path, reporter: Reporter, *, encoder: Encoder | None = None
+    ) -> DrillReport:
+        """Restore a backup into a new library in the folder ``place``, compare that with all that the backup
+        holds, and delete it again. No other library is touched.
+
+        What a drill that was killed left in ``place`` is deleted first. Takes the room of the library, and as
+        long as a restore and a thorough check. Raises StoreError, StoreDamaged for the backup, and Cancelled.
+        """
+        from briefbank.maintenance.drill import Drill, drill_folder
+
+        with (
+            drill_folder(place) as folder,
+            Library.open(folder / "library", encoder=encoder, reporter=reporter) as library,
+        ):
+            library.maintenance.restore(backup, reporter)
+            return Drill(backup, library, library._parts.parts, folder / "compared").compare(reporter)
 
     def without(self, rules: HidingRules, folder: Path) -> Library:
         """Return this library as it is for somebody from whom documents are hidden: answers are those of one

@@ -30,6 +30,7 @@ from ui.features.collections.chooser_controller import ChooserController
 from ui.features.collections.controller import CollectionController
 from ui.features.collections.view import CollectionsView
 from ui.features.documents.correction_controller import CorrectionController
+from ui.features.documents.keeping_apart_controller import KeepingApartController
 from ui.features.documents.list_controller import DocumentListController, LibraryContents
 from ui.features.documents.many_controller import ManyCorrectionController
 from ui.features.documents.recutting_controller import RecuttingController
@@ -127,6 +128,7 @@ class MainWindow(QMainWindow):
         self.law = LawController(library, self.jobs, self)
         self.correction = CorrectionController(library, self.jobs, self.documents, self.search.readers, self)
         self.many_correction = ManyCorrectionController(library, self.jobs, self.documents, self)
+        self.keeping_apart = KeepingApartController(library, self.jobs, self.documents, self)
         self.deeper = DeeperController(library, self.jobs, self.search)
         self.recutting = RecuttingController(library, self.jobs, self.documents)
         self.copying = CopyController(self.search)

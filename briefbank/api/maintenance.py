@@ -49,11 +49,19 @@ class MaintenanceApi(Protocol):
     def sizes(self) -> LibrarySizes:
         """Return the sizes of the library, and the times of its last check and backup."""
 
-    def backup(self, folder: Path, reporter: Reporter) -> BackupReport:
-        """Back the library up into a new folder, or update the backup there. Raises StoreError."""
+    def backup(self, folder: Path, reporter: Reporter, *, keep_days: int = 0) -> BackupReport:
+        """Back the library up into a new folder, or update the backup there.
+
+        With ``keep_days`` the backups of so many days stay beside each other, in folders of their own in this
+        one. Raises StoreError.
+        """
 
     def restore(self, folder: Path, reporter: Reporter) -> RestoreReport:
         """Restore the library from a backup; its present state is kept as a backup. Raises StoreError."""
+
+    def backups(self) -> tuple[KnownBackup, ...]:
+        """Return the backups that are known, newest first. What was removed after one was made is still in
+        it. No disk but the library's is accessed."""
 
     def backups_with(self, document_id: int) -> tuple[KnownBackup, ...]:
         """Return the known backups that hold a document, newest first. Microseconds; no disk but the

@@ -33,6 +33,7 @@ from briefbank.catalogue import (
     passages,
     pending_erasure,
     recognised_pages,
+    row_digests,
     schema,
     state_rows,
     transfer,
@@ -578,6 +579,13 @@ class Catalogue:
     def frozen(self) -> AbstractContextManager[CopyOut]:
         """Hold this moment of the catalogue for a backup; see ``Database.frozen``."""
         return self._database.frozen()
+
+    def row_digests(
+        self, leaving_out: Collection[str], check: Callable[[], None]
+    ) -> dict[str, tuple[int, str]]:
+        """Return the number and a digest of the rows of each table; see the module."""
+        with self._database.reading() as connection:
+            return row_digests.digests(connection, leaving_out, check)
 
     def replace_by(self, file: Path, check: Callable[[], None]) -> None:
         """Replace the contents by those of a file; see ``Database.replace_by``."""

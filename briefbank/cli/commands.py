@@ -42,7 +42,7 @@ from briefbank.errors import (
 )
 from briefbank.exports.errors import ExportRefused, require_writable
 from briefbank.library import Library
-from briefbank.paths import default_library
+from briefbank.paths import data_folder, default_library
 from briefbank.server import server_settings
 from briefbank.storage.memory import lacks_memory
 from briefbank.text.folders import has_words
@@ -80,6 +80,8 @@ def run_on(opened: Callable[[], LibraryApi], options: argparse.Namespace, output
     try:
         if options.command == "evaluate" and not _measures_library(options):
             return _evaluate(None, options, output)
+        if options.command == "drill":
+            return _drill(None, options, output)
         if options.command == SERVE.name:
             from briefbank.cli import serve
 
@@ -387,9 +389,15 @@ def _check(library: LibraryApi, options: argparse.Namespace, output: terminal.Ou
 
 def _backup(library: LibraryApi, options: argparse.Namespace, output: terminal.Output) -> int:
     with output.progress() as reporter:
-        report = library.maintenance.backup(options.folder, reporter)
+        report = library.maintenance.backup(options.folder, reporter, keep_days=options.keep_days)
     output.show(json_schema.backup_json(report), layouts.BACKED_UP)
     return NOTHING if report.problems else DONE
+
+
+def _backups(library: LibraryApi, options: argparse.Namespace, output: terminal.Output) -> int:
+    backups = library.maintenance.backups()
+    output.show(json_schema.backups_json(backups), layouts.BACKUPS)
+    return DONE if backups else NOTHING
 
 
 def _restore(library: LibraryApi, options: argparse.Namespace, output: terminal.Output) -> int:
@@ -397,6 +405,14 @@ def _restore(library: LibraryApi, options: argparse.Namespace, output: terminal.
         report = library.maintenance.restore(options.folder, reporter)
     output.show(json_schema.restore_json(report), layouts.RESTORED)
     return DONE
+
+
+def _drill(_library: LibraryApi | None, options: argparse.Namespace, output: terminal.Output) -> int:
+    """Prove that a backup can be restored. No library need be on this computer, and none is opened."""
+    with output.progress() as reporter:
+        report = Library.drill(options.folder, options.place or data_folder(), reporter)
+    output.show(json_schema.drill_json(report), layouts.DRILLED)
+    return NOTHING if report.problems else DONE
 
 
 def _move_to_office(library: LibraryApi, options: argparse.Namespace, output: terminal.Output) -> int:
@@ -483,7 +499,9 @@ COMMANDS: dict[str, Callable[[LibraryApi, argparse.Namespace, terminal.Output], 
     "check": _check,
     "rebuild": _rebuild,
     "backup": _backup,
+    "backups": _backups,
     "restore": _restore,
+    "drill": _drill,
     "move-to-office": _move_to_office,
     "watch": _watch,
     "confirm": _confirm,
@@ -494,4 +512,4 @@ COMMANDS: dict[str, Callable[[LibraryApi, argparse.Namespace, terminal.Output], 
     "evaluate": _evaluate,
     **ON_READ_AUTHORITIES,
 }
-"""The commands on a library. ``evaluate`` is one only if it measures by its feedback or briefs."""
+"""The commands. ``drill`` is on no library; ``evaluate`` is only if it measures by its feedback or briefs."""

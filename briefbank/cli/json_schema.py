@@ -29,7 +29,9 @@ if TYPE_CHECKING:  # making these classes takes longer than many a command
     from briefbank.domain.maintenance import (
         BackupReport,
         CheckResult,
+        DrillReport,
         HealthReport,
+        KnownBackup,
         LibrarySizes,
         MoveReport,
         RestoreReport,
@@ -481,10 +483,33 @@ def backup_json(report: BackupReport) -> Json:
     }
 
 
+def backups_json(backups: Sequence[KnownBackup]) -> Json:
+    return {
+        "backups": [
+            {
+                "folder": str(each.folder),
+                "made": each.made.isoformat(),
+                "until": each.until.isoformat() if each.until else None,
+            }
+            for each in backups
+        ]
+    }
+
+
 def restore_json(report: RestoreReport) -> Json:
     return {
         "documents": report.documents,
         "kept_before": str(report.kept_before) if report.kept_before else None,
+    }
+
+
+def drill_json(report: DrillReport) -> Json:
+    return {
+        **asdict(report),
+        "made": report.made.isoformat(),
+        "seconds": round(report.seconds, 3),
+        "problems": list(report.problems),
+        "equal": not report.problems,
     }
 
 

@@ -404,9 +404,31 @@ def _check_result(check: Json) -> str:
 
 CHECKS = Table("checks", {"Result": _check_result, "Check": "{name}", "Detail": "{detail}"}, header=False)
 BACKED_UP = (Paragraph("Backed up {documents:count document} into {folder}."), listed("problems"))
+BACKUPS = (
+    Each(
+        "backups",
+        Paragraph(("{made:day}, in {folder}", "  kept until {until:day else somebody deletes it}")),
+        empty="BriefBank knows of no backup of this library.",
+    ),
+    Paragraph(
+        "What was removed after a backup was made is still in it, unless the backup was deleted.",
+        when=lambda found: bool(found["backups"]),
+    ),
+)
 RESTORED = (
     Paragraph("The library holds the {documents} documents of the backup again."),
     Paragraph("What it held before is kept as a backup in {kept_before}."),
+)
+DRILLED = (
+    Paragraph(
+        "The backup of {made:day} can be restored: {documents:count document} with {files:count file} and "
+        "{passages:count passage} are as they were.",
+        when="equal",
+    ),
+    Paragraph(
+        "The backup of {made:day} cannot be restored as it was.", when=lambda found: not found["equal"]
+    ),
+    listed("problems"),
 )
 MOVED = (
     Paragraph("Brought in {documents:count document}; {already_here} were here already."),

@@ -157,8 +157,21 @@ def parser() -> argparse.ArgumentParser:
     check.add_argument("--thorough", action="store_true", help="read every stored file and text too")
     backup = command("backup", "back the library up into a folder; the second time only what is new")
     backup.add_argument("folder", type=Path, metavar="DIR")
+    backup.add_argument(
+        "--keep-days",
+        type=positive,
+        default=0,
+        metavar="N",
+        help="keep the backups of N days beside each other in DIR, and delete older ones",
+    )
+    command("backups", "list the backups that BriefBank made of the library, and until when each is kept")
     restore = command("restore", "make the library what it was when a backup was made")
     restore.add_argument("folder", type=Path, metavar="DIR")
+    drill = command("drill", "restore a backup beside, compare all of it, and delete what was restored")
+    drill.add_argument("folder", type=Path, metavar="DIR", help="the folder of the backup")
+    drill.add_argument(
+        "--place", type=Path, metavar="DIR", help="where to restore it; it needs the room of the library"
+    )
     move = command("move-to-office", "bring the library of one computer into this one of an office")
     move.add_argument(
         "folder", type=Path, metavar="DIR", help="the folder of that library; it stays as it is"

@@ -70,6 +70,8 @@ class KnownBackup:
     folder: Path
     made: datetime
     """The time in UTC, timezone-aware."""
+    until: datetime | None = None
+    """The time in UTC after which the next backup deletes it; None where none does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,24 @@ class RestoreReport:
     documents: int
     kept_before: Path | None
     """A backup of the previous state; None when there was nothing to keep."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrillReport:
+    """The result of restoring a backup beside, to see whether it can be: how much was compared."""
+
+    made: datetime
+    """The time at which the backup was made, in UTC."""
+    documents: int
+    passages: int
+    files: int
+    rows: int
+    """The rows of the catalogue."""
+    vectors: int
+    searches: int
+    seconds: float
+    problems: tuple[str, ...]
+    """Sentences on what is not as the backup has it; empty when all is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,8 @@ waiting.
 from __future__ import annotations
 
 import json
-from datetime import UTC, datetime
+from collections.abc import Collection
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from briefbank.domain.documents import Document
@@ -17,17 +18,34 @@ from briefbank.errors import StoreError
 from briefbank.files import read_json, write_atomically
 
 FILE = "backups.json"
-MOST = 50
+MOST = 1000
 """The number of folders that are kept; the oldest backups go first."""
 _LARGEST_BYTES = 1 << 20
 
 
-def note(root: Path, folder: Path, made: datetime | None = None) -> None:
-    """Remember that a folder now holds a backup. A library that cannot be written to does not remember it."""
+def note(root: Path, folder: Path, made: datetime | None = None, *, keep_days: int = 0) -> None:
+    """Remember that a folder now holds a backup, which is kept for some days (0: for good). A library that
+    cannot be written to does not remember it."""
+    made = made or datetime.now(UTC)
+    until = made + timedelta(keep_days) if keep_days else None
     others = [each for each in known(root) if each.folder != folder.absolute()]
-    every = [KnownBackup(folder.absolute(), made or datetime.now(UTC)), *others]
-    kept = sorted(every, key=lambda each: each.made, reverse=True)[:MOST]
-    content = [{"folder": str(each.folder), "made": each.made.isoformat()} for each in kept]
+    _write(root, [KnownBackup(folder.absolute(), made, until), *others])
+
+
+def forget(root: Path, folders: Collection[Path]) -> None:
+    """Forget backups that were deleted."""
+    gone = {each.absolute() for each in folders}
+    if gone:
+        _write(root, [each for each in known(root) if each.folder not in gone])
+
+
+def _write(root: Path, backups: list[KnownBackup]) -> None:
+    kept = sorted(backups, key=lambda each: each.made, reverse=True)[:MOST]
+    content = [
+        {"folder": str(each.folder), "made": each.made.isoformat()}
+        | ({"until": each.until.isoformat()} if each.until else {})
+        for each in kept
+    ]
     try:
         write_atomically(root / FILE, json.dumps(content, indent=1).encode("ascii"))
     except StoreError:
@@ -39,7 +57,11 @@ def known(root: Path) -> tuple[KnownBackup, ...]:
     try:
         untrusted = read_json(root / FILE, _LARGEST_BYTES)
         return tuple(
-            KnownBackup(Path(str(each["folder"])), datetime.fromisoformat(each["made"]).astimezone(UTC))
+            KnownBackup(
+                Path(str(each["folder"])),
+                datetime.fromisoformat(each["made"]).astimezone(UTC),
+                datetime.fromisoformat(each["until"]).astimezone(UTC) if "until" in each else None,
+            )
             for each in untrusted
         )
     except (OSError, ValueError, KeyError, TypeError, OverflowError):

@@ -18,6 +18,7 @@ from briefbank.domain.maintenance import (
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.maintenance import known_backups
 from briefbank.maintenance.backup import Backup
+from briefbank.maintenance.backup_series import BackupSeries
 from briefbank.maintenance.health import Health, LibraryParts
 from briefbank.maintenance.restore import Restore
 from briefbank.storage.availability import require_reachable
@@ -68,9 +69,13 @@ class Maintenance(MaintenanceApi):
     def sizes(self) -> LibrarySizes:
         return self._health.sizes()
 
-    def backup(self, folder: Path, reporter: Reporter) -> BackupReport:
-        report = self._backup.make(folder, reporter)
-        known_backups.note(self._root, folder)
+    def backup(self, folder: Path, reporter: Reporter, *, keep_days: int = 0) -> BackupReport:
+        if keep_days:
+            report, deleted = BackupSeries(self._backup, folder).make(keep_days, reporter)
+            known_backups.forget(self._root, deleted)
+        else:
+            report = self._backup.make(folder, reporter)
+        known_backups.note(self._root, report.folder, keep_days=keep_days)
         self._note(AuditEvent.BACKED_UP, documents=report.documents)
         return report
 
@@ -81,6 +86,9 @@ class Maintenance(MaintenanceApi):
         if report.kept_before is not None:
             known_backups.note(self._root, report.kept_before)
         return report
+
+    def backups(self) -> tuple[KnownBackup, ...]:
+        return known_backups.known(self._root)
 
     def backups_with(self, document_id: int) -> tuple[KnownBackup, ...]:
         return known_backups.containing(self._root, self._parts.catalogue.document(document_id))

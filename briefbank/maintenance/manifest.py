@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import os
 import re
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -142,6 +143,23 @@ def write(folder: Path, manifest: Manifest) -> None:
     """Put a manifest in force, which ends the backup. Raises StoreError."""
     content = {"format": FORMAT, **asdict(manifest)}
     write_atomically(folder / MANIFEST, json.dumps(content, indent=1).encode())
+
+
+def delete(folder: Path) -> None:
+    """Delete a backup, or what a stop left of one, and its folder where nothing else is in it. Raises
+    OSError."""
+    names = begun(folder)
+    with suppress(StoreError):
+        names |= {item.name for item in read(folder).items()}
+    begin(folder)
+    note_begun(folder, *names)
+    (folder / MANIFEST).unlink(missing_ok=True)  # first: what a stop leaves is no backup any more
+    for name in names:
+        (folder / name).unlink(missing_ok=True)
+    (folder / UNFINISHED).unlink()
+    for part in (folder / "files", folder / "reading", folder):
+        with suppress(OSError):
+            part.rmdir()
 
 
 def read(folder: Path) -> Manifest:

@@ -16,6 +16,8 @@ PERSON = Table(
     Column("look_up_from", DateTime),
 )
 """Persons of the server's own list, and those of the directory who signed in, who have no password here."""
+REMOVED = Table("removed_person", TABLES, Column("name", String, primary_key=True))
+"""Names of removed persons whose own marks are still in the library."""
 ON_OWN_LIST = PERSON.c.password.is_not(None)
 TRY = Table(
     "try",

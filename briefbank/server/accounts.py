@@ -30,6 +30,7 @@ from briefbank.server.account_tables import (
     INVITED,
     ON_OWN_LIST,
     PERSON,
+    REMOVED,
     SIGNED_IN,
     TABLES,
     TRY,
@@ -146,6 +147,17 @@ class Accounts:
         with self._engine.begin() as connection:
             if not connection.execute(delete(PERSON).where(PERSON.c.name == name, ON_OWN_LIST)).rowcount:
                 raise NotInLibrary("Nobody has this name here.", "Look at the list of persons.")
+            connection.execute(sqlite_insert(REMOVED).values(name=name).on_conflict_do_nothing())
+
+    def removed_persons(self) -> list[str]:
+        """Return the names of removed persons whose marks are still to be forgotten."""
+        with self._engine.connect() as connection:
+            return list(connection.execute(select(REMOVED.c.name)).scalars())
+
+    def has_forgotten(self, name: str) -> None:
+        """Note that nothing of a removed person is left."""
+        with self._engine.begin() as connection:
+            connection.execute(delete(REMOVED).where(REMOVED.c.name == name))
 
     def persons(self) -> list[Person]:
         """Return the persons of the server's own list by name."""

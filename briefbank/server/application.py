@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,7 +22,7 @@ from briefbank import __version__
 from briefbank.audit.fields import fits
 from briefbank.domain.asking import asked_by
 from briefbank.domain.audit_events import AuditEvent
-from briefbank.domain.rights import Action, Person
+from briefbank.domain.rights import Action, Person, Role
 from briefbank.errors import TooLarge
 from briefbank.jobs import Reporter
 from briefbank.server import restricted, search_processes
@@ -118,6 +118,7 @@ class OfficeServer:
     def start(self) -> None:
         """Begin to add what waits, with the documents of walls apart in the word index. Raises StoreError."""
         self._library.keep_apart(self._walls.groups)
+        self._forget_removed(self._accounts.removed_persons())
         self._intake.start()
         if self.searches is not None:
             self.searches.start()
@@ -148,10 +149,19 @@ class OfficeServer:
         signed_in = await to_thread.run_sync(
             self._accounts.sign_in, device, asked.person, asked.password, limiter=self._signers_in
         )
+        await to_thread.run_sync(self._forget_removed, [signed_in.person])
         name = await to_thread.run_sync(self._accounts.device_named, device)
         person = Person(signed_in.person, signed_in.role, name)
         await to_thread.run_sync(self._note, person, AuditEvent.SIGNED_IN)
         return _answer(signed_in)
+
+    def _forget_removed(self, names: Collection[str]) -> None:
+        """Withdraw the own marks of those of these persons who were removed, so that nobody who gets the name
+        of one of them has them. Raises StoreError."""
+        for name in set(self._accounts.removed_persons()).intersection(names):
+            with asked_by(Person(name, Role.READER)):
+                self._library.feedback.forget(None)
+            self._accounts.has_forgotten(name)
 
     async def _signed_in(self, request: Request) -> Response:
         return _answer(await self._person(request, None))

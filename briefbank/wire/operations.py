@@ -83,7 +83,7 @@ _ANSWERED: Mapping[Action, Mapping[str, str]] = {
         "query_expansion": "may_cut recut",
         "ingest": "read_again",
     },
-    Action.REMOVE: {"documents": "remove", "maintenance": "backups_with"},
+    Action.REMOVE: {"documents": "remove", "maintenance": "backups_with backups"},
     Action.ADMINISTER: {"maintenance": "check rebuild"},
     Action.SCREEN: {"walls": "matters put remove export import_from"},
     Action.AUDIT: {"audit": "entries verify head"},

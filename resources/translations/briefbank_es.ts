@@ -284,6 +284,10 @@
         <translation>Un caso que se oculta a algunas personas</translation>
     </message>
     <message>
+        <source>A new matter</source>
+        <translation>Un asunto nuevo</translation>
+    </message>
+    <message>
         <source>A part of it</source>
         <translation>Una parte de él</translation>
     </message>
@@ -414,6 +418,10 @@
     <message>
         <source>Added</source>
         <translation>En la biblioteca</translation>
+    </message>
+    <message>
+        <source>Added now: {titles}</source>
+        <translation>Se añaden ahora: {titles}</translation>
     </message>
     <message>
         <source>Added to “{name}”.</source>
@@ -620,6 +628,10 @@
         <translation>Se corrigen como máximo {number:,} documentos a la vez. Filtre la lista o elija menos.</translation>
     </message>
     <message>
+        <source>At most {number} documents are added to a matter at once. Choose fewer.</source>
+        <translation>Se añaden como máximo {number} documentos a un asunto a la vez. Elija menos.</translation>
+    </message>
+    <message>
         <source>At: {place}</source>
         <translation>En: {place}</translation>
     </message>
@@ -708,8 +720,8 @@
         <translation>Junto a las páginas</translation>
     </message>
     <message>
-        <source>Besides, {number} named by a list that was imported.</source>
-        <translation>Además, {number} que nombra una lista importada.</translation>
+        <source>Besides, {number} named one by one.</source>
+        <translation>Además, {number} nombrados uno por uno.</translation>
     </message>
     <message>
         <source>Best &amp;match</source>
@@ -2380,6 +2392,10 @@
         <translation>Conservar</translation>
     </message>
     <message>
+        <source>Keep from some persons…</source>
+        <translation>Ocultar a algunas personas…</translation>
+    </message>
+    <message>
         <source>Keep it</source>
         <translation>Conservar</translation>
     </message>
@@ -2678,6 +2694,10 @@
     <message>
         <source>Match capital and small letters</source>
         <translation>Distinguir mayúsculas y minúsculas</translation>
+    </message>
+    <message>
+        <source>Matter</source>
+        <translation>Asunto</translation>
     </message>
     <message>
         <source>Matters</source>
@@ -4676,6 +4696,10 @@
         <translation>Quitar el documento de la biblioteca, tras una pregunta</translation>
     </message>
     <message>
+        <source>Take them out</source>
+        <translation>Quitarlos</translation>
+    </message>
+    <message>
         <source>Take these {number} lines off your office’s list?</source>
         <translation>¿Quitar estas {number} líneas de la lista de su oficina?</translation>
     </message>
@@ -4822,6 +4846,10 @@
     <message>
         <source>The documents of these matters are kept from the persons named, as if they were not in the library: no search, list, count or copy tells of them. A change counts at once.</source>
         <translation>Los documentos de estos casos se ocultan a las personas nombradas como si no estuvieran en la biblioteca: ninguna búsqueda, lista, cuenta o copia habla de ellos. Un cambio vale enseguida.</translation>
+    </message>
+    <message>
+        <source>The documents of {matter} are kept from {names}.</source>
+        <translation>Los documentos de {matter} se ocultan a {names}.</translation>
     </message>
     <message>
         <source>The draft cites no authority that BriefBank knows by its form.</source>
@@ -5818,6 +5846,10 @@
     <message>
         <source>When it was in force is not known</source>
         <translation>No se sabe cuándo estuvo en vigor</translation>
+    </message>
+    <message>
+        <source>Where a day stands behind it, a backup is deleted by the first one after that day.</source>
+        <translation>Donde figura un día, la copia se borra con la primera que se haga después de ese día.</translation>
     </message>
     <message>
         <source>Where and when</source>
@@ -7480,6 +7512,10 @@
         <translation>Se incorporaron {number} marcas.</translation>
     </message>
     <message>
+        <source>{number} more</source>
+        <translation>{number} más</translation>
+    </message>
+    <message>
         <source>{number} more passage of this brief</source>
         <translation>{number} pasaje más de este escrito</translation>
     </message>
@@ -7962,6 +7998,10 @@
     <message>
         <source>• {moment}, in {folder}</source>
         <translation>• {moment}, en {folder}</translation>
+    </message>
+    <message>
+        <source>• {moment}, in {folder}, until {day}</source>
+        <translation>• {moment}, en {folder}, hasta el {day}</translation>
     </message>
 </context>
 <context>
@@ -8573,6 +8613,10 @@
     <message>
         <source>Choose a smaller one.</source>
         <translation>Elija uno más pequeño.</translation>
+    </message>
+    <message>
+        <source>Choose an empty folder, or one in which BriefBank keeps the backups of some days.</source>
+        <translation>Elija una carpeta vacía, o una en la que BriefBank guarde las copias de varios días.</translation>
     </message>
     <message>
         <source>Choose an empty folder, or one that holds a backup of BriefBank.</source>

@@ -3,7 +3,8 @@
 Each is a new office, and one that holds a brief already, which takes one document after the other.
 
 The library holds 200 PDFs of 20 pages. Their vectors, of the usual size, are made up, since none is embedded
-again. PostgreSQL runs with its own settings: a commit is on the disk.
+again. PostgreSQL runs with its own settings: a commit is on the disk. A second library has the same pages in
+files as large as scans.
 
 Bare, in the same run: the folder of the library copied and flushed to the disk.
 """
@@ -14,10 +15,14 @@ import os
 import shutil
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
+import pikepdf
+
+from briefbank.catalogue.postgres_database import PostgresPlace
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from tests.benchmarks.made_files import write_files
@@ -25,6 +30,8 @@ from tests.postgres import running_server
 from tests.stand_ins.encoders import Buckets
 
 FILES, PAGES = 200, 20
+SCAN_BYTES = 5_000_000
+"""The size of a brief of 20 pages that were scanned."""
 QUIET = QuietReporter()
 
 
@@ -35,40 +42,41 @@ class MadeUp(Buckets):
 
 
 def measure() -> dict[str, object]:
-    """Five minutes, most of them for reading the files into the desktop's library."""
+    """Ten minutes, most of them for reading the files into the desktops' libraries."""
     with tempfile.TemporaryDirectory() as temporary, ExitStack() as stack:
         folder = Path(temporary)
-        desk, passages = _desk(folder), 0
-        size = sum(each.stat().st_size for each in desk.rglob("*") if each.is_file())
-        bare = _seconds(lambda: _bare_copy(desk, folder / "bare"))
         server = stack.enter_context(running_server(settings=()))
-        figures: dict[str, object] = {}
-        own = folder / "own.txt"
-        own.write_text("POINT I\n\nTHE HERON\n\nThe heron stood in the wagon and looked out.\n")
-        places = {
-            "file": None,
-            "postgresql": server.new_catalogue(),
-            "file_with_a_brief": None,
-            "postgresql_with_a_brief": server.new_catalogue(),
-        }
-        for name, place in places.items():
-            with Library.open(folder / name, encoder=MadeUp(), database=place) as office:
-                if name.endswith("brief"):
-                    office.ingest.add([own], QUIET)
-                taken = _seconds(lambda: office.bring_in(desk, QUIET))
-                passages = office.documents.totals()[1]
-            figures[name] = {"seconds": round(taken, 2), "times_bare": round(taken / bare, 1)}
+        places = {"file": None, "postgresql": server.new_catalogue()}
+        places |= {"file_with_a_brief": None, "postgresql_with_a_brief": server.new_catalogue()}
         return {
             "documents": FILES,
-            "passages": passages,
-            "megabytes": round(size / 1e6, 1),
-            "bare_seconds": round(bare, 2),
-            **figures,
+            "texts": _moved(folder / "texts", 0, places),
+            "scans": _moved(folder / "scans", SCAN_BYTES, {"file": None}),
         }
 
 
-def _desk(folder: Path) -> Path:
+def _moved(folder: Path, padding: int, places: Mapping[str, PostgresPlace | None]) -> dict[str, object]:
+    """Measure the move of one library into an office's with its catalogue in each of these places."""
+    desk, own = _desk(folder, padding), folder / "own.txt"
+    own.write_text("POINT I\n\nTHE HERON\n\nThe heron stood in the wagon and looked out.\n")
+    size = sum(each.stat().st_size for each in desk.rglob("*") if each.is_file())
+    bare = _seconds(lambda: _bare_copy(desk, folder / "bare"))
+    figures: dict[str, object] = {"megabytes": round(size / 1e6, 1), "bare_seconds": round(bare, 2)}
+    for name, place in places.items():
+        with Library.open(folder / name, encoder=MadeUp(), database=place) as office:
+            if name.endswith("brief"):
+                office.ingest.add([own], QUIET)
+            taken = _seconds(partial(office.bring_in, desk, QUIET))
+        figures[name] = {"seconds": round(taken, 2), "times_bare": round(taken / bare, 1)}
+    return figures
+
+
+def _desk(folder: Path, padding: int) -> Path:
     write_files(folder / "briefs", FILES, PAGES)
+    for each in (folder / "briefs").iterdir() if padding else ():
+        with pikepdf.open(each, allow_overwriting_input=True) as pdf:
+            pdf.Root.Padding = pdf.make_stream(os.urandom(padding))
+            pdf.save(each)
     with Library.open(folder / "desk", encoder=MadeUp()) as library:
         library.ingest.add([folder / "briefs"], QUIET)
         library.embedding.embed_pending(QUIET)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import random
+import sys
 import tempfile
 import time
 from collections.abc import Sequence
@@ -94,6 +95,7 @@ def _memory_until(ends: float, server: psutil.Process) -> list[list[int]]:
     found = []
     while True:
         found.append([each.private_mib for each in processes_of(server).values()])
+        print(f"private MiB, {len(found)}: {found[-1]}", file=sys.stderr, flush=True)
         left = ends - time.monotonic()
         if left <= 0:
             return found

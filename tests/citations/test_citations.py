@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import time
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +10,7 @@ from hypothesis import strategies as st
 
 from briefbank.citations.citations import find
 from briefbank.domain.citations import CitationKind
+from tests.growth import grows_linearly, repeated
 
 
 @pytest.mark.parametrize(
@@ -127,24 +127,9 @@ def test_a_citation_at_the_border_of_two_pieces_is_found_once() -> None:
         assert [c.canonical for c in find(text)] == ["170 N.J. 632"], shift
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "a" * 1_000_000,
-        "( " * 300_000,
-        "§ " * 200_000,
-        "N.J.S.A. 2C:" * 40_000,
-        "A " * 300_000,
-        "Const. art. " * 40_000,
-        "1-" * 300_000,
-        "Code Code " * 60_000,
-    ],
-    ids=lambda text: text[:6],
-)
-def test_hostile_text_takes_linear_time(text: str) -> None:
-    before = time.perf_counter()
-    find(text)
-    assert time.perf_counter() - before < 30
+@pytest.mark.parametrize("piece", ["a", "( ", "§ ", "N.J.S.A. 2C:", "A ", "Const. art. ", "1-", "Code Code "])
+def test_hostile_text_takes_linear_time(piece: str) -> None:
+    assert grows_linearly(find, repeated(piece), 200_000)
 
 
 def test_nothing_of_the_text_reaches_the_log(caplog: pytest.LogCaptureFixture) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.citations.case_names import LONGEST_NAME, case_name
+from tests.growth import grows_linearly, repeated
 
 CITE = "170 N.J. 632"
 
@@ -91,8 +90,6 @@ def test_lone_surrogates_stay_in_a_name() -> None:
     assert named("State v. D\ud800oe, ") == "State v. D\ud800oe"
 
 
-def test_a_hostile_text_costs_no_more_than_its_end() -> None:
-    started = time.perf_counter()
-    for bad in ("A v. " * 200_000, "(" * 1_000_000, "In re " * 200_000, "a, " * 300_000):
-        case_name(bad, len(bad))
-    assert time.perf_counter() - started < 1
+@pytest.mark.parametrize("piece", ["A v. ", "(", "In re ", "a, "])
+def test_a_hostile_text_takes_linear_time(piece: str) -> None:
+    assert grows_linearly(lambda text: case_name(text, len(text)), repeated(piece), 1_000_000)

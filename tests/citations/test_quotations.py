@@ -1,6 +1,5 @@
 """Quoted words and the citations that they belong to."""
 
-import time
 from itertools import pairwise
 
 import pytest
@@ -10,6 +9,7 @@ from hypothesis import strategies as st
 from briefbank.citations import citations
 from briefbank.citations.quotations import quotations
 from briefbank.domain.citations import Citation, CitationKind
+from tests.growth import grows_linearly
 
 CARTY = "State v. Carty, 170 N.J. 632, 640 (2002)"
 ROE = "State v. Roe, 100 N.J. 1 (1990)"
@@ -94,13 +94,11 @@ def test_marks_that_nobody_closes_or_opens_quote_nothing() -> None:
 
 def test_quotations_of_a_long_text_take_time_in_proportion_to_its_length() -> None:
     piece = f"There must be “{WORDS}.” {CARTY} (“{WORDS}”). (((( “ "
-    once, many = piece * 50, piece * 500
-    few, all_ = citations.of_document([once])[0], citations.of_document([many])[0]
-    began = time.perf_counter()
-    quotations(once, few)
-    first = time.perf_counter() - began
-    quotations(many, all_)
-    assert time.perf_counter() - began - first < 40 * first + 0.1
+
+    def made(pieces: int) -> tuple[str, tuple[Citation, ...]]:
+        return piece * pieces, citations.of_document([piece * pieces])[0]
+
+    assert grows_linearly(lambda given: quotations(*given), made, 480)
 
 
 @settings(max_examples=200, deadline=None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+import re
 
 import pytest
 from hypothesis import given
@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from briefbank.citations import citations
 from briefbank.citations.treatments import TreatmentStatement, statements
 from briefbank.domain.citations import Citation, CitationForm, CitationKind
+from tests.growth import grows_linearly
 
 SAID = [
     ("N.J.S.A. 2C:44-1, repealed in part by N.J.S.A. 2C:45-1.", "repeals in part 1 0"),
@@ -456,16 +457,9 @@ def test_citations_that_do_not_fit_the_text_are_survived(text: str, start: int, 
     ["1 N.J. 2, overruled, ", "1 N.J. 2 (overruled ", "overruling 1 N.J. 2 and ", "the amendment to the "],
 )
 def test_time_grows_with_the_length_and_not_with_its_square(piece: str) -> None:
-    def seconds(times: int) -> float:
+    def made(times: int) -> tuple[str, list[Citation]]:
         text = piece * times + "1 N.J. 2"
-        places = (i for i in range(0, len(text), len(piece)) if "1 N.J. 2" in text[i : i + len(piece)])
-        cited = [
-            Citation(text.index("1 N.J. 2", i), text.index("1 N.J. 2", i) + 8, "1 N.J. 2", CitationKind.CASE)
-            for i in places
-        ]
-        begin = time.process_time()
-        statements(text, cited)
-        return time.process_time() - begin
+        places = [found.start() for found in re.finditer(re.escape("1 N.J. 2"), text)]
+        return text, [Citation(at, at + 8, "1 N.J. 2", CitationKind.CASE) for at in places]
 
-    short, long = (min(seconds(times) for _ in range(3)) for times in (1000, 8000))
-    assert long < 24 * max(short, 0.01), "eight times the text takes eight times as long, or three times that"
+    assert grows_linearly(lambda given: statements(*given), made, 4_000)

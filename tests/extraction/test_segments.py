@@ -6,13 +6,13 @@ import math
 import re
 from collections import Counter
 from collections.abc import Sequence
-from time import process_time
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from briefbank.extraction.topic_segmentation import BY_WORDS, WINDOW_WORDS
+from tests.growth import grows_linearly
 
 STOP = (
     "The officer stopped the wagon because its lamp was out and saw marijuana beside the driver on the seat."
@@ -43,14 +43,10 @@ def test_texts_without_words_are_taken(texts: list[str]) -> None:
 
 
 def test_the_time_grows_with_the_length_and_not_faster() -> None:
-    def seconds(count: int) -> float:
-        texts = [f"word{chr(97 + n % 26) * 3} {chr(97 + n % 7) * 4} {STOP}" for n in range(count)]
-        started = process_time()
-        BY_WORDS.topic_changes(texts)
-        return process_time() - started
+    def made(count: int) -> list[str]:
+        return [f"word{chr(97 + n % 26) * 3} {chr(97 + n % 7) * 4} {STOP}" for n in range(count)]
 
-    seconds(100)
-    assert seconds(16_000) < 20 * max(seconds(2_000), 0.02)
+    assert grows_linearly(BY_WORDS.topic_changes, made, 16_000)
 
 
 def test_one_outlier_among_very_many_places_is_no_overflow() -> None:

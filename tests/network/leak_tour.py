@@ -94,6 +94,8 @@ def _run_file_commands(marks: dict[str, str], place: Path) -> Iterator[Ended]:
     yield _run("self-test", "--pdf", str(exports / marks["folder"] / "page.pdf"))
     yield _run("self-test", "--pdf", str(exports / "page.pdf"))
     yield _run("restore", str(exports / marks["folder"]))
+    yield _run("backups")
+    yield _run("drill", str(exports / "backup"), "--place", str(exports / "drill"))
     yield _run("restore", str(exports / "backup"))
 
 

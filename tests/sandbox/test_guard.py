@@ -108,19 +108,6 @@ def test_it_cannot_be_engaged_twice_and_says_how_far_it_reaches() -> None:
     assert printed in ("kernel True True", "interpreter True True")
 
 
-def test_engaging_is_quick() -> None:
-    printed = run(
-        """
-        import time
-        started = time.perf_counter()
-        guard.engage()
-        print((time.perf_counter() - started) * 1000)
-        """,
-        first="from briefbank.sandbox import guard\n",
-    )
-    assert float(printed) < 20
-
-
 def test_libraries_are_told_to_stay_offline_whatever_the_user_had_set() -> None:
     printed = run(
         "import huggingface_hub.constants as c; print(c.HF_HUB_OFFLINE, c.HF_HUB_DISABLE_TELEMETRY)",

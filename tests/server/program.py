@@ -29,8 +29,12 @@ class ServerProgram:
 
     def command(self, *arguments: str, typed: str = "") -> None:
         """Run one command of ``serve`` to its end."""
+        self.run("serve", *arguments, typed=typed)
+
+    def run(self, *arguments: str, typed: str = "") -> str:
+        """Run one command on the server's library to its end, and return what it says."""
         ended = subprocess.run(
-            [sys.executable, "-m", "briefbank", "--library", str(self._library), "serve", *arguments],
+            [sys.executable, "-m", "briefbank", "--library", str(self._library), *arguments],
             cwd=PROJECT,
             env=self._environment,
             input=typed,
@@ -38,6 +42,7 @@ class ServerProgram:
             text=True,
         )
         assert ended.returncode == 0, ended.stderr
+        return ended.stdout
 
     def prepare(self, invitation: Path, place: PostgresPlace | None = None) -> None:
         database = ("--database", place.name, "--database-socket", str(place.folder)) if place else ()

@@ -16,7 +16,7 @@ from briefbank.api.library import LibraryApi
 from briefbank.catalogue.postgres_database import PostgresPlace
 from briefbank.domain.authorities import Standing
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.collections import CollectionEntry, EntryState, Reference
+from briefbank.domain.collections import MOST_SHARED, CollectionEntry, EntryState, Reference
 from briefbank.domain.document_lists import ALL
 from briefbank.domain.encryption import DiskEncryption, EncryptionState
 from briefbank.domain.feedback import Verdict
@@ -279,7 +279,7 @@ def test_a_collection_that_is_too_large_to_share_is_refused_before_it_is_sent(
     office: Office, desk: RemoteLibrary
 ) -> None:
     own = desk.userdata.collections
-    many = [Reference(f"{number:064x}", "0" * 32, 0) for number in range(100_000)]
+    many = [Reference(f"{number:064x}", "0" * 32, 0) for number in range(MOST_SHARED + 1)]
     large = own.copy("Everything", None, [CollectionEntry(0, each) for each in many])
     office.exchange.away = NoAnswer("refused")
     with pytest.raises(SharingRefused, match="more than 1,000 passages"):

@@ -53,6 +53,21 @@ def test_a_desk_joins_adds_searches_and_goes_on_after_the_server_was_killed(
     assert server.stop() == 0
 
 
+@pytest.mark.parametrize("office_place", ["file", "postgresql"], indirect=True)
+def test_the_library_is_backed_up_and_listed_while_the_server_answers(
+    server: ServerProgram, desk: Callable[[], RemoteLibrary], tmp_path: Path
+) -> None:
+    library = desk()
+    library.office.sign_in("Ada", PASSWORD)
+    made = json.loads(server.run("backup", str(tmp_path / "backups"), "--keep-days", "30", "--json"))
+    assert made["documents"] == library.documents.totals()[0] > 0
+    (known,) = json.loads(server.run("backups", "--json"))["backups"]
+    assert known["folder"] == made["folder"]
+    assert library.search(SearchRequest("the jury", words_only=True)).hits
+    drilled = json.loads(server.run("drill", made["folder"], "--place", str(tmp_path), "--json"))
+    assert (drilled["equal"], drilled["documents"]) == (True, made["documents"]), drilled["problems"]
+
+
 def test_the_commands_of_a_computer_of_the_office_ask_its_server(
     server: ServerProgram, desk: Callable[[], RemoteLibrary], tmp_path: Path
 ) -> None:

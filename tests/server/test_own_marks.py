@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from briefbank.domain.asking import asked_by
 from briefbank.domain.feedback import Verdict
-from briefbank.domain.rights import Role
+from briefbank.domain.rights import Person, Role
 from briefbank.domain.searches import Order, SearchRequest
 from briefbank.domain.walls import Matter
 from briefbank.jobs import QuietReporter
 from briefbank.remote.link import Link
 from briefbank.remote.services import call
+from briefbank.server.accounts import Accounts
+from briefbank.server.application import OfficeServer
+from briefbank.server.walls import Walls
 from briefbank.wire.errors import NotAllowed
 from tests.server.conftest import Office
 from tests.server.program import PASSWORD
@@ -66,6 +71,34 @@ def test_an_editors_thumb_changes_everybodys_results_but_for_those_who_gave_anot
     assert verdicts(ben) == verdicts(editor) == {last: Verdict.UP}
     assert verdicts(ann) == {last: Verdict.DOWN}
     assert order(ben) == order(editor) != order(ann)
+
+
+@EVERYWHERE
+def test_who_gets_the_name_of_a_removed_person_has_none_of_their_marks(office: Office) -> None:
+    ann, ben = person(office, "ann"), person(office, "ben")
+    last = found(ann).hits[-1].passage.id
+    for link in (ann, ben):
+        call(link, "feedback.give", last, REQUEST.text, Verdict.UP)
+    office.accounts.remove_person("ann")
+    another = person(office, "ann")
+    assert call(another, "feedback.all") == []
+    assert verdicts(another) == {}
+    assert verdicts(ben) == {last: Verdict.UP}
+    call(another, "feedback.give", last, REQUEST.text, Verdict.DOWN)
+    assert verdicts(person(office, "ann")) == {last: Verdict.DOWN}
+
+
+def test_a_start_of_the_server_forgets_the_marks_of_removed_persons(office: Office, tmp_path: Path) -> None:
+    ann = person(office, "ann")
+    call(ann, "feedback.give", found(ann).hits[-1].passage.id, REQUEST.text, Verdict.UP)
+    office.accounts.remove_person("ann")
+    accounts, walls = Accounts(tmp_path / "accounts.sqlite"), Walls(tmp_path / "walls.sqlite", office.library)
+    started = OfficeServer(office.library, accounts, walls, tmp_path / "uploads", "Test office")
+    started.start()
+    started.close()
+    with asked_by(Person("ann", Role.READER)):
+        assert office.library.feedback.all() == []
+    assert office.accounts.removed_persons() == []
 
 
 def test_a_further_page_is_of_the_order_that_its_person_has(office: Office) -> None:

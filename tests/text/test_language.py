@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import time
 from pathlib import Path
 
 import pytest
@@ -47,10 +46,8 @@ def test_a_page_of_another_language_does_not_seem_english() -> None:
     assert not seems_english(["der", "angeklagte", "wurde", "von", "dem", "gericht", "zur", "last"])
 
 
-def test_a_very_long_text_takes_no_longer_than_a_page() -> None:
-    started = time.perf_counter()
-    language_of("de la confesión " * 2_000_000)
-    assert time.perf_counter() - started < 1.0
+def test_the_beginning_of_a_very_long_text_tells_its_language() -> None:
+    assert language_of("de la confesión " * 10_000 + ENGLISH * 10_000) is Language.SPANISH
 
 
 @pytest.mark.skipif(not AMICUS.exists(), reason="the shared texts are not there")

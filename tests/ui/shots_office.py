@@ -16,14 +16,18 @@ from tests.stand_ins.library.office import OLGA, StubOffice
 from tests.ui.camera import Camera, settle
 from ui.features.settings.office_panel import OfficePanel
 from ui.features.settings.walls_panel import WallsPanel
-from ui.shared.pages import SETTINGS
+from ui.main_window import MainWindow
+from ui.shared.pages import LIBRARY, SETTINGS
 from ui.window.auditor import AuditorWindow
 
 OPENED: dict[str, Value] = {"document": 7, "matter": "A-2211-18", "person": "Ada", "device": "front desk"}
 MATTERS = (
     Matter("State v. Adeyemi-Cross", ("A-2211-18", "A-2213-18"), persons=("Ben Ortiz", "Carla Jung")),
     Matter(
-        "State in the Interest of T.J.", ("FJ-07-412-19",), groups=("cn=interns,ou=groups,dc=office,dc=org",)
+        "State in the Interest of T.J.",
+        ("FJ-07-412-19",),
+        ("0" * 64, "1" * 64),
+        groups=("cn=interns,ou=groups,dc=office,dc=org",),
     ),
 )
 
@@ -50,6 +54,7 @@ def office(camera: Camera, size: tuple[int, int], tag: str) -> None:
     assert panel.dialog is not None
     camera.shoot(panel.dialog, f"office-matter-{tag}")
     panel.dialog.reject()
+    _keep_apart(camera, window, tag)
     made.walls.fault = WallRefused(
         "A matter cannot be kept from whoever puts up its wall.", "Ask somebody else who may see it."
     )
@@ -61,6 +66,23 @@ def office(camera: Camera, size: tuple[int, int], tag: str) -> None:
     camera.shoot(window, f"office-refused-{tag}")
     window.close()
     _marks(camera, size, tag)
+
+
+def _keep_apart(camera: Camera, window: MainWindow, tag: str) -> None:
+    """Add documents of the Library to a matter that names one already."""
+    window.show_page(LIBRARY)
+    settle(camera.app)
+    window.documents.table.selectAll()
+    window.documents.keep_apart_wanted.emit(window.documents.chosen())
+    settle(camera.app)
+    dialog = window.keeping_apart.dialog
+    assert dialog is not None
+    camera.shoot(dialog, f"office-keep-apart-{tag}")
+    dialog.choice.setCurrentIndex(2)
+    settle(camera.app)
+    camera.shoot(dialog, f"office-keep-apart-known-{tag}")
+    dialog.reject()
+    window.show_page(SETTINGS)
 
 
 def _marks(camera: Camera, size: tuple[int, int], tag: str) -> None:

@@ -61,7 +61,7 @@ class StubMaintenance(MaintenanceApi):
             datetime(2026, 3, 3, 12, 0, tzinfo=UTC), None,
         )  # fmt: skip
 
-    def backup(self, folder: Path, reporter: Reporter) -> BackupReport:
+    def backup(self, folder: Path, reporter: Reporter, *, keep_days: int = 0) -> BackupReport:
         reporter.progress("Backing up", 3, 12)
         self._calls._call("backup", folder)
         reporter.check()
@@ -72,6 +72,9 @@ class StubMaintenance(MaintenanceApi):
         self._calls._call("restore", folder)
         reporter.check()
         return RestoreReport(4, Path("/made-up/library before 3 March"))
+
+    def backups(self) -> tuple[KnownBackup, ...]:
+        return self.known_backups
 
     def backups_with(self, document_id: int) -> tuple[KnownBackup, ...]:
         self._calls._call("backups_with", document_id)

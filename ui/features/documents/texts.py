@@ -32,8 +32,15 @@ def meaning(backups: Sequence[KnownBackup]) -> str:
         "Back the library up into the same folder again and it is gone from there too, or delete the folder. "
         "Copies of backups, and files that were exported, stay as well; delete them where you keep them."
     )
+    if any(each.until for each in backups):
+        dated = tr("Where a day stands behind it, a backup is deleted by the first one after that day.")
+        advice = f"{dated} {advice}"
     return "\n\n".join((gone, "\n".join((held, *lines)), advice))
 
 
 def _named(backup: KnownBackup) -> str:
-    return tr("• {moment}, in {folder}").format(moment=wording.moment(backup.made), folder=backup.folder)
+    moment, folder = wording.moment(backup.made), backup.folder
+    if backup.until is None:
+        return tr("• {moment}, in {folder}").format(moment=moment, folder=folder)
+    until = wording.day(backup.until.date())
+    return tr("• {moment}, in {folder}, until {day}").format(moment=moment, folder=folder, day=until)

@@ -8,18 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import (
-    QDialog,
-    QFileDialog,
-    QFormLayout,
-    QHBoxLayout,
-    QLineEdit,
-    QListWidget,
-    QListWidgetItem,
-    QPlainTextEdit,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QListWidget, QListWidgetItem, QWidget
 
 from briefbank.domain.rights import Action
 from briefbank.domain.walls import Matter, WalledMatter
@@ -33,6 +22,7 @@ from ui.kit.controls import label, push_button
 from ui.kit.page_parts import Panel
 from ui.kit.restyle import restyle
 from ui.kit.save_dialog import chosen_file
+from ui.shared.matter_dialog import MatterDialog
 from ui.shared.wording import count
 
 MEANING = tr(
@@ -40,13 +30,9 @@ MEANING = tr(
     "search, list, count or copy tells of them. A change counts at once."
 )
 NO_MATTERS = tr("No matter is kept from anybody.")
-OF_DOCKETS = tr(
-    "One on each line. A document that has none yet belongs to the matter once its docket number is filled "
-    "in under Library."
-)
 FILES = tr("Lists of matters (*.csv)")
 MATTER_ROLE = Qt.ItemDataRole.UserRole + 1
-_LINES, _ROWS = 4, 8
+_ROWS = 8
 
 
 class WallsPanel(Panel):
@@ -121,7 +107,7 @@ class WallsPanel(Panel):
         self.write.setEnabled(self.matters.count() > 0)
 
     def _edit(self, matter: Matter | None) -> None:
-        self.dialog = MatterDialog(matter, self)
+        self.dialog = MatterDialog(self, matter)
         self.dialog.wanted.connect(self.put_wanted)
         self.dialog.open()
 
@@ -145,73 +131,6 @@ class WallsPanel(Panel):
     def _export(self) -> None:
         if path := chosen_file(self, tr("Export the list"), "matters", {"csv": tr("Table")}):
             self.export_wanted.emit(path)
-
-
-class MatterDialog(QDialog):
-    """A form for one matter. The name of one that exists stays."""
-
-    wanted = Signal(object)
-    """The matter as it was filled in."""
-
-    def __init__(self, matter: Matter | None, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(tr("A matter that is kept from some persons"))
-        self.setMinimumWidth(520)
-        self._before = matter or Matter("")
-        self.name = QLineEdit(self._before.name)
-        self.name.setReadOnly(matter is not None)
-        self.dockets = _lines(self._before.dockets, tr("Docket numbers"))
-        self.persons = _lines(self._before.persons, tr("Kept from"))
-        self.groups = _lines(self._before.groups, tr("Kept from groups"))
-        form = QFormLayout()
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-        form.addRow(tr("Name"), self.name)
-        form.addRow(tr("Docket numbers"), self.dockets)
-        form.addRow("", label(OF_DOCKETS, role="muted", wrap=True))
-        if self._before.documents:
-            named = tr("Besides, {number} named by a list that was imported.")
-            number = count(len(self._before.documents), tr("document"), tr("documents"))
-            form.addRow("", label(named.format(number=number), role="muted", wrap=True))
-        form.addRow(tr("Kept from"), self.persons)
-        form.addRow(
-            "", label(tr("The names with which they sign in, one on each line."), role="muted", wrap=True)
-        )
-        form.addRow(tr("Kept from groups"), self.groups)
-        form.addRow(
-            "", label(tr("Groups of the office’s directory, one on each line."), role="muted", wrap=True)
-        )
-        self.save, cancel = push_button(tr("Save"), main=True), push_button(tr("Cancel"))
-        row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(cancel)
-        row.addWidget(self.save)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 18, 20, 16)
-        column.setSpacing(12)
-        column.addLayout(form)
-        column.addLayout(row)
-        cancel.clicked.connect(self.reject)
-        self.save.clicked.connect(self._save)
-        for field in (self.name, self.dockets, self.persons, self.groups):
-            field.textChanged.connect(self._enable)
-        self._enable()
-
-    def matter(self) -> Matter:
-        """Return the matter as it is filled in."""
-        values = (_values(each) for each in (self.dockets, self.persons, self.groups))
-        dockets, persons, groups = values
-        return Matter(self.name.text().strip(), dockets, self._before.documents, persons, groups)
-
-    def _enable(self) -> None:
-        now = self.matter()
-        whole = bool(now.name and (now.dockets or now.documents) and (now.persons or now.groups))
-        self.save.setEnabled(whole)
-
-    def _save(self) -> None:
-        self.wanted.emit(self.matter())
-        self.accept()
 
 
 class WallsController(PanelController):
@@ -257,19 +176,6 @@ class WallsController(PanelController):
 
     def _failed(self, error: BriefBankError) -> None:
         self.panel.say(translate_core(str(error)), bad=True)
-
-
-def _lines(values: Sequence[str], name: str) -> QPlainTextEdit:
-    field = QPlainTextEdit("\n".join(values))
-    field.setAccessibleName(name)
-    field.setTabChangesFocus(True)
-    field.setFixedHeight(field.fontMetrics().lineSpacing() * _LINES)
-    return field
-
-
-def _values(field: QPlainTextEdit) -> tuple[str, ...]:
-    lines = (each.strip() for each in field.toPlainText().splitlines())
-    return tuple(dict.fromkeys(each for each in lines if each))
 
 
 def _described(walled: WalledMatter) -> str:

@@ -75,6 +75,14 @@ def test_a_document_that_another_window_removed_is_not_asked_about(
     qtbot.waitUntil(lambda: window.status.text.whole() != "")
 
 
+def test_a_backup_of_a_series_says_until_when_it_is_kept() -> None:
+    dated = KnownBackup(Path("/media/series"), MADE, MADE + timedelta(days=30))
+    said = texts.meaning([dated])
+    assert f"in {dated.folder}, until April 2, 2026" in said
+    assert "deleted by the first one after that day" in said
+    assert "after that day" not in texts.meaning([ON_DISK])
+
+
 def test_many_backups_are_counted_and_not_listed() -> None:
     many = [KnownBackup(Path(f"/media/{n}"), MADE - timedelta(days=n)) for n in range(7)]
     said = texts.meaning(many)

@@ -1,0 +1,150 @@
+"""Proves that a backup can be restored: compares a library that was restored from it with all that it holds.
+
+The library is a new one that nobody uses, so that nothing of the office's own is touched. Rows and vectors
+are compared value by value; files, and the index of words, which a restore makes anew, by a thorough check.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+import uuid
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from datetime import datetime
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from briefbank import files
+from briefbank.api.library import LibraryApi
+from briefbank.catalogue.store import Catalogue
+from briefbank.domain.maintenance import DrillReport
+from briefbank.domain.passages import UNSEARCHED_ROLES, Passage
+from briefbank.domain.searches import SearchRequest
+from briefbank.errors import BriefBankError
+from briefbank.jobs import Reporter
+from briefbank.maintenance import manifest
+from briefbank.maintenance.backup_folder import load_vectors
+from briefbank.maintenance.health import LibraryParts
+from briefbank.maintenance.manifest import Manifest
+from briefbank.maintenance.staging import Staging
+from briefbank.storage.locks import FOLDER_LOCK, ProcessLock, clear_unless_held
+
+COMPARING = "Comparing with the backup"
+SEARCHES = 20
+"""The searches that are made, for documents spread over the library."""
+WORDS = 8
+"""The words of each, in a row."""
+_FOLDER = "briefbank-drill-"
+_LEFT = re.compile(rf"{_FOLDER}[0-9a-f]{{32}}")
+_OWN = frozenset({"state", "embedded"})
+"""Tables that a restore writes itself: small facts, and marks of the vectors, which are compared
+themselves."""
+
+
+@contextmanager
+def drill_folder(place: Path) -> Iterator[Path]:
+    """Make a new folder in ``place``, and delete it afterwards; those of drills that were killed go first.
+    Raises StoreError."""
+    folder = place / f"{_FOLDER}{uuid.uuid4().hex}"
+    try:
+        place.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for left in place.iterdir():
+            if _LEFT.fullmatch(left.name):
+                clear_unless_held(left)
+        folder.mkdir(mode=0o700)
+    except OSError as error:
+        raise files.store_error(error) from error
+    try:
+        with ProcessLock(folder / FOLDER_LOCK, wait_s=0.0)():
+            yield folder
+    finally:
+        files.delete(folder)
+
+
+class Drill:
+    """The comparison of one restored library with the backup. One thread."""
+
+    def __init__(self, backup: Path, library: LibraryApi, parts: LibraryParts, scratch: Path) -> None:
+        """``library`` was restored from ``backup`` and has these ``parts``; ``scratch`` is an empty folder
+        for a copy of the backup's catalogue."""
+        self._backup, self._library, self._parts = backup, library, parts
+        self._staging = Staging(scratch)
+
+    def compare(self, reporter: Reporter) -> DrillReport:
+        """Return how much was compared, and a sentence on each difference. Raises StoreError and
+        Cancelled."""
+        started, whole = time.monotonic(), manifest.read(self._backup)
+        reporter.progress(COMPARING, 0, 0)
+        rows, problems = self._rows(whole, reporter)
+        vectors, wrong = self._vectors(whole)
+        problems += wrong
+        searches, wrong = self._searches(reporter)
+        problems += wrong
+        health = self._library.maintenance.check(False, reporter, thorough=True)
+        problems += [*health.problems, *self._library.audit.verify()]
+        return DrillReport(
+            made=datetime.fromisoformat(whole.made),
+            documents=health.documents,
+            passages=health.passages,
+            files=len(whole.originals) + len(whole.reading),
+            rows=rows,
+            vectors=vectors,
+            searches=searches,
+            seconds=time.monotonic() - started,
+            problems=tuple(problems),
+        )
+
+    def _rows(self, whole: Manifest, reporter: Reporter) -> tuple[int, list[str]]:
+        """Compare each table with the backup's; return the number of rows, and what differs."""
+        self._staging.take_catalogue(self._backup, whole.catalogue, reporter.check)
+        with closing(Catalogue.open(self._staging.catalogue, keep_old=False)) as held:
+            expected = held.row_digests(_OWN, reporter.check)
+        self._staging.clear()
+        found = self._parts.catalogue.row_digests(_OWN, reporter.check)
+        differing = [name for name, rows in expected.items() if found[name] != rows]
+        said = [f"The rows of “{name}” are not those of the backup." for name in differing]
+        return sum(rows for rows, _ in expected.values()), said
+
+    def _vectors(self, whole: Manifest) -> tuple[int, list[str]]:
+        """Compare each vector with the backup's; return their number, and what differs."""
+        if whole.vectors is None:
+            return 0, []
+        try:
+            encoder, expected = load_vectors(self._backup / whole.vectors.name)
+            contents = self._parts.meaning.contents()
+        except (BriefBankError, OSError, ValueError):
+            return 0, ["Search by meaning has to be prepared again after a restore on this computer."]
+        if contents is None or contents[0] != encoder:
+            return 0, ["Search by meaning was prepared with a model that this computer does not use."]
+        found = dict(zip(contents[1], contents[2], strict=True))
+        same = _equal(expected, found)
+        return len(expected), [] if same else ["The vectors are not those of the backup."]
+
+    def _searches(self, reporter: Reporter) -> tuple[int, list[str]]:
+        """Search for words of documents, and return how often, and what was not found."""
+        missed = made = 0
+        for passage in self._searched(reporter):
+            words = " ".join(passage.text.split()[:WORDS]).replace('"', " ")
+            answer = self._library.search(SearchRequest(f'"{words}"', words_only=True, limit=50))
+            made += 1
+            missed += not answer.hits
+        return made, [f"{missed} of {made} searches found nothing."] if missed else []
+
+    def _searched(self, reporter: Reporter) -> Iterator[Passage]:
+        """Yield a passage of each of some documents."""
+        ids = sorted(document.id for document in self._parts.catalogue.each_document())
+        for id_ in ids[:: max(1, len(ids) // SEARCHES)][:SEARCHES]:
+            reporter.check()
+            passages = self._parts.catalogue.passages_of(id_)
+            long = (each for each in passages if len(each.text.split()) >= WORDS)
+            if (
+                found := next((each for each in long if each.role not in UNSEARCHED_ROLES), None)
+            ) is not None:
+                yield found
+
+
+def _equal(one: Mapping[str, NDArray[np.float32]], other: Mapping[str, NDArray[np.float32]]) -> bool:
+    return one.keys() == other.keys() and all(np.array_equal(one[key], other[key]) for key in one)

@@ -1,0 +1,226 @@
+"""Backups of several days lie beside each other, each whole, and old ones go."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from briefbank.cli.commands import run
+from briefbank.cli.exit_status import DONE, NOTHING
+from briefbank.errors import Cancelled, StoreError
+from briefbank.jobs import QuietReporter
+from briefbank.library import Library
+from briefbank.maintenance import backup_folder, manifest
+from briefbank.maintenance.staging import is_whole
+from tests.stand_ins.encoders import Buckets
+from tests.trees import tree
+
+QUIET = QuietReporter()
+
+
+@pytest.fixture(scope="module")
+def filled(sample_files: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A closed library of two briefs."""
+    folder = tmp_path_factory.mktemp("filled") / "library"
+    with Library.open(folder, encoder=Buckets()) as made:
+        made.ingest.add(sample_files[:2], QUIET)
+        made.embedding.embed_pending(QUIET)
+    return folder
+
+
+@pytest.fixture
+def library(filled: Path, tmp_path: Path) -> Iterator[Library]:
+    with Library.open(shutil.copytree(filled, tmp_path / "library"), encoder=Buckets()) as opened:
+        yield opened
+
+
+@pytest.fixture
+def series(tmp_path: Path) -> Path:
+    return tmp_path / "backups"
+
+
+def back_up(library: Library, series: Path, days: int = 30) -> Path:
+    return library.maintenance.backup(series, QUIET, keep_days=days).folder
+
+
+def set_back(backup: Path, days: int) -> None:
+    """Have a backup be made some days earlier."""
+    path = backup / manifest.MANIFEST
+    said = json.loads(path.read_text())
+    said["made"] = (datetime.fromisoformat(said["made"]) - timedelta(days)).isoformat()
+    path.write_text(json.dumps(said))
+
+
+def documents_in(backup: Path) -> int:
+    """Return the number of documents of a backup, all of whose files are whole."""
+    held = manifest.read(backup)
+    assert all(is_whole(backup, item, lambda: None) for item in held.items())
+    return len(held.originals)
+
+
+def test_each_backup_is_whole_and_shares_what_did_not_change(
+    library: Library, series: Path, tmp_path: Path
+) -> None:
+    first = back_up(library, series)
+    removed = next(iter(library.documents.each()))
+    library.documents.remove(removed.id)
+    second = back_up(library, series)
+    assert set(series.iterdir()) == {first, second}
+    assert [documents_in(each) for each in (first, second)] == [2, 1]
+    (kept,) = (second / "files").iterdir()
+    assert kept.samefile(first / "files" / kept.name)
+    assert not (second / "files" / f"{removed.sha256}.pdf").exists()
+    assert (first / "files" / f"{removed.sha256}.pdf").is_file(), "an older backup stays as it was"
+
+
+def test_a_disk_without_hard_links_holds_each_in_full(
+    library: Library, series: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_paths: object, **_options: object) -> None:
+        raise PermissionError
+
+    first = back_up(library, series)
+    monkeypatch.setattr("briefbank.maintenance.backup_series.os.link", refuse)
+    second = back_up(library, series)
+    monkeypatch.undo()
+    for name in (path.name for path in (first / "files").iterdir()):
+        assert not (first / "files" / name).samefile(second / "files" / name)
+    assert documents_in(second) == 2
+
+
+def test_backups_older_than_the_days_go_and_the_newest_never(library: Library, series: Path) -> None:
+    old, older = back_up(library, series), back_up(library, series)
+    set_back(old, 31)
+    set_back(older, 300)
+    recent = back_up(library, series)
+    set_back(recent, 29)
+    newest = back_up(library, series)
+    assert set(series.iterdir()) == {recent, newest}
+    set_back(recent, 400)
+    set_back(newest, 400)
+    only = back_up(library, series, days=1)
+    assert list(series.iterdir()) == [only]
+
+
+def test_a_file_of_somebody_in_an_old_backup_is_not_deleted_with_it(library: Library, series: Path) -> None:
+    old = back_up(library, series)
+    (old / "letter.txt").write_text("mine")
+    set_back(old, 31)
+    back_up(library, series)
+    assert [each.name for each in old.iterdir()] == ["letter.txt"]
+
+
+def test_a_backup_that_was_stopped_is_gone_on_with_and_the_others_stay(
+    library: Library, series: Path, tmp_path: Path
+) -> None:
+    class Stopping(QuietReporter):
+        def progress(self, stage: str, done: int, total: int) -> None:
+            raise Cancelled
+
+    first = back_up(library, series)
+    before = tree(first)
+    with pytest.raises(Cancelled):
+        library.maintenance.backup(series, Stopping(), keep_days=30)
+    assert tree(first) == before
+    second = back_up(library, series)
+    assert set(series.iterdir()) == {first, second}
+    assert documents_in(second) == 2
+
+
+def test_a_deletion_that_was_stopped_is_finished_by_the_next_backup(
+    library: Library, series: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = back_up(library, series)
+    set_back(old, 31)
+
+    with monkeypatch.context() as patch, pytest.raises(StoreError):
+        unlink = Path.unlink
+
+        def unlinked(path: Path, missing_ok: bool = False) -> None:
+            if path.parent.name == "files" and path.is_relative_to(old):
+                raise OSError(5, "no")
+            unlink(path, missing_ok)
+
+        patch.setattr(Path, "unlink", unlinked)
+        back_up(library, series)
+    assert old.exists() and not (old / manifest.MANIFEST).exists()
+    back_up(library, series)
+    assert not old.exists()
+
+
+def test_a_folder_with_other_files_is_refused_and_stays(library: Library, series: Path) -> None:
+    series.mkdir()
+    (series / "letter.txt").write_text("mine")
+    with pytest.raises(StoreError, match="This folder holds other files"):
+        back_up(library, series)
+    assert [each.name for each in series.iterdir()] == ["letter.txt"]
+
+
+@pytest.mark.parametrize("damage", ["manifest", "link", "file"])
+def test_a_damaged_newest_backup_is_no_hindrance(
+    library: Library, series: Path, tmp_path: Path, damage: str
+) -> None:
+    first = back_up(library, series)
+    if damage == "manifest":
+        (first / manifest.MANIFEST).write_text("{")
+    elif damage == "link":
+        first.rename(tmp_path / "elsewhere")
+        first.symlink_to(tmp_path / "elsewhere")
+    else:
+        for each in (first / "files").iterdir():
+            each.unlink()
+    second = back_up(library, series)
+    assert documents_in(second) == 2
+    assert first.exists()
+
+
+def test_where_a_removed_document_still_lies_is_listed_with_the_day(
+    library: Library, series: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    document = next(iter(library.documents.each()))
+    old, kept = back_up(library, series), library.maintenance.backup(tmp_path / "once", QUIET).folder
+    newest = back_up(library, series, days=10)
+    held = {each.folder: each.until for each in library.maintenance.backups_with(document.id)}
+    assert held.keys() == {old, kept, newest}
+    assert held[kept] is None
+    now = datetime.now(UTC)
+    assert timedelta(9) < (held[newest] or now) - now < timedelta(11)
+    place = ["--library", str(tmp_path / "library")]
+    assert run([*place, "backups", "--json"]) == DONE
+    said = json.loads(capsys.readouterr().out)["backups"]
+    assert [(each["folder"], each["until"] is None) for each in said] == [
+        (str(newest), False),
+        (str(kept), True),
+        (str(old), False),
+    ]
+    assert run([*place, "backups"]) == DONE
+    assert "What was removed after a backup was made is still in it" in capsys.readouterr().out
+    set_back(old, 31)
+    assert run([*place, "backup", str(series), "--keep-days", "30"]) == DONE
+    capsys.readouterr()
+    run([*place, "backups", "--json"])
+    listed = [each["folder"] for each in json.loads(capsys.readouterr().out)["backups"]]
+    assert str(old) not in listed and len(listed) == 3
+
+
+def test_a_library_without_backups_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--library", str(tmp_path / "new"), "backups"]) == NOTHING
+    assert "BriefBank knows of no backup of this library." in capsys.readouterr().out
+
+
+def test_errors_of_the_disk_are_said_of_the_backup(
+    library: Library, series: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "full")
+
+    back_up(library, series)
+    monkeypatch.setattr(manifest, "begin", full)
+    with pytest.raises(StoreError) as raised:
+        back_up(library, series)
+    assert raised.value.remedy.endswith(backup_folder.STILL_WHOLE)

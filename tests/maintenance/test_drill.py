@@ -1,0 +1,183 @@
+"""A drill proves that a backup can be restored, says what could not be, and leaves nothing behind."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from briefbank.cli.commands import run
+from briefbank.cli.exit_status import DONE, FAULT, NOTHING
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.feedback import Verdict
+from briefbank.errors import Cancelled, StoreDamaged
+from briefbank.jobs import QuietReporter
+from briefbank.library import Library
+from briefbank.maintenance import drill, manifest
+from briefbank.maintenance.staging import Staging
+from tests.network.programs import PROJECT
+from tests.stand_ins.encoders import Buckets
+
+QUIET = QuietReporter()
+
+
+@pytest.fixture(scope="module")
+def made(sample_files: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The backup of three briefs with a correction and a mark."""
+    folder = tmp_path_factory.mktemp("backed-up")
+    with Library.open(folder / "library", encoder=Buckets()) as library:
+        library.ingest.add(sample_files[:3], QUIET)
+        library.embedding.embed_pending(QUIET)
+        library.documents.correct(1, CaptionField.TITLE, "State v. Zebra")
+        library.feedback.give(library.documents.passages(1)[0].id, "reasonable doubt", Verdict.UP)
+        library.maintenance.backup(folder / "backup", QUIET)
+    return folder / "backup"
+
+
+@pytest.fixture
+def backup(made: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(made, tmp_path / "backup"))
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    return tmp_path / "place"
+
+
+def test_a_whole_backup_is_restored_compared_and_leaves_nothing(backup: Path, place: Path) -> None:
+    before = sorted(path.relative_to(backup) for path in backup.rglob("*"))
+    report = Library.drill(backup, place, QUIET, encoder=Buckets())
+    assert report.problems == ()
+    assert (report.documents, report.files, report.searches) == (3, 4, 3)
+    assert report.rows > report.passages > 0
+    assert report.vectors > 0
+    assert report.made.isoformat() == manifest.read(backup).made
+    assert list(place.iterdir()) == []
+    assert sorted(path.relative_to(backup) for path in backup.rglob("*")) == before
+
+
+def test_a_file_that_was_changed_in_the_backup_is_told_and_nothing_is_left(backup: Path, place: Path) -> None:
+    original = next((backup / "files").iterdir())
+    original.write_bytes(original.read_bytes()[:-1] + b"?")
+    with pytest.raises(StoreDamaged, match="Missing or changed"):
+        Library.drill(backup, place, QUIET, encoder=Buckets())
+    assert list(place.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("loss", "said"),
+    [
+        ("row", "The rows of “document” are not those of the backup."),
+        ("file", "was changed or damaged"),
+        ("vectors", "The vectors are not those of the backup."),
+    ],
+)
+def test_what_a_restore_would_lose_is_told(
+    backup: Path, place: Path, monkeypatch: pytest.MonkeyPatch, loss: str, said: str
+) -> None:
+    compare = drill.Drill.compare
+
+    def compare_after_loss(self: drill.Drill, reporter: QuietReporter) -> object:
+        if loss == "row":
+            self._library.documents.correct(1, CaptionField.TITLE, "State v. Heron")
+        elif loss == "file":
+            next(self._parts.paths.files.iterdir()).write_bytes(b"")
+        return compare(self, reporter)
+
+    if loss == "vectors":
+        monkeypatch.setattr(drill, "load_vectors", lambda _path: (Buckets().name, {}))
+    monkeypatch.setattr(drill.Drill, "compare", compare_after_loss)
+    problems = Library.drill(backup, place, QUIET, encoder=Buckets()).problems
+    assert any(said in each for each in problems)
+
+
+def test_words_that_cannot_be_found_after_a_restore_are_told(
+    backup: Path, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    search = Library.search
+
+    def find_nothing(self: Library, request: object) -> object:
+        return search(self, request.__class__("zyzzyva", words_only=True))
+
+    monkeypatch.setattr(Library, "search", find_nothing)
+    (said,) = Library.drill(backup, place, QUIET, encoder=Buckets()).problems
+    assert said == "3 of 3 searches found nothing."
+
+
+def test_another_model_on_this_computer_is_told(
+    backup: Path, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Others(Buckets):
+        name = "another-model"
+
+    (said,) = Library.drill(backup, place, QUIET, encoder=Others()).problems
+    assert said == "Search by meaning was prepared with a model that this computer does not use."
+
+
+def test_a_drill_that_is_cancelled_leaves_nothing(backup: Path, place: Path) -> None:
+    class Cancelling(QuietReporter):
+        def progress(self, stage: str, done: int, total: int) -> None:
+            if stage == drill.COMPARING:
+                raise Cancelled
+
+    with pytest.raises(Cancelled):
+        Library.drill(backup, place, Cancelling(), encoder=Buckets())
+    assert list(place.iterdir()) == []
+
+
+def test_what_a_killed_drill_left_goes_with_the_next_and_nothing_else_does(backup: Path, place: Path) -> None:
+    killed = f"""
+import os
+from pathlib import Path
+from briefbank.maintenance import drill
+with drill.drill_folder(Path({str(place)!r})) as folder:
+    (folder / "library").mkdir()
+    os._exit(9)
+"""
+    assert subprocess.run([sys.executable, "-c", killed], cwd=PROJECT, check=False).returncode == 9
+    (place / "briefbank-drill-of-mine").mkdir()
+    with drill.drill_folder(place) as another:
+        assert another.is_dir()
+        assert {each.name for each in place.iterdir()} == {another.name, "briefbank-drill-of-mine"}
+        with drill.drill_folder(place):
+            assert another.is_dir(), "a drill that runs keeps its folder"
+    assert [each.name for each in place.iterdir()] == ["briefbank-drill-of-mine"]
+
+
+def test_a_catalogue_that_is_none_is_told(backup: Path, place: Path) -> None:
+    whole = manifest.read(backup)
+    (backup / whole.catalogue.name).write_bytes(b"no catalogue")
+    with pytest.raises(StoreDamaged):
+        Library.drill(backup, place, QUIET, encoder=Buckets())
+    assert not Staging(place / "restoring").exists()
+
+
+def test_the_command_says_what_was_compared_and_needs_no_library(
+    backup: Path, place: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Library, "drill", partial(Library.drill, encoder=Buckets()))
+    status = run(["drill", str(backup), "--place", str(place), "--json"])
+    said = json.loads(capsys.readouterr().out)
+    assert (status, said["equal"], said["problems"]) == (DONE, True, [])
+    assert (said["documents"], said["files"]) == (3, 4)
+    (backup / "files").rename(backup / "elsewhere")
+    assert run(["drill", str(backup), "--place", str(place)]) == FAULT
+    assert "Missing or changed" in capsys.readouterr().err
+    assert run(["drill", str(place), "--place", str(place)]) == FAULT
+    assert "There is no backup in this folder." in capsys.readouterr().err
+
+
+def test_the_command_ends_with_problems_where_something_differs(
+    backup: Path, place: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Library, "drill", partial(Library.drill, encoder=Buckets()))
+    monkeypatch.setattr(drill, "load_vectors", lambda _path: (Buckets().name, {}))
+    assert run(["drill", str(backup), "--place", str(place)]) == NOTHING
+    said = capsys.readouterr().out
+    assert "cannot be restored as it was" in said
+    assert "The vectors are not those of the backup." in said

@@ -1,0 +1,17 @@
+"""Work whose time grows with the square of its input is told from work whose time grows with it."""
+
+from __future__ import annotations
+
+from tests.growth import grows_linearly, repeated
+
+
+def test_work_on_each_item_is_linear() -> None:
+    assert grows_linearly(lambda some: sum(each * each for each in some), range, 200_000)
+
+
+def test_work_on_each_pair_is_not() -> None:
+    assert not grows_linearly(lambda some: sum(one * other for one in some for other in some), range, 4_000)
+
+
+def test_a_text_has_the_length_that_is_asked_for() -> None:
+    assert repeated("ab ")(10) == "ab ab ab "
