@@ -39,6 +39,10 @@ those of all vectors."""
 RESCORED = 10
 """The rows of which whole vectors are read for each row wanted. Partitions hold a code of one bit for each
 dimension, which only says which rows these should be."""
+RESCORED_OF_PART = 3
+"""The least such rows where a table is one of several: a row that is among the nearest of all is further to
+the front in its own table. Of five million clustered vectors in ten tables 3, 5 and 10 found 0.994, 0.997 and
+0.998 of the ten nearest, for 270, 330 and 460 ms of processor time on a busy computer."""
 LEAST_RESCORED = 1_000
 """The least such rows. Of five million clustered vectors a share of 0.125 found 0.980, 0.993 and 0.995 of the
 ten nearest when 200, 800 and 2,000 were read; a search of so many takes a few milliseconds more."""
@@ -240,7 +244,7 @@ class Lance:
         """Return each passage once with its best cosine, best first; up to ``limit`` of them.
 
         Approximate where there are partitions; each cosine is exact. ``part`` says what part ``limit`` is of
-        the passages wanted of several tables: so many fewer of ``LEAST_RESCORED`` are read.
+        the passages wanted of several tables: so many fewer rows are read whole.
         """
         return self._nearest_in_share(vector, self._share(), limit, part)
 
@@ -282,8 +286,9 @@ class Lance:
             return self._nearest_exact(vector, limit)
         query = self._table.search(vector, vector_column_name="vector").distance_type("dot")
         probes, least = self._probe_count(share), LEAST_RESCORED * part
+        each = max(RESCORED_OF_PART, round(RESCORED * part))
         return self._best_passages(
-            lambda rows: query.nprobes(probes).refine_factor(max(RESCORED, round(least / rows))), limit
+            lambda rows: query.nprobes(probes).refine_factor(max(each, round(least / rows))), limit
         )
 
     def _nearest_exact(

@@ -28,7 +28,7 @@ from briefbank.files import delete, sync_folder
 
 MOST_ROWS = 500_000
 """The rows with which a table is full."""
-MARGIN = 1.5
+MARGIN = 2
 """The passages first asked of each table, as a multiple of its part of those wanted."""
 FULL_SHARE = 0.8
 """The share of the passages asked of a table that, when it is among the best of all, has more asked of it."""
@@ -225,10 +225,13 @@ class LanceTables:
         expected = len(queries) * min(NEAREST, len(np.unique(passages)))
         if all(table.reads_all() for table in self._tables):
             return expected, expected
-        rows = chain.from_iterable(table.batches() for table in self._tables)
-        least = tenth_best(queries, rows, most_rows(passages))
+        least = tenth_best(queries, self.batches(), most_rows(passages))
         each = zip(queries, least, strict=True)
         return sum(found_of(self._nearest(query, NEAREST), enough) for query, enough in each), expected
+
+    def batches(self) -> Iterator[tuple[NDArray[np.int64], NDArray[np.float32]]]:
+        """Yield passages and vectors of all rows, some thousands at a time."""
+        return chain.from_iterable(table.batches() for table in self._tables)
 
     def _sample(self, count: int) -> NDArray[np.float32]:
         """Return up to ``count`` vectors, evenly spread over the tables; the same each time."""
@@ -249,7 +252,7 @@ class LanceTables:
         return next((vector for vector in found if vector is not None), None)
 
 
-_pool = ThreadPoolExecutor(max(1, HELPERS), thread_name_prefix="tables")
+_pool = ThreadPoolExecutor(HELPERS + 1, thread_name_prefix="tables")
 
 
 def _best(answers: Iterable[Sequence[tuple[int, float]]], limit: int) -> list[tuple[int, float]]:

@@ -29,6 +29,7 @@ NAMES = (
         "first_day",
         "tour",
         "scale",
+        "vector_tables",
         "office",
         "office_hour",
         "paging",
@@ -44,12 +45,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(NAMES)}; default: all")
     parser.add_argument("--model", type=Path, metavar="FILE", help="another model for generating")
-    parser.add_argument("--passages", type=_sizes, metavar="N,N", help="other sizes of libraries for scale")
+    parser.add_argument("--passages", type=_sizes, metavar="N,N", help="other sizes of scale, vector_tables")
     asked = parser.parse_args()
     names = asked.names or [name for name in NAMES if name not in CONNECT]
     wanted = {"generating": (asked.model,)}
     if asked.passages:
-        wanted["scale"] = (asked.passages,)
+        wanted["scale"] = wanted["vector_tables"] = (asked.passages,)
     if not SHARED.is_dir():
         parser.exit(1, f"The development data is not at {SHARED}.\n")
     if not CONNECT.issuperset(names):
