@@ -58,11 +58,9 @@ def let_through() -> CheckResult:
 
 def _of_office_server() -> str:
     """Return what an office server lets through: whoever connects to it, and the servers that it may ask."""
-    listener, asked = close_network.listener(), (close_network.directory(), close_network.server())
-    assert listener is not None
-    here = "{}:{}".format(*listener.getsockname()[:2])
-    if (figures := close_network.figures()) is not None:
-        here += f", and programs of this computer at {figures.getsockname()[1]} for figures"
+    listeners = close_network.listener(), close_network.figures()
+    asked = close_network.directory(), close_network.server()
+    here = " and ".join("{}:{}".format(*each.getsockname()[:2]) for each in listeners if each is not None)
     reached = " and ".join(each.where for each in asked if each is not None)
     if not reached:
         return f"Desks may connect to this office server at {here}. It connects to nothing itself."

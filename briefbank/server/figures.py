@@ -12,7 +12,6 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-import psutil
 import uvicorn
 from prometheus_client import CollectorRegistry, Histogram, make_asgi_app
 from prometheus_client.core import GaugeMetricFamily, Metric
@@ -104,6 +103,8 @@ class _State(Collector):
             log.warning("no figures of the library: %s", error.detail)
 
     def _memory(self) -> Metric:
+        import psutil
+
         memory = GaugeMetricFamily(
             "briefbank_memory_bytes", "Memory that a process has for itself.", labels=("process",)
         )

@@ -35,11 +35,11 @@ OF_NONE = frozenset(
         *("good_law.enter", "good_law.change", "good_law.remove", "good_law.import_from"),
         *("good_law.undismiss", "query_expansion.may_cut"),
         *("walls.matters", "walls.put", "walls.remove", "walls.import_from"),
-        *("audit.entries", "audit.verify", "audit.head"),
+        *("audit.entries", "audit.verify", "audit.head", "maintenance.backups"),
     }
 )
 """The operations that concern no document: the list of good law and the walls, which have rules of their own,
-and the record, which names documents by number alone."""
+the record, which names documents by number alone, and the list of backups, which names folders."""
 
 
 def perform(

@@ -30,7 +30,8 @@ from briefbank.library import Library
 from briefbank.network.worker_client import NoAnswer
 from briefbank.remote.library import RemoteLibrary
 from briefbank.remote.link import PIECE
-from briefbank.wire.errors import NotFromHere, ServerAway
+from briefbank.remote.services import call
+from briefbank.wire.errors import NotAllowed, NotFromHere, ServerAway
 from briefbank.wire.operations import OPERATIONS
 from tests.server.conftest import Office, copied_office
 from tests.stand_ins.encoders import Buckets
@@ -273,6 +274,17 @@ def test_a_collection_that_is_shared_is_read_exported_and_copied_by_a_colleague(
             (each.reference, each.note) for each in known
         ]
         colleague.userdata.close()
+
+
+def test_where_removed_documents_still_lie_is_told_to_those_who_may_remove(
+    office: Office, tmp_path: Path
+) -> None:
+    office.library.maintenance.backup(tmp_path / "backups", QuietReporter(), keep_days=30)
+    officer = office.signed_in(Role.RECORDS_OFFICER)
+    assert call(officer, "maintenance.backups") == office.library.maintenance.backups()
+    assert call(officer, "maintenance.backups_with", 1) == office.library.maintenance.backups_with(1) != ()
+    with pytest.raises(NotAllowed):
+        call(office.signed_in(), "maintenance.backups")
 
 
 def test_a_collection_that_is_too_large_to_share_is_refused_before_it_is_sent(

@@ -274,7 +274,7 @@ def test_who_sends_a_file_of_a_matter_that_is_kept_from_them_is_told_the_same_ne
     path.write_text("SUPERIOR COURT OF NEW JERSEY\nDOCKET NO. A-1-20\n\nPOINT I\n\nThe zebra stood there.\n")
     office.walls.put(Matter("Client", dockets=("A-1-20",), persons=("editor",)), QuietReporter())
     if not is_new:
-        (known,) = office.library.ingest.add([path], QuietReporter())
+        (known,) = office.signed_in(Role.RECORDS_OFFICER).add(path, AddUpload(), QuietReporter())
         assert known.status is FileStatus.ADDED
     (told,) = office.signed_in().add(path, AddUpload(), QuietReporter())
     assert (told.status, told.document, told.reason) == (FileStatus.REFUSED, None, restricted.KEPT)
