@@ -21,7 +21,6 @@ from briefbank.drafts import coverage_notes
 from briefbank.drafts.argument_search import ArgumentSearch, parts_of, searched, section_of
 from briefbank.drafts.cited import authorities, cited_in, key_of
 from briefbank.drafts.doubtful_authorities import relied_on
-from briefbank.drafts.folder import private_folder
 from briefbank.drafts.places import place_of
 from briefbank.drafts.progress import DraftProgress
 from briefbank.drafts.quotation_check import QuotationChecker
@@ -32,6 +31,7 @@ from briefbank.ingest.families import Families
 from briefbank.jobs import Reporter
 from briefbank.paths import LibraryPaths
 from briefbank.search.searcher import Searcher
+from briefbank.storage.locks import private_folder
 
 PASTED = "Pasted text"
 LONGEST_PASTED = 5_000_000
@@ -64,7 +64,7 @@ class DraftChecker(DraftsApi):
         progress.check()
         if isinstance(draft, str):
             _require_words(draft)
-        with private_folder(self._paths.work) as folder:
+        with private_folder(self._paths.work, "draft-") as folder:
             read = self._reader.read(draft, folder, progress)
         return self._report(read, _title(read, draft), progress)
 

@@ -33,6 +33,8 @@ log = logging.getLogger(__name__)
 STAGE = "Backing up"
 MOMENTS = 5
 """The number of attempts to copy all files before any of them changes."""
+CHOOSE_ONE = "Choose an empty folder, or one that holds a backup of BriefBank."
+CHOOSE_SERIES = "Choose an empty folder, or one in which BriefBank keeps the backups of some days."
 ROOM_BYTES = 16 * 1024**2
 """The bytes left free on the backup's disk."""
 
@@ -85,10 +87,30 @@ class Backup:
         Raises StoreError for a folder that cannot be used, StoreFull, StoreReadOnly, StoreTooNew, StoreBusy
         and Cancelled; an older backup in the folder then is as it was.
         """
-        _refuse_unfit(target, self._parts.paths.root)
+        self.refuse_unfit(target, _may_become_backup, CHOOSE_ONE)
         report = self.make_in(target, reporter, linked=False)
         note(self._parts.catalogue, LAST_BACKUP)
         return report
+
+    def refuse_unfit(self, target: Path, is_ours: Callable[[Path], bool], remedy: str) -> None:
+        """Raise StoreError for a place in which a backup would do harm or be of no use. ``is_ours`` tells
+        whether a folder that exists can be used, and ``remedy`` what to do where it cannot."""
+        with backup_errors():
+            inside = target.resolve().is_relative_to(self._parts.paths.root.resolve())
+            is_other_file = target.exists() and not target.is_dir()
+            fits = not target.is_dir() or is_ours(target)
+        if inside:
+            said, remedy = (
+                "A backup inside the library would be lost with it.",
+                "Choose a folder on another disk.",
+            )
+        elif is_other_file:
+            said, remedy = "This is a file and not a folder.", "Choose a folder for the backup."
+        elif not fits:
+            said = "This folder holds other files."
+        else:
+            return
+        raise StoreError(said, remedy, detail="backup: unfit folder")
 
     def make_in(self, target: Path, reporter: Reporter, *, linked: bool) -> BackupReport:
         """Do the same as ``make`` in any folder; ``linked`` shares files with the library where the disk
@@ -261,22 +283,5 @@ class _Attempt:
         return self._folder.write(lambda draft: save_vectors(draft, *contents), lambda _: name)
 
 
-def _refuse_unfit(target: Path, library: Path) -> None:
-    """Raise StoreError for a place in which a backup would do harm or be of no use."""
-    with backup_errors():
-        inside = target.resolve().is_relative_to(library.resolve())
-        is_other_file = target.exists() and not target.is_dir()
-        fits = not target.is_dir() or manifest.is_backup(target) or library_folder.is_free(target)
-    if inside:
-        said, remedy = (
-            "A backup inside the library would be lost with it.",
-            "Choose a folder on another disk.",
-        )
-    elif is_other_file:
-        said, remedy = "This is a file and not a folder.", "Choose a folder for the backup."
-    elif not fits:
-        said = "This folder holds other files."
-        remedy = "Choose an empty folder, or one that holds a backup of BriefBank."
-    else:
-        return
-    raise StoreError(said, remedy, detail="backup: unfit folder")
+def _may_become_backup(folder: Path) -> bool:
+    return manifest.is_backup(folder) or library_folder.is_free(folder)

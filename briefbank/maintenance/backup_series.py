@@ -20,7 +20,7 @@ from briefbank.domain.maintenance import BackupReport
 from briefbank.errors import StoreError
 from briefbank.jobs import Reporter
 from briefbank.maintenance import manifest
-from briefbank.maintenance.backup import Backup
+from briefbank.maintenance.backup import CHOOSE_SERIES, Backup
 from briefbank.maintenance.backup_folder import backup_errors
 from briefbank.maintenance.manifest import Manifest
 
@@ -40,7 +40,7 @@ class BackupSeries:
 
         The newest is never deleted. Raises as ``Backup.make``; what was there before then stays.
         """
-        self._refuse_other_folders()
+        self._backup.refuse_unfit(self._folder, _is_series, CHOOSE_SERIES)
         target = self._folder / UNFINISHED
         with backup_errors():
             self._share_with_newest(target)
@@ -55,18 +55,6 @@ class BackupSeries:
         first = self._folder / f"{made:{_FORMAT}}"
         others = (first.with_name(f"{first.name}-{number}") for number in count(2))
         return next(path for path in chain([first], others) if not path.exists())
-
-    def _refuse_other_folders(self) -> None:
-        """Raise StoreError for a folder that holds anything but dated backups."""
-        with backup_errors():
-            found = list(self._folder.iterdir()) if self._folder.is_dir() else []
-        if all(each.name == UNFINISHED or _NAME.fullmatch(each.name) for each in found):
-            return
-        raise StoreError(
-            "This folder holds other files.",
-            "Choose an empty folder, or one in which BriefBank keeps the backups of some days.",
-            detail="backups: unfit folder",
-        )
 
     def _whole(self) -> dict[Path, Manifest]:
         """Return the dated backups that are whole, the oldest first."""
@@ -109,3 +97,11 @@ class BackupSeries:
             if is_left or (each in whole and datetime.fromisoformat(whole[each].made) < day):
                 manifest.delete(each)
                 yield each
+
+
+def _is_series(folder: Path) -> bool:
+    """Tell whether a folder holds dated backups and nothing else."""
+    return all(
+        _NAME.fullmatch(each.name) or (each.name == UNFINISHED and not each.is_symlink())
+        for each in folder.iterdir()
+    )

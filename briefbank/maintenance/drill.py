@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 import time
-import uuid
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from datetime import datetime
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -30,7 +30,7 @@ from briefbank.maintenance.backup_folder import load_vectors
 from briefbank.maintenance.health import LibraryParts
 from briefbank.maintenance.manifest import Manifest
 from briefbank.maintenance.staging import Staging
-from briefbank.storage.locks import FOLDER_LOCK, ProcessLock, clear_unless_held
+from briefbank.storage.locks import clear_unless_held, private_folder
 
 COMPARING = "Comparing with the backup"
 SEARCHES = 20
@@ -48,20 +48,15 @@ themselves."""
 def drill_folder(place: Path) -> Iterator[Path]:
     """Make a new folder in ``place``, and delete it afterwards; those of drills that were killed go first.
     Raises StoreError."""
-    folder = place / f"{_FOLDER}{uuid.uuid4().hex}"
     try:
         place.mkdir(mode=0o700, parents=True, exist_ok=True)
         for left in place.iterdir():
             if _LEFT.fullmatch(left.name):
                 clear_unless_held(left)
-        folder.mkdir(mode=0o700)
     except OSError as error:
         raise files.store_error(error) from error
-    try:
-        with ProcessLock(folder / FOLDER_LOCK, wait_s=0.0)():
-            yield folder
-    finally:
-        files.delete(folder)
+    with private_folder(place, _FOLDER) as folder:
+        yield folder
 
 
 class Drill:
@@ -139,11 +134,8 @@ class Drill:
         for id_ in ids[:: max(1, len(ids) // SEARCHES)][:SEARCHES]:
             reporter.check()
             passages = self._parts.catalogue.passages_of(id_)
-            long = (each for each in passages if len(each.text.split()) >= WORDS)
-            if (
-                found := next((each for each in long if each.role not in UNSEARCHED_ROLES), None)
-            ) is not None:
-                yield found
+            searched = (each for each in passages if each.role not in UNSEARCHED_ROLES)
+            yield from islice((each for each in searched if len(each.text.split()) >= WORDS), 1)
 
 
 def _equal(one: Mapping[str, NDArray[np.float32]], other: Mapping[str, NDArray[np.float32]]) -> bool:

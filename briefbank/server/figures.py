@@ -1,7 +1,7 @@
 """The figures of an office server for Prometheus, at an address that only this computer reaches.
 
-They count and measure, and name operations, kinds of ends and reasons of refusal alone: never a person, a
-word, a title or a matter (https://prometheus.io/docs/instrumenting/exposition_formats/).
+They count and measure, and name operations, statuses and kinds of ends alone: never a person, a word, a
+title or a matter (https://prometheus.io/docs/instrumenting/exposition_formats/).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 """The limits between which the time of an answer is counted."""
 
 
-class Figures:
+class Figures(Collector):
     """The figures of one server since its start. Any thread."""
 
     def __init__(
@@ -42,7 +42,8 @@ class Figures:
     ) -> None:
         """``jobs`` returns how many run or wait, ``signed_in`` how many sessions are good, and ``processes``
         the numbers of those that search."""
-        self._registry = CollectorRegistry()
+        self._library, self._jobs, self._signed_in = library, jobs, signed_in
+        self._processes, self._registry = processes, CollectorRegistry()
         self._answers = Histogram(
             "briefbank_answer_seconds",
             "Time of an answer, by operation and status.",
@@ -50,7 +51,7 @@ class Figures:
             buckets=SECONDS,
             registry=self._registry,
         )
-        self._registry.register(_State(library, jobs, signed_in, processes))
+        self._registry.register(self)
 
     def answered(self, operation: str, status: int, seconds: float) -> None:
         """Count an answer. ``operation`` must be a name of ours, since each makes rows of its own."""
@@ -77,20 +78,6 @@ class Figures:
             thread.join()
 
         return end
-
-
-class _State(Collector):
-    """What is counted when somebody asks."""
-
-    def __init__(
-        self,
-        library: Library,
-        jobs: Callable[[], int],
-        signed_in: Callable[[], int],
-        processes: Callable[[], list[int]],
-    ) -> None:
-        self._library, self._jobs, self._signed_in = library, jobs, signed_in
-        self._processes = processes
 
     def collect(self) -> Iterator[Metric]:
         """Yield the figures of this moment; those of the library are left out while it cannot be read."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import uuid
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
@@ -10,7 +11,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from briefbank.errors import StoreAway, StoreBusy, StoreError, StoreReadOnly
-from briefbank.files import delete_tree
+from briefbank.files import delete, delete_tree, store_error
 
 FOLDER_LOCK = "lock"
 """The name of the file in a folder that is locked while somebody needs the folder."""
@@ -53,6 +54,25 @@ class ProcessLock:
             raise StoreBusy(detail="lock file") from error
         except OSError as error:
             raise StoreReadOnly(detail=f"lock file: errno {error.errno}") from error
+
+
+@contextmanager
+def private_folder(place: Path, prefix: str) -> Iterator[Path]:
+    """Create a folder in ``place`` for this user alone, and delete it with its contents at the end.
+
+    Its lock is held meanwhile, so that another program does not take it for a leftover
+    (``clear_unless_held``). After a kill nobody holds the lock. Raises StoreError.
+    """
+    folder = place / f"{prefix}{uuid.uuid4().hex}"
+    try:
+        folder.mkdir(mode=0o700)
+    except OSError as error:
+        raise store_error(error) from error
+    try:
+        with ProcessLock(folder / FOLDER_LOCK, wait_s=0.0)():
+            yield folder
+    finally:
+        delete(folder)
 
 
 def clear_unless_held(folder: Path) -> None:

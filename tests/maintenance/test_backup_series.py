@@ -224,3 +224,22 @@ def test_errors_of_the_disk_are_said_of_the_backup(
     with pytest.raises(StoreError) as raised:
         back_up(library, series)
     assert raised.value.remedy.endswith(backup_folder.STILL_WHOLE)
+
+
+def test_a_folder_inside_the_library_is_refused_before_anything_is_made(
+    library: Library, tmp_path: Path
+) -> None:
+    with pytest.raises(StoreError, match="inside the library"):
+        back_up(library, tmp_path / "library" / "backups")
+    assert not (tmp_path / "library" / "backups").exists()
+
+
+def test_a_link_in_the_place_of_the_unfinished_backup_is_not_followed(
+    library: Library, series: Path, tmp_path: Path
+) -> None:
+    for folder in (series, tmp_path / "elsewhere"):
+        folder.mkdir()
+    (series / "unfinished").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(StoreError, match="This folder holds other files"):
+        back_up(library, series)
+    assert list((tmp_path / "elsewhere").iterdir()) == []

@@ -1,4 +1,4 @@
-"""The private folder of a draft: for this user alone, gone afterwards, and left alone while it is needed."""
+"""A private folder: for this user alone, gone afterwards, and left alone while it is needed."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.drafts.folder import private_folder
 from briefbank.errors import StoreError
-from briefbank.storage.locks import clear_unless_held
+from briefbank.storage.locks import clear_unless_held, private_folder
 
 
 def test_it_is_private_and_gone_afterwards_also_after_an_error(tmp_path: Path) -> None:
-    with pytest.raises(ZeroDivisionError), private_folder(tmp_path) as folder:
+    with pytest.raises(ZeroDivisionError), private_folder(tmp_path, "draft-") as folder:
         assert folder.stat().st_mode & 0o077 == 0
         (folder / "words.txt").write_text("words")
         raise ZeroDivisionError
@@ -22,7 +21,7 @@ def test_it_is_private_and_gone_afterwards_also_after_an_error(tmp_path: Path) -
 
 
 def test_a_program_that_is_just_opened_leaves_it_alone_while_it_is_needed(tmp_path: Path) -> None:
-    with private_folder(tmp_path) as folder:
+    with private_folder(tmp_path, "draft-") as folder:
         program = (
             "from pathlib import Path\nfrom briefbank.storage.locks import clear_unless_held\n"
             f"clear_unless_held(Path({str(folder)!r}))\n"
@@ -33,8 +32,8 @@ def test_a_program_that_is_just_opened_leaves_it_alone_while_it_is_needed(tmp_pa
 
 def test_what_a_killed_program_left_is_cleared(tmp_path: Path) -> None:
     program = (
-        "import os, signal\nfrom pathlib import Path\nfrom briefbank.drafts.folder import private_folder\n"
-        f"with private_folder(Path({str(tmp_path)!r})) as folder:\n"
+        "import os, signal\nfrom pathlib import Path\nfrom briefbank.storage.locks import private_folder\n"
+        f"with private_folder(Path({str(tmp_path)!r}), 'draft-') as folder:\n"
         "    (folder / 'words.txt').write_text('words')\n"
         "    os.kill(os.getpid(), signal.SIGKILL)\n"
     )
@@ -45,5 +44,5 @@ def test_what_a_killed_program_left_is_cleared(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_cannot_be_made_is_a_fault_of_the_library(tmp_path: Path) -> None:
-    with pytest.raises(StoreError), private_folder(tmp_path / "nowhere"):
+    with pytest.raises(StoreError), private_folder(tmp_path / "nowhere", "draft-"):
         pass
