@@ -162,6 +162,7 @@ class Assembly:
             chosen_folder=lambda: settings.load().encoder,
             read_only=self.access.why_not,
             spread=self._spread.embedding,
+            places=lambda: self._spread.places(1),
         )
 
     @LazyAttribute
