@@ -192,10 +192,16 @@ class Lance:
         matrix = self._matrix(found["vector"])
         return found["passage_id"].to_numpy(), found["document_id"].to_numpy(), matrix
 
-    def contents(self) -> tuple[list[str], NDArray[np.float32]]:
-        """Return text hashes and vectors of one version: n of them, (n, dimensions)."""
-        found = self._intact(self._table.search().to_arrow())
-        return found["text_hash"].to_pylist(), self._matrix(found["vector"])
+    def contents(self) -> Iterator[tuple[list[str], NDArray[np.float32]]]:
+        """Yield text hashes and vectors of all rows of one version, some thousands at a time."""
+        for batch in self._table.search().to_batches():
+            found = self._intact(batch)
+            yield found["text_hash"].to_pylist(), self._batch_matrix(found)
+
+    def passages(self) -> Iterator[NDArray[np.int64]]:
+        """Yield the passages of all rows of one version, some thousands at a time."""
+        for batch in self._table.search().select(["passage_id"]).to_batches():
+            yield batch["passage_id"].to_numpy()
 
     def damaged(self) -> set[int]:
         """Return the passages with a row that is not as it was stored."""
@@ -376,7 +382,7 @@ class Lance:
         return pa.schema(list(columns.items()))
 
     def _intact(self, rows: Any) -> Any:
-        """Return those of the rows, a pyarrow.Table with all columns, that are as they were stored."""
+        """Return those of the rows, a table or batch with all columns, that are as they were stored."""
         return rows.filter(self._is_intact(rows)) if self._has_row_hashes and len(rows) else rows
 
     def _is_intact(self, rows: Any) -> NDArray[np.bool_]:
