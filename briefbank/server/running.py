@@ -16,7 +16,7 @@ import uvicorn
 from briefbank.errors import BriefBankError
 from briefbank.library import Library
 from briefbank.network import close_network
-from briefbank.server import certificate, server_settings
+from briefbank.server import certificate, own_cluster, server_settings
 from briefbank.server.accounts import Accounts
 from briefbank.server.application import OfficeServer
 from briefbank.server.connections import MOST_CONNECTIONS, BoundedListener, BoundedProtocol, Connections
@@ -85,7 +85,15 @@ def serve(
         server_settings.walls(),
         settings.processes or None,
     )
-    office = OfficeServer(library, accounts, walls, server_settings.uploads(), settings.office, searches)
+    office = OfficeServer(
+        library,
+        accounts,
+        walls,
+        server_settings.uploads(),
+        settings.office,
+        searches,
+        own_cluster.dispatcher(),
+    )
     config = uvicorn.Config(
         office.application(),
         http=partial(BoundedProtocol, connections),  # type: ignore[arg-type]

@@ -46,11 +46,20 @@ class ServerProgram:
         assert ended.returncode == 0, ended.stderr
         return ended.stdout
 
-    def prepare(self, invitation: Path, place: PostgresPlace | None = None, *, figures: bool = False) -> None:
+    def prepare(
+        self,
+        invitation: Path,
+        place: PostgresPlace | None = None,
+        *,
+        figures: bool = False,
+        cluster: int = 0,
+    ) -> None:
+        """``cluster``: the port of the scheduler of a cluster; 0 for none."""
         database = ("--database", place.name, "--database-socket", str(place.folder)) if place else ()
         where = ("--host", ADDRESS, "--port", str(self.port))
         counted = ("--figures", str(self.figures)) if figures else ()
-        self.command("--prepare", *where, "--office", "Test office", *database, *counted)
+        spread = ("--cluster", str(cluster)) if cluster else ()
+        self.command("--prepare", *where, "--office", "Test office", *database, *counted, *spread)
         self.command("--person", "Ada", "--role", "editor", typed=f"{PASSWORD}\n")
         self.command("--invite", str(invitation))
 
