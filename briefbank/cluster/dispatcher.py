@@ -37,7 +37,7 @@ from briefbank.cluster.units import (
 )
 from briefbank.domain.cluster import ClusterReport, ComputerReport, ComputerState, UnitKind
 from briefbank.domain.ingest import Stage
-from briefbank.errors import Crashed
+from briefbank.errors import ComputersStopped
 from briefbank.jobs import POLL_S
 from briefbank.network.worker_client import NoAnswer
 from briefbank.sandbox.restricted_unpickler import UntrustedAnswerError
@@ -52,8 +52,6 @@ there."""
 LOOK_S = 2.0
 """The time between two looks at which computers there are."""
 HOUR_S = 3600.0
-KILLED = "Several computers stopped while they read this file."
-KILLED_REMEDY = "Open it in another program, print it to PDF, and add that."
 
 Tell = Callable[[Stage, int, int], None]
 
@@ -117,8 +115,8 @@ class Dispatcher:
         """Have a unit about a file done, and return what it gave. Blocks; ``check`` is called a few times a
         second and may raise, ``tell`` gets how far it is. Units of higher priority come first.
 
-        Raises what the unit raised, which is a FileRefused; Crashed where several computers ended while they
-        worked on it; NotDone; and what ``check`` raises.
+        Raises what the unit raised, which is a FileRefused; ComputersStopped where several computers ended
+        while they worked on it; NotDone; and what ``check`` raises.
         """
         file = _file(path) if path is not None else None
         packed = pack(WorkOrder(__version__, unit, file))
@@ -164,7 +162,7 @@ class Dispatcher:
     def _require_another_try(self, end: Ending) -> None:
         """Raise what a unit comes to that came back without an answer, unless it is to be tried again."""
         if end is Ending.KILLED:
-            raise Crashed(KILLED, KILLED_REMEDY, detail="workers ended")
+            raise ComputersStopped(detail="workers ended")
         if end is Ending.LOST:
             raise NotDone
         time.sleep(POLL_S)

@@ -26,7 +26,7 @@ from briefbank.domain.ingest import Stage
 from briefbank.domain.pages import PageOrder, RecognisedPage
 from briefbank.embedding.encoders import Encoder
 from briefbank.embedding.onnx_encoder import TEXTS_AT_ONCE
-from briefbank.errors import Crashed
+from briefbank.errors import ComputersStopped, Crashed
 from briefbank.ingest.file_reading import FileReading
 from briefbank.ingest.progress import Progress
 from briefbank.ingest.work_spread import PdfReader, WorkSpread
@@ -120,7 +120,7 @@ class _SpreadEngine(OcrEngine):
                 found: list[RecognisedPage] = []
                 self._local.recognise(source, some, work, on_page=found.append, check=check_unit)
                 return found
-            except Crashed:
+            except ComputersStopped:
                 return [_without_words(order) for order in some]
 
         def keep(pages: list[RecognisedPage]) -> None:
@@ -166,7 +166,7 @@ class _SpreadEncoder(Encoder):
                 return at, self._vectors(
                     self._dispatcher.do(unit, None, check, priority=EMBEDDING), len(some)
                 )
-            except (NotDone, Crashed):
+            except (NotDone, ComputersStopped):
                 return at, self._local.encode_passages(some)
 
         def keep(part: tuple[int, NDArray[np.float32]]) -> None:

@@ -60,3 +60,23 @@ class ClusterReport:
     def pages_an_hour(self) -> int:
         """Return the pages that all computers read or recognised in the last hour."""
         return sum(each.pages_last_hour for each in self.computers)
+
+
+@dataclass(frozen=True, slots=True)
+class ClusterStatus:
+    """How an office's work on files gets on."""
+
+    report: ClusterReport | None
+    """None where the office's server does this work itself."""
+    files_waiting: int
+    """The number of files that wait to be read, or for the text of scanned pages."""
+    pages_left: int
+    """The number of pages in them, estimated from those that were added."""
+    refusals: tuple[tuple[str, int], ...]
+    """The reasons of refused files with their number, the most frequent first."""
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Return the estimate of the time until all is read; None where nothing was read in the last hour."""
+        pace = self.report.pages_an_hour if self.report else 0
+        return 3600.0 * self.pages_left / pace if pace else None

@@ -29,6 +29,7 @@ from briefbank.jobs import Reporter
 from briefbank.server import restricted, search_processes
 from briefbank.server.accounts import Accounts
 from briefbank.server.answers import BAD_REQUEST, REFUSED, Answer, answer_of, refusal_for
+from briefbank.server.cluster_status import ServerCluster
 from briefbank.server.figures import Figures
 from briefbank.server.intake import Intake
 from briefbank.server.jobs import MOST_WAITING, Jobs
@@ -88,12 +89,17 @@ class OfficeServer:
         people. Without ``searches`` this process answers everything. ``dispatcher`` hands work to a
         cluster."""
         self._library, self._accounts, self._walls = library, accounts, walls
-        self._performer, self.searches = Performer(library, walls), searches
+        cluster = ServerCluster(library, dispatcher)
+        self._performer, self.searches = Performer(library, walls, cluster=cluster), searches
         self._office, self._dispatcher = office, dispatcher
         waiting = [each.path for each in library.ingest.waiting()]
         self._jobs, self._uploads, self._intake = Jobs(), Uploads(uploads, waiting), Intake(library)
         self.figures = Figures(
-            library, self._jobs.number, accounts.signed_in, searches.pids if searches is not None else list
+            library,
+            self._jobs.number,
+            accounts.signed_in,
+            searches.pids if searches is not None else list,
+            dispatcher.report if dispatcher is not None else lambda: None,
         )
         self._askers_for_news = CapacityLimiter(MOST_WAITING)
         """The threads in which desks wait for news, apart from those that answer at once."""

@@ -18,20 +18,28 @@ from briefbank.wire.encoding import encode
 from briefbank.wire.operations import FileContent, Operation, PastedText
 
 if TYPE_CHECKING:
+    from briefbank.api.cluster import ClusterApi
     from briefbank.library import Library
 
 ENTERED_BY = "entered_by"
 """The argument that names who enters a line."""
-REVISION, WALLS = "revision", "walls"
-"""The operation and the service that the server has in place of the library."""
+REVISION, WALLS, CLUSTER = "revision", "walls", "cluster"
+"""The operation and the services that the server has in place of the library."""
 
 
 class Performer:
     """Performs operations on one library, as its walls leave it to each person. Any thread."""
 
-    def __init__(self, library: Library, walls: Walls, most_kept: int = MOST_KEPT) -> None:
-        """``most_kept``: how many libraries without some matters stay open."""
-        self._library, self._walls = library, walls
+    def __init__(
+        self,
+        library: Library,
+        walls: Walls,
+        most_kept: int = MOST_KEPT,
+        cluster: ClusterApi | None = None,
+    ) -> None:
+        """``most_kept``: how many libraries without some matters stay open. ``cluster`` is asked what its
+        computers do; a process that only searches is not."""
+        self._library, self._walls, self._cluster = library, walls, cluster
         self.libraries = VisibleLibraries(library, walls, most_kept)
         self._started = secrets.randbits(20)
 
@@ -88,6 +96,8 @@ class Performer:
     def _service(self, operation: Operation, seen: Library) -> object:
         if operation.service == WALLS:
             return self._walls
+        if operation.service == CLUSTER:
+            return self._cluster
         library = seen if operation.reads else self._library
         return getattr(library, operation.service) if operation.service else library
 

@@ -26,7 +26,7 @@ KEPT = (
 OF_ALL = frozenset(
     {
         *("maintenance.check", "maintenance.rebuild", "maintenance.sizes"),
-        "feedback.import_from",
+        *("feedback.import_from", "cluster.status"),
     }
 )
 """The operations on the whole library, which are refused."""

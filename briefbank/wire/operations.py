@@ -17,6 +17,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import msgspec
 
 from briefbank.api.audit import AuditApi
+from briefbank.api.cluster import ClusterApi
 from briefbank.api.documents import DocumentsApi
 from briefbank.api.feedback import FeedbackApi, ThesaurusApi
 from briefbank.api.generated import QueryExpansionApi, SummariesApi
@@ -50,6 +51,7 @@ SERVICES: Mapping[str, type] = {
     "maintenance": MaintenanceApi,
     "audit": AuditApi,
     "walls": WallsApi,
+    "cluster": ClusterApi,
 }
 """The services with operations, by the name of their property in LibraryApi; "" is the library itself."""
 
@@ -84,7 +86,7 @@ _ANSWERED: Mapping[Action, Mapping[str, str]] = {
         "ingest": "read_again",
     },
     Action.REMOVE: {"documents": "remove", "maintenance": "backups_with backups"},
-    Action.ADMINISTER: {"maintenance": "check rebuild"},
+    Action.ADMINISTER: {"maintenance": "check rebuild", "cluster": "status"},
     Action.SCREEN: {"walls": "matters put remove export import_from"},
     Action.AUDIT: {"audit": "entries verify head"},
 }

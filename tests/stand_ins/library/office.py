@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from briefbank.domain.cluster import ClusterStatus
 from briefbank.domain.rights import Person, Role
 from briefbank.domain.walls import Matter, WalledMatter
 from briefbank.errors import BriefBankError
@@ -13,6 +14,7 @@ from briefbank.wire.errors import SignInRefused
 PASSWORD = "correct horse battery"
 ADA = Person("Ada", Role.EDITOR)
 OLGA = Person("Olga", Role.RECORDS_OFFICER)
+ADAM = Person("Adam", Role.ADMINISTRATOR)
 
 
 class StubWalls:
@@ -44,6 +46,19 @@ class StubWalls:
         return len(names)
 
 
+class StubCluster:
+    """A ``ClusterApi`` that says ``said``, or raises ``fault``."""
+
+    def __init__(self) -> None:
+        self.said = ClusterStatus(None, 0, 0, ())
+        self.fault: BriefBankError | None = None
+
+    def status(self) -> ClusterStatus:
+        if self.fault is not None:
+            raise self.fault
+        return self.said
+
+
 class StubOffice:
     """An ``OfficeApi``. ``fault`` is raised by every call."""
 
@@ -52,7 +67,7 @@ class StubOffice:
     def __init__(self, person: Person | None = ADA) -> None:
         self.person = person
         self.fault: BriefBankError | None = None
-        self.walls = StubWalls()
+        self.walls, self.cluster = StubWalls(), StubCluster()
 
     def look(self) -> Person | None:
         self._fail()
