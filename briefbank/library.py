@@ -16,7 +16,6 @@ from briefbank import paths as places
 from briefbank.assembly import Assembly, VisibleAssembly
 from briefbank.domain.searches import Order, ResultFacets, SearchAnswer, SearchRequest
 from briefbank.errors import NotALibrary, QueryError
-from briefbank.ingest.work_spread import ON_THIS_COMPUTER, WorkSpread
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.paths import LibraryPaths
 from briefbank.storage.availability import require_reachable
@@ -41,6 +40,7 @@ if TYPE_CHECKING:
     from briefbank.exports.exports import Exports
     from briefbank.ingest.ingestion import Ingestion
     from briefbank.ingest.watched_folders import WatchedFolders
+    from briefbank.ingest.work_spread import WorkSpread
     from briefbank.maintenance.documents import Documents
     from briefbank.maintenance.feedback import FeedbackStore
     from briefbank.maintenance.installation import Installation
@@ -76,7 +76,7 @@ class Library:
         reporter: Reporter | None = None,
         tidy: bool = True,
         database: PostgresPlace | None = None,
-        spread: WorkSpread = ON_THIS_COMPUTER,
+        spread: WorkSpread | None = None,
     ) -> Self:
         """Open the library in ``folder`` (default: the user's own), creating it when there is none. The
         catalogue of an office server's library may be in a ``database``, and ``spread`` has other computers

@@ -65,9 +65,10 @@ class _Work:
     """A unit under way. Written by the threads of the server's answers, read by the one that waits."""
 
     unit: Unit
+    packed: bytes
+    """The unit as workers get it."""
     path: Path | None
     computer: str = ""
-    begun: float = 0.0
     told: tuple[Stage, int, int] | None = None
     received: bytearray = field(default_factory=bytearray)
     answered: threading.Event = field(default_factory=threading.Event)
@@ -118,22 +119,19 @@ class Dispatcher:
         Raises what the unit raised, which is a FileRefused; ComputersStopped where several computers ended
         while they worked on it; NotDone; and what ``check`` raises.
         """
-        file = _file(path) if path is not None else None
-        packed = pack(WorkOrder(__version__, unit, file))
+        packed = pack(WorkOrder(__version__, unit, _file(path) if path is not None else None))
         if len(packed) > LARGEST_PACKED:
             raise NotDone
         with self._slot(check):
             for _ in range(ATTEMPTS):
-                outcome = self._attempt(unit, path, check, tell, priority)
+                outcome = self._attempt(_Work(unit, packed, path), check, tell, priority)
                 if outcome is not None:
                     return self._given(outcome)
         raise NotDone
 
-    def _attempt(
-        self, unit: Unit, path: Path | None, check: Callable[[], None], tell: Tell, priority: int
-    ) -> Outcome | None:
+    def _attempt(self, work: _Work, check: Callable[[], None], tell: Tell, priority: int) -> Outcome | None:
         """Hand a unit to the cluster once; return its outcome, or None where it came back without one."""
-        token, work = secrets.token_urlsafe(32), _Work(unit, path)
+        token = secrets.token_urlsafe(32)
         with self._lock:
             self._works[token] = work
         try:
@@ -210,9 +208,8 @@ class Dispatcher:
     def order(self, token: str, untrusted_computer: str) -> bytes:
         """Return the packed unit of a token. Raises UnknownUnit."""
         work = self._work(token)
-        work.computer, work.begun = _name(untrusted_computer), time.monotonic()
-        file = _file(work.path) if work.path is not None else None
-        return pack(WorkOrder(__version__, work.unit, file))
+        work.computer = _name(untrusted_computer)
+        return work.packed
 
     def path(self, token: str) -> Path:
         """Return the file of a unit. Raises UnknownUnit."""

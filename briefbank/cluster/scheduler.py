@@ -49,6 +49,7 @@ async def _serve(listen: str, port: int, folder: Path, ready: Callable[[], None]
             protocol=access.SCHEME,
             security=access.security(folder),
             dashboard=False,
+            local_directory=str(folder),
         )
     except (OSError, RuntimeError) as error:
         raise CannotSchedule(detail=type(error).__name__) from error

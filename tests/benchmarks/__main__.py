@@ -35,9 +35,10 @@ NAMES = (
         "paging",
         "moving",
         "walls",
+        "cluster",
     ),
 )
-CONNECT = frozenset({"office", "office_hour", "paging"})
+CONNECT = frozenset({"office", "office_hour", "paging", "cluster"})
 """The benchmarks that open connections, and are run without the others."""
 
 

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 
+from briefbank import paths
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from tests.network.programs import PROJECT
-from tests.server.program import ServerProgram
+from tests.server.program import ADDRESS, ServerProgram
 from tests.server.slapd import free_port
 
 SCHEDULER = "scheduler"
@@ -28,16 +31,34 @@ POLL_S = 0.1
 class ClusterPrograms:
     """The programs by name: 'server', 'scheduler', and workers by any other."""
 
-    def __init__(self, folder: Path, library: Path) -> None:
-        self._folder, self.library = folder, library
-        self.server = ServerProgram(folder / "server", library)
+    def __init__(
+        self,
+        folder: Path,
+        library: Path,
+        host: str = ADDRESS,
+        networks: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        """``networks``: those in which some of the workers run, by the worker's name; ``host`` is the number
+        of the server in all of them."""
+        self._folder, self.library, self._networks = folder, library, networks
+        self.server = ServerProgram(folder / "server", library, host=host)
         self.scheduler_port = free_port()
         self.invitation = folder / "worker.json"
         self._running: dict[str, subprocess.Popen[bytes]] = {}
 
     def prepare(self) -> None:
+        self._home(self.server.home)
         self.server.prepare(self._folder / "desk.json", cluster=self.scheduler_port)
         self.server.command("--invite-worker", str(self.invitation))
+
+    def _home(self, home: Path) -> Path:
+        """Return a program's home, with the model made ready: that takes half a minute of a new computer."""
+        ready = paths.models_folder()
+        if ready.is_dir() and not home.exists():
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setenv("BRIEFBANK_HOME", str(home))
+                shutil.copytree(ready, paths.models_folder())
+        return home
 
     def enqueue(self, files: Sequence[Path]) -> None:
         """Put files into the ledger of the library, which no program has open, as the server's user."""
@@ -52,10 +73,12 @@ class ClusterPrograms:
             command, home = ("serve", "--scheduler"), self.server.home
         else:
             taking = ("--invitation", str(self.invitation), "--cores", "1", "--no-yield")
-            command, home = ("worker", *taking, *options), self._folder / name
+            command, home = ("worker", *taking, *options), self._home(self._folder / name)
+        network = self._networks.get(name)
+        inside = ("ip", "netns", "exec", network) if network else ()
         with (self._folder / f"{name}.log").open("ab") as said:
             self._running[name] = subprocess.Popen(
-                [sys.executable, "-m", "briefbank", *command],
+                [*inside, sys.executable, "-m", "briefbank", *command],
                 cwd=PROJECT,
                 env=os.environ | {"BRIEFBANK_HOME": str(home)},
                 stdout=said,
