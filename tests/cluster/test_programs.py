@@ -73,6 +73,27 @@ def test_a_library_that_workers_made_while_anything_was_killed_is_that_of_one_co
     assert vectors(cluster.library) == vectors(tmp_path / "alone" / "library")
 
 
+def test_a_cluster_of_dask_that_is_there_already_does_the_work_without_a_change(
+    tmp_path: Path, brief_pdf: Path
+) -> None:
+    need_a_network()
+    cluster = ClusterPrograms(tmp_path, tmp_path / "library")
+    try:
+        cluster.prepare_for_dask()
+        where = ("--host", ADDRESS, "--protocol", "tls", "--no-dashboard")
+        cluster.start_dask(SCHEDULER, "scheduler", *where, "--port", str(cluster.scheduler_port))
+        address = f"tls://{ADDRESS}:{cluster.scheduler_port}"
+        cluster.start_dask(WORKERS[0], "worker", address, *where[:2], "--no-dashboard", "--nthreads", "1")
+        cluster.await_words(WORKERS[0], "Registered to")
+        cluster.enqueue([brief_pdf])
+        cluster.server.start()
+        await_done(cluster.library)
+        assert cluster.server.stop() == 0
+        assert list((tmp_path / WORKERS[0]).glob("briefbank-worker-*/files/*.pdf")), "the worker had the file"
+    finally:
+        cluster.close()
+
+
 def test_the_programs_of_a_cluster_listen_at_their_own_address_alone_and_end_when_told(
     cluster: ClusterPrograms, brief_pdf: Path
 ) -> None:
