@@ -26,7 +26,10 @@ ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).resolve().parent
 PROGRAMS = ("briefbank", "briefbank-window")
 MAINTAINER_SCRIPTS = ("postinst", "prerm", "postrm")
-UNITS = ("briefbank.service", "briefbank-backup.service", "briefbank-backup.timer")
+UNITS = (
+    *("briefbank.service", "briefbank-backup.service", "briefbank-backup.timer"),
+    *("briefbank-scheduler.service", "briefbank-worker.service"),
+)
 
 
 PACKING = ("-Zzstd", "-z12", "--threads-max=2")

@@ -7,13 +7,15 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from configparser import ConfigParser
 from pathlib import Path
 from string import Template
 
 import pytest
 
+from briefbank.cluster import invitation
+from briefbank.cluster.certificates import AUTHORITY_KEY
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.maintenance import manifest
@@ -101,6 +103,21 @@ def test_systemd_makes_the_user_from_what_is_installed(tree: Path) -> None:
     )
     assert ended.returncode == 0, ended.stderr
     assert "briefbank" in ended.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "condition"),
+    [
+        ("briefbank-scheduler.service", lambda: server_settings.cluster_folder() / AUTHORITY_KEY),
+        ("briefbank-worker.service", lambda: invitation.folder() / "worker.json"),
+    ],
+)
+def test_a_program_of_the_cluster_is_started_where_it_was_prepared(
+    name: str, condition: Callable[[], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("BRIEFBANK_HOME")
+    monkeypatch.setenv("HOME", "/var/lib/briefbank")
+    assert unit(name)["Unit"]["ConditionPathExists"] == str(condition())
 
 
 def test_the_server_is_started_where_it_was_prepared_and_has_the_files_it_needs(
