@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Connection, Select, bindparam, delete, exists, func, insert, select
+from sqlalchemy import Connection, Exists, Select, bindparam, delete, exists, func, insert, select
 
 from briefbank.catalogue.columns import (
     GIVEN_IDS,
@@ -176,10 +176,15 @@ def documents_without_vector(connection: Connection, model: str) -> list[tuple[i
 
 
 def without_vector(connection: Connection, model: str, document_ids: Sequence[int]) -> list[Passage]:
-    """Return the searchable passages of these documents that ``model`` has not embedded."""
+    """Return the searchable passages of these documents that ``model`` has not embedded.
+
+    They are found by their documents: SQLite would else go through all searchable passages.
+    """
     found: list[Passage] = []
+    searchable = PassageRow.searchable != False  # noqa: E712 (an SQL comparison that uses no index)
     for some in batches(document_ids):
-        waiting = _without_vector(select(PassageRow.id), model).where(PassageRow.document_id.in_(some))
+        of_these = select(PassageRow.id).where(PassageRow.document_id.in_(some), searchable)
+        waiting = of_these.where(~_is_marked(model))
         found += by_ids(connection, connection.execute(waiting).scalars()).values()
     return found
 
@@ -203,9 +208,12 @@ def clear_embedded(connection: Connection) -> None:
 
 
 def _without_vector(query: Select[*tuple[Any, ...]], model: str) -> Select[*tuple[Any, ...]]:
-    marked = exists().where(EmbeddedRow.passage_id == PassageRow.id, EmbeddedRow.model == model)
     searchable = PassageRow.searchable == True  # noqa: E712 (an SQL comparison that uses the index)
-    return query.select_from(PassageRow).where(searchable, ~marked)
+    return query.select_from(PassageRow).where(searchable, ~_is_marked(model))
+
+
+def _is_marked(model: str) -> Exists:
+    return exists().where(EmbeddedRow.passage_id == PassageRow.id, EmbeddedRow.model == model)
 
 
 def _passage(row: Sequence[Any]) -> Passage:

@@ -49,7 +49,7 @@ BATCH_PASSAGES = 256
 
 SORTED_TOGETHER = 16 * BATCH_PASSAGES
 """Passages of one portion, which are sorted by the length of their texts, and whose vectors are looked for in
-the index by one query: it reads all of its hashes."""
+the index by one query: it reads much of its hashes."""
 PORTIONS_A_ROUND = 8
 """Portions after which the newest documents are asked for again, some minutes: those added meanwhile come
 before older ones. Asking means passing over the marks of all passages."""
@@ -255,12 +255,12 @@ class EmbeddingIndexer(EmbeddingApi):
         """Embed what is pending for the chosen model; return that model, None if nothing was, and the
         count."""
         mark = marked_as(self.encoder().name)
-        total = self._catalogue.count_without_vector(mark)
-        if not total and (not self._paths.dense.exists() or self._models.settled()):
+        waiting = self._catalogue.ids_without_vector(mark)
+        if not waiting and (not self._paths.dense.exists() or self._models.settled()):
             return None, 0
         side = self._chosen_model(reporter)
-        if total and self._mark_stored(side, reporter):
-            total = self._catalogue.count_without_vector(mark)
+        total = len(waiting) - len(self._mark_stored(side, waiting, reporter))
+        del waiting  # of a library that is embedded anew these are all numbers
         done, stage = 0, f"Preparing meaning with {shown(side.name)}"
         if total:
             reporter.progress(stage, done, total)
@@ -280,16 +280,14 @@ class EmbeddingIndexer(EmbeddingApi):
             self._rebuild_index([], reporter)
             return self._models.chosen()
 
-    def _mark_stored(self, side: ActiveModel, reporter: Reporter) -> bool:
-        """Mark passages that are stored but pending, after a stop between vectors and their marks, and in a
-        library of an earlier version, so that nothing is embedded twice. Returns whether anything was
-        checked."""
-        mark = marked_as(side.name)
-        held = self._catalogue.ids_without_vector(mark) & side.dense.ids()
-        if held:
-            for whole in stored_whole(self._catalogue, side.dense, held, reporter):
-                self._catalogue.mark_embedded(whole, mark)
-        return bool(held)
+    def _mark_stored(self, side: ActiveModel, waiting: set[int], reporter: Reporter) -> set[int]:
+        """Mark waiting passages that are stored, after a stop between vectors and their marks, and in a
+        library of an earlier version, so that nothing is embedded twice. Returns those that were marked."""
+        marked: set[int] = set()
+        for whole in stored_whole(self._catalogue, side.dense, side.dense.present(waiting), reporter):
+            self._catalogue.mark_embedded(whole, marked_as(side.name))
+            marked.update(whole)
+        return marked
 
     def _embed_newest(self, side: ActiveModel, reporter: Reporter) -> Iterator[int]:
         """Embed pending passages, those of the newest documents first, until there are none or another model

@@ -239,6 +239,10 @@ class DenseIndex:
         """Return the passages that have a vector in the table."""
         return self._ask("ids", lambda state: set(state.lance.numbers("passage_id").tolist()))
 
+    def present(self, passage_ids: Collection[int]) -> set[int]:
+        """Return those of the passages that have a vector in the table."""
+        return self._ask("present", lambda state: set(state.present(passage_ids)))
+
     def hashes_of(self, passage_ids: Collection[int]) -> dict[int, set[str]]:
         """Return the stored text hashes of each of these passages; passages without any are left out."""
         return self._ask("hashes", lambda state: state.lance.hashes_of(passage_ids))

@@ -187,10 +187,15 @@ class LanceTables:
         return any(table.behind() for table in self._tables)
 
     def partition(self, *, retrain: bool = False) -> None:
-        """Partition the tables that are behind, and with ``retrain`` all of them."""
+        """Partition the tables that are behind, and with ``retrain`` all of them.
+
+        Text hashes are indexed where they are not, as in libraries of earlier versions.
+        """
         for table in self._tables:
             if retrain or table.behind():
                 table.partition()
+            if table.lacks_hashes():
+                table.index_hashes()
 
     def nearest(
         self, vector: NDArray[np.float32], documents: Collection[int] | None, limit: int

@@ -21,7 +21,7 @@ from briefbank.embedding.rows import DenseRow
 from briefbank.jobs import Reporter
 
 ASKED_AT_ONCE = 1024
-"""Passages whose vectors are looked up in one query to the index: each query reads all of its hashes."""
+"""Passages whose vectors are looked up in one query to the index: each query reads much of its hashes."""
 
 
 def known_rows(

@@ -2,12 +2,16 @@
 
 import sqlite3
 import threading
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
 from dataclasses import fields, replace
 from datetime import UTC, date, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy import Engine, event
 
 from briefbank.catalogue import store
 from briefbank.catalogue.document_lists import KEYS
@@ -208,6 +212,34 @@ def test_passages_wait_for_a_vector_until_they_are_marked_for_that_model(catalog
     assert catalogue.count_without_vector("two") == 0 and catalogue.documents_without_vector("two") == []
     catalogue.clear_embedded()
     assert catalogue.count_without_vector("two") == len(searchable)
+
+
+def test_what_waits_of_a_few_documents_is_found_by_them_and_not_among_all_passages(
+    catalogue_file: Catalogue, tmp_path: Path
+) -> None:
+    document, _ = add(catalogue_file)
+    sent: list[tuple[str, Any]] = []
+    with sent_statements(sent):
+        assert catalogue_file.passages_without_vector("one", [document.id])
+    with closing(sqlite3.connect(path_in(tmp_path))) as connection:
+        plans = [connection.execute(f"EXPLAIN QUERY PLAN {said}", given).fetchall() for said, given in sent]
+    ways = [row[3] for plan in plans for row in plan if "passage" in row[3]]
+    assert ways and all("(document_id=?)" in way or "(rowid=?)" in way for way in ways)
+
+
+@contextmanager
+def sent_statements(sent: list[tuple[str, Any]]) -> Iterator[None]:
+    """Note each question to a database, with its values."""
+
+    def note(_connection: object, _cursor: object, said: str, given: Any, *_rest: object) -> None:
+        if said.startswith("SELECT"):
+            sent.append((said, given))
+
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        yield
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
+import tempfile
 from collections.abc import Callable, Sequence
 from itertools import chain
 from pathlib import Path
+from unittest import mock
 
+import lancedb
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from briefbank.embedding import lance_tables
@@ -155,6 +161,89 @@ def test_a_table_that_another_program_makes_is_seen(opened: Callable[[], DenseIn
     assert second.search(matrix[250], None, 1)[0][0] == 250
     second.remove(25)
     assert first.search(matrix[250], None, 1)[0][0] != 250
+
+
+def rows_read_for(folder: Path, values: Sequence[str]) -> int:
+    """Return the rows of which a table reads something to find vectors by the hashes of their texts, as
+    LanceDB counts them."""
+    query = lancedb.connect(str(folder)).open_table("passages").search()
+    listed = ",".join(f"'{value}'" for value in values)
+    told = query.where(f"text_hash IN ({listed})").analyze_plan()
+    return sum(map(int, re.findall(r"rows_scanned=(\d+)", told)))
+
+
+def test_known_vectors_are_looked_up_without_reading_all_hashes(
+    opened: Callable[[], DenseIndex], tmp_path: Path
+) -> None:
+    index, matrix = opened(), unit(2 * EACH)
+    added(index, matrix)
+    asked = [text_hash(str(at)) for at in (3, 77, 5000, 120)]
+    assert all(rows_read_for(table, asked) >= EACH for table in tables(tmp_path))
+    index.optimise()
+    assert [rows_read_for(table, asked) for table in tables(tmp_path)] == [2, 1]
+    index.add(made_rows(-matrix[:5], first=5000))
+    assert index.vectors_by_hash(asked).keys() == set(asked), "new rows are found before they are indexed"
+    index.optimise()
+    index.remove(7)
+    assert index.vectors_by_hash(asked).keys() == set(asked) - {text_hash("77")}
+    assert rows_read_for(tables(tmp_path)[0], asked) >= EACH - 10, "it was written anew, without its index"
+    index.optimise()
+    assert sum(rows_read_for(table, asked) for table in tables(tmp_path)) == 3
+
+
+def test_a_library_of_an_earlier_version_gets_its_index_of_hashes_when_it_is_optimised(
+    opened: Callable[[], DenseIndex], tmp_path: Path
+) -> None:
+    index, matrix = opened(), unit(2 * EACH)
+    added(index, matrix)
+    index.optimise()
+    for table in tables(tmp_path):
+        lancedb.connect(str(table)).open_table("passages").drop_index("text_hash_idx")
+    asked = [text_hash("3")]
+    again = opened()
+    assert not again.behind() and again.vectors_by_hash(asked)[asked[0]].tolist() == matrix[3].tolist()
+    assert rows_read_for(tables(tmp_path)[0], asked) >= EACH
+    again.optimise()
+    assert rows_read_for(tables(tmp_path)[0], asked) == 1
+
+
+STEPS = st.tuples(st.sampled_from(["add", "replace", "remove", "optimise", "rebuild"]), st.integers(0, 5))
+
+
+@given(steps=st.lists(STEPS, max_size=10))
+@settings(max_examples=15, deadline=None)
+def test_vectors_found_by_hash_are_those_of_a_plain_dictionary(steps: list[tuple[str, int]]) -> None:
+    with tempfile.TemporaryDirectory() as folder, mock.patch.object(lance_tables, "MOST_ROWS", 40):
+        index = DenseIndex(Path(folder), "model", D, memory_bytes=ON_DISK)
+        plain: dict[int, DenseRow] = {}
+        for at, (step, document) in enumerate(steps):
+            ids = [10 * document + n for n in range(10)]
+            if step in ("add", "replace"):
+                texts = [f"{id_}" if step == "add" else f"{id_} {at}" for id_ in ids]
+                rows = [
+                    DenseRow(id_, document, text_hash(text), vector)
+                    for id_, text, vector in zip(ids, texts, unit(10, seed=at), strict=True)
+                ]
+                index.add(rows)
+                plain |= {row.passage_id: row for row in rows}
+            elif step == "remove":
+                index.remove(document)
+                plain = {id_: row for id_, row in plain.items() if row.document_id != document}
+            elif step == "optimise":
+                index.optimise()
+            else:
+                index.rebuild([list(plain.values())], lambda: None)
+        wanted = {row.text_hash: row.vector.tolist() for row in plain.values()}
+        asked = {
+            *wanted,
+            *(text_hash(f"{id_}") for id_ in range(60)),
+            *(text_hash(f"{id_} 0") for id_ in range(60)),
+        }
+        found = index.vectors_by_hash(asked)
+        assert {key: vector.tolist() for key, vector in found.items()} == wanted
+        assert index.present(range(0, 60, 7)) == plain.keys() & set(range(0, 60, 7))
+        assert index.present(range(100_000)) == plain.keys()
+        index.close()
 
 
 def test_a_link_is_no_table(opened: Callable[[], DenseIndex], tmp_path: Path) -> None:
