@@ -97,6 +97,14 @@ class ClusterPrograms:
                 stderr=subprocess.STDOUT,
             )
 
+    def start_all(self, workers: Sequence[str]) -> None:
+        """Start the scheduler and the workers, and the server once all of them are there."""
+        for name in (SCHEDULER, *workers):
+            self.start(name)
+        for name in workers:
+            self.await_words(name, "Working for the office")
+        self.server.start()
+
     def start_dask(self, name: str, *command: str) -> None:
         """Start one of Dask's own programs, which knows nothing of BriefBank but where its modules are."""
         tls = self._folder / "tls"

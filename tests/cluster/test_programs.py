@@ -50,11 +50,7 @@ def test_a_library_that_workers_made_while_anything_was_killed_is_that_of_one_co
         alone.ingest.add(files, QuietReporter())
         alone.embedding.embed_pending(QuietReporter())
     cluster.enqueue(files)
-    for name in (SCHEDULER, *WORKERS):
-        cluster.start(name)
-    for name in WORKERS:
-        cluster.await_words(name, "Working for the office")
-    cluster.server.start()
+    cluster.start_all(WORKERS)
     chance = random.Random(20261128)
     for _ in range(KILLS):
         threading.Event().wait(chance.uniform(0.3, 2.0))
