@@ -29,7 +29,7 @@ from tests.cluster.programs import SCHEDULER, ClusterPrograms, await_done, vecto
 from tests.ingest.killed import contents, differences
 from tests.server.program import ADDRESS
 
-BETWEEN_S = (0.5, 5.0)
+BETWEEN_S = (0.2, 3.0)
 """The time between two kills."""
 
 
