@@ -15,9 +15,10 @@ from briefbank import files
 from briefbank import paths as places
 from briefbank.assembly import Assembly, VisibleAssembly
 from briefbank.domain.searches import Order, ResultFacets, SearchAnswer, SearchRequest
-from briefbank.errors import NotALibrary, QueryError
+from briefbank.errors import BagStays, NotALibrary, QueryError
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.paths import LibraryPaths
+from briefbank.storage import bag_lease
 from briefbank.storage.availability import require_reachable
 from briefbank.storage.lazy import make_all
 from briefbank.storage.library_folder import is_library
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
     from briefbank.exports.exports import Exports
     from briefbank.ingest.ingestion import Ingestion
     from briefbank.ingest.watched_folders import WatchedFolders
+    from briefbank.maintenance.court_bag import CourtBagLibrary
+    from briefbank.maintenance.document_feed import DocumentFeed
     from briefbank.maintenance.documents import Documents
     from briefbank.maintenance.feedback import FeedbackStore
     from briefbank.maintenance.installation import Installation
@@ -179,6 +182,8 @@ class Library:
             raise NotALibrary(
                 "There is no BriefBank library in this folder.", "Name the folder of a library."
             )
+        if bag_lease.kept(folder) is not None:
+            raise BagStays(detail="move")
         desk = type(self)(Assembly(LibraryPaths(folder), self._parts.load, None, reporter))
         try:
             desk._parts.put_in_order(reporter, tidy=False)
@@ -361,6 +366,16 @@ class Library:
     @property
     def shared_collections(self) -> SharedCollections:
         return self._parts.shared_collections
+
+    @property
+    def feed(self) -> DocumentFeed:
+        """What court bags get of this library."""
+        return self._parts.feed
+
+    @property
+    def court_bag(self) -> CourtBagLibrary:
+        """This library as a court bag: what comes from the office, and goes back."""
+        return self._parts.court_bag
 
     @property
     def collection_resolver(self) -> CollectionResolver:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from briefbank.api.bags import CourtBagApi
 from briefbank.api.walls import WallsApi
 from briefbank.domain.rights import Person
 
@@ -26,6 +27,10 @@ class OfficeApi(Protocol):
     @property
     def walls(self) -> WallsApi:
         """Return the matters that are kept from some persons, for those who look after them. Immediate."""
+
+    @property
+    def bag(self) -> CourtBagApi:
+        """Return the documents that were taken along on this computer. Immediate."""
 
     def look(self) -> Person | None:
         """Ask the server who is signed in here, and return that; None where nobody is any more."""

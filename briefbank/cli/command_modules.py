@@ -81,6 +81,12 @@ def _serve() -> CommandModule:
     return serve
 
 
+def _bag() -> CommandModule:
+    from briefbank.cli import bag
+
+    return bag
+
+
 ON_AUTHORITIES = (
     ModuleCommand(
         "authority", "what the library knows of an authority, or what a document cites", _authority
@@ -97,3 +103,4 @@ ON_AUTHORITIES = (
 """The commands that need the authorities of all documents, in the order of the help."""
 AUDIT = ModuleCommand("audit", "the record of what was done with the library, without any content", _audit)
 SERVE = ModuleCommand("serve", "answer the desks of an office with this library, over the network", _serve)
+BAG = ModuleCommand("bag", "take documents of the office along, to use them without its server", _bag)

@@ -7,6 +7,7 @@ import getpass
 import ipaddress
 import ssl
 import sys
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -65,6 +66,9 @@ def add_options(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument(
         "--figures", type=positive, metavar="PORT", help="figures for Prometheus, for this computer alone"
+    )
+    command.add_argument(
+        "--bags-on-any-disk", action="store_true", help="let laptops without encryption take documents along"
     )
     command.add_argument("--office", default="Our office", metavar="NAME", help="the name of the office")
     command.add_argument("--persons", default="", metavar="DN", help="where the directory keeps persons")
@@ -154,6 +158,7 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
         settings = replace(settings, record_copy=str(options.record_copy.absolute()))
     if options.figures:
         settings = replace(settings, figures=options.figures)
+    settings = replace(settings, bags_on_any_disk=options.bags_on_any_disk)
     if options.database:
         settings = _with_database(settings, options)
     server_settings.save(settings)
@@ -230,8 +235,13 @@ def _list(accounts: Accounts, output: Output) -> int:
         {"number": each.id, "name": each.name, "enrolled": each.enrolled.isoformat()}
         for each in accounts.devices()
     ]
+    from briefbank.cli.json_schema import given_bag_json
+    from briefbank.server.bags import Bags
+
+    with closing(Bags(server_settings.bags(), _settings().office)) as bags:
+        taken = list(map(given_bag_json, bags.given()))
     groups = [{"name": each.group, "role": each.role.value} for each in accounts.group_roles()]
-    output.show({"persons": persons, "groups": groups, "computers": computers}, _ACCOUNTS)
+    output.show({"persons": persons, "groups": groups, "computers": computers, "bags": taken}, _ACCOUNTS)
     return DONE
 
 
@@ -283,5 +293,10 @@ _ACCOUNTS = (
     Each("groups", (Paragraph("{name}: {role}"),), title="Groups of the directory"),
     Each(
         "computers", (Paragraph("{number}  {name}"),), title="Computers", empty="No computer is enrolled yet."
+    ),
+    Each(
+        "bags",
+        (Paragraph("{person} ({computer}): {documents} documents until {until:.10}  {matters}"),),
+        title="Documents taken along",
     ),
 )

@@ -12,6 +12,7 @@ from briefbank.domain.asking import asked_by
 from briefbank.domain.rights import Person
 from briefbank.jobs import Reporter
 from briefbank.server import restricted
+from briefbank.server.bags import Bags
 from briefbank.server.visible_libraries import MOST_KEPT, VisibleLibraries
 from briefbank.server.walls import Walls
 from briefbank.wire.encoding import encode
@@ -22,16 +23,19 @@ if TYPE_CHECKING:
 
 ENTERED_BY = "entered_by"
 """The argument that names who enters a line."""
-REVISION, WALLS = "revision", "walls"
-"""The operation and the service that the server has in place of the library."""
+REVISION, WALLS, BAGS = "revision", "walls", "bags"
+"""The operation and the services that the server has in place of the library."""
 
 
 class Performer:
     """Performs operations on one library, as its walls leave it to each person. Any thread."""
 
-    def __init__(self, library: Library, walls: Walls, most_kept: int = MOST_KEPT) -> None:
-        """``most_kept``: how many libraries without some matters stay open."""
-        self._library, self._walls = library, walls
+    def __init__(
+        self, library: Library, walls: Walls, most_kept: int = MOST_KEPT, bags: Bags | None = None
+    ) -> None:
+        """``most_kept``: how many libraries without some matters stay open. A process that only reads has no
+        ``bags``."""
+        self._library, self._walls, self._bags = library, walls, bags
         self.libraries = VisibleLibraries(library, walls, most_kept)
         self._started = secrets.randbits(20)
 
@@ -88,6 +92,9 @@ class Performer:
     def _service(self, operation: Operation, seen: Library) -> object:
         if operation.service == WALLS:
             return self._walls
+        if operation.service == BAGS:
+            assert self._bags is not None, "search processes answer what reads"
+            return self._bags.seen_by(seen)
         library = seen if operation.reads else self._library
         return getattr(library, operation.service) if operation.service else library
 

@@ -19,6 +19,7 @@ from briefbank.network import close_network
 from briefbank.server import certificate, server_settings
 from briefbank.server.accounts import Accounts
 from briefbank.server.application import OfficeServer
+from briefbank.server.bags import Bags
 from briefbank.server.connections import MOST_CONNECTIONS, BoundedListener, BoundedProtocol, Connections
 from briefbank.server.directory import Directory
 from briefbank.server.search_processes import SearchProcesses
@@ -85,7 +86,8 @@ def serve(
         server_settings.walls(),
         settings.processes or None,
     )
-    office = OfficeServer(library, accounts, walls, server_settings.uploads(), settings.office, searches)
+    bags = Bags(server_settings.bags(), settings.office, any_disk=settings.bags_on_any_disk)
+    office = OfficeServer(library, accounts, walls, bags, server_settings.uploads(), searches)
     config = uvicorn.Config(
         office.application(),
         http=partial(BoundedProtocol, connections),  # type: ignore[arg-type]

@@ -17,6 +17,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import msgspec
 
 from briefbank.api.audit import AuditApi
+from briefbank.api.bags import BagsApi, FeedApi
 from briefbank.api.documents import DocumentsApi
 from briefbank.api.feedback import FeedbackApi, ThesaurusApi
 from briefbank.api.generated import QueryExpansionApi, SummariesApi
@@ -47,6 +48,8 @@ SERVICES: Mapping[str, type] = {
     "summaries": SummariesApi,
     "query_expansion": QueryExpansionApi,
     "shared_collections": SharedCollectionsApi,
+    "feed": FeedApi,
+    "bags": BagsApi,
     "maintenance": MaintenanceApi,
     "audit": AuditApi,
     "walls": WallsApi,
@@ -72,9 +75,11 @@ _ANSWERED: Mapping[Action, Mapping[str, str]] = {
         "ingest": "searchable",
         "maintenance": "alerts sizes",
         "shared_collections": "all get entries",
+        "feed": "entries portion vectors marks lists",
     },
     Action.MARK: {"feedback": "give forget"},
     Action.SHARE: {"shared_collections": "share withdraw"},
+    Action.TAKE: {"bags": "take returned"},
     Action.EDIT: {
         "documents": "correct correct_many",
         "feedback": "export import_from",
@@ -84,7 +89,7 @@ _ANSWERED: Mapping[Action, Mapping[str, str]] = {
         "ingest": "read_again",
     },
     Action.REMOVE: {"documents": "remove", "maintenance": "backups_with backups"},
-    Action.ADMINISTER: {"maintenance": "check rebuild"},
+    Action.ADMINISTER: {"maintenance": "check rebuild", "bags": "given"},
     Action.SCREEN: {"walls": "matters put remove export import_from"},
     Action.AUDIT: {"audit": "entries verify head"},
 }

@@ -34,10 +34,11 @@ NAMES = (
         "office_hour",
         "paging",
         "moving",
+        "court_bag",
         "walls",
     ),
 )
-CONNECT = frozenset({"office", "office_hour", "paging"})
+CONNECT = frozenset({"office", "office_hour", "paging", "court_bag"})
 """The benchmarks that open connections, and are run without the others."""
 
 
