@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from pathlib import Path
 from typing import Any
@@ -12,13 +14,16 @@ import msgspec
 import numpy as np
 import pytest
 
+from briefbank import settings
 from briefbank.catalogue.transfer import BY_NAME
+from briefbank.cli import commands
+from briefbank.cli.exit_status import DONE, FAULT
 from briefbank.domain.asking import asked_by
 from briefbank.domain.audit_events import AuditEvent
 from briefbank.domain.authorities import Standing
 from briefbank.domain.bags import KEPT_AFTER, LEASE, BagChoice
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.encryption import EncryptionState
+from briefbank.domain.encryption import DiskEncryption, EncryptionState
 from briefbank.domain.feedback import Verdict
 from briefbank.domain.rights import Person, Role
 from briefbank.domain.searches import Order, SearchRequest
@@ -27,8 +32,11 @@ from briefbank.errors import BagEnded, BagNotSent, BagRefused, BagStays, NoBag, 
 from briefbank.library import Library
 from briefbank.network.worker_client import NoAnswer
 from briefbank.remote import court_bag
+from briefbank.remote.library import RemoteLibrary
 from briefbank.remote.link import Link
 from briefbank.remote.services import call
+from briefbank.server import server_settings
+from briefbank.server.bags import Bags
 from briefbank.storage import bag_lease
 from briefbank.wire.errors import NotEnrolled, OtherRelease, ServerAway
 from tests.server.asgi import AsgiExchange
@@ -52,6 +60,9 @@ def as_they_are(library: Library) -> dict[str, tuple[object, ...]]:
     return found
 
 
+@pytest.mark.parametrize(
+    ("office_place", "office"), [("file", 0), ("file", 1), ("postgresql", 0)], indirect=True
+)
 def test_a_bag_has_the_chosen_documents_whole_and_nothing_is_read_or_embedded_for_it(
     office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -603,3 +614,74 @@ def test_a_desk_cannot_ask_for_more_at_once_than_is_good(office: Office) -> None
     ):
         with pytest.raises(TooMuchForBag):
             call(link, name, *argument)
+
+
+# --- the command line ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def terminal(
+    office: Office, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> Callable[..., tuple[int, Any]]:
+    """Runs a command of a laptop of the office, and returns its exit status and its JSON document."""
+    link = office.signed_in()
+
+    def joined() -> RemoteLibrary:
+        if office.exchange.away:
+            raise ServerAway
+        here = Library.open(tmp_path / "desk", encoder=Buckets())
+        return RemoteLibrary(link, here, tmp_path / "cache")
+
+    settings.save(replace(settings.load(), office_address="https://127.0.0.1:1", office_pin="0" * 64))
+    monkeypatch.setattr(RemoteLibrary, "open", joined)
+    monkeypatch.setattr("briefbank.embedding.encoders.load_encoder", lambda *_: Buckets())
+    monkeypatch.setattr("briefbank.remote.court_bag.encryption_of", lambda _: encrypted)
+    encrypted = DiskEncryption(EncryptionState.YES, EncryptionState.YES)
+
+    def run(*arguments: str) -> tuple[int, Any]:
+        capsys.readouterr()
+        status = commands.run(["--json", *arguments])
+        return status, json.loads(capsys.readouterr().out)
+
+    return run
+
+
+def test_the_commands_take_along_search_offline_bring_back_and_leave(
+    office: Office, terminal: Callable[..., tuple[int, Any]]
+) -> None:
+    office.library.documents.correct(1, CaptionField.DOCKET, "A-1234-12")
+    assert terminal("bag", "list")[1]["error"]["title"] == NoBag.default_title
+    assert terminal("--bag", "search", "court")[1]["error"]["title"] == NoBag.default_title
+    status, report = terminal("bag", "take", "A-1234-12")
+    assert (status, report["documents"], report["matters"]) == (DONE, 1, ["A-1234-12"])
+    assert terminal("bag", "take", "--document", "2")[1]["documents"] == 2
+    office.exchange.away = NoAnswer("away")
+    status, found = terminal("--bag", "search", "the court")
+    assert status == DONE and found["results"]
+    assert len(terminal("list", "--bag")[1]["documents"]) == 2
+    assert terminal("--bag", "correct", "1", "--title", "State v. Zebra")[0] == DONE
+    status, listed = terminal("bag", "list")
+    assert (status, listed["documents"], listed["unsent"], listed["office"]) == (DONE, 2, 1, "Test office")
+    assert terminal("bag", "sync")[0] == FAULT
+    assert terminal("bag", "leave")[1]["error"]["title"] == BagNotSent.default_title
+    office.exchange.away = None
+    assert terminal("bag", "sync")[1]["sent"] == 1
+    assert office.library.documents.get(1).title == "State v. Zebra"
+    assert terminal("bag", "leave")[0] == DONE
+    assert call(office.signed_in(Role.ADMINISTRATOR), "bags.given") == []
+
+
+def test_the_server_lists_who_took_what_along_to_whoever_looks_after_it(
+    office: Office, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bags = Bags(server_settings.bags(), "Test office")
+    bags.give(Person("Ada", Role.EDITOR, "laptop"), BagChoice(("A-1234-12",)), 7)
+    bags.close()
+    assert commands.run(["serve", "--prepare", "--host", "127.0.0.1", "--bags-on-any-disk"]) == DONE
+    found = server_settings.load()
+    assert found is not None and found.bags_on_any_disk
+    capsys.readouterr()
+    assert commands.run(["--json", "serve", "--accounts"]) == DONE
+    (taken,) = json.loads(capsys.readouterr().out)["bags"]
+    said = (taken["person"], taken["computer"], taken["documents"], taken["matters"])
+    assert said == ("Ada", "laptop", 7, ["A-1234-12"])
