@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from briefbank.citator.good_law import GoodLaw
     from briefbank.citator.provision_finder import ProvisionFinder
     from briefbank.citator.validity import Validity
+    from briefbank.domain.bags import BagLease
     from briefbank.domain.maintenance import DrillReport, MoveReport
     from briefbank.drafts.check import DraftChecker
     from briefbank.embedding.background_indexer import EmbeddingIndexer
@@ -211,6 +212,18 @@ class Library:
 
     def read_only(self) -> str:
         return self._parts.access.why_not()
+
+    def taken_along(self) -> BagLease | None:
+        return bag_lease.kept(self.folder)
+
+    @staticmethod
+    def bag_lease() -> BagLease | None:
+        """Return for how long this user's court bag is given; None where there is none, or it is over."""
+        try:
+            lease = bag_lease.kept(places.court_bag())
+        except OSError:
+            return None
+        return None if lease is None or lease.is_over() else lease
 
     def revision(self) -> int:
         return self._parts.catalogue.version()

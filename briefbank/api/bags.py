@@ -71,6 +71,9 @@ class CourtBagApi(Protocol):
     def folder(self) -> Path:
         """Return the folder of the library that the bag is. Immediate."""
 
+    def lease(self) -> BagLease | None:
+        """Return for how long the bag is given; None where there is none. Reads one small file."""
+
     def state(self) -> BagState | None:
         """Return what is in the bag; None where there is none. Asks no server."""
 

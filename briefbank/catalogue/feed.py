@@ -66,10 +66,11 @@ _IDS = frozenset({"id", "document_id"})
 _COLUMNS = {
     name: [column for column in table.columns if column.name not in _IDS] for name, table in _TABLES.items()
 }
-_CHECKED = [
-    select(table).where(_owner(table) == bindparam("document_id"))
-    for table in map(Base.metadata.tables.__getitem__, _CHECKED_TABLES)
-]
+_CHECKED = {
+    name: select(table).where(_owner(table) == bindparam("document_id"))
+    for name in _CHECKED_TABLES
+    for table in [Base.metadata.tables[name]]
+}
 """Statements that read a document's rows with the checks of their columns; pages and passages are unpacked,
 too."""
 _NOTE, _MARKS = "bag ", "bag marks"
@@ -354,8 +355,9 @@ def _store(connection: Connection, arrived: Arrived) -> Stored:
 def _require_whole(connection: Connection, document_id: int, arrived: Arrived) -> None:
     """Read each row with the checks of its columns' types, and compare all with the checksum. Raises
     StoreDamaged."""
-    for query in _CHECKED:
-        connection.execute(query, {"document_id": document_id}).all()
+    for name, query in _CHECKED.items():
+        if arrived.rows.get(name):
+            connection.execute(query, {"document_id": document_id}).all()
     documents.pages_of(connection, document_id)
     passages.of_document(connection, document_id)
     if not checksums.words_fit(connection, document_id):

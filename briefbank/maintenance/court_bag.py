@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from briefbank import files
-from briefbank.catalogue.feed import SIGNATURE, Arrived
+from briefbank.catalogue.feed import SIGNATURE, Arrived, Stored
 from briefbank.catalogue.good_law import ListChange
 from briefbank.domain.authorities import GoodLawEntry
 from briefbank.domain.bags import BagCorrection, BagMark, FeedDocument, FeedVectors, OfficeLists
@@ -35,6 +35,8 @@ _LINES = "bag lines"
 """The fact with the lines of the list of good law that the office gave, as hashes."""
 _LIBRARY_ID = "library_id"
 _BLOCK = 1 << 20
+_WORDS_OF_DOCUMENTS = 500
+"""The documents whose words come into the index in one change: each change writes files of its own."""
 _LONGEST = 1.001
 """The length of a vector: one, and what rounding adds."""
 
@@ -63,6 +65,7 @@ class CourtBagLibrary:
     def __init__(self, parts: LibraryParts, health: Health) -> None:
         self._parts, self._health = parts, health
         self._feed = parts.catalogue.feed
+        self._without_words: list[Stored] = []
 
     # --- what is here ----------------------------------------------------------------------------
 
@@ -130,26 +133,36 @@ class CourtBagLibrary:
         return hashes
 
     def store(self, arrived: Sequence[Arrived]) -> list[str]:
-        """Store documents whose files are here, then their words; return the hashes of those that were not as
-        they should be. Raises StoreError."""
+        """Store documents whose files are here; return the hashes of those that were not as they should be.
+        Their words follow, many at once: the next opening adds those that a stop left out. Raises
+        StoreError."""
         plain = [
             replace(each, rows={n: r for n, r in each.rows.items() if n != SIGNATURE}) for each in arrived
         ]
         with self._parts.lock():
             stored, refused = self._feed.store(plain)
-            catalogue = self._parts.catalogue
-            with self._parts.lexical.batch() as change:
-                for each in stored:
-                    if each.replaced is not None:
-                        change.remove(each.replaced.id)
-                for document, passages in catalogue.iterate_documents_with_passages(e.id for e in stored):
-                    change.add(document, passages)
             for each in stored:
                 if each.replaced is not None:
                     self._parts.families.removed(each.replaced)
             signatures = {each.sha256: _signature(each) for each in arrived}
             self._parts.families.sign({each.id: signatures[each.sha256] for each in stored})
+        self._without_words += stored
+        if len(self._without_words) >= _WORDS_OF_DOCUMENTS:
+            self._index_words()
         return refused
+
+    def _index_words(self) -> None:
+        """Bring the words of what was stored into the index, in one change."""
+        stored, self._without_words = self._without_words, []
+        if not stored:
+            return
+        rows = self._parts.catalogue.iterate_documents_with_passages
+        with self._parts.lock(), self._parts.lexical.batch() as change:
+            for each in stored:
+                if each.replaced is not None:
+                    change.remove(each.replaced.id)
+            for document, passages in rows(each.id for each in stored):
+                change.add(document, passages)
 
     def remove(self, hashes: Iterable[str], reporter: Reporter) -> int:
         """Delete documents that the office does not give any more, and all that was done with them here;
@@ -217,6 +230,7 @@ class CourtBagLibrary:
     def finish(self, reporter: Reporter) -> None:
         """Delete what is left of documents that were replaced or did not come whole, and bring families and
         the graph of authorities up to date. Raises StoreError and Cancelled."""
+        self._index_words()
         removal.finish(self._parts, self._health, reporter)
         self._health.delete_unknown_files(reporter)
         word_index.note_agreement(self._parts.lexical, self._parts.catalogue)

@@ -48,6 +48,7 @@ from briefbank.jobs import QuietReporter, Reporter
 from briefbank.library import Library
 from briefbank.maintenance.court_bag import ArrivedPdf, CourtBagLibrary
 from briefbank.maintenance.disk_encryption import encryption_of
+from briefbank.maintenance.document_feed import MOST_AT_ONCE, MOST_PASSAGES
 from briefbank.remote.link import Link
 from briefbank.remote.services import call
 from briefbank.storage import bag_lease
@@ -133,6 +134,9 @@ class CourtBag:
     ) -> None:
         self.folder = place
         self._link, self._open, self._disk = link, open_library, disk
+
+    def lease(self) -> BagLease | None:
+        return _lease(self.folder)
 
     def state(self) -> BagState | None:
         return state(self.folder, self._open)
@@ -375,7 +379,7 @@ class _Exchange:
             lacking = [self.entries[each] for each in self.bag.lacking_vectors() if each in self.entries]
             name = self.bag.encoder_name() if lacking else ""
             done = 0
-            for portion in portions(lacking, PASSAGES_AT_ONCE, DOCUMENTS_AT_ONCE):
+            for portion in portions(lacking, MOST_PASSAGES, MOST_AT_ONCE):
                 self.reporter.progress(MEANING, done, len(lacking))
                 vectors = self._ask("feed.vectors", [each.id for each in portion], name)
                 self.bag.add_vectors(vectors, [each.sha256 for each in portion], self.reporter)

@@ -144,6 +144,9 @@ class RemoteLibrary:
     def read_only(self) -> str:
         return ""
 
+    def taken_along(self) -> None:
+        return None
+
     def revision(self) -> int:
         """Return the number as ``LibraryApi`` says. After a change, pages are deleted here of documents that
         were removed, or are kept from the person now."""

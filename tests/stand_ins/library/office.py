@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 
+from briefbank.domain.bags import BagChoice, BagLease, BagReport, BagState
 from briefbank.domain.rights import Person, Role
 from briefbank.domain.walls import Matter, WalledMatter
 from briefbank.errors import BriefBankError
 from briefbank.jobs import Reporter
 from briefbank.wire.errors import SignInRefused
 
+UNTIL = datetime(2999, 12, 28, tzinfo=UTC)
 PASSWORD = "correct horse battery"
 ADA = Person("Ada", Role.EDITOR)
 OLGA = Person("Olga", Role.RECORDS_OFFICER)
@@ -44,6 +47,40 @@ class StubWalls:
         return len(names)
 
 
+class StubBag:
+    """A ``CourtBagApi`` in memory. ``fault`` is raised by the next exchange."""
+
+    folder = Path("/made-up/bag")
+
+    def __init__(self) -> None:
+        self.given: BagLease | None = None
+        self.exchanges = 0
+        self.fault: BriefBankError | None = None
+        self.problems: tuple[str, ...] = ()
+
+    def lease(self) -> BagLease | None:
+        return self.given
+
+    def state(self) -> BagState | None:
+        return BagState(self.given, 3, 0) if self.given else None
+
+    def take(self, choice: BagChoice, reporter: Reporter) -> BagReport:
+        if self.fault is not None:
+            raise self.fault
+        self.given = BagLease("Made-up office", "Ada", UNTIL, choice)
+        return self.sync(reporter)
+
+    def sync(self, reporter: Reporter) -> BagReport:
+        if self.fault is not None:
+            raise self.fault
+        assert self.given is not None
+        self.exchanges += 1
+        return BagReport(self.given, 3, 3, 0, 0, 0.1, self.problems)
+
+    def leave(self, reporter: Reporter, *, unsent_too: bool = False) -> None:
+        self.given = None
+
+
 class StubOffice:
     """An ``OfficeApi``. ``fault`` is raised by every call."""
 
@@ -53,6 +90,7 @@ class StubOffice:
         self.person = person
         self.fault: BriefBankError | None = None
         self.walls = StubWalls()
+        self.bag = StubBag()
 
     def look(self) -> Person | None:
         self._fail()
