@@ -71,9 +71,9 @@ class TakingAlongController(QObject):
         question = tr("Take along on this computer: {matters}?").format(matters=named)
         meaning = tr(
             "All documents of these docket numbers come along, to be searched and read while the office "
-            "server is away, for {days} days. Each time BriefBank opens with the server, it brings them up to "
-            "date, sends what was done with them, and renews that time. After it they do not open any more, "
-            "and are deleted {more} days later."
+            "server is away, for {days} days. Each time BriefBank opens with the server, it brings them up "
+            "to date, sends what was done with them, and renews that time. After it they do not open, and "
+            "are deleted {more} days later."
         ).format(days=LEASE.days, more=KEPT_AFTER.days)
         title = tr("Take along to court")
         if confirmed(self._window, title, question, meaning, yes=tr("Take along"), no=tr("Cancel")):
