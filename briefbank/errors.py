@@ -362,7 +362,8 @@ class BagNotSent(BriefBankError):
 
     default_title = "Something was done with the documents taken along that the office does not have yet."
     default_remedy = (
-        "“briefbank bag sync” sends it. To delete it together with the documents, add --unsent-too."
+        "“briefbank bag sync” sends it. To delete it together with the documents, see the options of "
+        "“briefbank bag”."
     )
 
 

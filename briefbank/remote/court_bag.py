@@ -235,18 +235,21 @@ class _Exchange:
     def _send(self) -> int:
         """Send new files, then corrections, then marks; return how many were taken."""
         for document, path in self.bag.own():
-            self._try(document, f"“{document.title}”", partial(self._send_file, document, path))
+            refusal = f"“{document.title}” was not taken by the office and stays here."
+            self._try(document, refusal, partial(self._send_file, document, path))
         if self.sent:
             self._list()
         for correction in self.bag.corrections():
-            what = f"The correction of “{self.bag.title_of(correction.sha256)}”"
-            self._try(correction, what, partial(self._send_correction, correction))
+            title = self.bag.title_of(correction.sha256)
+            refusal = f"The correction of “{title}” was not taken by the office and stays here."
+            self._try(correction, refusal, partial(self._send_correction, correction))
         for mark in self.bag.marks():
-            what = f"A mark on “{self.bag.title_of(mark.document_sha256)}”"
-            self._try(mark, what, partial(self._send_mark, mark))
+            title = self.bag.title_of(mark.document_sha256)
+            refusal = f"A mark on “{title}” was not taken by the office and stays here."
+            self._try(mark, refusal, partial(self._send_mark, mark))
         return self.sent
 
-    def _try(self, sent: Document | BagCorrection | BagMark, what: str, send: Callable[[], None]) -> None:
+    def _try(self, sent: Document | BagCorrection | BagMark, refusal: str, send: Callable[[], None]) -> None:
         """Send one thing and note that; or say what the office answered, and keep it for the next time."""
         self.reporter.check()
         try:
@@ -254,7 +257,7 @@ class _Exchange:
         except _NOT_REFUSALS:
             raise
         except BriefBankError as error:
-            self.problems.append(f"{what} was not taken by the office and stays here. {error}")
+            self.problems.append(f"{refusal} {error}")
             return
         self.bag.note_sent(sent)
         self.sent += 1
@@ -370,8 +373,14 @@ class _Exchange:
 
     def _left_out(self, sha256: str) -> None:
         named = self.bag.title_of(sha256)
-        what = f"“{named}” was not brought up to date" if named else "A document was not taken along"
-        self.problems.append(f"{what}: it is damaged at the office, or its PDF is missing there.")
+        if named:
+            self.problems.append(
+                f"“{named}” was not brought up to date: at the office it is damaged, or its PDF missing."
+            )
+        else:
+            self.problems.append(
+                "A document was not taken along: at the office it is damaged, or its PDF missing."
+            )
 
     def _fetch_vectors(self) -> None:
         """Bring in vectors of the model that this computer has, where there are any."""
