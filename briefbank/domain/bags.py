@@ -88,6 +88,8 @@ class FeedDocument:
     rows: Rows
     pdf_bytes: int
     """The size of the PDF that a person reads; 0 where it is missing at the office."""
+    pdf: bytes = b""
+    """The PDF itself where it is small; a larger one is fetched in ranges."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,9 +34,11 @@ from briefbank.files import read_small
 
 log = logging.getLogger(__name__)
 
-MOST_PASSAGES, MOST_AT_ONCE = 4_000, 200
+MOST_PASSAGES, MOST_AT_ONCE = 4_000, 100
 """The passages, unless one document has more, and the documents that cross at once: some ten megabytes with
 their vectors."""
+SMALL_PDF = 256 * 1024
+"""The size in bytes up to which a PDF crosses with its document, since each request takes time of its own."""
 LARGEST_THESAURUS = 1 << 20
 
 
@@ -68,7 +70,7 @@ class DocumentFeed(FeedApi):
         return FeedPortion(
             REVISION,
             tuple(
-                FeedDocument(str(rows["document"][0][0]), rows, self._pdf_bytes(id_))
+                FeedDocument(str(rows["document"][0][0]), rows, *self._pdf(id_))
                 for id_, rows in found.items()
             ),
         )
@@ -103,11 +105,14 @@ class DocumentFeed(FeedApi):
             raise TooMuchForBag(detail="passages at once")
         return list(known)
 
-    def _pdf_bytes(self, document_id: int) -> int:
+    def _pdf(self, document_id: int) -> tuple[int, bytes]:
+        """Return the size of a document's PDF, 0 where it is missing, and a small one itself."""
         try:
-            return self._pdf_path(document_id).stat().st_size
+            path = self._pdf_path(document_id)
+            size = path.stat().st_size
+            return size, path.read_bytes() if size <= SMALL_PDF else b""
         except OSError:
-            return 0
+            return 0, b""
 
 
 def _rules(choice: BagChoice) -> HidingRules:

@@ -348,17 +348,21 @@ class _Exchange:
         try:
             pdf = self.bag.pdf_of(document, entry.sha256)
             if pdf is not None and not pdf.is_here():
-                self._download(entry.id, document.pdf_bytes, pdf)
+                self._download(entry.id, document, pdf)
         except (StoreDamaged, FileAway, NotInLibrary) as error:
             log.warning("not taken along: %s", error.detail)
             self._left_out(entry.sha256)
             return None
         return entry, document, pdf
 
-    def _download(self, document_id: int, size: int, pdf: ArrivedPdf) -> None:
-        """Fetch what is missing of a PDF. What an earlier exchange left of it is gone on with where its hash
-        is known. Raises FileAway and StoreError."""
+    def _download(self, document_id: int, document: FeedDocument, pdf: ArrivedPdf) -> None:
+        """Fetch what is missing of a PDF, unless it came with its document. What an earlier exchange left of
+        it is gone on with where its hash is known. Raises FileAway and StoreError."""
+        size = document.pdf_bytes
         try:
+            if document.pdf:
+                pdf.draft.write_bytes(document.pdf)
+                return
             with pdf.draft.open("ab" if pdf.expected else "wb") as file:
                 if file.tell() > size:
                     file.truncate(0)

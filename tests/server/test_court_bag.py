@@ -458,8 +458,9 @@ def test_a_connection_that_breaks_at_any_request_is_gone_on_with(
     worked_in(place, tmp_path)
     with suppress(ServerAway):
         broken.take(choice, QUIET)
-    report = bag_of(link, place).take(choice, QUIET)
-    assert report.problems == ()
+    bag_of(link, place).take(choice, QUIET)
+    office.library.embedding.embed_pending(QUIET)
+    assert bag_of(link, place).sync(QUIET).problems == ()
     assert office.library.documents.totals()[0] == 4
     assert [each.query for each in office.library.feedback.all()] == ["doubt"]
     with opened(place) as library:
@@ -473,6 +474,7 @@ def test_a_pdf_is_gone_on_with_where_it_stopped(
     office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("briefbank.remote.link.PIECE", 1_000)
+    monkeypatch.setattr("briefbank.maintenance.document_feed.SMALL_PDF", 0)
     asked = list[str]()
     link = office.signed_in()
 
@@ -543,7 +545,8 @@ LIES: dict[str, Callable[[dict[str, Any]], None]] = {
     "two documents": lambda document: document["rows"]["document"].append(document["rows"]["document"][0]),
     "no document": lambda document: document["rows"].update(document=[]),
     "a row that is too short": lambda document: document["rows"]["page"][0].pop(),
-    "no PDF": lambda document: document.update(pdf_bytes=0),
+    "no PDF": lambda document: document.update(pdf_bytes=0, pdf=b""),
+    "another PDF": lambda document: document.update(pdf=b"%PDF-1.7 of a liar"),
 }
 
 
@@ -609,8 +612,8 @@ def test_a_desk_cannot_ask_for_more_at_once_than_is_good(office: Office) -> None
     for name, argument in (
         ("feed.entries", (BagChoice(documents=("0" * 64,) * 1_001),)),
         ("feed.entries", (BagChoice(matters=("A-1",) * 101),)),
-        ("feed.portion", (list(range(201)),)),
-        ("feed.vectors", (list(range(201)), "model")),
+        ("feed.portion", (list(range(101)),)),
+        ("feed.vectors", (list(range(101)), "model")),
     ):
         with pytest.raises(TooMuchForBag):
             call(link, name, *argument)
