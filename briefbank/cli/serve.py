@@ -16,7 +16,7 @@ from briefbank.cli.exit_status import DONE
 from briefbank.cli.layout import Each, Paragraph
 from briefbank.cli.option_values import positive
 from briefbank.domain.rights import Role
-from briefbank.errors import BriefBankError, StoreError
+from briefbank.errors import BagStays, BriefBankError, StoreError
 from briefbank.exports.errors import write_file
 from briefbank.network.directory_access import BadDirectory, DirectoryAccess
 from briefbank.server import server_settings
@@ -96,6 +96,8 @@ def run(library: LibraryApi, options: argparse.Namespace, output: Output) -> int
     from briefbank.network import close_network, self_test
     from briefbank.server import running
 
+    if library.taken_along() is not None:
+        raise BagStays(detail="serve")
     settings, listener = _settings(), close_network.listener()
     if listener is None:
         raise running.CannotListen

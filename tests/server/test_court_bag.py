@@ -39,6 +39,7 @@ from briefbank.server import server_settings
 from briefbank.server.bags import Bags
 from briefbank.storage import bag_lease
 from briefbank.wire.errors import NotEnrolled, OtherRelease, ServerAway
+from briefbank.wire.messages import AddUpload
 from tests.server.asgi import AsgiExchange
 from tests.server.conftest import Office
 from tests.server.court_bags import QUIET, all_of, bag_of, laptop, opened
@@ -128,6 +129,27 @@ def test_a_matter_comes_with_all_documents_of_its_docket_number_and_what_is_atta
     assert report.documents == 1
     with opened(tmp_path / "bag") as library:
         assert [each.docket for each in library.documents.each()] == ["A-1234-12; A-1235-12"]
+
+
+def test_of_a_document_that_is_no_pdf_the_one_that_is_read_comes_along_and_nothing_is_missed(
+    office: Office, tmp_path: Path
+) -> None:
+    path = tmp_path / "note.txt"
+    path.write_text("POINT I\n\nTHE HERON\n\nThe heron stood in the wagon and looked out.\n")
+    (outcome,) = office.signed_in().add(path, AddUpload(), QUIET)
+    assert outcome.document is not None and outcome.document.has_reading_copy
+    office.library.embedding.embed_pending(QUIET)
+    bag = laptop(office, tmp_path / "bag")
+    assert bag.take(BagChoice(documents=(outcome.document.sha256,)), QUIET).problems == ()
+    with opened(tmp_path / "bag") as library:
+        assert as_they_are(library).items() <= as_they_are(office.library).items()
+        assert not list((tmp_path / "bag" / "files").iterdir())
+        assert library.maintenance.check(thorough=True).problems == ()
+    link = office.signed_in()
+    for lie in ("another hash of the PDF", "a number as hash of the PDF", "another PDF", "no PDF"):
+        liar = bag_of(Link(Lying(office.exchange, LIES[lie]), link.credentials), tmp_path / "lied to")
+        report = liar.take(BagChoice(documents=(outcome.document.sha256,)), QUIET)
+        assert (report.documents, len(report.problems)) == (0, 1), lie
 
 
 def test_what_changes_at_the_office_changes_in_the_bag_and_is_searched_there(

@@ -33,7 +33,7 @@ class FailureWindow(QWidget):
         self.setObjectName("page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setWindowTitle("BriefBank")
-        self.setMinimumSize(620, 300)
+        self.setMinimumSize(740 if has_bag else 620, 300)
         icon = IconLabel(48, "warning", "warn")
         self.title = label(error.title, scale=1.45, bold=True, wrap=True)
         self.remedy = label(error.remedy, scale=1.05, wrap=True)
