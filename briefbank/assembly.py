@@ -25,6 +25,7 @@ from briefbank.domain.documents import Document
 from briefbank.domain.ingest import FileOutcome
 from briefbank.domain.searches import Filters
 from briefbank.errors import BagEnded, IndexFault, StoreBusy
+from briefbank.ingest.work_spread import ON_THIS_COMPUTER, WorkSpread
 from briefbank.jobs import Reporter
 from briefbank.paths import LibraryPaths, data_folder, sample_library
 from briefbank.storage import bag_lease
@@ -70,6 +71,7 @@ if TYPE_CHECKING:
     from briefbank.maintenance.restore import Restore
     from briefbank.maintenance.shared_collections import SharedCollections
     from briefbank.ocr.engine import OcrEngine
+    from briefbank.ocr.tesseract import Tesseract
     from briefbank.query_expansion.expansion import Aids
     from briefbank.reader.document_reader import DocumentReader
     from briefbank.search.dependencies import FeedbackAdjuster, Reranker
@@ -117,15 +119,17 @@ class Assembly:
         ocr: OcrEngine | None,
         reporter: Reporter,
         database: PostgresPlace | None = None,
+        spread: WorkSpread = ON_THIS_COMPUTER,
     ) -> None:
         """Open or create the library in ``paths``, with its catalogue in ``database``, if one is given.
 
         Without ``load`` searches use the model of the settings, and without ``ocr`` the default engines.
+        ``spread`` has other computers do work on files.
         ``reporter`` receives the progress of an upgrade, and of making the word index anew. Raises
         StoreError.
         """
         self.making = RLock()
-        self.load, self._given_ocr, self._reporter = load, ocr, reporter
+        self.load, self._given_ocr, self._reporter, self._spread = load, ocr, reporter, spread
         self._stop_watching_settings: Callable[[], None] = lambda: None
         self.access = Access(paths, reporter, of_office=database is not None)
         try:
@@ -160,6 +164,8 @@ class Assembly:
             load_from=None if self.load else load_encoder,
             chosen_folder=lambda: settings.load().encoder,
             read_only=self.access.why_not,
+            spread=self._spread.embedding,
+            places=lambda: self._spread.places(1),
         )
 
     @LazyAttribute
@@ -272,22 +278,14 @@ class Assembly:
 
     @LazyAttribute
     def ocr(self) -> OcrEngine:
-        return self._given_ocr or default_engines(self.paths.work)
+        return self._given_ocr or default_engines(self.paths.work, self._spread.engine)
 
     @LazyAttribute
     def processes(self) -> WorkerPool:
         """The reading processes, one for each processor."""
-        from briefbank.extraction.worker_pool import WorkerPool
-        from briefbank.sandbox import confinement
         from briefbank.sandbox.limits import processors
 
-        return WorkerPool(
-            processors(),
-            READING_MEMORY_BYTES,
-            READING_TIMEOUT_S,
-            initializer=confinement.begin,
-            place=confinement.place(self.paths.work, confinement.confine_to_workspace),
-        )
+        return reading_processes(self.paths.work, processors())
 
     @LazyAttribute
     def converters(self) -> Converters:
@@ -310,6 +308,7 @@ class Assembly:
     def ingest(self) -> Ingestion:
         """The ingestion of files."""
         from briefbank.ingest.audit_events import IngestAuditHook
+        from briefbank.ingest.child_reading import read_in_child
         from briefbank.ingest.document_writer import DocumentWriter
         from briefbank.ingest.ingestion import Ingestion
         from briefbank.ingest.steps import FileSteps
@@ -328,9 +327,16 @@ class Assembly:
             self.access,
             self.catalogue,
             self.processes,
-            FileSteps(self.paths, self.catalogue, self.converters, self.ocr, shelf),
+            FileSteps(
+                self.paths,
+                self.catalogue,
+                self.converters,
+                self.ocr,
+                shelf,
+                self._spread.reader(partial(read_in_child, self.processes)),
+            ),
             (self.lock, self.adding),
-            processors(),
+            lambda: self._spread.places(processors()),
             IngestAuditHook(self.audit.note, self.audit.sync),
             self.bring_up,
             self._after_ingest,
@@ -673,24 +679,49 @@ class VisibleAssembly(Assembly):
         self.catalogue.close()
 
 
-def default_engines(work: Path) -> OcrEngine:
-    """Return the office's own server first, where there is one, and Tesseract on this computer otherwise.
+def reading_processes(work: Path, at_once: int) -> WorkerPool:
+    """Return the pool of children that read files, with their workspaces in the folder ``work``."""
+    from briefbank.extraction.worker_pool import WorkerPool
+    from briefbank.sandbox import confinement
+
+    return WorkerPool(
+        at_once,
+        READING_MEMORY_BYTES,
+        READING_TIMEOUT_S,
+        initializer=confinement.begin,
+        place=confinement.place(work, confinement.confine_to_workspace),
+    )
+
+
+def tesseract(work: Path, at_once: int | None = None) -> Tesseract:
+    """Return Tesseract on this computer, with the workspaces of its children in the folder ``work``, and for
+    so many pages at once (None: one for each processor)."""
+    from briefbank.ocr.tesseract import Tesseract
+    from briefbank.sandbox import confinement
+
+    place = confinement.place(work, confinement.confine_recognition)
+    return Tesseract(at_once, confinement.begin_recognising, place)
+
+
+def default_engines(work: Path, spread: Callable[[OcrEngine], OcrEngine]) -> OcrEngine:
+    """Return the office's own server first, where there is one, and Tesseract otherwise: on this computer, or
+    where ``spread`` takes it.
 
     ``work`` is the library's folder for the workspaces of the engines' child processes.
     """
     from briefbank.network import close_network
-    from briefbank.ocr.tesseract import Tesseract
     from briefbank.sandbox import confinement
 
-    begin, place = confinement.begin_recognising, confinement.place(work, confinement.confine_recognition)
-    tesseract, server = Tesseract(initializer=begin, place=place), close_network.server()
+    local, server = tesseract(work), close_network.server()
+    usual = spread(local)
     if server is None:
-        return tesseract
+        return usual
     from briefbank.ocr.engines import Engines
     from briefbank.ocr.olmocr import OlmOcr
 
+    begin, place = confinement.begin_recognising, confinement.place(work, confinement.confine_recognition)
     model = settings.load().ocr_model
-    return Engines(OlmOcr(server, model, tesseract, initializer=begin, place=place), [tesseract])
+    return Engines(OlmOcr(server, model, local, initializer=begin, place=place), [usual])
 
 
 def chosen_encoder() -> Encoder:

@@ -81,6 +81,13 @@ class Crashed(Damaged):
     """Raised when the reader's process died on the file."""
 
 
+class ComputersStopped(FileRefused):
+    """Raised for a file during whose reading several computers of a cluster ended."""
+
+    default_title = "Several computers stopped while they read this file."
+    default_remedy = "Open it in another program, print it to PDF, and add that."
+
+
 class TooLarge(FileRefused):
     """Raised for a file beyond the limits on pages, bytes or page size."""
 

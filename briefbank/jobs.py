@@ -2,16 +2,25 @@
 
 A long call blocks. Its caller passes a :class:`Reporter`, to which the call reports progress and which it
 asks often whether to continue. Only the ingest has threads of its own (``ingest.ingest_threads``), which end
-with the call.
+with the call, and what does many pieces at once (``work_in_threads``).
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from itertools import islice
 from threading import Event
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from briefbank.domain.ingest import FileProgress
 from briefbank.errors import Cancelled
+
+S = TypeVar("S")
+T = TypeVar("T")
+
+POLL_S = 0.2
+"""The seconds between two looks whether work should stop."""
 
 
 class Reporter(Protocol):
@@ -45,3 +54,42 @@ class QuietReporter:
     def check(self) -> None:
         if self._cancelled.is_set():
             raise Cancelled()
+
+
+def work_in_threads(
+    threads: ThreadPoolExecutor,
+    at_once: int,
+    task: Callable[[S, Callable[[], None]], T],
+    pieces: Iterable[S],
+    on_result: Callable[[T], None],
+    check: Callable[[], None],
+) -> None:
+    """Run ``task`` for each piece in ``threads``, ``at_once`` at a time; ``on_result`` gets the results in
+    this thread. A task calls its second argument, which raises Cancelled once it should stop.
+
+    An exception from ``task``, ``on_result`` or ``check`` ends the work and is raised once every task of this
+    call has ended.
+    """
+    ended, waiting, running = Event(), iter(pieces), set[Future[T]]()
+
+    def check_ended() -> None:
+        if ended.is_set():
+            raise Cancelled()
+
+    def do(piece: S) -> T:
+        check_ended()
+        return task(piece, check_ended)
+
+    try:
+        while True:
+            for piece in islice(waiting, at_once - len(running)):
+                running.add(threads.submit(do, piece))
+            if not running:
+                return
+            check()
+            done, running = wait(running, POLL_S, FIRST_COMPLETED)
+            for future in done:
+                on_result(future.result())
+    finally:
+        ended.set()
+        wait(running)

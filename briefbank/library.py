@@ -16,6 +16,7 @@ from briefbank import paths as places
 from briefbank.assembly import Assembly, VisibleAssembly
 from briefbank.domain.searches import Order, ResultFacets, SearchAnswer, SearchRequest
 from briefbank.errors import BagStays, NotALibrary, QueryError
+from briefbank.ingest.work_spread import ON_THIS_COMPUTER, WorkSpread
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.paths import LibraryPaths
 from briefbank.storage import bag_lease
@@ -79,9 +80,11 @@ class Library:
         reporter: Reporter | None = None,
         tidy: bool = True,
         database: PostgresPlace | None = None,
+        spread: WorkSpread = ON_THIS_COMPUTER,
     ) -> Self:
         """Open the library in ``folder`` (default: the user's own), creating it when there is none. The
-        catalogue of an office server's library may be in a ``database``.
+        catalogue of an office server's library may be in a ``database``, and ``spread`` has other computers
+        do work on files.
 
         A library of an older release is upgraded, after a copy of its catalogue. A word index that is
         damaged, older or behind the catalogue is repaired at once: it takes seconds, and words must be
@@ -92,7 +95,7 @@ class Library:
         reporter = reporter or QuietReporter()
         load = (lambda: encoder) if encoder else None
         paths = LibraryPaths(folder or places.default_library())
-        library = cls(Assembly(paths, load, ocr, reporter, database))
+        library = cls(Assembly(paths, load, ocr, reporter, database, spread))
         try:
             library._parts.put_in_order(reporter, tidy=tidy)
         except BaseException:

@@ -44,3 +44,10 @@ def place_of(width: float, height: float) -> tuple[float, float]:
     number, line = next((number, line) for number, line in enumerate(LINES) if "{0}" in line)
     before = FONT.getlength(line[: line.index("{0}")])
     return (LEFT + before) / SIZE[0] * width, (TOP + LEADING * number) / SIZE[1] * height
+
+
+def pdf(path: Path, *words: str) -> Path:
+    """Write a PDF with a scanned page about each word."""
+    first, *others = (scan(word) for word in words)
+    first.save(path, "PDF", save_all=True, append_images=others, resolution=200.0)
+    return path

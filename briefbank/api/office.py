@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from briefbank.api.bags import CourtBagApi
+from briefbank.api.cluster import ClusterApi
 from briefbank.api.walls import WallsApi
 from briefbank.domain.rights import Person
 
@@ -31,6 +32,10 @@ class OfficeApi(Protocol):
     @property
     def bag(self) -> CourtBagApi:
         """Return the documents that were taken along on this computer. Immediate."""
+
+    @property
+    def cluster(self) -> ClusterApi:
+        """Return the computers that work on files, for those who look after the server. Immediate."""
 
     def look(self) -> Person | None:
         """Ask the server who is signed in here, and return that; None where nobody is any more."""

@@ -37,6 +37,7 @@ def report(connection: Connection) -> IngestReport:
         .order_by(number.desc(), IntakeRow.reason)
         .limit(_MOST_REASONS)
     )
+    kinds = select(IntakeRow.refusal, func.count()).where(refused).group_by(IntakeRow.refusal)
     documents = select(DocumentRow.id).where(exists().where(_ADDED & _MADE)).scalar_subquery()
     added = DocumentRow.id.in_(documents)
     pages = select(total(DocumentRow.pages)).where(added)
@@ -50,6 +51,7 @@ def report(connection: Connection) -> IngestReport:
         files_with_gaps,
         missing,
         connection.execute(pages).scalar_one(),
+        {kind.value: count for kind, count in connection.execute(kinds) if kind is not None},
     )
 
 

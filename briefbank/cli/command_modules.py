@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
@@ -20,7 +20,7 @@ class CommandModule(Protocol):
     def add_options(self, command: argparse.ArgumentParser) -> None:
         """Add the command's options."""
 
-    def run(self, library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
+    def run(self, library: Any, options: argparse.Namespace, output: Output) -> int:
         """Run the command and return its exit status. Raises BriefBankError."""
 
 
@@ -35,7 +35,7 @@ class ModuleCommand(NamedTuple):
     def add_options(self, command: argparse.ArgumentParser) -> None:
         self.load().add_options(command)
 
-    def run(self, library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
+    def run(self, library: LibraryApi | None, options: argparse.Namespace, output: Output) -> int:
         return self.load().run(library, options, output)
 
 
@@ -87,6 +87,12 @@ def _bag() -> CommandModule:
     return bag
 
 
+def _worker() -> CommandModule:
+    from briefbank.cli import worker
+
+    return worker
+
+
 ON_AUTHORITIES = (
     ModuleCommand(
         "authority", "what the library knows of an authority, or what a document cites", _authority
@@ -104,3 +110,4 @@ ON_AUTHORITIES = (
 AUDIT = ModuleCommand("audit", "the record of what was done with the library, without any content", _audit)
 SERVE = ModuleCommand("serve", "answer the desks of an office with this library, over the network", _serve)
 BAG = ModuleCommand("bag", "take documents of the office along, to use them without its server", _bag)
+WORKER = ModuleCommand("worker", "let this computer work on files for an office’s server", _worker)

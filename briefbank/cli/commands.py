@@ -14,7 +14,7 @@ from briefbank import logs, settings
 from briefbank.api.library import LibraryApi
 from briefbank.catalogue.feedback_file import FeedbackFileError
 from briefbank.cli import json_schema, layouts, terminal
-from briefbank.cli.command_modules import AUDIT, BAG, ON_AUTHORITIES, SERVE
+from briefbank.cli.command_modules import AUDIT, BAG, ON_AUTHORITIES, SERVE, WORKER
 from briefbank.cli.exit_status import DONE, FAULT, NOTHING, WRONG_USE
 from briefbank.cli.local_library import local
 from briefbank.cli.options import WrongUse, parser
@@ -42,6 +42,7 @@ from briefbank.errors import (
     SummaryError,
 )
 from briefbank.exports.errors import ExportRefused, require_writable
+from briefbank.ingest.work_spread import ON_THIS_COMPUTER, WorkSpread
 from briefbank.library import Library
 from briefbank.paths import court_bag, data_folder, default_library
 from briefbank.server import server_settings
@@ -84,6 +85,8 @@ def run_on(opened: Callable[[], LibraryApi], options: argparse.Namespace, output
             return _evaluate(None, options, output)
         if options.command == "drill":
             return _drill(None, options, output)
+        if options.command == WORKER.name:
+            return WORKER.run(None, options, output)
         if options.command == SERVE.name:
             from briefbank.cli import serve
 
@@ -137,13 +140,21 @@ def _opened(options: argparse.Namespace, output: terminal.Output) -> AbstractCon
         gc.enable()
     database = server_settings.database_of(folder or default_library())
     try:
-        return closing(Library.open(folder, tidy=tidy, database=database))
+        spread = _spread() if options.command == SERVE.name else ON_THIS_COMPUTER
+        return closing(Library.open(folder, tidy=tidy, database=database, spread=spread))
     except StoreDamaged as damaged:
         if options.command != "restore" or database is not None:
             raise
         aside = Library.make_room_for(options.folder, folder)
         output.say(f"{damaged.title} What is left of it was put into {aside}.")
         return closing(Library.open(folder))
+
+
+def _spread() -> WorkSpread:
+    """Return where an office server has work on files done."""
+    from briefbank.server import own_cluster
+
+    return own_cluster.spread()
 
 
 def _read_authorities(library: LibraryApi, output: terminal.Output) -> None:
@@ -518,8 +529,10 @@ COMMANDS: dict[str, Callable[[LibraryApi, argparse.Namespace, terminal.Output], 
     AUDIT.name: AUDIT.run,
     SERVE.name: SERVE.run,
     BAG.name: BAG.run,
+    WORKER.name: WORKER.run,
     "self-test": _self_test,
     "evaluate": _evaluate,
     **ON_READ_AUTHORITIES,
 }
-"""The commands. ``drill`` is on no library; ``evaluate`` is only if it measures by its feedback or briefs."""
+"""The commands. ``drill`` and ``worker`` are on no library; ``evaluate`` is only if it measures by its
+feedback or briefs."""

@@ -31,12 +31,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from briefbank.server import server_settings
 
         server = server_settings.starting(typed)
-        if server is None:
+        if server_settings.is_of_cluster(typed):
+            close_network.close_inherited()
+        elif server is None:
             close_network.close_network()
         else:
             place = server.listen, server.port
             directory = partial(server_settings.start_directory, server)
-            close_network.close_network(place, directory, server.figures)
+            cluster = partial(server_settings.start_cluster, server)
+            close_network.close_network(place, directory, server.figures, cluster)
     gc.disable()  # what a command imports is no garbage, and to look for some takes a tenth of a search
     try:
         from briefbank.cli.commands import run

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from datetime import date
 
+from briefbank.domain.hours import Hours
 from briefbank.text.dates import typed_day
 
 
@@ -14,6 +15,14 @@ def day(text: str) -> date:
     if found is None:
         raise argparse.ArgumentTypeError(f"“{text}” is not a date. Write it as 3/15/2015 or 2015-03-15.")
     return found
+
+
+def hours(text: str) -> Hours:
+    """Parse hours of the day."""
+    try:
+        return Hours.parsed(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"“{text}” are no hours. Write them as 19:00-06:30.") from error
 
 
 def positive(text: str) -> int:

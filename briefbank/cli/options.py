@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from briefbank import __version__
-from briefbank.cli.command_modules import AUDIT, BAG, ON_AUTHORITIES, SERVE
+from briefbank.cli.command_modules import AUDIT, BAG, ON_AUTHORITIES, SERVE, WORKER
 from briefbank.cli.exit_status import WRONG_USE
 from briefbank.cli.option_values import day, positive
 from briefbank.domain.caption_fields import EXPECTED, CaptionField
@@ -200,6 +200,7 @@ def parser() -> argparse.ArgumentParser:
     command(AUDIT.name, AUDIT.words, AUDIT.add_options)
     command(SERVE.name, SERVE.words, SERVE.add_options)
     command(BAG.name, BAG.words, BAG.add_options)
+    command(WORKER.name, WORKER.words, WORKER.add_options)
     command("rebuild", "make both indexes anew from the catalogue")
     test = command("self-test", "test every part, and that the network is refused")
     test.add_argument("--pdf", type=Path, metavar="FILE", help="write the result as a page, too")

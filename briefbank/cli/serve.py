@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING
 from briefbank.cli.exit_status import DONE
 from briefbank.cli.layout import Each, Paragraph
 from briefbank.cli.option_values import positive
+from briefbank.cluster import access
+from briefbank.cluster.access import ClusterAccess
 from briefbank.domain.rights import Role
 from briefbank.errors import BagStays, BriefBankError, StoreError
 from briefbank.exports.errors import write_file
@@ -44,6 +46,13 @@ def add_options(command: argparse.ArgumentParser) -> None:
     )
     what.add_argument("--remove-group", metavar="DN", help="let a group sign in no more")
     what.add_argument("--accounts", action="store_true", help="list persons and computers")
+    what.add_argument("--scheduler", action="store_true", help="hand out work to the office’s cluster")
+    what.add_argument(
+        "--invite-worker",
+        type=Path,
+        metavar="FILE",
+        help="write an invitation for computers that work on files",
+    )
     what.add_argument("--revoke", metavar="NUMBER", help="let a computer in no more")
     command.add_argument(
         "--host", metavar="NAME", help="the name or number by which desks find this computer"
@@ -70,6 +79,18 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--bags-on-any-disk", action="store_true", help="let laptops without encryption take documents along"
     )
+    command.add_argument(
+        "--cluster",
+        metavar="PORT|ADDRESS",
+        help="have other computers work on files: the port of a scheduler here, or tls://HOST:PORT",
+    )
+    command.add_argument(
+        "--cluster-files",
+        type=Path,
+        metavar="DIR",
+        help="what another cluster asks for, as authority.pem, certificate.pem and key.pem",
+    )
+    command.add_argument("--no-cluster", action="store_true", help="have this computer work on files again")
     command.add_argument("--office", default="Our office", metavar="NAME", help="the name of the office")
     command.add_argument("--persons", default="", metavar="DN", help="where the directory keeps persons")
     command.add_argument("--groups", default="", metavar="DN", help="where the directory keeps groups")
@@ -85,7 +106,8 @@ def is_run(options: argparse.Namespace) -> bool:
         options.prepare
         or options.accounts
         or options.no_directory
-        or any((options.invite, options.person, options.remove_person, options.revoke))
+        or options.scheduler
+        or any((options.invite, options.invite_worker, options.person, options.remove_person, options.revoke))
         or any((options.directory, options.group, options.remove_group))
     )
 
@@ -118,6 +140,10 @@ def keep(options: argparse.Namespace, output: Output) -> int:
         return _prepare(options, output)
     if options.directory or options.no_directory:
         return _set_directory(options, output)
+    if options.scheduler:
+        return _schedule(output)
+    if options.invite_worker:
+        return _invite_worker(options.invite_worker, output)
     from briefbank.server.accounts import Accounts
 
     _settings()
@@ -154,8 +180,11 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
         ) from error
     before = server_settings.load()
     directory, processes = (before.directory, before.processes) if before else (None, 0)
+    cluster = before.cluster if before and not options.no_cluster else None
     processes = min(options.processes or processes, server_settings.MOST_PROCESSES)
-    settings = ServerSettings(options.office, host, listen, options.port, directory, processes)
+    settings = ServerSettings(options.office, host, listen, options.port, directory, cluster, processes)
+    if options.cluster:
+        settings = replace(settings, cluster=_cluster(options, host))
     if options.record_copy:
         settings = replace(settings, record_copy=str(options.record_copy.absolute()))
     if options.figures:
@@ -168,6 +197,61 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
         certificate.make(server_settings.certificate(), server_settings.key(), host)
     pin = certificate.fingerprint(server_settings.certificate())
     output.show({"address": settings.address, "certificate": pin}, _PREPARED)
+    return DONE
+
+
+def _cluster(options: argparse.Namespace, host: str) -> ClusterAccess:
+    """Return the cluster that was chosen; for one of our own, make its authority. Raises BadCluster and
+    StoreError."""
+    from briefbank.cluster import certificates
+
+    if options.cluster.isdecimal():
+        folder = server_settings.cluster_folder()
+        certificates.make_authority(folder)
+        chosen = ClusterAccess(access.address_of(host, int(options.cluster)), str(folder))
+    else:
+        folder = options.cluster_files or server_settings.cluster_folder()
+        chosen = ClusterAccess(options.cluster, str(folder.absolute()))
+    chosen.check()
+    return chosen
+
+
+def _own_cluster() -> tuple[ServerSettings, ClusterAccess]:
+    """Return the settings, with a cluster whose scheduler is this computer. Raises BriefBankError."""
+    settings = _settings()
+    if settings.cluster is None or Path(settings.cluster.folder) != server_settings.cluster_folder():
+        raise BriefBankError(
+            "This server has no cluster of its own.",
+            "Prepare it with “briefbank serve --prepare --cluster 8786” beside what you chose before.",
+        )
+    return settings, settings.cluster
+
+
+def _schedule(output: Output) -> int:
+    """Run the scheduler until the program is told to end."""
+    from briefbank.cluster import scheduler
+
+    settings, cluster = _own_cluster()
+    _, port = access.place_of(cluster.scheduler)
+    scheduler.run(
+        settings.listen,
+        port,
+        Path(cluster.folder),
+        lambda: output.say(f"Handing out work at {cluster.scheduler}"),
+    )
+    return DONE
+
+
+def _invite_worker(path: Path, output: Output) -> int:
+    from briefbank.cluster import certificates, invitation
+    from briefbank.server import certificate
+
+    settings, cluster = _own_cluster()
+    folder, pin = Path(cluster.folder), certificate.fingerprint(server_settings.certificate())
+    place = invitation.WorkerPlace(cluster.scheduler, settings.address, pin, settings.office)
+    authority = (folder / access.AUTHORITY).read_bytes()
+    write_file(path, invitation.write(place, certificates.issue_from(folder), authority))
+    output.show({"invitation": str(path), "scheduler": cluster.scheduler}, _WORKER_INVITED)
     return DONE
 
 
@@ -289,6 +373,10 @@ _INVITED = (
     Paragraph(
         "Give it to nobody else. On that computer: Settings, Join your office, and start BriefBank again."
     ),
+)
+_WORKER_INVITED = (
+    Paragraph("{invitation} lets computers work on files for this office. Keep it as you keep a key."),
+    Paragraph("On each of them:           briefbank worker --invitation FILE", gap=True),
 )
 _ACCOUNTS = (
     Each("persons", (Paragraph("{name}: {role}"),), title="Persons", empty="No person can sign in yet."),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from pathlib import Path
 
@@ -48,6 +48,8 @@ class IngestReport:
     """The number of these pages."""
     pages: int
     """The number of pages of all added files."""
+    refusal_kinds: Mapping[str, int] = field(default_factory=dict)
+    """The numbers of refused files by ``Refusal``."""
 
     @property
     def files(self) -> int:

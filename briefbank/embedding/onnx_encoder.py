@@ -25,6 +25,8 @@ from briefbank.text.surrogates import encodable
 log = logging.getLogger(__name__)
 
 BATCH_TOKENS = 768
+TEXTS_AT_ONCE = 64
+"""The texts of which batches are made together, and those of one unit of work for another computer."""
 QUERIES_KEPT = 64
 _KNOWN_INPUTS = {"input_ids", "attention_mask", "token_type_ids"}
 
@@ -67,7 +69,9 @@ class OnnxEncoder:
             except graphics_card.faults() as error:
                 log.warning("graphics card is used no more: %s", type(error).__name__)
                 self._card = None
-        return self._encode(prompted)
+        # A vector depends a little on the texts of its batch: all computers make the same batches.
+        parts = [prompted[at : at + TEXTS_AT_ONCE] for at in range(0, len(prompted), TEXTS_AT_ONCE)]
+        return np.concatenate([self._encode(each) for each in parts or ([],)])
 
     @cached_property
     def _card(self) -> Any | None:

@@ -62,8 +62,10 @@ class Segmenter(Protocol):
         """
 
 
+@dataclass(frozen=True, slots=True)
 class _WordSegmenter:
-    """Measures the change of topic by the words, linear in the length of the texts."""
+    """Measures the change of topic by the words, linear in the length of the texts. Can be sent to another
+    computer."""
 
     def topic_changes(self, texts: Sequence[str]) -> Sequence[float]:
         """See ``Segmenter``."""

@@ -34,6 +34,7 @@ from briefbank.ingest.drawn_pages import draw_pages
 from briefbank.ingest.file_reading import FileMetadata, FileReading, read_file
 from briefbank.ingest.originals import Original
 from briefbank.ingest.progress import Progress
+from briefbank.ingest.work_spread import PdfReader
 from briefbank.paths import LibraryPaths
 from briefbank.sandbox.child import Tell
 from briefbank.sandbox.workspace import InputFile, OutputFile
@@ -53,8 +54,9 @@ _BASE, _REPAIRED, _DRAWN, _LEFT_OUT = "base.pdf", "mended.pdf", "drawn.pdf", "le
 class BasePdfs:
     """Makes and reads the base of each original. Any thread."""
 
-    def __init__(self, paths: LibraryPaths, converters: Converters) -> None:
+    def __init__(self, paths: LibraryPaths, converters: Converters, read_pdf: PdfReader) -> None:
         self._paths, self._processes, self._converters = paths, converters.readers, converters
+        self._read_pdf = read_pdf
 
     def work(self, original: Original) -> Path:
         """Return the file's own folder for data that is kept until the file has ended."""
@@ -122,7 +124,8 @@ class BasePdfs:
 
         def read() -> FileReading:
             base = self.base(original)
-            return read_in_child(self._processes, base, progress, read_file, metadata, recognise)
+            result: FileReading = self._read_pdf(base, progress, read_file, metadata, recognise)
+            return result
 
         if not self._has_base(original):
             self._convert(original, progress, password)

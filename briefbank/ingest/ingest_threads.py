@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import suppress
 from datetime import datetime
 from threading import Condition
@@ -40,6 +40,10 @@ of the stops."""
 WRITING = 5
 """The threads beside one for each reading process: while those are busy, others write to the library, which
 waits for the disk, and the words of their files are indexed in one change."""
+MOST_THREADS = 128
+"""The limit of the threads: each waits for another computer, and is kept awake by a connection to it."""
+_GROW_S = 2.0
+"""The time after which is looked whether there are more places: another computer may have joined."""
 _POLL_S = 0.5
 """The seconds between two polls of the ledger by an idle thread: another program may add files."""
 
@@ -56,17 +60,17 @@ class IngestThreads:
         self,
         ledger: IngestLedger,
         steps: FileSteps,
-        processes: int,
+        places: Callable[[], int],
         noting: IngestAuditHook,
         scan_hours: Callable[[], Hours | None] = lambda: None,
         clock: Callable[[], datetime] = datetime.now,
     ) -> None:
-        """``processes`` is the number of reading processes, which this many scans may keep busy.
-        ``scan_hours`` are the hours of the day in which the text of scans in large drops is recognised; None
-        for any. ``clock`` returns the local time."""
+        """``places`` returns how many files can be read at once now, and so many scans may be recognised at
+        once. ``scan_hours`` are the hours of the day in which the text of scans in large drops is recognised;
+        None for any. ``clock`` returns the local time."""
         self._scan_hours, self._clock = scan_hours, clock
         self._ledger, self._steps = ledger, steps
-        self._most_scans, self._threads = max(1, processes), max(1, processes) + WRITING
+        self._places, self._threads = places, 0
         self._audit_hook = noting
         self._changed = Condition()
         self._busy: set[int] = set()
@@ -95,8 +99,10 @@ class IngestThreads:
         self._postponed = set()
         self._unconfirmed = {file.row for file in self._ledger.unconfirmed()}
         try:
-            with ThreadPoolExecutor(self._threads, thread_name_prefix="intake") as pool:
-                wait([pool.submit(self._serve, reporter) for _ in range(self._threads)])
+            with ThreadPoolExecutor(MOST_THREADS, thread_name_prefix="intake") as pool:
+                served = set[Future[None]]()
+                while self._start_threads(pool, served, reporter):
+                    wait(served, _GROW_S)
         finally:
             self._audit_hook.end()
             with self._changed:
@@ -104,6 +110,15 @@ class IngestThreads:
         if self._fault is not None:
             raise self._fault
         return [outcome for _, outcome in sorted(self._ended, key=lambda pair: pair[0])]
+
+    def _start_threads(self, pool: ThreadPoolExecutor, served: set[Future[None]], reporter: Reporter) -> bool:
+        """Start as many threads as there are places now, while there is work; return whether any works still.
+        Threads beyond the places are not ended: they find nothing that they may take."""
+        working = {each for each in served if not each.done()}
+        self._threads = min(MOST_THREADS, max(1, self._places()) + WRITING)
+        if working or not served:
+            served |= {pool.submit(self._serve, reporter) for _ in range(len(working), self._threads)}
+        return any(not each.done() for each in served)
 
     def withdraw(self, ended: Mapping[int, FileOutcome]) -> set[int]:
         """Stop working on rows that were removed from the ledger, and report their end; return those in
@@ -133,7 +148,7 @@ class IngestThreads:
         with self._changed:
             while self._fault is None:
                 reporter.check()
-                if file := self._next():
+                if len(self._busy) < self._threads and (file := self._next()):
                     self._busy.add(file.row)
                     return file
                 if not self._busy and self._passed_over and self._document_id is None:
@@ -150,7 +165,7 @@ class IngestThreads:
         held = self._busy | self._passed_over | self._unconfirmed | self._postponed
         if file := self._ledger.next_to_read(held, self._document_id):
             return file
-        if len(self._recognising) >= self._most_scans:
+        if len(self._recognising) >= max(1, self._places()):
             return None
         last = ANY_TURN if self._is_scan_hour() else WAITED_FOR
         if file := self._ledger.next_to_recognise(held, self._document_id, last):

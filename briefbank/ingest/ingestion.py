@@ -74,15 +74,15 @@ class Ingestion(IngestApi):
         processes: WorkerPool,
         steps: FileSteps,
         locks: tuple[ProcessLock, ProcessLock],
-        workers: int,
+        workers: Callable[[], int],
         noting: IngestAuditHook,
         before_run: Callable[[Reporter], None],
         after_run: Callable[[Reporter], None],
         choices: Callable[[], Settings] = Settings,
     ) -> None:
         """``locks`` are the library's for short changes, and the one that is held while files are added;
-        ``workers`` is the number of reading processes. ``before_run`` and ``after_run`` bring what is made
-        from the catalogue up to date. ``choices`` are the user's settings now."""
+        ``workers`` returns how many files are read at once. ``before_run`` and ``after_run`` bring what is
+        made from the catalogue up to date. ``choices`` are the user's settings now."""
         self._lock, self._running = locks
         self._access, self._paths, self._catalogue = access, access.paths, catalogue
         self._processes, self._steps = processes, steps

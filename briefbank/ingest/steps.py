@@ -29,7 +29,7 @@ from briefbank.extraction.topic_segmentation import BY_WORDS, Segmenter
 from briefbank.ingest import outcome_sentences
 from briefbank.ingest.attached_files import AttachedFiles
 from briefbank.ingest.base_pdfs import BasePdfs
-from briefbank.ingest.child_reading import compose_in_child, read_in_child
+from briefbank.ingest.child_reading import compose_in_child
 from briefbank.ingest.document_writer import DocumentWriter, PreparedDocument
 from briefbank.ingest.file_reading import (
     NOT_RECOGNISED,
@@ -42,6 +42,7 @@ from briefbank.ingest.file_reading import (
 from briefbank.ingest.keyed_lock import KeyedLock, KeyTaken
 from briefbank.ingest.originals import Original, Originals
 from briefbank.ingest.progress import Progress
+from briefbank.ingest.work_spread import PdfReader
 from briefbank.ocr.engine import OcrEngine
 from briefbank.ocr.page_packing import pack, unpack
 from briefbank.paths import LibraryPaths
@@ -76,14 +77,16 @@ class FileSteps:
         converters: Converters,
         ocr: OcrEngine,
         shelf: DocumentWriter,
+        read_pdf: PdfReader,
     ) -> None:
-        processes = converters.readers
+        """``read_pdf`` reads PDFs, here or elsewhere; all else is done by the children of ``converters``."""
+        processes, self._read_pdf = converters.readers, read_pdf
         self._paths, self._catalogue, self._processes = paths, catalogue, processes
         self._ocr, self._shelf = ocr, shelf
         self._ledger = catalogue.intake
         self._originals = Originals(paths, processes, catalogue)
         self._attached = AttachedFiles(processes)
-        self._bases = BasePdfs(paths, converters)
+        self._bases = BasePdfs(paths, converters, read_pdf)
         self._turns = KeyedLock()
         self.passwords: dict[Path, str] = {}
         """The passwords of waiting files, for this run of the program only; never written anywhere."""
@@ -253,11 +256,11 @@ class FileSteps:
         base, metadata = self._bases.base(original), self._metadata(task)
         copy = self._compose(task, base, good) if good else None
         if copy is None:
-            read = read_in_child(self._processes, base, progress, read_file, metadata, False)
+            read = self._read_pdf(base, progress, read_file, metadata, False)
             copy = self._bases.base_copy(original)
             trouble = trouble or next((mark.problem for mark in marks.values() if mark.problem), "")
             return self._store(task, read, copy, trouble)
-        read = read_in_child(self._processes, copy, progress, read_recognised, metadata, marks)
+        read = self._read_pdf(copy, progress, read_recognised, metadata, marks)
         return self._store(task, read, copy, trouble)
 
     def _compose(self, task: _Task, base: Path, packed: Sequence[bytes]) -> Path | None:

@@ -11,7 +11,7 @@ import itertools
 import subprocess
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from queue import Empty, SimpleQueue
 
@@ -67,13 +67,20 @@ class WorkerClient:
     def ask(self, request: Request, check: Callable[[], None] = lambda: None) -> Reply:
         """Return the reply to a request, whose number is given here. Blocks. ``check`` is called a few times
         a second, and what it raises goes on to the caller. Raises NoAnswer."""
+        with self.asked(request) as answer:
+            return _wait_for(answer, request.seconds + _GRACE_S, check)
+
+    @contextlib.contextmanager
+    def asked(self, request: Request) -> Iterator[SimpleQueue[Reply]]:
+        """Send a request, and return where its reply will be, for as long as somebody waits for it. Raises
+        NoAnswer."""
         if self.problem():
             raise NotThere("no egress worker")
         number, answer = next(self._numbers), SimpleQueue[Reply]()
         self._waiting[number] = answer
         try:
             self._send(replace(request, number=number))
-            return _wait_for(answer, request.seconds + _GRACE_S, check)
+            yield answer
         finally:
             self._waiting.pop(number, None)
 

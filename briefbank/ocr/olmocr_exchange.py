@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Protocol
 
 from briefbank.domain.pages import OcrWord, PageOrder, RecognisedPage
+from briefbank.jobs import POLL_S
 from briefbank.ocr import olmocr_request
 from briefbank.ocr.olmocr_request import ServerReading
-from briefbank.ocr.worker import POLL_S, OcrWorker
+from briefbank.ocr.worker import OcrWorker
 from briefbank.sandbox.workspace import InputFile
 
 ENGINE = "olmOCR"

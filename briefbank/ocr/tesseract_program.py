@@ -6,6 +6,7 @@ the layout of the table are those of the manual page tesseract(1) and of Tessera
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import shutil
@@ -28,6 +29,7 @@ _FEWEST_CHARACTERS = 10
 """The minimum characters by which Tesseract determines a page's orientation; its own default is 50, and title
 sheets have fewer."""
 
+_DATA_FOLDER = re.compile(r'"(.+)"')
 _ROTATE = re.compile(r"^Rotate: (90|180|270)$", re.MULTILINE)
 
 
@@ -46,16 +48,34 @@ class TesseractWord:
 
 def languages() -> frozenset[str] | None:
     """Return the languages that the program can read; None when it is missing or does not answer."""
+    answer = _asked("--list-langs")
+    return frozenset(answer.split()) - {_ORIENTATIONS} if answer else None
+
+
+def fingerprint() -> str:
+    """Return the program's version with a hash of the data of our languages: two computers on which it is
+    equal recognise the same. Empty when the program is missing."""
+    version, listed = _asked("--version"), _asked("--list-langs")
+    folder = _DATA_FOLDER.search(listed)
+    digest = hashlib.sha256()
+    for language in (ENGLISH, SPANISH, _ORIENTATIONS):
+        data = Path(folder[1] if folder else "") / f"{language}.traineddata"
+        digest.update(data.read_bytes() if data.is_file() else b"none")
+    return f"{version.partition(chr(10))[0]} {digest.hexdigest()[:16]}" if version else ""
+
+
+def _asked(question: str) -> str:
+    """Return what the program answers, to standard output; empty when it does not."""
     program = shutil.which("tesseract")
     if program is None:
-        return None
+        return ""
     try:
         answer = subprocess.run(
-            [program, "--list-langs"], capture_output=True, timeout=_LIST_TIMEOUT_S, check=False, text=True
+            [program, question], capture_output=True, timeout=_LIST_TIMEOUT_S, check=False, text=True
         )
     except (OSError, subprocess.TimeoutExpired):
-        return None
-    return frozenset(answer.stdout.split()) - {_ORIENTATIONS}
+        return ""
+    return answer.stdout
 
 
 def words(

@@ -20,14 +20,13 @@ from typing import Any, TypeVar
 
 from briefbank.errors import StoreError
 from briefbank.files import disk_error, store_error
+from briefbank.jobs import POLL_S
 from briefbank.sandbox import restricted_unpickler
 from briefbank.sandbox.child import let_go
 from briefbank.sandbox.limits import limit_memory, lower_priority
 from briefbank.sandbox.workspace import Workspace, WorkspacePlace, prepared_in
 
 T = TypeVar("T")
-
-POLL_S = 0.2
 
 _NICE = 5
 

@@ -7,15 +7,14 @@ document of a thousand pages does not delay a letter.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from itertools import islice
+from functools import partial
 from queue import Empty, SimpleQueue
-from threading import Event
 from typing import Any, TypeVar
 
-from briefbank.errors import Cancelled
-from briefbank.ocr.worker import POLL_S, OcrWorker
+from briefbank.jobs import work_in_threads
+from briefbank.ocr.worker import OcrWorker
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -41,21 +40,9 @@ class OcrWorkerPool:
         An exception from ``task``, ``on_result`` or ``check`` ends the work and is raised once every task of
         this call has ended.
         """
-        ended, waiting, running = Event(), iter(pieces), set[Future[T]]()
-        try:
-            while True:
-                # One more than can run is submitted, so that no worker waits for this thread.
-                for piece in islice(waiting, self._size + 1 - len(running)):
-                    running.add(self._threads.submit(self._one, task, piece, ended))
-                if not running:
-                    return
-                check()
-                done, running = wait(running, POLL_S, FIRST_COMPLETED)
-                for future in done:
-                    on_result(future.result())
-        finally:
-            ended.set()
-            wait(running)
+        # One more than can run is submitted, so that no worker waits for this thread.
+        at_once = self._size + 1
+        work_in_threads(self._threads, at_once, partial(self._one, task), pieces, on_result, check)
 
     def close(self) -> None:
         """End the idle workers; call when no work is in progress. May be called twice."""
@@ -66,12 +53,7 @@ class OcrWorkerPool:
             except Empty:
                 return
 
-    def _one(self, task: Task[S, T], piece: S, ended: Event) -> T:
-        def check() -> None:
-            if ended.is_set():
-                raise Cancelled()
-
-        check()
+    def _one(self, task: Task[S, T], piece: S, check: Callable[[], None]) -> T:
         with self._worker() as worker:
             return task(worker, piece, check)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from briefbank.api.bags import CourtBagApi
+from briefbank.api.cluster import ClusterApi
 from briefbank.api.walls import WallsApi
 from briefbank.domain.rights import Person
 from briefbank.network.membership import SESSION
@@ -25,6 +26,7 @@ class Office:
         self.name, self.address = name, address
         self.person: Person | None = None
         self.walls: WallsApi = service(WallsApi, "walls", link)
+        self.cluster: ClusterApi = service(ClusterApi, "cluster", link)
         self._link, self._forget_pages = link, forget_pages
 
     def look(self) -> Person | None:

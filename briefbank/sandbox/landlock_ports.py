@@ -38,11 +38,17 @@ def allow_only_port(port: int) -> bool:
     return _allow_only((port,))
 
 
-def _allow_only(ports: Sequence[int]) -> bool:
+def connect_only_to(ports: Sequence[int]) -> bool:
+    """Let this thread, and threads and programs it starts later, connect to these ports alone; it may listen.
+    Returns and never raises as ``allow_only_port``."""
+    return _allow_only(ports, _CONNECT_TCP)
+
+
+def _allow_only(ports: Sequence[int], rights: int = _BIND_TCP | _CONNECT_TCP) -> bool:
     if landlock.version() < _SINCE:
         return False
 
     def allowing(allow: Allow) -> bool:
         return all(allow(_RULE_NET_PORT, _NetPort(_CONNECT_TCP, port)) for port in ports)
 
-    return landlock.restrict(allowing, ports=_BIND_TCP | _CONNECT_TCP)
+    return landlock.restrict(allowing, ports=rights)

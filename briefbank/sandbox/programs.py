@@ -14,7 +14,13 @@ from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 
-PARTS = frozenset({"briefbank.network.egress_worker", "briefbank.network.directory_worker"})
+PARTS = frozenset(
+    {
+        "briefbank.cluster.client_process",
+        "briefbank.network.directory_worker",
+        "briefbank.network.egress_worker",
+    }
+)
 """The modules that may be started as programs. Each has a ``main`` and takes its arguments from
 ``sys.argv``."""
 

@@ -48,7 +48,12 @@ class UntrustedAnswerError(Exception):
 def received(pipe: Connection) -> Any:
     """Return the next answer, in the parent. Raises UntrustedAnswerError, and EOFError and OSError as pipes
     do."""
-    values = _Values(io.BytesIO(pipe.recv_bytes(LARGEST_BYTES)))
+    return loads(pipe.recv_bytes(LARGEST_BYTES))
+
+
+def loads(untrusted: bytes) -> Any:
+    """Return the value in a pickle. Raises UntrustedAnswerError."""
+    values = _Values(io.BytesIO(untrusted))
     try:
         answer = values.load()
     except _NO_ANSWER as error:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,11 +30,13 @@ from briefbank.server import restricted, search_processes
 from briefbank.server.accounts import Accounts
 from briefbank.server.answers import BAD_REQUEST, REFUSED, Answer, answer_of, refusal_for
 from briefbank.server.bags import Bags
+from briefbank.server.cluster_status import ServerCluster
 from briefbank.server.figures import Figures
 from briefbank.server.intake import Intake
 from briefbank.server.jobs import MOST_WAITING, Jobs
 from briefbank.server.performer import Performer
 from briefbank.server.search_processes import SearchProcesses
+from briefbank.server.unit_routes import UnitRoutes
 from briefbank.server.uploads import Uploads
 from briefbank.server.walls import Walls
 from briefbank.wire import PROTOCOL
@@ -57,6 +59,7 @@ from briefbank.wire.messages import (
 from briefbank.wire.operations import OPERATIONS, Operation
 
 if TYPE_CHECKING:
+    from briefbank.cluster.dispatcher import Dispatcher
     from briefbank.library import Library
 
 log = logging.getLogger(__name__)
@@ -81,16 +84,23 @@ class OfficeServer:
         bags: Bags,
         uploads: Path,
         searches: SearchProcesses | None = None,
+        dispatcher: Dispatcher | None = None,
     ) -> None:
         """``uploads`` is a folder for files on their way, and for nothing else. Without ``searches`` this
-        process answers everything."""
+        process answers everything. ``dispatcher`` hands work to a cluster."""
         self._library, self._accounts, self._walls = library, accounts, walls
-        self._performer, self.searches = Performer(library, walls, bags=bags), searches
-        self._bags = bags
+        cluster = ServerCluster(library, dispatcher)
+        self._performer = Performer(library, walls, bags=bags, cluster=cluster)
+        self.searches = searches
+        self._bags, self._dispatcher = bags, dispatcher
         waiting = [each.path for each in library.ingest.waiting()]
         self._jobs, self._uploads, self._intake = Jobs(), Uploads(uploads, waiting), Intake(library)
         self.figures = Figures(
-            library, self._jobs.number, accounts.signed_in, searches.pids if searches is not None else list
+            library,
+            self._jobs.number,
+            accounts.signed_in,
+            searches.pids if searches is not None else list,
+            dispatcher.report if dispatcher is not None else lambda: None,
         )
         self._askers_for_news = CapacityLimiter(MOST_WAITING)
         """The threads in which desks wait for news, apart from those that answer at once."""
@@ -99,7 +109,7 @@ class OfficeServer:
 
     def application(self) -> Starlette:
         """Return the application, for uvicorn or a test."""
-        routes: Mapping[tuple[str, str], Handler] = {
+        routes: dict[tuple[str, str], Handler] = {
             ("GET", "/v1/greeting"): self._greeting,
             ("POST", "/v1/enrolment"): self._enrol,
             ("POST", "/v1/session"): self._sign_in,
@@ -115,6 +125,8 @@ class OfficeServer:
             ("PUT", "/v1/upload/{upload}/{offset:int}"): self._append,
             ("POST", "/v1/upload/{upload}/add"): self._add,
         }
+        if self._dispatcher is not None:
+            routes |= UnitRoutes(self._dispatcher, _body).routes()
         return Starlette(
             routes=[
                 Route(path, self._counted(_guarded(handler)), methods=[method])
@@ -149,6 +161,8 @@ class OfficeServer:
         if self.searches is not None:
             self.searches.close()
         self._jobs.close()
+        if self._dispatcher is not None:
+            self._dispatcher.close()
         self._intake.close()
         self._performer.close()
         self._walls.close()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import socket
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,7 @@ from prometheus_client.registry import Collector
 from briefbank.errors import BriefBankError
 
 if TYPE_CHECKING:
+    from briefbank.domain.cluster import ClusterReport
     from briefbank.library import Library
 
 log = logging.getLogger(__name__)
@@ -39,11 +41,12 @@ class Figures(Collector):
         jobs: Callable[[], int],
         signed_in: Callable[[], int],
         processes: Callable[[], list[int]],
+        cluster: Callable[[], ClusterReport | None] = lambda: None,
     ) -> None:
-        """``jobs`` returns how many run or wait, ``signed_in`` how many sessions are good, and ``processes``
-        the numbers of those that search."""
+        """``jobs`` returns how many run or wait, ``signed_in`` how many sessions are good, ``processes`` the
+        numbers of those that search, and ``cluster`` what its computers do, if there is one."""
         self._library, self._jobs, self._signed_in = library, jobs, signed_in
-        self._processes, self._registry = processes, CollectorRegistry()
+        self._processes, self._cluster, self._registry = processes, cluster, CollectorRegistry()
         self._answers = Histogram(
             "briefbank_answer_seconds",
             "Time of an answer, by operation and status.",
@@ -84,6 +87,8 @@ class Figures(Collector):
         yield GaugeMetricFamily("briefbank_jobs", "Jobs that run or wait.", self._jobs())
         yield GaugeMetricFamily("briefbank_sessions", "Persons who are signed in.", self._signed_in())
         yield self._memory()
+        if (report := self._cluster()) is not None:
+            yield from _of_cluster(report)
         try:
             yield from self._of_library()
         except BriefBankError as error:
@@ -118,9 +123,31 @@ class Figures(Collector):
         files.add_metric(("waiting",), report.waiting)
         files.add_metric(("waiting for scans",), report.waiting_for_scans)
         yield files
+        refused = GaugeMetricFamily(
+            "briefbank_refused_files", "Files that were refused, by kind of reason.", labels=("reason",)
+        )
+        for kind, number in report.refusal_kinds.items():
+            refused.add_metric((kind,), number)
+        yield refused
         pages = GaugeMetricFamily(
             "briefbank_pages", "Pages of added files, by what is known of their text.", labels=("text",)
         )
         pages.add_metric(("searched",), report.pages - report.gaps)
         pages.add_metric(("missing",), report.gaps)
         yield pages
+
+
+def _of_cluster(report: ClusterReport) -> Iterator[Metric]:
+    """Yield what the cluster's computers do, by state and kind of work; their names are not among it."""
+    computers = GaugeMetricFamily("briefbank_computers", "Computers of the cluster.", labels=("state",))
+    for state, number in Counter(each.state for each in report.computers).items():
+        computers.add_metric((state.value,), number)
+    yield computers
+    units = GaugeMetricFamily("briefbank_units", "Pieces of work under way.", labels=("kind",))
+    for kind, number in Counter(each for computer in report.computers for each in computer.doing).items():
+        units.add_metric((kind.value,), number)
+    units.add_metric(("waiting",), report.waits_for_place)
+    yield units
+    yield GaugeMetricFamily(
+        "briefbank_pages_last_hour", "Pages that the cluster worked on in an hour.", report.pages_an_hour
+    )

@@ -19,11 +19,12 @@ from briefbank.wire.encoding import encode
 from briefbank.wire.operations import FileContent, Operation, PastedText
 
 if TYPE_CHECKING:
+    from briefbank.api.cluster import ClusterApi
     from briefbank.library import Library
 
 ENTERED_BY = "entered_by"
 """The argument that names who enters a line."""
-REVISION, WALLS, BAGS = "revision", "walls", "bags"
+REVISION, WALLS, BAGS, CLUSTER = "revision", "walls", "bags", "cluster"
 """The operation and the services that the server has in place of the library."""
 
 
@@ -31,11 +32,16 @@ class Performer:
     """Performs operations on one library, as its walls leave it to each person. Any thread."""
 
     def __init__(
-        self, library: Library, walls: Walls, most_kept: int = MOST_KEPT, bags: Bags | None = None
+        self,
+        library: Library,
+        walls: Walls,
+        most_kept: int = MOST_KEPT,
+        bags: Bags | None = None,
+        cluster: ClusterApi | None = None,
     ) -> None:
-        """``most_kept``: how many libraries without some matters stay open. A process that only reads has no
-        ``bags``."""
-        self._library, self._walls, self._bags = library, walls, bags
+        """``most_kept``: how many libraries without some matters stay open. ``cluster`` is asked what its
+        computers do; a process that only searches is not, and has no ``bags``."""
+        self._library, self._walls, self._bags, self._cluster = library, walls, bags, cluster
         self.libraries = VisibleLibraries(library, walls, most_kept)
         self._started = secrets.randbits(20)
 
@@ -95,6 +101,8 @@ class Performer:
         if operation.service == BAGS:
             assert self._bags is not None, "search processes answer what reads"
             return self._bags.seen_by(seen)
+        if operation.service == CLUSTER:
+            return self._cluster
         library = seen if operation.reads else self._library
         return getattr(library, operation.service) if operation.service else library
 

@@ -26,7 +26,7 @@ KEPT = (
 OF_ALL = frozenset(
     {
         *("maintenance.check", "maintenance.rebuild", "maintenance.sizes"),
-        *("feedback.import_from", "bags.given"),
+        *("feedback.import_from", "cluster.status", "bags.given"),
     }
 )
 """The operations on the whole library, which are refused."""

@@ -16,7 +16,7 @@ import uvicorn
 from briefbank.errors import BriefBankError
 from briefbank.library import Library
 from briefbank.network import close_network
-from briefbank.server import certificate, server_settings
+from briefbank.server import certificate, own_cluster, server_settings
 from briefbank.server.accounts import Accounts
 from briefbank.server.application import OfficeServer
 from briefbank.server.bags import Bags
@@ -87,7 +87,15 @@ def serve(
         settings.processes or None,
     )
     bags = Bags(server_settings.bags(), settings.office, any_disk=settings.bags_on_any_disk)
-    office = OfficeServer(library, accounts, walls, bags, server_settings.uploads(), searches)
+    office = OfficeServer(
+        library,
+        accounts,
+        walls,
+        bags,
+        server_settings.uploads(),
+        searches,
+        own_cluster.dispatcher(),
+    )
     config = uvicorn.Config(
         office.application(),
         http=partial(BoundedProtocol, connections),  # type: ignore[arg-type]

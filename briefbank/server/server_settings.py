@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from briefbank.cluster.access import ClusterAccess
 from briefbank.errors import BriefBankError
 from briefbank.files import write_atomically
 from briefbank.network.directory_access import DirectoryAccess
@@ -20,11 +21,15 @@ from briefbank.paths import data_folder
 
 if TYPE_CHECKING:
     from briefbank.catalogue.postgres_database import PostgresPlace
+    from briefbank.cluster.client import ClusterClient
     from briefbank.network.directory_client import DirectoryClient
 
 log = logging.getLogger(__name__)
 
 COMMAND = "serve"
+SCHEDULER = "--scheduler"
+WORKER = "worker"
+"""The command, beside ``serve --scheduler``, that runs a program of the cluster."""
 PORT = 8443
 """The port where none is chosen."""
 SOCKET_FOLDER = Path("/var/run/postgresql")
@@ -46,6 +51,8 @@ class ServerSettings:
     port: int = PORT
     directory: DirectoryAccess | None = None
     """Where persons are looked up who are not on the server's own list."""
+    cluster: ClusterAccess | None = None
+    """The cluster that does work on files; None where this computer does it."""
     processes: int = 0
     """How many processes answer searches; 0 for as many as there are processors, at least two."""
     record_copy: str = ""
@@ -97,6 +104,11 @@ def uploads() -> Path:
     return folder() / "uploads"
 
 
+def cluster_folder() -> Path:
+    """Return the folder with the certificates of a cluster of BriefBank's own."""
+    return folder() / "cluster"
+
+
 def save(settings: ServerSettings) -> None:
     """Write the settings. Raises StoreError."""
     write_atomically(_file(), json.dumps(asdict(settings), indent=2).encode())
@@ -106,8 +118,12 @@ def load() -> ServerSettings | None:
     """Return the settings; None where no server was prepared here, or its file cannot be understood."""
     try:
         untrusted = json.loads(_file().read_text(encoding="utf-8"))
-        directory = untrusted.pop("directory", None)
-        found = ServerSettings(**untrusted, directory=DirectoryAccess(**directory) if directory else None)
+        directory, cluster = untrusted.pop("directory", None), untrusted.pop("cluster", None)
+        found = ServerSettings(
+            **untrusted,
+            directory=DirectoryAccess(**directory) if directory else None,
+            cluster=ClusterAccess(**cluster) if cluster else None,
+        )
         ipaddress.ip_address(found.listen)
         if not all(
             isinstance(each, str)
@@ -154,6 +170,20 @@ def start_directory(settings: ServerSettings) -> DirectoryClient | None:
         return None
 
 
+def start_cluster(settings: ServerSettings) -> ClusterClient | None:
+    """Start what asks the cluster, before the network is closed; None where there is none, or it cannot be
+    started: this computer then does the work."""
+    if settings.cluster is None:
+        return None
+    from briefbank.cluster.client import ClusterClient
+
+    try:
+        return ClusterClient(settings.cluster)
+    except BriefBankError as error:
+        log.warning("no cluster: %s", error.detail or type(error).__name__)
+        return None
+
+
 def database_of(library: Path) -> PostgresPlace | None:
     """Return the database that holds the catalogue of the library in this folder; None where it is a file."""
     found = load()
@@ -166,12 +196,21 @@ def database_of(library: Path) -> PostgresPlace | None:
 
 def starting(arguments: Sequence[str]) -> ServerSettings | None:
     """Return the settings with which the command that was typed starts the server; None for any other."""
+    return load() if _command(arguments) == [COMMAND] else None
+
+
+def is_of_cluster(arguments: Sequence[str]) -> bool:
+    """Tell whether the command that was typed runs the cluster's scheduler, or a worker."""
+    command = _command(arguments)
+    return command == [COMMAND, SCHEDULER] or command[:1] == [WORKER]
+
+
+def _command(arguments: Sequence[str]) -> list[str]:
+    """Return what was typed without what may stand before a command."""
     rest, library = [each for each in arguments if each != "--json"], "--library"
     if rest[:1] == [library]:
-        rest = rest[2:]
-    elif rest and rest[0].startswith(f"{library}="):
-        rest = rest[1:]
-    return load() if rest == [COMMAND] else None
+        return rest[2:]
+    return rest[1:] if rest and rest[0].startswith(f"{library}=") else rest
 
 
 def _reading_password() -> Path:

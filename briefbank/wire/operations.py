@@ -18,6 +18,7 @@ import msgspec
 
 from briefbank.api.audit import AuditApi
 from briefbank.api.bags import BagsApi, FeedApi
+from briefbank.api.cluster import ClusterApi
 from briefbank.api.documents import DocumentsApi
 from briefbank.api.feedback import FeedbackApi, ThesaurusApi
 from briefbank.api.generated import QueryExpansionApi, SummariesApi
@@ -53,6 +54,7 @@ SERVICES: Mapping[str, type] = {
     "maintenance": MaintenanceApi,
     "audit": AuditApi,
     "walls": WallsApi,
+    "cluster": ClusterApi,
 }
 """The services with operations, by the name of their property in LibraryApi; "" is the library itself."""
 
@@ -89,7 +91,7 @@ _ANSWERED: Mapping[Action, Mapping[str, str]] = {
         "ingest": "read_again",
     },
     Action.REMOVE: {"documents": "remove", "maintenance": "backups_with backups"},
-    Action.ADMINISTER: {"maintenance": "check rebuild", "bags": "given"},
+    Action.ADMINISTER: {"maintenance": "check rebuild", "cluster": "status", "bags": "given"},
     Action.SCREEN: {"walls": "matters put remove export import_from"},
     Action.AUDIT: {"audit": "entries verify head"},
 }

@@ -1204,6 +1204,14 @@
         <translation>Comparación de los primeros resultados</translation>
     </message>
     <message>
+        <source>Computers</source>
+        <translation>Ordenadores</translation>
+    </message>
+    <message>
+        <source>Computers that work on files</source>
+        <translation>Ordenadores que trabajan en los archivos</translation>
+    </message>
+    <message>
         <source>Condition</source>
         <translation>Condición</translation>
     </message>
@@ -1842,6 +1850,10 @@
     <message>
         <source>Files that were not added</source>
         <translation>Archivos que no se añadieron</translation>
+    </message>
+    <message>
+        <source>Files that were refused:</source>
+        <translation>Archivos que se rechazaron:</translation>
     </message>
     <message>
         <source>Files to be added:</source>
@@ -2952,6 +2964,10 @@
         <translation>¿No tiene un escrito a mano?</translation>
     </message>
     <message>
+        <source>No computer works for the office now. The server works on files by itself meanwhile.</source>
+        <translation>Ningún ordenador trabaja ahora para la oficina. Mientras tanto, el servidor trabaja solo en los archivos.</translation>
+    </message>
+    <message>
         <source>No day yet</source>
         <translation>Sin día todavía</translation>
     </message>
@@ -2974,6 +2990,10 @@
     <message>
         <source>No document, mail or scan that BriefBank reads was found in what you dropped.</source>
         <translation>En lo que soltó no se encontró ningún documento, correo ni imagen escaneada que BriefBank lea.</translation>
+    </message>
+    <message>
+        <source>No file waits.</source>
+        <translation>Ningún archivo espera.</translation>
     </message>
     <message>
         <source>No file was added yet.</source>
@@ -5156,6 +5176,10 @@
         <translation>El número de una regla, una ley, un expediente o una cita se busca en cualquier grafía: R. 3:5-7, N.J.S.A. 2C:44-1, § 1983, 384 U.S. 436.</translation>
     </message>
     <message>
+        <source>The office’s server works on files by itself.</source>
+        <translation>El servidor de la oficina trabaja solo en los archivos.</translation>
+    </message>
+    <message>
         <source>The open brief’s date: {day}</source>
         <translation>La fecha del escrito abierto: {day}</translation>
     </message>
@@ -5326,6 +5350,10 @@
     <message>
         <source>These cannot be right as they are written in the draft.</source>
         <translation>Estas no pueden ser correctas tal como están escritas en el borrador.</translation>
+    </message>
+    <message>
+        <source>These computers read the office’s files, recognise the text of scans and prepare meaning, at their hours and while nobody needs them. Whoever looks after the server invites more of them.</source>
+        <translation>Estos ordenadores leen los archivos de la oficina, reconocen el texto de los documentos escaneados y preparan el significado, a sus horas y mientras nadie los necesita. Quien cuida del servidor invita a otros.</translation>
     </message>
     <message>
         <source>These pages of the file could not be drawn: {numbers}.</source>
@@ -6516,6 +6544,18 @@
         <translation>documentos</translation>
     </message>
     <message>
+        <source>does nothing: BriefBank made a mistake there, of which its log has the details</source>
+        <translation>no hace nada: BriefBank cometió allí un error, cuyos detalles están en su registro</translation>
+    </message>
+    <message>
+        <source>does nothing: it has another release of BriefBank than the server</source>
+        <translation>no hace nada: tiene otra versión de BriefBank que el servidor</translation>
+    </message>
+    <message>
+        <source>does nothing: its disk or memory is full</source>
+        <translation>no hace nada: su disco o su memoria están llenos</translation>
+    </message>
+    <message>
         <source>editor</source>
         <translation>editor</translation>
     </message>
@@ -6928,6 +6968,14 @@
         <translation>pre/5   +5</translation>
     </message>
     <message>
+        <source>prepares meaning</source>
+        <translation>prepara el significado</translation>
+    </message>
+    <message>
+        <source>prepares no meaning: its model is missing, or not that of the server</source>
+        <translation>no prepara el significado: su modelo falta o no es el del servidor</translation>
+    </message>
+    <message>
         <source>proposal</source>
         <translation>propuesta</translation>
     </message>
@@ -6964,6 +7012,22 @@
         <translation>lector</translation>
     </message>
     <message>
+        <source>reads</source>
+        <translation>lee</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>listo</translation>
+    </message>
+    <message>
+        <source>recognises nothing: it has no Tesseract, or another one than the server</source>
+        <translation>no reconoce nada: no tiene Tesseract, o tiene otro que el servidor</translation>
+    </message>
+    <message>
+        <source>recognises text</source>
+        <translation>reconoce texto</translation>
+    </message>
+    <message>
         <source>records officer</source>
         <translation>encargado de registros</translation>
     </message>
@@ -6974,6 +7038,10 @@
     <message>
         <source>required</source>
         <translation>con</translation>
+    </message>
+    <message>
+        <source>rests: its hours have not begun, or somebody uses it</source>
+        <translation>descansa: no han empezado sus horas, o alguien lo usa</translation>
     </message>
     <message>
         <source>robbery NOT juvenile</source>
@@ -7278,6 +7346,10 @@
     <message>
         <source>{files} until the library is free.</source>
         <translation>{files} hasta que la biblioteca quede libre.</translation>
+    </message>
+    <message>
+        <source>{files} waiting, about {pages}</source>
+        <translation>{files} en espera, unas {pages}</translation>
     </message>
     <message>
         <source>{files} will be added as soon as the library is open.</source>
@@ -7842,6 +7914,10 @@
     <message>
         <source>{one} vacates {other}</source>
         <translation>{one} anula {other}</translation>
+    </message>
+    <message>
+        <source>{pages} in the last hour</source>
+        <translation>{pages} en la última hora</translation>
     </message>
     <message>
         <source>{pages} in {documents}</source>
@@ -9311,6 +9387,10 @@
         <translation>Consulte la lista de personas.</translation>
     </message>
     <message>
+        <source>Look whether this computer is in the office’s network, and start the worker again.</source>
+        <translation>Compruebe si este ordenador está en la red de la oficina y vuelva a iniciar el trabajo.</translation>
+    </message>
+    <message>
         <source>Looking at the model</source>
         <translation>Examinando el modelo</translation>
     </message>
@@ -9759,6 +9839,10 @@
         <translation>Ábralo en otro programa para ver si está completo y añádalo de nuevo.</translation>
     </message>
     <message>
+        <source>Open it in another program, print it to PDF, and add that.</source>
+        <translation>Ábralo en otro programa, imprímalo a PDF y añada ese archivo.</translation>
+    </message>
+    <message>
         <source>Open the PDF in another program and save the file.</source>
         <translation>Abra el PDF en otro programa y guarde el archivo.</translation>
     </message>
@@ -9929,6 +10013,10 @@
     <message>
         <source>Put text with separators into quotes.</source>
         <translation>Ponga entre comillas el texto que contenga separadores.</translation>
+    </message>
+    <message>
+        <source>Put {authority}, {certificate} and {key} into one folder, and name that.</source>
+        <translation>Ponga {authority}, {certificate} y {key} en una carpeta e indíquela.</translation>
     </message>
     <message>
         <source>Quotation marks in a long text do not limit the search.</source>
@@ -10195,6 +10283,10 @@
         <translation>Instale BriefBank de nuevo en este equipo: eso lo prepara otra vez. Todo lo demás funciona sin ello.</translation>
     </message>
     <message>
+        <source>Several computers stopped while they read this file.</source>
+        <translation>Varios ordenadores se detuvieron mientras leían este archivo.</translation>
+    </message>
+    <message>
         <source>Shared collection {number} was replaced: 1 passage.</source>
         <translation>La colección compartida {number} se reemplazó: 1 pasaje.</translation>
     </message>
@@ -10269,6 +10361,10 @@
     <message>
         <source>Start it without that limit. Nothing that was added before is lost.</source>
         <translation>Inícielo sin ese límite. No se pierde nada de lo añadido antes.</translation>
+    </message>
+    <message>
+        <source>Start the server again.</source>
+        <translation>Vuelva a iniciar el servidor.</translation>
     </message>
     <message>
         <source>Step {number}: the local model plans a search</source>
@@ -10371,6 +10467,10 @@
         <translation>El archivo de Word está dañado y no se pudo leer.</translation>
     </message>
     <message>
+        <source>The address of the cluster’s scheduler cannot be used.</source>
+        <translation>La dirección del planificador del clúster no se puede usar.</translation>
+    </message>
+    <message>
         <source>The address of the office’s directory cannot be used.</source>
         <translation>La dirección del directorio de la oficina no se puede usar.</translation>
     </message>
@@ -10441,6 +10541,18 @@
     <message>
         <source>The certificate of this office server is not good today, so no computer would talk to it.</source>
         <translation>El certificado de este servidor de la oficina no es válido hoy, así que ningún equipo hablaría con él.</translation>
+    </message>
+    <message>
+        <source>The cluster’s scheduler cannot be reached at its address, because another program has it.</source>
+        <translation>El planificador del clúster no está disponible en su dirección, porque otro programa la ocupa.</translation>
+    </message>
+    <message>
+        <source>The cluster’s scheduler has not been found yet.</source>
+        <translation>Todavía no se ha encontrado el planificador del clúster.</translation>
+    </message>
+    <message>
+        <source>The cluster’s scheduler is not known in this network by its name.</source>
+        <translation>El planificador del clúster no se conoce por su nombre en esta red.</translation>
     </message>
     <message>
         <source>The columns are: {known}.</source>
@@ -10617,6 +10729,10 @@
     <message>
         <source>The files of this model cannot be read.</source>
         <translation>No se pueden leer los archivos de este modelo.</translation>
+    </message>
+    <message>
+        <source>The files that show the cluster who belongs to it are missing.</source>
+        <translation>Faltan los archivos que muestran al clúster quién forma parte de él.</translation>
     </message>
     <message>
         <source>The filters leave out most of it; without them there would be {others}. Widen or clear them.</source>
@@ -10895,6 +11011,10 @@
         <translation>El servidor de la oficina tiene ahora demasiado trabajo.</translation>
     </message>
     <message>
+        <source>The office’s computer that hands out work is not known in this network by its name.</source>
+        <translation>El ordenador de la oficina que reparte el trabajo no se conoce por su nombre en esta red.</translation>
+    </message>
+    <message>
         <source>The office’s database cannot hold every character.</source>
         <translation>La base de datos de la oficina no puede contener todos los caracteres.</translation>
     </message>
@@ -10929,6 +11049,10 @@
     <message>
         <source>The parenthesis with court and year is not closed.</source>
         <translation>El paréntesis con el tribunal y el año no está cerrado.</translation>
+    </message>
+    <message>
+        <source>The part of BriefBank that asks the cluster has stopped.</source>
+        <translation>La parte de BriefBank que pregunta al clúster se ha detenido.</translation>
     </message>
     <message>
         <source>The part of BriefBank that talks to the text recognition server has stopped. Start BriefBank again; until then pages are read on this computer.</source>
@@ -11885,6 +12009,10 @@
     <message>
         <source>Write it like ldaps://directory.office.lan, or ldap:// for one that encrypts by StartTLS.</source>
         <translation>Escríbala como ldaps://directory.office.lan, o ldap:// para uno que cifra con StartTLS.</translation>
+    </message>
+    <message>
+        <source>Write it like tls://briefbank.office.lan:8786; unencrypted ones are not used.</source>
+        <translation>Escríbala como tls://briefbank.office.lan:8786; las que no están cifradas no se usan.</translation>
     </message>
     <message>
         <source>Write it right behind the colon: {value}:value.</source>

@@ -36,9 +36,10 @@ NAMES = (
         "moving",
         "court_bag",
         "walls",
+        "cluster",
     ),
 )
-CONNECT = frozenset({"office", "office_hour", "paging", "court_bag"})
+CONNECT = frozenset({"office", "office_hour", "paging", "cluster", "court_bag"})
 """The benchmarks that open connections, and are run without the others."""
 
 

@@ -20,8 +20,10 @@ ADDRESS, PASSWORD = "127.0.0.1", "correct horse battery"
 class ServerProgram:
     """An office server that runs on a library, prepared in a home of its own."""
 
-    def __init__(self, home: Path, library: Path, *watcher: str) -> None:
-        """``watcher`` is a command that runs the server as its only child, if any."""
+    def __init__(self, home: Path, library: Path, *watcher: str, host: str = ADDRESS) -> None:
+        """``watcher`` is a command that runs the server as its only child, if any; ``host`` the number at
+        which it listens."""
+        self._host = host
         self.home, self._environment = home, os.environ | {"BRIEFBANK_HOME": str(home)}
         self._library, self._watcher = library, watcher
         self.port = free_port()
@@ -46,11 +48,20 @@ class ServerProgram:
         assert ended.returncode == 0, ended.stderr
         return ended.stdout
 
-    def prepare(self, invitation: Path, place: PostgresPlace | None = None, *, figures: bool = False) -> None:
+    def prepare(
+        self,
+        invitation: Path,
+        place: PostgresPlace | None = None,
+        *,
+        figures: bool = False,
+        cluster: int = 0,
+    ) -> None:
+        """``cluster``: the port of the scheduler of a cluster; 0 for none."""
         database = ("--database", place.name, "--database-socket", str(place.folder)) if place else ()
-        where = ("--host", ADDRESS, "--port", str(self.port))
+        where = ("--host", self._host, "--port", str(self.port))
         counted = ("--figures", str(self.figures)) if figures else ()
-        self.command("--prepare", *where, "--office", "Test office", *database, *counted)
+        spread = ("--cluster", str(cluster)) if cluster else ()
+        self.command("--prepare", *where, "--office", "Test office", *database, *counted, *spread)
         self.command("--person", "Ada", "--role", "editor", typed=f"{PASSWORD}\n")
         self.command("--invite", str(invitation))
 

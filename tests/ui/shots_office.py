@@ -6,6 +6,13 @@ from PySide6.QtWidgets import QScrollArea
 
 from briefbank.domain.audit_events import AuditEvent, Value
 from briefbank.domain.bags import BagChoice, BagLease
+from briefbank.domain.cluster import (
+    ClusterReport,
+    ClusterStatus,
+    ComputerReport,
+    ComputerState,
+    UnitKind,
+)
 from briefbank.domain.feedback import Verdict
 from briefbank.domain.rights import Person, Role
 from briefbank.domain.walls import Matter
@@ -13,8 +20,9 @@ from briefbank.jobs import QuietReporter
 from briefbank.wire.errors import ServerAway, WallRefused
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.audit import made_up
-from tests.stand_ins.library.office import OLGA, UNTIL, StubOffice
+from tests.stand_ins.library.office import ADAM, OLGA, UNTIL, StubOffice
 from tests.ui.camera import Camera, settle
+from ui.features.settings.cluster_panel import ClusterPanel
 from ui.features.settings.office_panel import OfficePanel
 from ui.features.settings.walls_panel import WallsPanel
 from ui.main_window import MainWindow
@@ -57,6 +65,7 @@ def office(camera: Camera, size: tuple[int, int], tag: str) -> None:
     camera.shoot(panel.dialog, f"office-matter-{tag}")
     panel.dialog.reject()
     _keep_apart(camera, window, tag)
+    _cluster(camera, size, tag)
     made.walls.fault = WallRefused(
         "A matter cannot be kept from whoever puts up its wall.", "Ask somebody else who may see it."
     )
@@ -86,6 +95,38 @@ def _keep_apart(camera: Camera, window: MainWindow, tag: str) -> None:
     camera.shoot(dialog, f"office-keep-apart-known-{tag}")
     dialog.reject()
     window.show_page(SETTINGS)
+
+
+def _cluster(camera: Camera, size: tuple[int, int], tag: str) -> None:
+    library = StubLibrary()
+    library.office = made = StubOffice(ADAM)
+    window = camera.window(library, size)
+    window.show_page(SETTINGS)
+    settle(camera.app)
+    panel, area = window.settings.panel(ClusterPanel), window.settings.findChild(QScrollArea)
+    reading, recognising = UnitKind.READING, UnitKind.RECOGNISING
+    computers = (
+        ComputerReport("front-desk-4711", 3, ComputerState.WORKS, (recognising, recognising, reading), 1_244),
+        ComputerReport("library-pc-93", 7, ComputerState.RESTS, (), 0),
+        ComputerReport("scanner-room-12", 3, ComputerState.OTHER_ENGINE, (), 318),
+    )
+    refusals = (("The file is damaged.", 14), ("Several computers stopped while they read this file.", 1))
+    for name, status in (
+        ("cluster", ClusterStatus(ClusterReport(computers, 4), 812, 19_400, refusals)),
+        ("cluster-alone", ClusterStatus(None, 0, 0, ())),
+        ("cluster-empty", ClusterStatus(ClusterReport((), 0), 12, 300, ())),
+    ):
+        made.cluster.said = status
+        window.settings_controller.refresh()
+        settle(camera.app)
+        area.ensureWidgetVisible(panel)
+        camera.shoot(window, f"office-{name}-{tag}")
+    made.cluster.fault = ServerAway()
+    window.settings_controller.refresh()
+    settle(camera.app)
+    area.ensureWidgetVisible(panel)
+    camera.shoot(window, f"office-cluster-away-{tag}")
+    window.close()
 
 
 def _marks(camera: Camera, size: tuple[int, int], tag: str) -> None:

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from briefbank.domain.bags import BagChoice, BagLease, BagReport, BagState
+from briefbank.domain.cluster import ClusterStatus
 from briefbank.domain.rights import Person, Role
 from briefbank.domain.walls import Matter, WalledMatter
 from briefbank.errors import BriefBankError
@@ -16,6 +17,7 @@ UNTIL = datetime(2999, 12, 28, tzinfo=UTC)
 PASSWORD = "correct horse battery"
 ADA = Person("Ada", Role.EDITOR)
 OLGA = Person("Olga", Role.RECORDS_OFFICER)
+ADAM = Person("Adam", Role.ADMINISTRATOR)
 
 
 class StubWalls:
@@ -81,6 +83,19 @@ class StubBag:
         self.given = None
 
 
+class StubCluster:
+    """A ``ClusterApi`` that says ``said``, or raises ``fault``."""
+
+    def __init__(self) -> None:
+        self.said = ClusterStatus(None, 0, 0, ())
+        self.fault: BriefBankError | None = None
+
+    def status(self) -> ClusterStatus:
+        if self.fault is not None:
+            raise self.fault
+        return self.said
+
+
 class StubOffice:
     """An ``OfficeApi``. ``fault`` is raised by every call."""
 
@@ -89,8 +104,7 @@ class StubOffice:
     def __init__(self, person: Person | None = ADA) -> None:
         self.person = person
         self.fault: BriefBankError | None = None
-        self.walls = StubWalls()
-        self.bag = StubBag()
+        self.walls, self.cluster, self.bag = StubWalls(), StubCluster(), StubBag()
 
     def look(self) -> Person | None:
         self._fail()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ui.features.settings.appearance_panel import AppearanceController, AppearancePanel
+from ui.features.settings.cluster_panel import ClusterController, ClusterPanel
 from ui.features.settings.encoder_panel import EncoderController, EncoderPanel
 from ui.features.settings.language_panel import LanguageController, LanguagePanel
 from ui.features.settings.large_folders_panel import LargeFoldersController, LargeFoldersPanel
@@ -23,6 +24,7 @@ PANELS: tuple[SettingsPanel[Any], ...] = (
     SettingsPanel(LibraryPanel, LibraryController),
     SettingsPanel(OfficePanel, OfficePanelController),
     SettingsPanel(WallsPanel, WallsController),
+    SettingsPanel(ClusterPanel, ClusterController),
     SettingsPanel(OcrServerPanel, OcrServerController),
     SettingsPanel(WatchedFoldersPanel, WatchedFoldersController),
     SettingsPanel(LargeFoldersPanel, LargeFoldersController),

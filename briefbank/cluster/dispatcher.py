@@ -1,0 +1,324 @@
+"""Has other computers do units of work, and takes their answers.
+
+What waits, and what became of it, is known here and in the library's ledger alone: the scheduler has a token
+for each unit. So whatever ends, a unit is done once more, and one that was answered is never taken twice.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import secrets
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from briefbank import __version__, files
+from briefbank.cluster.client import ClusterClient, ClusterComputer, Ending
+from briefbank.cluster.unit_link import UnknownUnit
+from briefbank.cluster.units import (
+    LARGEST_PACKED,
+    EmbedTexts,
+    Outcome,
+    ReadFile,
+    RecognisePages,
+    Unable,
+    Unit,
+    UnitFile,
+    WorkOrder,
+    pack,
+    unpack,
+)
+from briefbank.domain.cluster import ClusterReport, ComputerReport, ComputerState, UnitKind
+from briefbank.domain.ingest import Stage
+from briefbank.errors import ComputersStopped
+from briefbank.jobs import POLL_S
+from briefbank.network.worker_client import NoAnswer
+from briefbank.sandbox.restricted_unpickler import UntrustedAnswerError
+
+log = logging.getLogger(__name__)
+
+ATTEMPTS = 3
+"""How often a unit is handed to the cluster that comes back without an answer; then this computer does it."""
+UNDER_WAY = 2
+"""The units under way for each that the cluster does at once: no computer waits for the next, and no more lie
+there."""
+LOOK_S = 2.0
+"""The time between two looks at which computers there are."""
+HOUR_S = 3600.0
+
+Tell = Callable[[Stage, int, int], None]
+
+
+class NotDone(Exception):
+    """Raised where no other computer can do a unit now: this one is to do it."""
+
+
+@dataclass
+class _Work:
+    """A unit under way. Written by the threads of the server's answers, read by the one that waits."""
+
+    unit: Unit
+    packed: bytes
+    """The unit as workers get it."""
+    path: Path | None
+    computer: str = ""
+    told: tuple[Stage, int, int] | None = None
+    received: bytearray = field(default_factory=bytearray)
+    answered: threading.Event = field(default_factory=threading.Event)
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+
+class Dispatcher:
+    """The units of one office server. Any thread."""
+
+    def __init__(self, client: ClusterClient, server: str, pin: str) -> None:
+        """``server`` is the address at which workers reach this server, ``pin`` the SHA-256 of its
+        certificate."""
+        self._client, self._arguments = client, (server, pin)
+        self._works: dict[str, _Work] = {}
+        self._lock, self._changed = threading.Lock(), threading.Condition()
+        self._under_way = 0
+        self._computers: list[ClusterComputer] = []
+        self._unable: dict[str, Unable] = {}
+        self._pages: deque[tuple[float, str, int]] = deque()
+        """When a computer had done how many pages, of the last hour."""
+        self._closing = threading.Event()
+        self._looker = threading.Thread(target=self._look, name="cluster", daemon=True)
+        self._looker.start()
+
+    def close(self) -> None:
+        """End what looks for computers; units under way come back as not done."""
+        self._closing.set()
+        self._client.close()
+        self._looker.join()
+
+    def places(self) -> int:
+        """Return how many units the cluster does at once now; 0 where it has no computer that works."""
+        return sum(each.threads for each in self._computers if each.works)
+
+    # --- for those who have a unit done ----------------------------------------------------------
+
+    def do(
+        self,
+        unit: Unit,
+        path: Path | None,
+        check: Callable[[], None],
+        tell: Tell = lambda stage, done, total: None,
+        priority: int = 0,
+    ) -> Any:
+        """Have a unit about a file done, and return what it gave. Blocks; ``check`` is called a few times a
+        second and may raise, ``tell`` gets how far it is. Units of higher priority come first.
+
+        Raises what the unit raised, which is a FileRefused; ComputersStopped where several computers ended
+        while they worked on it; NotDone; and what ``check`` raises.
+        """
+        packed = pack(WorkOrder(__version__, unit, _file(path) if path is not None else None))
+        if len(packed) > LARGEST_PACKED:
+            raise NotDone
+        with self._slot(check):
+            for _ in range(ATTEMPTS):
+                outcome = self._attempt(_Work(unit, packed, path), check, tell, priority)
+                if outcome is not None:
+                    return self._given(outcome)
+        raise NotDone
+
+    def _attempt(self, work: _Work, check: Callable[[], None], tell: Tell, priority: int) -> Outcome | None:
+        """Hand a unit to the cluster once; return its outcome, or None where it came back without one."""
+        token = secrets.token_urlsafe(32)
+        with self._lock:
+            self._works[token] = work
+        try:
+            with self._client.submitted(token, (token, *self._arguments), priority) as ending:
+                end: Ending | None = None
+                told: tuple[Stage, int, int] | None = None
+                while not work.answered.is_set():
+                    check()
+                    if work.told is not None and work.told != told:
+                        told = work.told
+                        tell(*told)
+                    if end is None:
+                        end = ending(POLL_S)
+                    elif not work.answered.is_set():
+                        self._require_another_try(end)
+                        return None
+                    if self._closing.is_set():
+                        raise NotDone
+        except NoAnswer as error:
+            raise NotDone from error
+        finally:
+            with self._lock:
+                del self._works[token]
+        return self._outcome(work)
+
+    def _require_another_try(self, end: Ending) -> None:
+        """Raise what a unit comes to that came back without an answer, unless it is to be tried again."""
+        if end is Ending.KILLED:
+            raise ComputersStopped(detail="workers ended")
+        if end is Ending.LOST:
+            raise NotDone
+        time.sleep(POLL_S)
+
+    def _outcome(self, work: _Work) -> Outcome | None:
+        try:
+            outcome = unpack(bytes(work.received), Outcome)
+        except UntrustedAnswerError as error:
+            log.warning("an answer of a worker was refused: %s", error)
+            return None
+        with self._lock:
+            self._pages.append((time.monotonic(), work.computer, _pages(work)))
+            if outcome.unable is None:
+                self._unable.pop(work.computer, None)
+            else:
+                self._unable[work.computer] = outcome.unable
+        return outcome
+
+    def _given(self, outcome: Outcome) -> Any:
+        if outcome.unable is not None:
+            raise NotDone
+        if outcome.error is not None:
+            raise outcome.error
+        return outcome.value
+
+    @contextmanager
+    def _slot(self, check: Callable[[], None]) -> Iterator[None]:
+        """Wait until another unit may be under way. Raises NotDone where the cluster has nobody."""
+        with self._changed:
+            while self._under_way >= UNDER_WAY * self.places():
+                if not self.places() or self._closing.is_set():
+                    raise NotDone
+                self._changed.wait(POLL_S)
+                check()
+            self._under_way += 1
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._under_way -= 1
+                self._changed.notify_all()
+
+    # --- for the workers that ask ----------------------------------------------------------------
+
+    def order(self, token: str, untrusted_computer: str) -> bytes:
+        """Return the packed unit of a token. Raises UnknownUnit."""
+        work = self._work(token)
+        work.computer = _name(untrusted_computer)
+        return work.packed
+
+    def path(self, token: str) -> Path:
+        """Return the file of a unit. Raises UnknownUnit."""
+        path = self._work(token).path
+        if path is None:
+            raise UnknownUnit
+        return path
+
+    def tell(self, token: str, stage: Stage, done: int, total: int) -> None:
+        """Note how far a unit is. Raises UnknownUnit."""
+        work = self._work(token)
+        if 0 <= done <= total:
+            work.told = stage, done, total
+
+    def receive(self, token: str, offset: int, piece: bytes) -> None:
+        """Add a piece to the answer; one that is there already, sent twice, changes nothing. Raises
+        UnknownUnit."""
+        work = self._work(token)
+        with work.lock:
+            if not 0 <= offset <= len(work.received) or offset + len(piece) > LARGEST_PACKED:
+                raise UnknownUnit(detail="a piece that does not fit")
+            if not work.answered.is_set():
+                work.received[offset:] = piece
+
+    def end(self, token: str, size: int) -> None:
+        """Take an answer as whole. Raises UnknownUnit."""
+        work = self._work(token)
+        with work.lock:
+            if size != len(work.received):
+                raise UnknownUnit(detail="not whole")
+            work.answered.set()
+
+    def _work(self, token: str) -> _Work:
+        with self._lock:
+            work = self._works.get(token)
+        if work is None:
+            raise UnknownUnit
+        return work
+
+    # --- for those who look after it -------------------------------------------------------------
+
+    def report(self) -> ClusterReport:
+        """Return what the computers do. Waits for none of them."""
+        since = time.monotonic() - HOUR_S
+        with self._lock:
+            while self._pages and self._pages[0][0] < since:
+                self._pages.popleft()
+            pages = list(self._pages)
+            works = list(self._works.values())
+            unable = dict(self._unable)
+        return ClusterReport(
+            tuple(
+                ComputerReport(
+                    name=each.name,
+                    places=each.threads,
+                    state=_state(each, unable.get(each.name)),
+                    doing=tuple(_kind(work.unit) for work in works if work.computer == each.name),
+                    pages_last_hour=sum(count for _, name, count in pages if name == each.name),
+                )
+                for each in sorted(self._computers, key=lambda computer: computer.name)
+            ),
+            waits_for_place=sum(1 for work in works if not work.computer),
+            trouble=self._client.problem(),
+        )
+
+    def _look(self) -> None:
+        """Look which computers there are, until the end."""
+        while not self._closing.wait(LOOK_S if self._computers else POLL_S):
+            try:
+                self._computers = self._client.computers()
+            except NoAnswer:
+                self._computers = []
+
+
+def _file(path: Path) -> UnitFile:
+    status = path.stat()
+    return UnitFile(_hash(path, status.st_mtime_ns, status.st_size), status.st_size, path.suffix)
+
+
+@lru_cache(256)
+def _hash(path: Path, _changed: int, _size: int) -> str:
+    """Return the hash of a file, which is asked for with each of its units."""
+    return files.hash_file(path)
+
+
+def _pages(work: _Work) -> int:
+    match work.unit:
+        case RecognisePages(orders):
+            return len(orders)
+        case ReadFile():
+            return work.told[2] if work.told else 1
+    return 0
+
+
+def _kind(unit: Unit) -> UnitKind:
+    match unit:
+        case ReadFile():
+            return UnitKind.READING
+        case RecognisePages():
+            return UnitKind.RECOGNISING
+        case EmbedTexts():
+            return UnitKind.EMBEDDING
+
+
+def _state(computer: ClusterComputer, unable: Unable | None) -> ComputerState:
+    if unable is not None:
+        return ComputerState(unable.value)
+    return ComputerState.WORKS if computer.works else ComputerState.RESTS
+
+
+def _name(untrusted: str) -> str:
+    return "".join(each for each in untrusted if each.isprintable())[:100] or f"computer-{os.getpid()}"

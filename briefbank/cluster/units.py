@@ -1,0 +1,122 @@
+"""The units of work that other computers do, and how they and their outcomes cross.
+
+A unit takes seconds and can be done twice without harm: the reading of one file, the recognition of a few
+pages, the embedding of a few texts.
+"""
+
+from __future__ import annotations
+
+import pickle
+import zlib
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, TypeVar
+
+from briefbank.domain.pages import PageOrder
+from briefbank.sandbox import restricted_unpickler
+from briefbank.sandbox.restricted_unpickler import UntrustedAnswerError
+
+T = TypeVar("T")
+
+PAGES_OF_UNIT = 8
+"""The pages that are recognised in one unit: half a minute of one processor."""
+LARGEST_PACKED = 64 * 2**20
+"""The size limit of a packed unit or outcome in bytes. A brief of a thousand pages takes about 5 MB."""
+LARGEST_UNPACKED = 1 << 30
+
+
+class ReadingFunction(StrEnum):
+    """How a PDF is read (``ingest.file_reading``)."""
+
+    READ_FILE = "read_file"
+    READ_RECOGNISED = "read_recognised"
+
+
+@dataclass(frozen=True, slots=True)
+class ReadFile:
+    """The reading of a PDF."""
+
+    function: ReadingFunction
+    arguments: tuple[Any, ...]
+    """The arguments after the file and the pages to be passed over."""
+    patience: float
+    """The factor by which time limits are longer than usual."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecognisePages:
+    """The recognition of some pages of a PDF by Tesseract."""
+
+    orders: tuple[PageOrder, ...]
+    engine: str
+    """Tesseract and its language data, as the server has them (``tesseract_program.fingerprint``)."""
+
+
+@dataclass(frozen=True, slots=True)
+class EmbedTexts:
+    """The embedding of some texts."""
+
+    encoder: str
+    """The name of the server's model, with the hash of its files."""
+    texts: tuple[str, ...]
+
+
+Unit = ReadFile | RecognisePages | EmbedTexts
+
+
+@dataclass(frozen=True, slots=True)
+class UnitFile:
+    """The file that a unit is about."""
+
+    sha256: str
+    size: int
+    suffix: str
+
+
+@dataclass(frozen=True, slots=True)
+class WorkOrder:
+    """A unit as the server hands it out."""
+
+    release: str
+    """The server's own release: another one might read files differently."""
+    unit: Unit
+    file: UnitFile | None
+
+
+class Unable(StrEnum):
+    """Why a computer cannot do a unit that another one can."""
+
+    OTHER_RELEASE = "other release"
+    OTHER_ENGINE = "other engine"
+    OTHER_MODEL = "other model"
+    NO_ROOM = "no room"
+    FAULT = "fault"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The outcome of a unit: what it gave, what it raised, or why that computer could not do it."""
+
+    value: Any = None
+    error: Exception | None = None
+    unable: Unable | None = None
+
+
+def pack(value: object) -> bytes:
+    """Return a value as it crosses."""
+    return zlib.compress(pickle.dumps(value, protocol=5), 1)
+
+
+def unpack(untrusted: bytes, kind: type[T]) -> T:
+    """Return a value that crossed. Raises UntrustedAnswerError for anything but a value of this kind."""
+    decompressor = zlib.decompressobj()
+    try:
+        content = decompressor.decompress(untrusted, LARGEST_UNPACKED)
+    except (zlib.error, MemoryError) as error:
+        raise UntrustedAnswerError(type(error).__name__) from error
+    if not decompressor.eof:
+        raise UntrustedAnswerError("it is cut off or too large")
+    value = restricted_unpickler.loads(content)
+    if not isinstance(value, kind):
+        raise UntrustedAnswerError("another kind of value")
+    return value

@@ -1,0 +1,144 @@
+"""An office server, the scheduler of its cluster and workers, each a program of its own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+from types import MappingProxyType
+
+import pytest
+
+from briefbank import paths
+from briefbank.jobs import QuietReporter
+from briefbank.library import Library
+from tests.network.programs import PROJECT
+from tests.server.program import ADDRESS, ServerProgram
+from tests.server.slapd import free_port
+
+SCHEDULER = "scheduler"
+POLL_S = 0.1
+
+
+class ClusterPrograms:
+    """The programs by name: 'server', 'scheduler', and workers by any other."""
+
+    def __init__(
+        self,
+        folder: Path,
+        library: Path,
+        host: str = ADDRESS,
+        networks: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        """``networks``: those in which some of the workers run, by the worker's name; ``host`` is the number
+        of the server in all of them."""
+        self._folder, self.library, self._networks = folder, library, networks
+        self.server = ServerProgram(folder / "server", library, host=host)
+        self.scheduler_port = free_port()
+        self.invitation = folder / "worker.json"
+        self._running: dict[str, subprocess.Popen[bytes]] = {}
+
+    def prepare(self) -> None:
+        self._home(self.server.home)
+        self.server.prepare(self._folder / "desk.json", cluster=self.scheduler_port)
+        self.server.command("--invite-worker", str(self.invitation))
+
+    def _home(self, home: Path) -> Path:
+        """Return a program's home, with the model made ready: that takes half a minute of a new computer."""
+        ready = paths.models_folder()
+        if ready.is_dir() and not home.exists():
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setenv("BRIEFBANK_HOME", str(home))
+                shutil.copytree(ready, paths.models_folder())
+        return home
+
+    def enqueue(self, files: Sequence[Path]) -> None:
+        """Put files into the ledger of the library, which no program has open, as the server's user."""
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("BRIEFBANK_HOME", str(self.server.home))
+            with Library.open(self.library) as opened:
+                opened.ingest.enqueue(files, QuietReporter())
+
+    def start(self, name: str, *options: str) -> None:
+        """Start a program; it looks for the others for as long as they are away."""
+        if name == SCHEDULER:
+            command, home = ("serve", "--scheduler"), self.server.home
+        else:
+            taking = ("--invitation", str(self.invitation), "--cores", "1", "--no-yield")
+            command, home = ("worker", *taking, *options), self._home(self._folder / name)
+        network = self._networks.get(name)
+        inside = ("ip", "netns", "exec", network) if network else ()
+        with (self._folder / f"{name}.log").open("ab") as said:
+            self._running[name] = subprocess.Popen(
+                [*inside, sys.executable, "-m", "briefbank", *command],
+                cwd=PROJECT,
+                env=os.environ | {"BRIEFBANK_HOME": str(home)},
+                stdout=said,
+                stderr=subprocess.STDOUT,
+            )
+
+    def said(self, name: str) -> str:
+        """Return what a program wrote."""
+        return (self._folder / f"{name}.log").read_text(encoding="utf-8")
+
+    def await_words(self, name: str, words: str, seconds: float = 90.0) -> None:
+        """Wait until a program has written some words."""
+        ends = time.monotonic() + seconds
+        while words not in self.said(name):
+            assert time.monotonic() < ends, self.said(name)
+            assert self._running[name].poll() is None, self.said(name)
+            threading.Event().wait(POLL_S)
+
+    def kill(self, name: str) -> None:
+        """Kill a program, as a plug that is pulled would."""
+        process = self._running.pop(name)
+        process.kill()
+        process.wait()
+
+    def stop(self, name: str) -> int:
+        """Tell a program to end, and return its exit status."""
+        process = self._running.pop(name)
+        process.send_signal(signal.SIGTERM)
+        return process.wait(60)
+
+    def close(self) -> None:
+        for name in list(self._running):
+            self.kill(name)
+        if self.server.process is not None and self.server.process.poll() is None:
+            self.server.stop(signal.SIGKILL)
+
+
+def waiting(library: Path) -> int:
+    """Return how many files and passages of a library are still to be worked on."""
+    question = (
+        "SELECT (SELECT count(*) FROM intake WHERE status IS NULL) + "
+        "(SELECT count(*) FROM passage WHERE searchable AND id NOT IN (SELECT passage_id FROM embedded))"
+    )
+    with closing(sqlite3.connect(f"file:{library / 'catalogue.sqlite'}?mode=ro", uri=True)) as connection:
+        return int(connection.execute(question).fetchone()[0])
+
+
+def await_done(library: Path, seconds: float = 280.0) -> None:
+    """Wait until nothing waits."""
+    ends = time.monotonic() + seconds
+    while left := waiting(library):
+        assert time.monotonic() < ends, f"{left} wait"
+        threading.Event().wait(POLL_S)
+
+
+def vectors(library: Path) -> dict[str, bytes]:
+    """Return the vectors of a library by the hash of their text."""
+    with Library.open(library) as opened:
+        opened.warm()
+        found = opened.embedding.contents()
+    assert found is not None
+    _, hashes, rows = found
+    return {key: row.tobytes() for key, row in zip(hashes, rows, strict=True)}

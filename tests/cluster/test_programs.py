@@ -1,0 +1,127 @@
+"""A real cluster: a scheduler and workers by Dask, and an office server, each a program of its own."""
+
+from __future__ import annotations
+
+import random
+import signal
+import socket
+import ssl
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from briefbank.jobs import QuietReporter
+from briefbank.library import Library
+from tests.cluster.programs import (
+    SCHEDULER,
+    ClusterPrograms,
+    await_done,
+    vectors,
+    waiting,
+)
+from tests.ingest.each_way import write_each_way
+from tests.ingest.killed import contents, differences
+from tests.network.programs import need_a_network
+from tests.server.program import ADDRESS
+
+KILLS = 8
+WORKERS = ("lent-1", "lent-2")
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[ClusterPrograms]:
+    need_a_network()
+    made = ClusterPrograms(tmp_path, tmp_path / "library")
+    made.prepare()
+    yield made
+    made.close()
+
+
+@pytest.mark.timeout(600)
+def test_a_library_that_workers_made_while_anything_was_killed_is_that_of_one_computer(
+    cluster: ClusterPrograms, tmp_path: Path
+) -> None:
+    (tmp_path / "dropped").mkdir()
+    files = write_each_way(tmp_path / "dropped")
+    with Library.open(tmp_path / "alone" / "library") as alone:
+        alone.ingest.add(files, QuietReporter())
+        alone.embedding.embed_pending(QuietReporter())
+    cluster.enqueue(files)
+    for name in (SCHEDULER, *WORKERS):
+        cluster.start(name)
+    for name in WORKERS:
+        cluster.await_words(name, "Working for the office")
+    cluster.server.start()
+    chance = random.Random(20261128)
+    for _ in range(KILLS):
+        threading.Event().wait(chance.uniform(0.3, 2.0))
+        if not waiting(cluster.library):
+            break
+        name = chance.choice([*WORKERS, SCHEDULER, "server"])
+        if name == "server":
+            cluster.server.stop(signal.SIGKILL)
+            cluster.server.start()
+        else:
+            cluster.kill(name)
+            cluster.start(name)
+    await_done(cluster.library)
+    assert cluster.server.stop() == 0
+    assert differences(contents(cluster.library), contents(tmp_path / "alone" / "library")) == {}
+    assert vectors(cluster.library) == vectors(tmp_path / "alone" / "library")
+
+
+def test_the_programs_of_a_cluster_listen_at_their_own_address_alone_and_end_when_told(
+    cluster: ClusterPrograms, brief_pdf: Path
+) -> None:
+    for name in (SCHEDULER, WORKERS[0]):
+        cluster.start(name)
+    cluster.await_words(WORKERS[0], "Working for the office")
+    listening = {
+        name: {
+            tuple(each.laddr)
+            for each in psutil.Process(cluster._running[name].pid).net_connections("inet")
+            if each.status == psutil.CONN_LISTEN
+        }
+        for name in (SCHEDULER, WORKERS[0])
+    }
+    assert listening[SCHEDULER] == {(ADDRESS, cluster.scheduler_port)}
+    assert {host for host, _ in listening[WORKERS[0]]} == {"127.0.0.1"}
+    assert [cluster.stop(name) for name in (WORKERS[0], SCHEDULER)] == [0, 0]
+
+
+def test_nobody_without_a_certificate_of_the_office_speaks_with_the_scheduler(
+    cluster: ClusterPrograms, tmp_path: Path
+) -> None:
+    cluster.start(SCHEDULER)
+    cluster.await_words(SCHEDULER, "Handing out work")
+    where = (ADDRESS, cluster.scheduler_port)
+    with socket.create_connection(where, 10) as plain:
+        plain.sendall(b"\0" * 64)
+        assert _ended(plain)
+    stranger = ssl.create_default_context()
+    stranger.check_hostname, stranger.verify_mode = False, ssl.CERT_NONE
+    with socket.create_connection(where, 10) as plain, stranger.wrap_socket(plain) as shown_nothing:
+        assert _ended(shown_nothing)
+
+
+def _ended(connection: socket.socket) -> bool:
+    """Tell whether the other side ends a connection without a word."""
+    try:
+        while True:
+            if not connection.recv(1024):
+                return True
+    except (ssl.SSLError, ConnectionError):
+        return True
+    except TimeoutError:
+        return False
+
+
+def test_a_computer_that_was_not_invited_is_told_so(cluster: ClusterPrograms, tmp_path: Path) -> None:
+    cluster.invitation.write_text('{"file": "another"}')
+    cluster.start(WORKERS[0])
+    assert cluster._running[WORKERS[0]].wait(60) == 3
+    assert "invitation" in cluster.said(WORKERS[0])
+    assert "Traceback" not in cluster.said(WORKERS[0])

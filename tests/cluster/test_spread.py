@@ -1,0 +1,325 @@
+"""Work that other computers do: equal to this one's, and done here where they cannot do it or lie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from briefbank import __version__
+from briefbank.cluster import unit_runner
+from briefbank.cluster.client import Ending
+from briefbank.cluster.dispatcher import NotDone
+from briefbank.cluster.spread import EMBEDDING, READING, RECOGNISING, ClusterSpread
+from briefbank.cluster.unit_runner import Ended
+from briefbank.cluster.units import EmbedTexts, Outcome, Unable, pack
+from briefbank.domain.cluster import ComputerState
+from briefbank.domain.pages import PageOrder, RecognisedPage
+from briefbank.errors import Cancelled, ComputersStopped, Crashed, Damaged
+from briefbank.ingest.child_reading import read_in_child
+from briefbank.ingest.file_reading import FileMetadata, FileReading, read_file
+from briefbank.ingest.progress import Progress
+from briefbank.ingest.work_spread import PdfReader
+from briefbank.jobs import QuietReporter
+from briefbank.ocr.tesseract import UNREADABLE
+from tests import made_scans
+from tests.cluster.in_process import COMPUTER, LentComputer, answering
+from tests.stand_ins.encoders import Buckets
+
+METADATA = FileMetadata("brief.pdf", converted=False)
+
+
+class Local:
+    """A reader, an engine and an encoder of this computer that note what they were asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[object] = []
+
+    def __call__(self, path: Path, progress: Progress, function: Any, /, *args: Any) -> Any:
+        self.asked.append(path)
+        return FileReading(None)
+
+
+def progress(path: Path, check: Callable[[], None] = lambda: None) -> Progress:
+    return Progress(path, QuietReporter(), check)
+
+
+def reader(lent: LentComputer, local: PdfReader) -> PdfReader:
+    return ClusterSpread(lent.dispatcher).reader(local)
+
+
+def test_a_file_is_read_elsewhere_as_it_is_read_here(lent: LentComputer, brief_pdf: Path) -> None:
+    local = Local()
+    found = reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
+    here = read_in_child(lent.runner._processes, brief_pdf, progress(brief_pdf), read_file, METADATA, False)
+    assert found == here
+    assert found.reading is not None and found.reading.passages
+    assert (local.asked, lent.ended, lent.scheduler.priorities) == ([], [Ended.ANSWERED], [READING])
+
+
+def test_a_file_that_cannot_be_read_is_refused_in_the_same_words(lent: LentComputer, tmp_path: Path) -> None:
+    broken = tmp_path / "broken.pdf"
+    broken.write_bytes(b"%PDF-1.7\nnothing")
+    with pytest.raises(Damaged) as elsewhere:
+        reader(lent, Local())(broken, progress(broken), read_file, METADATA, False)
+    with pytest.raises(Damaged) as here:
+        read_in_child(lent.runner._processes, broken, progress(broken), read_file, METADATA, False)
+    assert str(elsewhere.value) == str(here.value)
+
+
+def test_pages_are_recognised_elsewhere_as_they_are_here(lent: LentComputer, tmp_path: Path) -> None:
+    scan = made_scans.pdf(tmp_path / "scan.pdf", "heron", "badger")
+    orders = [PageOrder(0), PageOrder(1)]
+    engine = lent.runner._tesseract
+    here: list[RecognisedPage] = []
+    engine.recognise(scan, orders, tmp_path, on_page=here.append, check=lambda: None)
+    found: list[RecognisedPage] = []
+    spread = ClusterSpread(lent.dispatcher).engine(engine)
+    spread.recognise(scan, orders, tmp_path, on_page=found.append, check=lambda: None)
+    assert sorted(found, key=lambda page: page.index) == sorted(here, key=lambda page: page.index)
+    assert found[0].words
+    assert (lent.ended, lent.scheduler.priorities) == ([Ended.ANSWERED], [RECOGNISING])
+
+
+def test_texts_are_embedded_elsewhere_in_the_order_of_the_texts(
+    lent: LentComputer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    encoder = Buckets()
+    monkeypatch.setattr(unit_runner, "load_encoder", lambda: encoder)
+    texts = [f"The heron stood in wagon number {number}." for number in range(150)]
+    found = ClusterSpread(lent.dispatcher).embedding(encoder).encode_passages(texts)
+    assert np.array_equal(found, encoder.encode_passages(texts))
+    assert lent.ended == [Ended.ANSWERED] * 3
+    assert lent.scheduler.priorities == [EMBEDDING] * 3
+
+
+def test_work_is_done_here_while_no_computer_is_there(lent: LentComputer, brief_pdf: Path) -> None:
+    lent.scheduler.works = False
+    while lent.dispatcher.places():
+        lent.dispatcher._closing.wait(0.01)
+    local = Local()
+    reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
+    assert (local.asked, lent.scheduler.submitted_tokens) == ([brief_pdf], [])
+    assert ClusterSpread(lent.dispatcher).places(3) == 3
+
+
+def test_a_unit_that_comes_back_without_an_answer_is_handed_out_again(
+    lent: LentComputer, brief_pdf: Path
+) -> None:
+    lent.scheduler.ends = [Ending.ENDED, Ending.ENDED]
+    local = Local()
+    found = reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
+    assert found.reading is not None
+    assert (local.asked, len(set(lent.scheduler.submitted_tokens))) == ([], 3)
+
+
+@pytest.mark.parametrize(
+    "ends", [[Ending.LOST], [Ending.ENDED] * 3], ids=["scheduler gone", "never answered"]
+)
+def test_a_unit_that_the_cluster_does_not_do_is_done_here(
+    lent: LentComputer, brief_pdf: Path, ends: list[Ending]
+) -> None:
+    lent.scheduler.ends = ends
+    local = Local()
+    reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
+    assert local.asked == [brief_pdf]
+
+
+def test_a_file_that_ended_several_computers_is_refused_and_tried_nowhere_else(
+    lent: LentComputer, brief_pdf: Path
+) -> None:
+    lent.scheduler.ends = [Ending.KILLED]
+    local = Local()
+    with pytest.raises(ComputersStopped):
+        reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
+    assert local.asked == []
+
+
+def test_pages_that_ended_several_computers_are_gaps_and_cost_no_other_page(
+    lent: LentComputer, tmp_path: Path
+) -> None:
+    scan = made_scans.pdf(tmp_path / "scan.pdf", *["heron"] * 9)
+    lent.scheduler.ends = [Ending.KILLED]
+    found: list[RecognisedPage] = []
+    spread = ClusterSpread(lent.dispatcher).engine(lent.runner._tesseract)
+    orders = [PageOrder(index) for index in range(9)]
+    spread.recognise(scan, orders, tmp_path, on_page=found.append, check=lambda: None)
+    assert sorted(page.index for page in found) == list(range(9))
+    lost = [page for page in found if page.problem]
+    assert {page.problem for page in lost} == {UNREADABLE}
+    assert len(lost) in (1, 8)
+
+
+@pytest.mark.parametrize(
+    ("change", "state"),
+    [
+        (lambda patch: patch.setattr(unit_runner, "__version__", "0.0.1"), ComputerState.OTHER_RELEASE),
+        (
+            lambda patch: patch.setattr(unit_runner, "read_in_child", partial(_raise, OSError("mistake"))),
+            ComputerState.FAULT,
+        ),
+    ],
+    ids=["other release", "fault"],
+)
+def test_what_a_computer_cannot_do_is_done_here_and_reported(
+    lent: LentComputer,
+    brief_pdf: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    change: Callable[[pytest.MonkeyPatch], None],
+    state: ComputerState,
+) -> None:
+    change(monkeypatch)
+    local = Local()
+    reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
+    assert local.asked == [brief_pdf]
+    assert [each.state for each in lent.dispatcher.report().computers] == [state]
+
+
+def _raise(error: Exception, *_: object) -> None:
+    raise error
+
+
+def test_a_computer_with_another_tesseract_recognises_nothing(lent: LentComputer, tmp_path: Path) -> None:
+    scan = made_scans.pdf(tmp_path / "scan.pdf", "heron")
+    vars(lent.runner)["_engine"] = "tesseract 3.0 0000"
+    found: list[RecognisedPage] = []
+    spread = ClusterSpread(lent.dispatcher).engine(lent.runner._tesseract)
+    spread.recognise(scan, [PageOrder(0)], tmp_path, on_page=found.append, check=lambda: None)
+    assert found[0].words
+    assert [each.state for each in lent.dispatcher.report().computers] == [ComputerState.OTHER_ENGINE]
+
+
+LIES = {
+    "no answer": b"nothing",
+    "another kind": pack(Outcome("a text")),
+    "an order": pack(EmbedTexts("", ())),
+}
+
+
+@pytest.mark.parametrize("lie", LIES.values(), ids=LIES.keys())
+def test_a_computer_that_lies_about_a_file_has_nothing_stored(
+    lent: LentComputer, brief_pdf: Path, lie: bytes
+) -> None:
+    lent.scheduler.work = answering(lent.exchange, lie)
+    local = Local()
+    try:
+        found = reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
+    except Crashed:
+        return
+    assert found == FileReading(None)
+    assert local.asked == [brief_pdf]
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [
+        b"",
+        b"\0" * 4 * Buckets.dimensions,
+        np.full(Buckets.dimensions, np.nan, "<f4").tobytes(),
+        np.ones(2 * Buckets.dimensions, "<f4").tobytes(),
+        "text",
+    ],
+    ids=["none", "zeros", "no numbers", "too many", "a text"],
+)
+def test_vectors_that_are_none_are_not_stored(lent: LentComputer, lie: object) -> None:
+    lent.scheduler.work = answering(lent.exchange, pack(Outcome(lie)))
+    encoder = Buckets()
+    found = ClusterSpread(lent.dispatcher).embedding(encoder).encode_passages(["The heron stood."])
+    assert np.array_equal(found, encoder.encode_passages(["The heron stood."]))
+
+
+def test_pages_that_were_not_ordered_are_not_stored(lent: LentComputer, tmp_path: Path) -> None:
+    scan = made_scans.pdf(tmp_path / "scan.pdf", "heron")
+    other = RecognisedPage(7, "Tesseract", PageOrder(0).setting, ())
+    lent.scheduler.work = answering(lent.exchange, pack(Outcome((other,))))
+    found: list[RecognisedPage] = []
+    spread = ClusterSpread(lent.dispatcher).engine(lent.runner._tesseract)
+    spread.recognise(scan, [PageOrder(0)], tmp_path, on_page=found.append, check=lambda: None)
+    assert [page.index for page in found] == [0]
+    assert found[0].words
+
+
+def test_cancelling_ends_the_wait_and_the_worker_learns_that_nobody_waits(
+    lent: LentComputer, brief_pdf: Path
+) -> None:
+    def cancelled() -> None:
+        if lent.scheduler.submitted_tokens:
+            raise Cancelled
+
+    lent.scheduler.work = lambda token: None
+    with pytest.raises(Cancelled):
+        reader(lent, Local())(brief_pdf, progress(brief_pdf, cancelled), read_file, METADATA, False)
+    (token,) = lent.scheduler.submitted_tokens
+    assert lent.runner.do(token) is Ended.UNKNOWN
+
+
+def test_a_second_answer_to_a_unit_changes_nothing(lent: LentComputer) -> None:
+    first = answering(lent.exchange, pack(Outcome(b"first")))
+    statuses: list[int] = []
+
+    def work(token: str) -> None:
+        first(token)
+        again = lent.exchange("PUT", f"/v1/unit/{token}/outcome/0", pack(Outcome(b"second")), {})
+        statuses.append(again[0])
+
+    lent.scheduler.work = work
+    assert lent.dispatcher.do(EmbedTexts("m", ("a",)), None, lambda: None) == b"first"
+
+
+def test_a_piece_that_does_not_follow_is_refused_and_one_sent_twice_is_taken_once(lent: LentComputer) -> None:
+    packed = pack(Outcome(b"whole"))
+    seen: list[int] = []
+
+    def work(token: str) -> None:
+        path = f"/v1/unit/{token}/outcome"
+        for offset, piece in ((5, b"later"), (0, packed[:10]), (0, packed[:10]), (10, packed[10:])):
+            seen.append(lent.exchange("PUT", f"{path}/{offset}", piece, {})[0])
+        seen.append(lent.exchange("POST", f"{path}/{len(packed) - 1}", b"", {})[0])
+        seen.append(lent.exchange("POST", f"{path}/{len(packed)}", b"", {})[0])
+
+    lent.scheduler.work = work
+    assert lent.dispatcher.do(EmbedTexts("m", ("a",)), None, lambda: None) == b"whole"
+    assert seen == [404, 200, 200, 200, 404, 200]
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [("GET", ""), ("GET", "/file"), ("POST", "/progress"), ("PUT", "/outcome/0"), ("POST", "/outcome/0")],
+)
+def test_nobody_without_the_token_of_a_unit_gets_or_gives_anything(
+    lent: LentComputer, method: str, path: str
+) -> None:
+    body = b'{"stage": "reading", "done": 1, "total": 2}'
+    assert lent.exchange(method, f"/v1/unit/made-up{path}", body, {}) == (404, b"")
+
+
+def test_no_more_units_are_under_way_than_the_computers_can_begin_soon(lent: LentComputer) -> None:
+    lent.scheduler.work = lambda token: None
+    lent.scheduler.ends = [Ending.ENDED] * 30
+    under_way: list[int] = []
+
+    def check() -> None:
+        under_way.append(len(lent.dispatcher._works))
+
+    with pytest.raises(NotDone):
+        lent.dispatcher.do(EmbedTexts("m", ("a",)), None, check)
+    assert max(under_way) <= 2 * lent.scheduler.threads
+
+
+def test_the_report_says_what_a_computer_does_and_did(lent: LentComputer, brief_pdf: Path) -> None:
+    seen = []
+
+    def check() -> None:
+        seen.append(lent.dispatcher.report())
+
+    reader(lent, Local())(brief_pdf, progress(brief_pdf, check), read_file, METADATA, False)
+    (computer,) = lent.dispatcher.report().computers
+    assert (computer.name, computer.places, computer.state) == (COMPUTER, 2, ComputerState.WORKS)
+    assert computer.pages_last_hour >= 1
+    assert any(each.computers[0].doing for each in seen)
+    assert __version__  # the release goes with each unit
+    assert Unable.OTHER_RELEASE.value in {each.value for each in ComputerState}

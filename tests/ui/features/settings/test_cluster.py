@@ -1,0 +1,120 @@
+"""The panel on which an administrator sees the computers that work on files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from briefbank.domain.cluster import ClusterReport, ClusterStatus, ComputerReport, ComputerState, UnitKind
+from briefbank.domain.rights import Role
+from briefbank.wire.errors import ServerAway
+from tests.stand_ins.library import StubLibrary
+from tests.stand_ins.library.office import ADAM, OLGA, StubOffice
+from tests.ui.conftest import OpenWindow
+from ui.features.settings.cluster_panel import (
+    ALONE,
+    KINDS,
+    NONE_HERE,
+    NOTHING_WAITS,
+    STATES,
+    ClusterController,
+    ClusterPanel,
+)
+from ui.shared.pages import SETTINGS
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+BUSY = ComputerReport(
+    "front-desk",
+    3,
+    ComputerState.WORKS,
+    (UnitKind.RECOGNISING, UnitKind.RECOGNISING, UnitKind.READING),
+    1_200,
+)
+RESTING = ComputerReport("library", 7, ComputerState.RESTS, (), 0)
+
+
+@pytest.fixture
+def office(library: StubLibrary) -> StubOffice:
+    library.office = made = StubOffice(ADAM)
+    return made
+
+
+@pytest.fixture
+def panel(office: StubOffice, library: StubLibrary, open_window: OpenWindow) -> ClusterPanel:
+    window = open_window(library)
+    window.show_page(SETTINGS)
+    return window.settings_controller.of(ClusterController).panel
+
+
+def until_seen(qtbot: QtBot, panel: ClusterPanel, condition: Callable[[], bool]) -> None:
+    """Wait as somebody before the page does, while the timer rings."""
+
+    def look() -> bool:
+        panel.timer.timeout.emit()
+        return condition()
+
+    qtbot.waitUntil(look)
+
+
+def test_each_computer_is_listed_with_what_it_does_and_did(
+    qtbot: QtBot, panel: ClusterPanel, office: StubOffice
+) -> None:
+    refusals = (("The file is damaged.", 3),)
+    office.cluster.said = ClusterStatus(ClusterReport((BUSY, RESTING), 0), 40, 2_400, refusals)
+    until_seen(qtbot, panel, lambda: panel.computers.count() == 2)
+    assert panel.computers.item(0).text() == (
+        "front-desk\nreads, recognises text (2) · 1,200 pages in the last hour"
+    )
+    assert panel.computers.item(1).text().startswith("library\nrests: ")
+    assert panel.progress.text() == (
+        "40 files waiting, about 2,400 pages · 1,200 pages in the last hour · about 2 hours left"
+    )
+    assert panel.refused.text() == "Files that were refused:\nThe file is damaged. (3)"
+
+
+@pytest.mark.parametrize(
+    ("report", "words"),
+    [(None, ALONE), (ClusterReport((), 0), NONE_HERE), (ClusterReport((), 0, "Unknown."), "Unknown.")],
+    ids=["no cluster", "no computer", "scheduler unknown"],
+)
+def test_it_is_said_why_no_computer_is_listed(
+    qtbot: QtBot, panel: ClusterPanel, office: StubOffice, report: ClusterReport | None, words: str
+) -> None:
+    office.cluster.said = ClusterStatus(report, 0, 0, ())
+    until_seen(qtbot, panel, lambda: panel.message.text() == words)
+    assert not panel.computers.isVisible()
+    assert panel.progress.text() == NOTHING_WAITS
+
+
+def test_a_server_that_is_away_is_said_and_asked_again(
+    qtbot: QtBot, panel: ClusterPanel, office: StubOffice
+) -> None:
+    office.cluster.fault = ServerAway()
+    until_seen(qtbot, panel, lambda: panel.message.text() == str(ServerAway()))
+    office.cluster.fault = None
+    office.cluster.said = ClusterStatus(ClusterReport((BUSY,), 0), 0, 0, ())
+    until_seen(qtbot, panel, lambda: panel.computers.count() == 1)
+
+
+def test_the_server_is_asked_only_while_the_panel_can_be_seen(panel: ClusterPanel) -> None:
+    assert panel.timer.isActive()
+    panel.hide()
+    assert not panel.timer.isActive()
+
+
+@pytest.mark.parametrize("office", [None, StubOffice(), StubOffice(OLGA)], ids=["alone", "editor", "officer"])
+def test_only_those_who_look_after_the_server_see_it(
+    library: StubLibrary, open_window: OpenWindow, office: StubOffice | None
+) -> None:
+    library.office = office
+    window = open_window(library)
+    window.show_page(SETTINGS)
+    assert window.settings_controller.of(ClusterController).panel.isHidden()
+    assert ADAM.role is Role.ADMINISTRATOR
+
+
+def test_each_state_and_kind_of_work_has_its_words() -> None:
+    assert set(STATES) == set(ComputerState)
+    assert set(KINDS) == set(UnitKind)

@@ -1,0 +1,160 @@
+"""The panel of the settings page on the computers that work on an office's files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QListWidget, QWidget
+
+from briefbank.domain.cluster import ClusterStatus, ComputerReport, ComputerState, UnitKind
+from briefbank.domain.rights import Action
+from briefbank.errors import BriefBankError
+from ui.features.settings.settings_panel import PanelContext, PanelController
+from ui.i18n.translate import tr, translate_core
+from ui.jobs import Lane
+from ui.kit.controls import label
+from ui.kit.page_parts import Panel
+from ui.kit.restyle import restyle
+from ui.shared.wording import count, time_left
+
+MEANING = tr(
+    "These computers read the office’s files, recognise the text of scans and prepare meaning, at their "
+    "hours and while nobody needs them. Whoever looks after the server invites more of them."
+)
+ALONE = tr("The office’s server works on files by itself.")
+NONE_HERE = tr("No computer works for the office now. The server works on files by itself meanwhile.")
+NOTHING_WAITS = tr("No file waits.")
+LOOK_MS = 5_000
+"""The time between two looks while the panel can be seen."""
+_ROWS = 8
+
+STATES: Mapping[ComputerState, str] = {
+    ComputerState.WORKS: tr("ready"),
+    ComputerState.RESTS: tr("rests: its hours have not begun, or somebody uses it"),
+    ComputerState.OTHER_RELEASE: tr("does nothing: it has another release of BriefBank than the server"),
+    ComputerState.OTHER_ENGINE: tr("recognises nothing: it has no Tesseract, or another one than the server"),
+    ComputerState.OTHER_MODEL: tr("prepares no meaning: its model is missing, or not that of the server"),
+    ComputerState.NO_ROOM: tr("does nothing: its disk or memory is full"),
+    ComputerState.FAULT: tr("does nothing: BriefBank made a mistake there, of which its log has the details"),
+}
+KINDS: Mapping[UnitKind, str] = {
+    UnitKind.READING: tr("reads"),
+    UnitKind.RECOGNISING: tr("recognises text"),
+    UnitKind.EMBEDDING: tr("prepares meaning"),
+}
+
+
+class ClusterPanel(Panel):
+    """A panel that shows what it is told. It is hidden from all who do not look after the server."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(tr("Computers that work on files"), parent)
+        self.computers = QListWidget()
+        self.computers.setAccessibleName(tr("Computers"))
+        self.computers.setObjectName("plain_list")
+        self.computers.setWordWrap(True)
+        self.progress = label("", wrap=True)
+        self.refused = label("", role="muted", wrap=True)
+        self.message = label("", wrap=True)
+        self.timer = QTimer(self)
+        self.timer.setInterval(LOOK_MS)
+        self.inside.addWidget(label(MEANING, role="muted", wrap=True))
+        for each in (self.computers, self.message, self.progress, self.refused):
+            self.inside.addWidget(each)
+        self.show_status(ClusterStatus(None, 0, 0, ()))
+        self.hide()
+
+    def show_status(self, status: ClusterStatus) -> None:
+        computers = status.report.computers if status.report else ()
+        row = self.computers.currentRow()
+        self.computers.clear()
+        self.computers.addItems([_described(each) for each in computers])
+        self.computers.setCurrentRow(row)
+        self.computers.setVisible(bool(computers))
+        rows = min(max(len(computers), 1), _ROWS)
+        self.computers.setFixedHeight(rows * (2 * self.fontMetrics().lineSpacing() + 14) + 6)
+        self.progress.setText(" · ".join(_progress(status)))
+        reasons = [f"{translate_core(reason)} ({number})" for reason, number in status.refusals[:_ROWS]]
+        self.refused.setText("\n".join((tr("Files that were refused:"), *reasons)) if reasons else "")
+        self.refused.setVisible(bool(reasons))
+        if status.report is None:
+            self.say(ALONE)
+        elif status.report.trouble:
+            self.say(translate_core(status.report.trouble), bad=True)
+        else:
+            self.say("" if computers else NONE_HERE)
+
+    def say(self, text: str, *, bad: bool = False) -> None:
+        restyle(self.message, role="bad" if bad else "")
+        self.message.setText(text)
+        self.message.setVisible(bool(text))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        self.timer.start()
+        super().showEvent(event)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self.timer.stop()
+        super().hideEvent(event)
+
+
+class ClusterController(PanelController):
+    """The controller of the panel, which asks the server as long as the panel can be seen."""
+
+    def __init__(self, panel: ClusterPanel, context: PanelContext) -> None:
+        super().__init__(panel, context)
+        self.panel, self._office, self._asking = panel, context.library.office, False
+        panel.timer.timeout.connect(self.refresh)
+
+    def refresh(self) -> None:
+        """Ask anew, for a person who looks after the server."""
+        office = self._office
+        person = office.person if office is not None else None
+        self.panel.setVisible(person is not None and person.may(Action.ADMINISTER))
+        if office is None or self.panel.isHidden() or self._asking:
+            return
+        self._asking = True
+        job = self._jobs.start(Lane.NOTES, lambda _reporter: office.cluster.status())
+        job.done.connect(self._show)
+        job.failed.connect(self._fail)
+
+    def _show(self, status: Any) -> None:
+        self._asking = False
+        self.panel.show_status(status)
+
+    def _fail(self, error: BriefBankError) -> None:
+        self._asking = False
+        self.panel.say(translate_core(str(error)), bad=True)
+
+
+def _described(computer: ComputerReport) -> str:
+    """Return what the list says of a computer, in two lines."""
+    doing = {kind: computer.doing.count(kind) for kind in UnitKind}
+    busy = ", ".join(
+        f"{KINDS[kind]} ({number})" if number > 1 else KINDS[kind] for kind, number in doing.items() if number
+    )
+    done = tr("{pages} in the last hour").format(
+        pages=count(computer.pages_last_hour, tr("page"), tr("pages"))
+    )
+    return f"{computer.name}\n{busy or STATES[computer.state]} · {done}"
+
+
+def _progress(status: ClusterStatus) -> Iterator[str]:
+    """Yield how the work gets on."""
+    if not status.files_waiting:
+        yield NOTHING_WAITS
+        return
+    files, pages = tr("file"), tr("page")
+    yield tr("{files} waiting, about {pages}").format(
+        files=count(status.files_waiting, files, tr("files")),
+        pages=count(status.pages_left, pages, tr("pages")),
+    )
+    if status.report is not None and status.report.pages_an_hour:
+        yield tr("{pages} in the last hour").format(
+            pages=count(status.report.pages_an_hour, pages, tr("pages"))
+        )
+    if left := time_left(status.seconds_left):
+        yield left
