@@ -89,7 +89,7 @@ def _run_file_commands(marks: dict[str, str], place: Path) -> Iterator[Ended]:
     yield _run("serve", "--prepare", "--host", "127.0.0.1")
     yield _run("bag", "list")
     yield _run("bag", "leave")
-    yield _run("--bag", "list")
+    yield _run("list", "--bag")
     yield _run("bag", "take", "A-1234-12")
     yield _run("serve", "--invite", str(exports / "invitation.json"))
     yield _run("serve", "--prepare", "--host", "127.0.0.1", "--cluster", "8786")
