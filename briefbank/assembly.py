@@ -25,7 +25,6 @@ from briefbank.domain.documents import Document
 from briefbank.domain.ingest import FileOutcome
 from briefbank.domain.searches import Filters
 from briefbank.errors import BagEnded, IndexFault, StoreBusy
-from briefbank.ingest.work_spread import ON_THIS_COMPUTER, WorkSpread
 from briefbank.jobs import Reporter
 from briefbank.paths import LibraryPaths, data_folder, sample_library
 from briefbank.storage import bag_lease
@@ -57,6 +56,7 @@ if TYPE_CHECKING:
     from briefbank.ingest.families import Families
     from briefbank.ingest.ingestion import Ingestion
     from briefbank.ingest.watched_folders import WatchedFolders
+    from briefbank.ingest.work_spread import WorkSpread
     from briefbank.maintenance.alerts import AlertCollector
     from briefbank.maintenance.backup import Backup
     from briefbank.maintenance.court_bag import CourtBagLibrary
@@ -119,17 +119,17 @@ class Assembly:
         ocr: OcrEngine | None,
         reporter: Reporter,
         database: PostgresPlace | None = None,
-        spread: WorkSpread = ON_THIS_COMPUTER,
+        spread: WorkSpread | None = None,
     ) -> None:
         """Open or create the library in ``paths``, with its catalogue in ``database``, if one is given.
 
         Without ``load`` searches use the model of the settings, and without ``ocr`` the default engines.
-        ``spread`` has other computers do work on files.
+        ``spread``, if one is given, has other computers do work on files.
         ``reporter`` receives the progress of an upgrade, and of making the word index anew. Raises
         StoreError.
         """
         self.making = RLock()
-        self.load, self._given_ocr, self._reporter, self._spread = load, ocr, reporter, spread
+        self.load, self._given_ocr, self._reporter, self._given_spread = load, ocr, reporter, spread
         self._stop_watching_settings: Callable[[], None] = lambda: None
         self.access = Access(paths, reporter, of_office=database is not None)
         try:
@@ -141,6 +141,13 @@ class Assembly:
             raise
         self.lock = ProcessLock(self.paths.lock, wait_s=WRITER_WAIT_S, require=self.access.require)
         self.adding = ProcessLock(self.paths.intake_lock, wait_s=0.0, require=self.access.require)
+
+    @LazyAttribute
+    def _spread(self) -> WorkSpread:
+        """What decides where work on files is done."""
+        from briefbank.ingest.work_spread import ON_THIS_COMPUTER
+
+        return self._given_spread or ON_THIS_COMPUTER
 
     # --- searching -------------------------------------------------------------------------------
 
@@ -164,7 +171,7 @@ class Assembly:
             load_from=None if self.load else load_encoder,
             chosen_folder=lambda: settings.load().encoder,
             read_only=self.access.why_not,
-            spread=self._spread.embedding,
+            spread=lambda encoder: self._spread.embedding(encoder),
             places=lambda: self._spread.places(1),
         )
 
@@ -657,7 +664,7 @@ class VisibleAssembly(Assembly):
         from briefbank.ingest import families
 
         self.making = RLock()
-        self.paths, self.access = whole.paths, whole.access
+        self.paths, self.access, self._given_spread = whole.paths, whole.access, whole._given_spread
         self.lock, self.adding = whole.lock, whole.adding
         grouping = Grouping(families.grouped, families.SCHEME)
         visible = without_hidden(whole.place, rules, grouping, whole.catalogue.version)

@@ -16,7 +16,6 @@ from briefbank import paths as places
 from briefbank.assembly import Assembly, VisibleAssembly
 from briefbank.domain.searches import Order, ResultFacets, SearchAnswer, SearchRequest
 from briefbank.errors import BagStays, NotALibrary, QueryError
-from briefbank.ingest.work_spread import ON_THIS_COMPUTER, WorkSpread
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.paths import LibraryPaths
 from briefbank.storage import bag_lease
@@ -43,6 +42,7 @@ if TYPE_CHECKING:
     from briefbank.exports.exports import Exports
     from briefbank.ingest.ingestion import Ingestion
     from briefbank.ingest.watched_folders import WatchedFolders
+    from briefbank.ingest.work_spread import WorkSpread
     from briefbank.maintenance.court_bag import CourtBagLibrary
     from briefbank.maintenance.document_feed import DocumentFeed
     from briefbank.maintenance.documents import Documents
@@ -80,7 +80,7 @@ class Library:
         reporter: Reporter | None = None,
         tidy: bool = True,
         database: PostgresPlace | None = None,
-        spread: WorkSpread = ON_THIS_COMPUTER,
+        spread: WorkSpread | None = None,
     ) -> Self:
         """Open the library in ``folder`` (default: the user's own), creating it when there is none. The
         catalogue of an office server's library may be in a ``database``, and ``spread`` has other computers

@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 LOCKS = ("torch.lock", "requirements.lock", "requirements-llm.lock")
 PYTORCH = frozenset(
     {
-        *("torch", "sympy", "mpmath", "networkx", "fsspec", "cloudpickle"),
+        *("torch", "sympy", "mpmath", "networkx"),
         *("sentence-transformers", "transformers", "safetensors", "huggingface-hub"),
         *("scikit-learn", "scipy", "joblib", "threadpoolctl", "narwhals"),
         *("optimum", "optimum-onnx", "onnx", "ml-dtypes"),

@@ -29,8 +29,8 @@ QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "log_che
 class PostgresServer:
     """A server that runs. Each database that it makes is new, and has no rows."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, process: subprocess.Popen[str]) -> None:
+        self.folder, self._process = folder, process
         self._numbers = count(1)
         self._tables: PostgresPlace | None = None
 
@@ -56,6 +56,22 @@ class PostgresServer:
         ((found,),) = self._asked(query, OWNER)
         return int(found)
 
+    def follow(self, first: PostgresServer) -> None:
+        """Wait until this server, a standby, has all that was committed in the first one until now."""
+        ((written,),) = first._asked("SELECT pg_current_wal_lsn()", OWNER)
+        arrived = f"SELECT pg_last_wal_replay_lsn() >= '{written}'"
+        while self._asked(arrived, OWNER) != [(True,)]:
+            pass
+
+    def promote(self) -> None:
+        """Make a standby a server of its own."""
+        self.run("SELECT pg_promote()")
+
+    def crash(self) -> None:
+        """End at once, as when the computer loses its power."""
+        self._process.send_signal(signal.SIGQUIT)
+        self._process.wait(30)
+
     def run(self, statement: str, database: str = OWNER) -> None:
         """Run a statement outside any transaction."""
         self._asked(statement, database)
@@ -72,8 +88,32 @@ class PostgresServer:
 
 @contextmanager
 def running_server(settings: Sequence[str] = QUICK) -> Iterator[PostgresServer]:
-    """Start a server, and end it afterwards. Paths of sockets have 107 bytes, so its folder is not among a
-    test's own."""
+    """Start a server, and end it afterwards."""
+    with _folder() as (folder, as_owner):
+        initialise = [_program("initdb"), "--no-sync", "--encoding=UTF8", "--locale=C.UTF-8"]
+        initialise += ["--auth=peer", f"--username={_name()}", f"--pgdata={folder / 'data'}"]
+        subprocess.run([*as_owner, *initialise], check=True, capture_output=True, cwd=folder)
+        with _started(folder, as_owner, settings) as server:
+            yield server
+
+
+@contextmanager
+def running_standby(first: PostgresServer, settings: Sequence[str] = QUICK) -> Iterator[PostgresServer]:
+    """Copy a server, and start the copy, which follows it until ``promote``."""
+    with _folder() as (folder, as_owner):
+        if os.geteuid() == 0:
+            first.run(f"CREATE ROLE {OWNER} LOGIN REPLICATION")
+        copy = [_program("pg_basebackup"), f"--host={first.folder}", f"--pgdata={folder / 'data'}"]
+        copy += ["--write-recovery-conf", "--slot=standby", "--create-slot", "--checkpoint=fast", "--no-sync"]
+        subprocess.run([*as_owner, *copy], check=True, capture_output=True, cwd=folder)
+        with _started(folder, as_owner, settings) as server:
+            yield server
+
+
+@contextmanager
+def _folder() -> Iterator[tuple[Path, list[str]]]:
+    """Make a folder for a server, and yield with it how programs are run as its owner. Paths of sockets have
+    107 bytes, so it is not among a test's own."""
     import pwd  # there is none on Windows
 
     with TemporaryDirectory(prefix="bb-", ignore_cleanup_errors=True) as temporary:
@@ -83,23 +123,28 @@ def running_server(settings: Sequence[str] = QUICK) -> Iterator[PostgresServer]:
             owner = pwd.getpwnam(OWNER)
             os.chown(folder, owner.pw_uid, owner.pw_gid)
             as_owner += [f"--reuid={owner.pw_uid}", f"--regid={owner.pw_gid}", "--clear-groups"]
-        user = pwd.getpwuid(os.geteuid()).pw_name
-        initialise = [_program("initdb"), "--no-sync", "--encoding=UTF8", "--locale=C.UTF-8"]
-        initialise += ["--auth=peer", f"--username={user}", f"--pgdata={folder / 'data'}"]
-        subprocess.run([*as_owner, *initialise], check=True, capture_output=True, cwd=folder)
-        options = [
-            f"--{each}" for each in ("listen_addresses=", f"unix_socket_directories={folder}", *settings)
-        ]
-        serve = [_program("postgres"), "-D", str(folder / "data"), *options]
-        with subprocess.Popen([*as_owner, *serve], stderr=subprocess.PIPE, text=True, cwd=folder) as process:
-            try:
-                assert process.stderr is not None
-                said = next((line for line in process.stderr if "ready to accept" in line), None)
-                assert said, "PostgreSQL did not start"
-                yield PostgresServer(folder)
-            finally:
-                process.send_signal(signal.SIGINT)
-                process.wait(30)
+        yield folder, as_owner
+
+
+def _name() -> str:
+    import pwd
+
+    return pwd.getpwuid(os.geteuid()).pw_name
+
+
+@contextmanager
+def _started(folder: Path, as_owner: Sequence[str], settings: Sequence[str]) -> Iterator[PostgresServer]:
+    options = [f"--{each}" for each in ("listen_addresses=", f"unix_socket_directories={folder}", *settings)]
+    serve = [_program("postgres"), "-D", str(folder / "data"), *options]
+    with subprocess.Popen([*as_owner, *serve], stderr=subprocess.PIPE, text=True, cwd=folder) as process:
+        try:
+            assert process.stderr is not None
+            said = next((line for line in process.stderr if "ready to accept" in line), None)
+            assert said, "PostgreSQL did not start"
+            yield PostgresServer(folder, process)
+        finally:
+            process.send_signal(signal.SIGINT)
+            process.wait(30)
 
 
 def _program(name: str) -> str:

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, ExitStack, closing
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from briefbank import logs, settings
 from briefbank.api.library import LibraryApi
@@ -42,7 +43,6 @@ from briefbank.errors import (
     SummaryError,
 )
 from briefbank.exports.errors import ExportRefused, require_writable
-from briefbank.ingest.work_spread import ON_THIS_COMPUTER, WorkSpread
 from briefbank.library import Library
 from briefbank.paths import court_bag, data_folder, default_library
 from briefbank.server import server_settings
@@ -50,6 +50,9 @@ from briefbank.storage import bag_lease
 from briefbank.storage.memory import lacks_memory
 from briefbank.text.folders import has_words
 from briefbank.text.leave_out import LeaveOut
+
+if TYPE_CHECKING:
+    from briefbank.ingest.work_spread import WorkSpread
 
 log = logging.getLogger(__name__)
 
@@ -140,7 +143,7 @@ def _opened(options: argparse.Namespace, output: terminal.Output) -> AbstractCon
         gc.enable()
     database = server_settings.database_of(folder or default_library())
     try:
-        spread = _spread() if options.command == SERVE.name else ON_THIS_COMPUTER
+        spread = _spread() if options.command == SERVE.name else None
         return closing(Library.open(folder, tidy=tidy, database=database, spread=spread))
     except StoreDamaged as damaged:
         if options.command != "restore" or database is not None:
@@ -150,7 +153,7 @@ def _opened(options: argparse.Namespace, output: terminal.Output) -> AbstractCon
         return closing(Library.open(folder))
 
 
-def _spread() -> WorkSpread:
+def _spread() -> WorkSpread | None:
     """Return where an office server has work on files done."""
     from briefbank.server import own_cluster
 

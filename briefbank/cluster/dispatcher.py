@@ -37,7 +37,7 @@ from briefbank.cluster.units import (
 )
 from briefbank.domain.cluster import ClusterReport, ComputerReport, ComputerState, UnitKind
 from briefbank.domain.ingest import Stage
-from briefbank.errors import ComputersStopped
+from briefbank.errors import Cancelled, ComputersStopped
 from briefbank.jobs import POLL_S
 from briefbank.network.worker_client import NoAnswer
 from briefbank.sandbox.restricted_unpickler import UntrustedAnswerError
@@ -94,7 +94,7 @@ class Dispatcher:
         self._looker.start()
 
     def close(self) -> None:
-        """End what looks for computers; units under way come back as not done."""
+        """End what looks for computers, and all that waits for one; units under way are cancelled."""
         self._closing.set()
         self._client.close()
         self._looker.join()
@@ -117,7 +117,7 @@ class Dispatcher:
         second and may raise, ``tell`` gets how far it is. Units of higher priority come first.
 
         Raises what the unit raised, which is a FileRefused; ComputersStopped where several computers ended
-        while they worked on it; NotDone; and what ``check`` raises.
+        while they worked on it; NotDone; Cancelled once this is closed; and what ``check`` raises.
         """
         packed = pack(WorkOrder(__version__, unit, _file(path) if path is not None else None))
         if len(packed) > LARGEST_PACKED:
@@ -127,7 +127,7 @@ class Dispatcher:
                 outcome = self._attempt(_Work(unit, packed, path), check, tell, priority)
                 if outcome is not None:
                     return self._given(outcome)
-        raise NotDone
+        raise self._not_done()
 
     def _attempt(self, work: _Work, check: Callable[[], None], tell: Tell, priority: int) -> Outcome | None:
         """Hand a unit to the cluster once; return its outcome, or None where it came back without one."""
@@ -149,9 +149,9 @@ class Dispatcher:
                         self._require_another_try(end)
                         return None
                     if self._closing.is_set():
-                        raise NotDone
+                        raise Cancelled
         except NoAnswer as error:
-            raise NotDone from error
+            raise self._not_done() from error
         finally:
             with self._lock:
                 del self._works[token]
@@ -162,7 +162,7 @@ class Dispatcher:
         if end is Ending.KILLED:
             raise ComputersStopped(detail="workers ended")
         if end is Ending.LOST:
-            raise NotDone
+            raise self._not_done()
         time.sleep(POLL_S)
 
     def _outcome(self, work: _Work) -> Outcome | None:
@@ -181,10 +181,13 @@ class Dispatcher:
 
     def _given(self, outcome: Outcome) -> Any:
         if outcome.unable is not None:
-            raise NotDone
+            raise self._not_done()
         if outcome.error is not None:
             raise outcome.error
         return outcome.value
+
+    def _not_done(self) -> Exception:
+        return Cancelled() if self._closing.is_set() else NotDone()
 
     @contextmanager
     def _slot(self, check: Callable[[], None]) -> Iterator[None]:
@@ -192,7 +195,7 @@ class Dispatcher:
         with self._changed:
             while self._under_way >= UNDER_WAY * self.places():
                 if not self.places() or self._closing.is_set():
-                    raise NotDone
+                    raise self._not_done()
                 self._changed.wait(POLL_S)
                 check()
             self._under_way += 1

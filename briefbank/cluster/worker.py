@@ -138,7 +138,7 @@ async def _serve(
     load = OthersLoad()
     try:
         while worker.status in (Status.running, Status.paused) and not ended.is_set():
-            wanted = Status.running if _may_work(choices, load) else Status.paused
+            wanted = Status.running if may_work(choices, load, datetime.now()) else Status.paused
             if worker.status is not wanted:
                 worker.status = wanted
             waiting = [asyncio.ensure_future(worker.finished()), asyncio.ensure_future(ended.wait())]
@@ -149,8 +149,9 @@ async def _serve(
         await worker.close(timeout=5, nanny=False, reason="told to end")
 
 
-def _may_work(choices: WorkerChoices, load: OthersLoad) -> bool:
-    if choices.hours is not None and not choices.hours.contain(datetime.now()):
+def may_work(choices: WorkerChoices, load: OthersLoad, now: datetime) -> bool:
+    """Tell whether units are taken at a local moment, with what other programs do."""
+    if choices.hours is not None and not choices.hours.contain(now):
         return False
     return not choices.yields or load.share() < OTHERS_SHARE
 

@@ -13,10 +13,10 @@ embedded anew, and found by their old vectors until then.
 from __future__ import annotations
 
 import logging
+from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from functools import partial
 from itertools import islice
 from pathlib import Path
 
@@ -34,7 +34,7 @@ from briefbank.embedding.embedded_text import embedded_windows, marked_as
 from briefbank.embedding.encoders import Encoder, encoder_choice, load_encoder
 from briefbank.embedding.legacy_vectors import VectorSource
 from briefbank.embedding.rows import DenseRow
-from briefbank.embedding.vector_reuse import VectorsByHash, known_rows, rows_of, stored_whole
+from briefbank.embedding.vector_reuse import known_rows, rows_of, stored_whole
 from briefbank.errors import BriefBankError, IndexFault
 from briefbank.jobs import Reporter
 from briefbank.paths import LibraryPaths
@@ -226,15 +226,12 @@ class EmbeddingIndexer(EmbeddingApi):
             return 1.0
         return found / asked if asked else 1.0
 
-    def contents(self) -> tuple[str, list[str], NDArray[np.float32]] | None:
-        """Return encoder, text hashes and vectors, shape (n, dimensions), for a backup; None without any.
+    def active(self) -> ActiveModel | None:
+        """Return the model that answers searches, with its vectors, for a backup; None without any.
 
         Raises BriefBankError when the encoder or the index cannot be loaded.
         """
-        if not self._paths.dense.exists():
-            return None
-        side = self._models.serving()
-        return side.name, *side.dense.contents()
+        return self._models.serving() if self._paths.dense.exists() else None
 
     def vectors_of(self, document_ids: Sequence[int], encoder_name: str) -> dict[str, NDArray[np.float32]]:
         """Return the vectors of documents by text hash; none where another model answers now. Raises
@@ -286,7 +283,7 @@ class EmbeddingIndexer(EmbeddingApi):
             return self._replace_other_release(reporter)
         except IndexFault as fault:
             log.warning("dense index is made anew: %s", fault.detail)
-            self._rebuild_index({}, reporter)
+            self._rebuild_index([], reporter)
             return self._models.chosen()
 
     def _mark_stored(self, side: ActiveModel, reporter: Reporter) -> bool:
@@ -389,7 +386,7 @@ class EmbeddingIndexer(EmbeddingApi):
 
     def rebuild(self, reporter: Reporter) -> None:
         """Rebuild the index, reusing the vectors that it still holds, and embed passages without one."""
-        self._rebuild_index({}, reporter)
+        self._rebuild_index([], reporter)
         self.embed_pending(reporter)
 
     def retrain(self, reporter: Reporter) -> None:
@@ -398,16 +395,15 @@ class EmbeddingIndexer(EmbeddingApi):
         with self._lock():
             self._models.serving().dense.optimise(retrain=True)
 
-    def take_over(self, vectors: VectorsByHash, reporter: Reporter) -> int:
-        """Rebuild the index of ``vectors`` and its own; return the number of passages that it now has.
+    def take_over(self, vectors: VectorSource, reporter: Reporter) -> None:
+        """Rebuild the index of ``vectors`` and its own; the passages of which neither has all are pending.
 
-        The others are pending. For a catalogue that was replaced: a legacy model's index is deleted, because
-        its passages have other numbers now.
+        For a catalogue that was replaced: a legacy model's index is deleted, because its passages have other
+        numbers now.
         """
-        taken = self._rebuild_index(vectors, reporter)
+        self._rebuild_index([vectors], reporter)
         with self._lock():
             self._models.switch(self._models.chosen())
-        return taken
 
     def pending(self) -> list[tuple[int, int]]:
         """Return the documents with passages that are still to be embedded, and how many of them each has,
@@ -415,7 +411,7 @@ class EmbeddingIndexer(EmbeddingApi):
         return self._catalogue.documents_without_vector(marked_as(self.encoder().name))
 
     def add_known(
-        self, vectors: VectorsByHash, reporter: Reporter, documents: Collection[int] | None = None
+        self, vectors: VectorSource, reporter: Reporter, documents: Collection[int] | None = None
     ) -> None:
         """Store the vectors of pending passages, of all documents or of these, whose windows are all among
         ``vectors``; the others stay pending. Raises Cancelled, BriefBankError and IndexFault."""
@@ -427,7 +423,7 @@ class EmbeddingIndexer(EmbeddingApi):
         for some in _portions(pending):
             reporter.check()
             with self._lock():
-                rows = rows_of(self._catalogue.passages_without_vector(mark, some), vectors)
+                rows = rows_of(self._catalogue.passages_without_vector(mark, some), [vectors])
                 side.dense.add(rows)
                 self._catalogue.mark_embedded({row.passage_id for row in rows}, mark)
         self._finish(side, changed=bool(pending))
@@ -438,39 +434,40 @@ class EmbeddingIndexer(EmbeddingApi):
             self._catalogue.clear_embedded()
             self._models.discard()
 
-    def _rebuild_index(self, vectors: VectorsByHash, reporter: Reporter) -> int:
+    def _rebuild_index(self, vectors: Sequence[VectorSource], reporter: Reporter) -> None:
         """Clear the marks first, so that after a stop in the middle they promise nothing; embedding then
         marks again what the index holds."""
         side = self._open_or_replace(reporter)
-        taken: set[int] = set()
         with self._lock():
             self._catalogue.clear_embedded()
-            rows = known_rows(self._catalogue, side.dense, vectors, taken, reporter)
-            side.dense.rebuild(rows, reporter.check)
-            self._catalogue.mark_embedded(taken, marked_as(side.name))
-        return len(taken)
+            side.dense.rebuild(known_rows(self._catalogue, [*vectors, side.dense], reporter), reporter.check)
+            self._mark_held(side)
+
+    def _mark_held(self, side: ActiveModel) -> None:
+        """Mark the passages of an index that was just made of whole passages alone."""
+        for passages in side.dense.passages():
+            self._catalogue.mark_embedded(passages.tolist(), marked_as(side.name))
 
     def _replace_other_release(self, reporter: Reporter) -> ActiveModel:
         """Rebuild an index that another release built, beside it, reusing all its vectors."""
         log.warning("dense index of another release, made anew beside it")
-        encoder, taken = self.encoder(), set[int]()
+        encoder = self.encoder()
+
+        def rows(former: VectorSource) -> Iterator[list[DenseRow]]:
+            return known_rows(self._catalogue, [former], reporter)
+
         with self._lock():
             self._catalogue.clear_embedded()
-            rows = partial(self._rows_of, taken=taken, reporter=reporter)
             DenseIndex.anew(self._paths.dense, encoder.name, encoder.dimensions, rows, reporter.check).close()
-            self._catalogue.mark_embedded(taken, marked_as(encoder.name))
-        return self._models.chosen()
-
-    def _rows_of(
-        self, former: VectorSource, *, taken: set[int], reporter: Reporter
-    ) -> Iterator[list[DenseRow]]:
-        return known_rows(self._catalogue, former, {}, taken, reporter)
+            side = self._models.chosen()
+            self._mark_held(side)
+        return side
 
     def _open_or_replace(self, reporter: Reporter) -> ActiveModel:
         """Return the chosen model, with an empty index in place of one that cannot be read."""
         try:
             side = self._models.chosen()
-            side.dense.ids()
+            deque(side.dense.passages(), maxlen=0)
             return side
         except IncompatibleIndex:
             return self._replace_other_release(reporter)

@@ -16,7 +16,7 @@ import hashlib
 import re
 import shutil
 import threading
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -256,9 +256,14 @@ class DenseIndex:
         """Return the vectors of documents by text hash."""
         return self._ask("documents", lambda state: state.lance.of_documents(document_ids))
 
-    def contents(self) -> tuple[list[str], NDArray[np.float32]]:
-        """Return the text hash and the vector of each row, (n, dimensions), for a backup."""
-        return self._ask("contents", lambda state: state.lance.contents())
+    def contents(self) -> Iterator[tuple[list[str], NDArray[np.float32]]]:
+        """Yield the text hash and the vector of each row, (n, dimensions), some thousands at a time, for a
+        backup; those that came already may come once more when a writer interferes."""
+        return self._each("contents", LanceTables.contents)
+
+    def passages(self) -> Iterator[NDArray[np.int64]]:
+        """Yield the passages of all rows as ``contents`` does."""
+        return self._each("passages", LanceTables.passages)
 
     # --- internals -------------------------------------------------------------------------------
 
@@ -274,6 +279,19 @@ class DenseIndex:
                     raise
                 self._drop(state)
         raise IndexFault(detail=step)
+
+    def _each(self, step: str, parts_of: Callable[[LanceTables], Iterator[T]]) -> Iterator[T]:
+        """Yield the parts of the tables; all of them anew when a writer tidied away the files being read."""
+        for attempt in range(ATTEMPTS):
+            state = self._current_state()
+            try:
+                with translate_errors(step):
+                    yield from parts_of(state.lance)
+                return
+            except IndexFault:
+                if attempt == ATTEMPTS - 1:
+                    raise
+                self._drop(state)
 
     def _drop(self, state: _Snapshot) -> None:
         with self._opening:

@@ -154,10 +154,13 @@ class LanceTables:
         passages, documents, vectors = zip(*(table.all_rows() for table in self._tables), strict=True)
         return np.concatenate(passages), np.concatenate(documents), np.concatenate(vectors)
 
-    def contents(self) -> tuple[list[str], NDArray[np.float32]]:
-        """Return text hashes and vectors: n of them, (n, dimensions)."""
-        hashes, vectors = zip(*(table.contents() for table in self._tables), strict=True)
-        return list(chain.from_iterable(hashes)), np.concatenate(vectors)
+    def contents(self) -> Iterator[tuple[list[str], NDArray[np.float32]]]:
+        """Yield text hashes and vectors, n of them, (n, dimensions), some thousands at a time."""
+        return chain.from_iterable(table.contents() for table in self._tables)
+
+    def passages(self) -> Iterator[NDArray[np.int64]]:
+        """Yield the passages of all rows, some thousands at a time."""
+        return chain.from_iterable(table.passages() for table in self._tables)
 
     def damaged(self) -> set[int]:
         """Return the passages with a row that is not as it was stored."""

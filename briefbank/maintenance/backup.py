@@ -16,14 +16,18 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from briefbank.audit.audit import whole_lines
 from briefbank.domain.maintenance import BackupReport
 from briefbank.errors import BriefBankError, NotReadable, StoreBusy, StoreError, StoreFull
 from briefbank.jobs import Reporter
 from briefbank.maintenance import manifest
-from briefbank.maintenance.backup_folder import BackupFolder, backup_errors, fingerprint, hashed, save_vectors
+from briefbank.maintenance.backup_folder import BackupFolder, backup_errors, hashed
 from briefbank.maintenance.health import LibraryParts
 from briefbank.maintenance.manifest import Item, Manifest
+from briefbank.maintenance.saved_vectors import fingerprint, portions, save_vectors
 from briefbank.maintenance.sizes import LAST_BACKUP, bytes_of, note
 from briefbank.paths import OURS
 from briefbank.storage import library_folder
@@ -137,6 +141,8 @@ class _Attempt:
     ) -> None:
         self._parts, self._keep, self._folder = parts, keep, folder
         self._reporter, self._linked = reporter, linked
+        older = folder.older.reading if folder.older else ()
+        self._held = {(item.document, item.changed, item.size): item for item in older}
         self._problems: list[str] = []
         self._copied: list[Item] = []
         self._started = time.monotonic()
@@ -209,7 +215,8 @@ class _Attempt:
     # --- copied files ----------------------------------------------------------------------------
 
     def _refuse_if_too_large(self, sources: Sequence[Source]) -> None:
-        needed = ROOM_BYTES + bytes_of(self._parts.paths.dense)
+        held = sum(item.size for item in self._folder.older.vectors) if self._folder.older else 0
+        needed = ROOM_BYTES + max(0, bytes_of(self._parts.paths.dense) - held)
         needed += 0 if self._linked else sum(s.size for s in sources if self._in_backup(s) is None)
         if needed > (free := self._folder.free()):
             said = f"The backup needs {needed / 1e9:.1f} GB, and its disk has {free / 1e9:.1f} GB free."
@@ -231,15 +238,11 @@ class _Attempt:
 
     def _in_backup(self, source: Source) -> Item | None:
         """Return what the folder already holds of a file."""
-        older = self._folder.older
         if source.is_original:
-            known = Item(source.name(source.sha256), source.sha256, source.size)
-            return known if self._folder.holds(known) else None
-        for item in older.reading if older else ():
-            same = (source.sha256, source.changed, source.size) == (item.document, item.changed, item.size)
-            if same and self._folder.holds(item):
-                return item
-        return None
+            known: Item | None = Item(source.name(source.sha256), source.sha256, source.size)
+        else:
+            known = self._held.get((source.sha256, source.changed, source.size))
+        return known if known and self._folder.holds(known) else None
 
     def _thesaurus(self) -> Item | None:
         """Copy the office's own thesaurus, even where files are shared, because editors write into the
@@ -265,22 +268,31 @@ class _Attempt:
 
         return self._folder.write(fill, lambda sha256: f"audit-{sha256}.log")
 
-    def _vectors(self) -> Item | None:
+    def _vectors(self) -> tuple[Item, ...]:
         """Save the vectors, so that a restore need not embed all passages again. The backup is whole without
         them."""
+        older = self._folder.older.vectors if self._folder.older else ()
+        held = {item.name: item for item in older if self._folder.holds(item)}
+        found: dict[str, Item] = {}
+        for encoder, hashes, matrix in self._portions():
+            self._reporter.check()
+            name = f"vectors-{fingerprint(encoder, hashes)}.npz"
+            if name not in found:
+                found[name] = held.get(name) or self._save(name, encoder, hashes, matrix)
+        return tuple(found.values())
+
+    def _save(self, name: str, encoder: str, hashes: Sequence[str], matrix: NDArray[np.float32]) -> Item:
+        return self._folder.write(lambda draft: save_vectors(draft, encoder, hashes, matrix), lambda _: name)
+
+    def _portions(self) -> Iterator[tuple[str, list[str], NDArray[np.float32]]]:
+        """Yield the vectors with their encoder; as many as can be read."""
         try:
-            contents = self._parts.meaning.contents()
+            if model := self._parts.meaning.active():
+                for hashes, matrix in portions(model.dense.contents()):
+                    yield model.name, hashes, matrix
         except BriefBankError as error:
             log.warning("backup without vectors: %s", error.detail)
             self._problems.append("After a restore, search by meaning has to be prepared again.")
-            return None
-        if contents is None or not contents[1]:
-            return None
-        name = f"vectors-{fingerprint(*contents[:2])}.npz"
-        held = self._folder.older.vectors if self._folder.older else None
-        if held and held.name == name and self._folder.holds(held):
-            return held
-        return self._folder.write(lambda draft: save_vectors(draft, *contents), lambda _: name)
 
 
 def _may_become_backup(folder: Path) -> bool:

@@ -7,21 +7,15 @@ whole file. Errors are reported as trouble with the backup's disk and not with t
 from __future__ import annotations
 
 import hashlib
-import io
-import math
 import os
 import re
 import shutil
 import uuid
-import zipfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from typing import Any, BinaryIO
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import BinaryIO
 
 from briefbank import files
 from briefbank.errors import NotReadable, StoreDamaged, StoreError, StoreFull, StoreReadOnly
@@ -177,54 +171,3 @@ def _read(original: BinaryIO) -> bytes:
         return original.read(BLOCK)
     except OSError as error:
         raise NotReadable(detail=f"stored file: errno {error.errno}") from error
-
-
-def fingerprint(encoder: str, hashes: Sequence[str]) -> str:
-    """Return digits that identify vectors: the same for one encoder and the same texts."""
-    digest = hashlib.blake2b(encoder.encode(), digest_size=12)
-    for value in sorted(hashes):
-        digest.update(value.encode())
-    return digest.hexdigest()
-
-
-def save_vectors(path: Path, encoder: str, hashes: Sequence[str], matrix: NDArray[np.float32]) -> str:
-    """Write vectors, (n, dimensions), with their n text hashes; return the file's hash. Raises OSError."""
-    with path.open("wb") as file:
-        np.savez(file, encoder=np.array(encoder), hashes=np.array(hashes, "S"), matrix=matrix)
-    return hashed(path)
-
-
-def load_vectors(path: Path) -> tuple[str, dict[str, NDArray[np.float32]]]:
-    """Return the encoder, and the vectors by text hash. Raises OSError, and ValueError for any other file.
-    What a file says of its own sizes is compared with its real size before memory is taken for it."""
-    with files.open_regular(path) as file:
-        encoder, hashes, matrix = (_array(file, name) for name in ("encoder", "hashes", "matrix"))
-    if matrix.dtype != np.float32 or matrix.ndim != 2 or encoder.dtype.kind != "U" or encoder.ndim:
-        raise ValueError("vectors")
-    if hashes.dtype.kind != "S" or hashes.shape != matrix.shape[:1] or not np.isfinite(matrix).all():
-        raise ValueError("vectors")
-    keys = [value.decode("ascii") for value in hashes.tolist()]
-    return str(encoder), dict(zip(keys, matrix, strict=True))
-
-
-def _array(untrusted: BinaryIO, name: str) -> NDArray[Any]:
-    """Return one array of an uncompressed ``npz`` file, as ``save_vectors`` writes it. Raises ValueError."""
-    try:
-        with zipfile.ZipFile(untrusted) as archive:
-            member = archive.getinfo(f"{name}.npy")
-            if member.compress_type != zipfile.ZIP_STORED or member.file_size > _size(untrusted):
-                raise ValueError("packed")
-            content = io.BytesIO(archive.read(member))
-    except (zipfile.BadZipFile, KeyError, NotImplementedError, RuntimeError, EOFError) as error:
-        raise ValueError("archive") from error
-    if np.lib.format.read_magic(content) != (1, 0):
-        raise ValueError("version")
-    shape, _, dtype = np.lib.format.read_array_header_1_0(content)
-    if dtype.hasobject or math.prod(shape) * dtype.itemsize != len(content.getbuffer()) - content.tell():
-        raise ValueError("size")
-    content.seek(0)
-    return np.lib.format.read_array(content, allow_pickle=False)
-
-
-def _size(file: BinaryIO) -> int:
-    return os.fstat(file.fileno()).st_size

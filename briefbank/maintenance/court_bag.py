@@ -59,6 +59,16 @@ class ArrivedPdf:
             raise files.store_error(error) from error
 
 
+@dataclass(frozen=True, slots=True)
+class _GivenVectors:
+    """Vectors that came from the office, by the hash of the embedded text."""
+
+    known: Mapping[str, NDArray[np.float32]]
+
+    def vectors_by_hash(self, hashes: Iterable[str]) -> dict[str, NDArray[np.float32]]:
+        return {key: self.known[key] for key in hashes if key in self.known}
+
+
 class CourtBagLibrary:
     """The bag's side of the feed. One thread."""
 
@@ -198,7 +208,7 @@ class CourtBagLibrary:
         matrix = np.frombuffer(untrusted.matrix, "<f4").reshape(len(untrusted.hashes), -1)
         if not (np.linalg.norm(matrix, axis=1) <= _LONGEST).all():  # nor is a number that is none
             raise StoreDamaged(detail="feed: vectors")
-        known: Mapping[str, NDArray[np.float32]] = dict(zip(untrusted.hashes, matrix, strict=True))
+        known = _GivenVectors(dict(zip(untrusted.hashes, matrix, strict=True)))
         catalogue = self._parts.catalogue
         ids = {each.id for sha256 in hashes if (each := catalogue.find_by_hash(sha256))}
         self._parts.meaning.add_known(known, reporter, ids)

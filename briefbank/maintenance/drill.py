@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import datetime
 from itertools import islice
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from briefbank import files
 from briefbank.api.library import LibraryApi
@@ -23,12 +22,13 @@ from briefbank.catalogue.store import Catalogue
 from briefbank.domain.maintenance import DrillReport
 from briefbank.domain.passages import UNSEARCHED_ROLES, Passage
 from briefbank.domain.searches import SearchRequest
+from briefbank.embedding.embedded_text import marked_as
 from briefbank.errors import BriefBankError
 from briefbank.jobs import Reporter
 from briefbank.maintenance import manifest
-from briefbank.maintenance.backup_folder import load_vectors
 from briefbank.maintenance.health import LibraryParts
 from briefbank.maintenance.manifest import Manifest
+from briefbank.maintenance.saved_vectors import SavedVectors, encoder_of
 from briefbank.maintenance.staging import Staging
 from briefbank.storage.locks import clear_unless_held, private_folder
 
@@ -66,15 +66,18 @@ class Drill:
         """``library`` was restored from ``backup`` and has these ``parts``; ``scratch`` is an empty folder
         for a copy of the backup's catalogue."""
         self._backup, self._library, self._parts = backup, library, parts
-        self._staging = Staging(scratch)
+        self._scratch, self._staging = scratch, Staging(scratch)
 
     def compare(self, reporter: Reporter) -> DrillReport:
         """Return how much was compared, and a sentence on each difference. Raises StoreError and
         Cancelled."""
         started, whole = time.monotonic(), manifest.read(self._backup)
         reporter.progress(COMPARING, 0, 0)
-        rows, problems = self._rows(whole, reporter)
-        vectors, wrong = self._vectors(whole)
+        self._staging.take_catalogue(self._backup, whole.catalogue, reporter.check)
+        with closing(Catalogue.open(self._staging.catalogue, keep_old=False)) as held:
+            rows, problems = self._rows(held, reporter)
+            vectors, wrong = self._vectors(whole, held, reporter)
+        self._staging.clear()
         problems += wrong
         searches, wrong = self._searches(reporter)
         problems += wrong
@@ -92,31 +95,41 @@ class Drill:
             problems=tuple(problems),
         )
 
-    def _rows(self, whole: Manifest, reporter: Reporter) -> tuple[int, list[str]]:
+    def _rows(self, held: Catalogue, reporter: Reporter) -> tuple[int, list[str]]:
         """Compare each table with the backup's; return the number of rows, and what differs."""
-        self._staging.take_catalogue(self._backup, whole.catalogue, reporter.check)
-        with closing(Catalogue.open(self._staging.catalogue, keep_old=False)) as held:
-            expected = held.row_digests(_OWN, reporter.check)
-        self._staging.clear()
+        expected = held.row_digests(_OWN, reporter.check)
         found = self._parts.catalogue.row_digests(_OWN, reporter.check)
         differing = [name for name, rows in expected.items() if found[name] != rows]
         said = [f"The rows of “{name}” are not those of the backup." for name in differing]
         return sum(rows for rows, _ in expected.values()), said
 
-    def _vectors(self, whole: Manifest) -> tuple[int, list[str]]:
-        """Compare each vector with the backup's; return their number, and what differs."""
-        if whole.vectors is None:
+    def _vectors(self, whole: Manifest, held: Catalogue, reporter: Reporter) -> tuple[int, list[str]]:
+        """Compare each vector with the backup's; return their number, and what differs. No more passages may
+        lack theirs than when the backup was made."""
+        if not whole.vectors:
             return 0, []
+        paths = [self._backup / item.name for item in whole.vectors]
         try:
-            encoder, expected = load_vectors(self._backup / whole.vectors.name)
-            contents = self._parts.meaning.contents()
+            made_by, model = encoder_of(paths[0]), self._parts.meaning.active()
         except (BriefBankError, OSError, ValueError):
             return 0, ["Search by meaning has to be prepared again after a restore on this computer."]
-        if contents is None or contents[0] != encoder:
+        if model is None or model.name != made_by:
             return 0, ["Search by meaning was prepared with a model that this computer does not use."]
-        found = dict(zip(contents[1], contents[2], strict=True))
-        same = _equal(expected, found)
-        return len(expected), [] if same else ["The vectors are not those of the backup."]
+        lacking, lacked = (
+            each.count_without_vector(marked_as(made_by)) for each in (self._parts.catalogue, held)
+        )
+        compared, same = 0, lacking <= lacked
+        saved = SavedVectors(paths, made_by, model.encoder.dimensions, self._scratch / "places")
+        with closing(saved):
+            for hashes, matrix in model.dense.contents():
+                reporter.check()
+                expected = saved.vectors_by_hash(hashes)
+                compared += len(hashes)
+                same &= all(
+                    key in expected and np.array_equal(expected[key], vector)
+                    for key, vector in zip(hashes, matrix, strict=True)
+                )
+        return compared, [] if same else ["The vectors are not those of the backup."]
 
     def _searches(self, reporter: Reporter) -> tuple[int, list[str]]:
         """Search for words of documents, and return how often, and what was not found."""
@@ -136,7 +149,3 @@ class Drill:
             passages = self._parts.catalogue.passages_of(id_)
             searched = (each for each in passages if each.role not in UNSEARCHED_ROLES)
             yield from islice((each for each in searched if len(each.text.split()) >= WORDS), 1)
-
-
-def _equal(one: Mapping[str, NDArray[np.float32]], other: Mapping[str, NDArray[np.float32]]) -> bool:
-    return one.keys() == other.keys() and all(np.array_equal(one[key], other[key]) for key in one)

@@ -1,10 +1,11 @@
 """Describes what a backup consists of, on the disk and in its manifest.
 
 A backup is a folder with ``manifest.json``, the catalogue, ``files/`` (originals), ``reading/`` (searchable
-copies), the vectors, the office's thesaurus and the audit log. All but the originals carry a part of their
-own hash in their names, and originals are named by theirs, so that a newer backup in the same folder lies
-beside the older one until the manifest, which is written last and replaced in one step, names the new files.
-A file that it does not name is no part of it, and a file that no manifest ever named is not ours to delete.
+copies), the vectors in portions, the office's thesaurus and the audit log. All but the originals carry a part
+of their own hash in their names, and originals are named by theirs, so that a newer backup in the same folder
+lies beside the older one until the manifest, which is written last and replaced in one step, names the new
+files. A file that it does not name is no part of it, and a file that no manifest ever named is not ours to
+delete.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from briefbank.errors import StoreDamaged, StoreError, StoreLinked, StoreTooNew
 from briefbank.files import open_regular, read_json, write_atomically
 from briefbank.paths import STORED
 
-FORMAT = 1
+FORMAT = 2
 """The format's number. Raise it when an older BriefBank could not restore a newer backup."""
 MANIFEST, UNFINISHED = "manifest.json", "unfinished.txt"
 _NOTE = b"This backup was not finished. It wrote:"
@@ -66,22 +67,22 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """A whole backup. ``vectors`` is None for a library without any, or without a model to read them."""
+    """A whole backup. ``vectors`` is empty for a library without any, or without a model to read them."""
 
     made: str
     """The time in UTC, ISO 8601."""
     catalogue: Item
     originals: tuple[Item, ...]
     reading: tuple[Item, ...]
-    vectors: Item | None
+    vectors: tuple[Item, ...]
     thesaurus: Item | None = None
     """The office's own thesaurus; None where there is none."""
     record: Item | None = None
     """The audit log; None in backups of older versions."""
 
     def items(self) -> tuple[Item, ...]:
-        others = (item for item in (self.vectors, self.thesaurus, self.record) if item)
-        return self.catalogue, *self.originals, *self.reading, *others
+        others = (item for item in (self.thesaurus, self.record) if item)
+        return self.catalogue, *self.originals, *self.reading, *self.vectors, *others
 
 
 def is_backup(folder: Path) -> bool:
@@ -178,12 +179,14 @@ def read(folder: Path) -> Manifest:
 
 def _manifest(untrusted: dict[str, Any]) -> Manifest:
     vectors, thesaurus, record = untrusted["vectors"], untrusted.get("thesaurus"), untrusted.get("record")
+    if untrusted["format"] == 1 and vectors:
+        vectors = [vectors]
     return Manifest(
         made=datetime.fromisoformat(untrusted["made"]).astimezone(UTC).isoformat(timespec="seconds"),
         catalogue=_item(untrusted["catalogue"], _CATALOGUE),
         originals=tuple(_item(each, _ORIGINAL) for each in untrusted["originals"]),
         reading=tuple(_item(each, _READING) for each in untrusted["reading"]),
-        vectors=_item(vectors, _VECTORS) if vectors else None,
+        vectors=tuple(_item(each, _VECTORS) for each in vectors or ()),
         thesaurus=_item(thesaurus, _THESAURUS) if thesaurus else None,
         record=_item(record, _RECORD) if record else None,
     )

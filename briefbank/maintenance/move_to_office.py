@@ -208,16 +208,15 @@ class MoveToOffice:
     def _take_vectors(self, desk: LibraryParts, problems: list[str], reporter: Reporter) -> None:
         """Take the vectors of the same model; others are made in the background."""
         try:
-            contents = desk.meaning.contents()
-            if contents is None or not self._office.meaning.waiting():
+            model = desk.meaning.active()
+            if model is None or not self._office.meaning.waiting():
                 return
-            encoder, hashes, matrix = contents
-            if encoder != self._office.meaning.encoder().name:
+            if model.name != self._office.meaning.encoder().name:
                 problems.append(
                     "Search by meaning is prepared anew: its model is another one than the office’s."
                 )
                 return
-            self._office.meaning.add_known(dict(zip(hashes, matrix, strict=True)), reporter)
+            self._office.meaning.add_known(model.dense, reporter)
         except Cancelled:
             raise
         except BriefBankError as error:

@@ -15,6 +15,7 @@ import shutil
 from collections.abc import Iterator, Sequence, Set
 from contextlib import closing
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 from briefbank import files
@@ -114,12 +115,25 @@ class Restore:
         root = self._parts.paths.root
         held = {item for item in whole.originals if is_whole(root, item, reporter.check)}
         self._refuse_if_too_large(whole, held)
-        items = whole.items()
-        for done, item in enumerate(items):
+        staging = self._staging
+        others = (
+            (staging.take_reading_copy, whole.reading),
+            (staging.take_vectors, whole.vectors),
+            (staging.take_thesaurus, (whole.thesaurus,)),
+            (staging.take_record, (whole.record,)),
+        )
+        steps = [
+            *(
+                partial(staging.take_original, source, item, root / item.name)
+                for item in whole.originals
+                if item not in held
+            ),
+            *(partial(take, source, item) for take, items in others for item in items if item),
+        ]
+        for done, step in enumerate(steps):
             reporter.check()
-            reporter.progress(COPYING, done, len(items))
-            if item not in held:
-                self._take(source, item, whole)
+            reporter.progress(COPYING, done, len(steps))
+            step()
         return len(titles)
 
     def _check(self, source: Path, whole: Manifest, titles: dict[str, str], reporter: Reporter) -> None:
@@ -147,18 +161,6 @@ class Restore:
         if needed > free:
             said = f"The restore needs {needed / 1e9:.1f} GB, and the disk has {free / 1e9:.1f} GB free."
             raise StoreFull(said, "Free some space and restore again.", detail="restore: no room")
-
-    def _take(self, source: Path, item: Item, whole: Manifest) -> None:
-        if item in whole.reading:
-            self._staging.take_reading_copy(source, item)
-        elif item in whole.originals:
-            self._staging.take_original(source, item, self._parts.paths.root / item.name)
-        elif item == whole.vectors:
-            self._staging.take_vectors(source, item)
-        elif item == whole.thesaurus:
-            self._staging.take_thesaurus(source, item)
-        elif item == whole.record:
-            self._staging.take_record(source, item)
 
     def _keep_aside(self, place: Path, reporter: Reporter) -> bool:
         """Make a backup of the present library, sharing its files; False when it is empty."""
@@ -204,8 +206,9 @@ class Restore:
         meaning = self._parts.meaning
         if meaning.trouble():
             meaning.discard()
-        else:
-            meaning.take_over(self._staging.vectors(meaning.encoder().name), reporter)
+            return
+        with closing(self._staging.vectors(meaning.encoder(), reporter.check)) as saved:
+            meaning.take_over(saved, reporter)
 
 
 def set_damaged_aside(paths: LibraryPaths, backup: Path) -> Path:

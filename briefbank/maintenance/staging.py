@@ -4,7 +4,6 @@ stop.
 
 from __future__ import annotations
 
-import logging
 import secrets
 import shutil
 from collections.abc import Callable, Iterator
@@ -13,17 +12,14 @@ from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
-import numpy as np
-from numpy.typing import NDArray
-
 from briefbank import files
 from briefbank.catalogue import snapshot
 from briefbank.catalogue.store import Catalogue
+from briefbank.embedding.encoders import Encoder
 from briefbank.errors import StoreDamaged, StoreError, StoreFull
-from briefbank.maintenance.backup_folder import BLOCK, load_vectors
+from briefbank.maintenance.backup_folder import BLOCK
 from briefbank.maintenance.manifest import DAMAGED, TAKE_ANOTHER, Item
-
-log = logging.getLogger(__name__)
+from briefbank.maintenance.saved_vectors import SavedVectors
 
 GONE = "The backup cannot be read."
 CONNECT = "Check that its disk is connected, and restore again. The library was not changed."
@@ -43,7 +39,7 @@ class Staging:
         self.catalogue = folder / "catalogue.sqlite"
         self._mark = folder / "mark"
         self._reading = folder / "reading"
-        self._vectors = folder / "vectors.npz"
+        self._vectors = folder / "vectors"
         self.thesaurus = folder / "thesaurus.txt"
         self.record = folder / "audit.log"
 
@@ -74,7 +70,8 @@ class Staging:
         if not is_whole(source, item, check):
             raise _damaged("catalogue")
         try:
-            self._reading.mkdir(mode=0o700, parents=True)
+            for part in (self._reading, self._vectors):
+                part.mkdir(mode=0o700, parents=True)
         except OSError as error:
             raise files.store_error(error) from error
         self._copy(source / item.name, self.catalogue, item)
@@ -105,7 +102,7 @@ class Staging:
         self._copy(source / item.name, self._reading / f"{item.document}.pdf", item)
 
     def take_vectors(self, source: Path, item: Item) -> None:
-        self._copy(source / item.name, self._vectors, item)
+        self._copy(source / item.name, self._vectors / item.name, item)
 
     def take_thesaurus(self, source: Path, item: Item) -> None:
         self._copy(source / item.name, self.thesaurus, item)
@@ -140,17 +137,10 @@ class Staging:
         """Return the staged copies, which already have their names in the library."""
         return sorted(self._reading.glob("*.pdf"))
 
-    def vectors(self, encoder: str) -> dict[str, NDArray[np.float32]]:
-        """Return the vectors of this encoder by text hash; empty when there are none, or none that can be
-        used."""
-        if not self._vectors.is_file():
-            return {}
-        try:
-            made_by, found = load_vectors(self._vectors)
-        except (OSError, ValueError) as error:
-            log.warning("vectors of the backup cannot be read: %s", type(error).__name__)
-            return {}
-        return found if made_by == encoder else {}
+    def vectors(self, encoder: Encoder, check: Callable[[], None]) -> SavedVectors:
+        """Return the vectors of this encoder."""
+        paths = sorted(self._vectors.glob("*.npz"))
+        return SavedVectors(paths, encoder.name, encoder.dimensions, self._folder / "places", check)
 
 
 def is_whole(folder: Path, item: Item, check: Callable[[], None]) -> bool:

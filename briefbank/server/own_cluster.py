@@ -6,7 +6,6 @@ from functools import cache
 
 from briefbank.cluster.dispatcher import Dispatcher
 from briefbank.cluster.spread import ClusterSpread
-from briefbank.ingest.work_spread import ON_THIS_COMPUTER, WorkSpread
 from briefbank.network import close_network
 from briefbank.server import certificate, server_settings
 
@@ -20,7 +19,7 @@ def dispatcher() -> Dispatcher | None:
     return Dispatcher(client, settings.address, certificate.fingerprint(server_settings.certificate()))
 
 
-def spread() -> WorkSpread:
-    """Return where this server's work on files is done."""
+def spread() -> ClusterSpread | None:
+    """Return where this server's work on files is done; None for this computer."""
     found = dispatcher()
-    return ClusterSpread(found) if found is not None else ON_THIS_COMPUTER
+    return ClusterSpread(found) if found is not None else None

@@ -26,6 +26,10 @@ ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).resolve().parent
 PROGRAMS = ("briefbank", "briefbank-window")
 MAINTAINER_SCRIPTS = ("postinst", "prerm", "postrm")
+UNITS = (
+    *("briefbank.service", "briefbank-backup.service", "briefbank-backup.timer"),
+    *("briefbank-scheduler.service", "briefbank-worker.service"),
+)
 
 
 PACKING = ("-Zzstd", "-z12", "--threads-max=2")
@@ -91,7 +95,8 @@ def lay_out(folder: Path, tree: Path, epoch: int) -> None:
     described = (HERE / "briefbank.metainfo.xml").read_text("utf-8")
     described = described.replace("@VERSION@", __version__).replace("@DATE@", day)
     write(tree / "usr/share/metainfo/org.briefbank.BriefBank.metainfo.xml", described)
-    copy_file(HERE / "briefbank.service", tree / "usr/lib/systemd/system/briefbank.service")
+    for unit in UNITS:
+        copy_file(HERE / unit, tree / "usr/lib/systemd/system" / unit)
     copy_file(HERE / "briefbank.sysusers", tree / "usr/lib/sysusers.d/briefbank.conf")
     icons.draw_icons(tree / "usr/share/icons/hicolor")
     pages = tree / "usr/share/man/man1"

@@ -1,6 +1,6 @@
-"""Libraries of 200,000 and of a million passages: disk, opening, search, memory, adding, removing, checking.
+"""Libraries of 200,000 and of a million passages: disk, opening, search, memory, changes, backup, restore.
 
-``--passages N,N`` asks for other sizes; the disk needs 12 kB for each passage, the making 0.3 ms of processor
+``--passages N,N`` asks for other sizes; the disk needs 16 kB for each passage, the making 0.4 ms of processor
 time. The growth of each figure is its exponent from the first size to the last: 0 for what stays the same, 1
 for what grows as the library does. ``scaled_library`` says what is measured, ``large_library`` and
 ``clustered_vectors`` on what; how near the vectors lie is printed beside the real ones.
@@ -27,10 +27,12 @@ from briefbank.embedding.encoders import load_encoder
 from briefbank.evaluate.vector_cache import CachedEncoder
 from briefbank.maintenance.sizes import bytes_of
 from briefbank.paths import LibraryPaths
+from tests.benchmarks.backing_up import measured
 from tests.benchmarks.clustered_vectors import ClusteredVectors, nearest_cosines
 from tests.benchmarks.indexing import bare, texts_of_200k
 from tests.benchmarks.large_library import altered, build
 from tests.benchmarks.made_library import PASSAGES_EACH
+from tests.benchmarks.removing import timed
 
 SIZES = (200_000, 1_000_000)
 REAL = 10
@@ -56,7 +58,7 @@ def measure(sizes: Sequence[int] = SIZES) -> dict[str, object]:
 def _measured(size: int, texts: Sequence[str], vectors: ClusteredVectors, encoder: str) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         paths, file = LibraryPaths(Path(folder) / "library"), Path(folder) / "added.txt"
-        build(paths, size, texts, vectors, encoder)
+        building = timed(lambda: build(paths, size, texts, vectors, encoder))
         _, bare_bytes = bare(Path(folder) / "bare", [altered(texts, number) for number in range(size)])
         file.write_text("\n\n".join(altered(texts, size + number) for number in range(PASSAGES_EACH)))
         stores = {"catalogue": paths.catalogue.stat().st_size}
@@ -68,8 +70,9 @@ def _measured(size: int, texts: Sequence[str], vectors: ClusteredVectors, encode
         module = "tests.benchmarks.scaled_library"
         command = [sys.executable, "-m", module, str(paths.root), str(Path(folder) / "bare"), str(file)]
         ran = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+        backed_up = measured(paths.root)
     per_passage = {name: round(held / size) for name, held in stores.items()}
-    return {"bytes_per_passage": per_passage, **json.loads(ran.stdout)}
+    return {"bytes_per_passage": per_passage, "building_s": building, **json.loads(ran.stdout), **backed_up}
 
 
 def _growth(small: dict[str, Any], large: dict[str, Any], times: float) -> dict[str, float]:

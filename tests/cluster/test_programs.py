@@ -79,6 +79,7 @@ def test_the_programs_of_a_cluster_listen_at_their_own_address_alone_and_end_whe
     for name in (SCHEDULER, WORKERS[0]):
         cluster.start(name)
     cluster.await_words(WORKERS[0], "Working for the office")
+    worker = psutil.Process(cluster._running[WORKERS[0]].pid)
     listening = {
         name: {
             tuple(each.laddr)
@@ -89,6 +90,18 @@ def test_the_programs_of_a_cluster_listen_at_their_own_address_alone_and_end_whe
     }
     assert listening[SCHEDULER] == {(ADDRESS, cluster.scheduler_port)}
     assert {host for host, _ in listening[WORKERS[0]]} == {"127.0.0.1"}
+    cluster.enqueue([brief_pdf])
+    cluster.server.start()
+    await_done(cluster.library)
+    reached = {
+        tuple(each.raddr)
+        for process in (worker, *worker.children(recursive=True))
+        for each in process.net_connections("inet")
+        if each.raddr
+    }
+    assert reached <= {(ADDRESS, cluster.scheduler_port), (ADDRESS, cluster.server.port)}
+    accepted = psutil.Process(cluster._running[SCHEDULER].pid).net_connections("inet")
+    assert {each.laddr.port for each in accepted} == {cluster.scheduler_port}
     assert [cluster.stop(name) for name in (WORKERS[0], SCHEDULER)] == [0, 0]
 
 

@@ -16,7 +16,7 @@ from briefbank.embedding.exact_neighbours import Vectors
 from briefbank.embedding.lance import NEAREST
 from briefbank.embedding.rows import DenseRow
 from briefbank.text.hashes import text_hash
-from tests.embedding.vectors import D, unit
+from tests.embedding.vectors import D, hashes_in, unit
 
 
 def windows(passages: int, seed: int = 0, dimensions: int = D) -> list[DenseRow]:
@@ -76,11 +76,11 @@ def test_all_rows_of_a_passage_are_replaced_and_all_of_a_document_removed(
             1: {text_hash("5"), text_hash("6")},
             2: {text_hash("3"), text_hash("4")},
         }
-        assert sorted(each.contents()[0]) == sorted(text_hash(str(at)) for at in range(3, 7))
+        assert sorted(hashes_in(each)) == sorted(text_hash(str(at)) for at in range(3, 7))
     index.remove(1)
     for each in (index, opened()):
         assert each.ids() == {2} and each.hashes_of([1]) == {} and each.vector_of(1) is None
-        assert len(each.contents()[0]) == 2
+        assert len(hashes_in(each)) == 2
 
 
 def test_a_passage_s_own_vector_lies_in_the_middle_of_its_rows(opened: Callable[[], DenseIndex]) -> None:

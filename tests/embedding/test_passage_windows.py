@@ -21,6 +21,7 @@ from briefbank.embedding.encoders import Encoder
 from briefbank.embedding.rows import DenseRow
 from briefbank.errors import Cancelled
 from briefbank.text.hashes import text_hash
+from tests.embedding.vectors import KnownVectors, hashes_in
 from tests.maintenance.library_parts import QUIET, OpenParts, opened
 from tests.stand_ins.encoders import Buckets
 
@@ -180,7 +181,7 @@ def test_a_document_s_removal_takes_all_windows_of_its_passages(library: OpenPar
         id_ for id_, each in all_windows(library).items() if each & {text_hash(text) for text in SHORT[:3]}
     }
     assert library.parts.meaning.ids() == kept | {passages(library)[0].id}
-    assert len(library.parts.meaning.dense().contents()[0]) == 5
+    assert len(hashes_in(library.parts.meaning.dense())) == 5
 
 
 # --- vectors that were made before ---------------------------------------------------------------
@@ -236,14 +237,14 @@ def test_a_rebuild_of_a_library_of_an_earlier_version_keeps_what_fits(
 
 def test_of_a_long_passage_all_windows_must_be_known_to_take_it_over(library: OpenParts) -> None:
     library.embed()
-    _, hashes, matrix = library.parts.meaning.contents() or ("", [], None)
-    assert matrix is not None and len(hashes) == WINDOWS
-    known = dict(zip(hashes, matrix, strict=True))
+    known = KnownVectors(library.parts.meaning.dense())
+    assert len(known) == WINDOWS
     first = passages(library)[0]
     del known[list(embedded_windows(first))[1]]
     with library.parts.lock():
         library.parts.meaning.remove(1, 2)
-    assert library.parts.meaning.take_over(known, QUIET) == len(LONG) + len(SHORT) - 1
+    library.parts.meaning.take_over(known, QUIET)
+    assert len(library.parts.meaning.ids()) == len(LONG) + len(SHORT) - 1
     assert first.id not in library.parts.meaning.ids() and library.parts.meaning.waiting() == 1
     made = library.encoder.passages
     library.embed()

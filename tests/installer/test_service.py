@@ -1,4 +1,4 @@
-"""The unit of the office server in the Debian package is valid and strict, and BriefBank works under it."""
+"""The units of the office server in the Debian package are valid and strict; BriefBank works under them."""
 
 from __future__ import annotations
 
@@ -7,19 +7,25 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from configparser import ConfigParser
 from pathlib import Path
+from string import Template
 
 import pytest
 
+from briefbank.cluster import invitation
+from briefbank.cluster.certificates import AUTHORITY_KEY
+from briefbank.jobs import QuietReporter
+from briefbank.library import Library
+from briefbank.maintenance import manifest
 from briefbank.server import running, server_settings
 from briefbank.server.connections import MOST_CONNECTIONS
 from installer.debian import package
+from tests.stand_ins.encoders import Buckets
 
 ROOT = Path(__file__).resolve().parents[2]
 DEBIAN = ROOT / "installer/debian"
-UNIT = DEBIAN / "briefbank.service"
 UNITS_OF_THE_SYSTEM = Path("/usr/lib/systemd/system")
 MOST_EXPOSED = 20
 """Ten times the exposure, of 0 to 10, that systemd may find; a service without any protection has 9.6."""
@@ -36,12 +42,22 @@ with_systemd = pytest.mark.skipif(
 )
 
 
-@pytest.fixture(scope="module")
-def service() -> ConfigParser:
+def unit(name: str) -> ConfigParser:
+    """Read a unit; of keys that are given more than once, the last."""
     parser = ConfigParser(interpolation=None, strict=False)
     parser.optionxform = str  # type: ignore[assignment, method-assign]
-    parser.read(UNIT, encoding="utf-8")
+    parser.read(DEBIAN / name, encoding="utf-8")
     return parser
+
+
+@pytest.fixture(scope="module")
+def service() -> ConfigParser:
+    return unit("briefbank.service")
+
+
+@pytest.fixture(scope="module")
+def backup() -> ConfigParser:
+    return unit("briefbank-backup.service")
 
 
 @pytest.fixture(scope="module")
@@ -63,15 +79,17 @@ def analyze(*arguments: str) -> tuple[int, str]:
 
 
 @with_systemd
-def test_systemd_finds_nothing_wrong_with_the_unit_that_is_installed(tree: Path) -> None:
+def test_systemd_finds_nothing_wrong_with_the_units_that_are_installed(tree: Path) -> None:
     shutil.copytree(UNITS_OF_THE_SYSTEM, tree / "usr/lib/systemd/system", symlinks=True, dirs_exist_ok=True)
-    said = analyze("verify", "--man=no", f"--root={tree}", "/usr/lib/systemd/system/briefbank.service")
+    units = [f"/usr/lib/systemd/system/{name}" for name in package.UNITS]
+    said = analyze("verify", "--man=no", f"--root={tree}", *units)
     assert said == (0, "")
 
 
 @with_systemd
-def test_systemd_finds_the_service_well_protected(tree: Path) -> None:
-    name, options = "briefbank.service", ("--offline=true", f"--threshold={MOST_EXPOSED}")
+@pytest.mark.parametrize("name", [each for each in package.UNITS if each.endswith(".service")])
+def test_systemd_finds_the_service_well_protected(tree: Path, name: str) -> None:
+    options = ("--offline=true", f"--threshold={MOST_EXPOSED}")
     status, said = analyze("security", *options, f"--root={tree}", name)
     assert status == 0, said
 
@@ -85,6 +103,21 @@ def test_systemd_makes_the_user_from_what_is_installed(tree: Path) -> None:
     )
     assert ended.returncode == 0, ended.stderr
     assert "briefbank" in ended.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "condition"),
+    [
+        ("briefbank-scheduler.service", lambda: server_settings.cluster_folder() / AUTHORITY_KEY),
+        ("briefbank-worker.service", lambda: invitation.folder() / "worker.json"),
+    ],
+)
+def test_a_program_of_the_cluster_is_started_where_it_was_prepared(
+    name: str, condition: Callable[[], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("BRIEFBANK_HOME")
+    monkeypatch.setenv("HOME", "/var/lib/briefbank")
+    assert unit(name)["Unit"]["ConditionPathExists"] == str(condition())
 
 
 def test_the_server_is_started_where_it_was_prepared_and_has_the_files_it_needs(
@@ -108,23 +141,64 @@ def test_the_scripts_of_the_package_are_sound_and_enable_nothing(script: str) ->
 @pytest.mark.timeout(200)
 def test_all_of_briefbank_works_under_the_rules_of_the_unit(service: ConfigParser, tmp_path: Path) -> None:
     """The self-test reads a scan, converts an old file, asks the model, and tries confinement and network."""
-    place = tmp_path / "var"
+    said = run_under(service, tmp_path / "var", "self-test")
+    assert "LibreOffice converted a page" in said and "could open no file but its own" in said
+
+
+def run_under(unit: ConfigParser, place: Path, *command: str) -> str:
+    """Run a command that may write to ``place`` alone, compare its system calls with those that the unit
+    allows, and return what it said."""
     for name in ("home", "temporary"):
-        (place / name).mkdir(parents=True)
+        (place / name).mkdir(parents=True, exist_ok=True)
     environment = {"BRIEFBANK_HOME": str(place / "home"), "TMPDIR": str(place / "temporary")}
-    command = [sys.executable, "-m", "briefbank", "self-test"]
+    apart = "-Urmn" if unit["Service"].get("PrivateNetwork") == "yes" else "-Urm"
+    called = [sys.executable, "-m", "briefbank", *command]
     ended = subprocess.run(
-        ["unshare", "-Urm", "bash", "-c", _AS_THE_UNIT_DOES, "unit", str(place), *command],
+        ["unshare", apart, "bash", "-c", _AS_THE_UNIT_DOES, "unit", str(place), *called],
         capture_output=True,
         text=True,
         env={**os.environ, **environment, "PYTHONPATH": str(ROOT)},
     )
     assert ended.returncode == 0, ended.stdout + ended.stderr
-    assert "LibreOffice converted a page" in ended.stdout and "could open no file but its own" in ended.stdout
     lines = (place / "calls").read_text().splitlines()
     used = {line for line in map(str.strip, lines) if re.fullmatch(r"[a-z]\w+", line)} - {"syscall", "total"}
-    allowed = calls_of(service["Service"]["SystemCallFilter"].split())
+    allowed = calls_of(unit["Service"]["SystemCallFilter"].split())
     assert len(used) > 50 and used - allowed == set()
+    return ended.stdout
+
+
+@with_systemd
+def test_the_unit_backs_up_the_library_of_the_server_under_its_own_rules(
+    backup: ConfigParser, service: ConfigParser, sample_files: list[Path], tmp_path: Path
+) -> None:
+    place = tmp_path / "var"
+    with Library.open(place / "home" / "library", encoder=Buckets()) as library:
+        library.ingest.add(sample_files[:1], QuietReporter())
+        library.embedding.embed_pending(QuietReporter())
+    lines = (DEBIAN / "briefbank-backup.service").read_text().splitlines()
+    set_ = dict(
+        line.removeprefix("Environment=").split("=") for line in lines if line.startswith("Environment=")
+    )
+    assert backup["Service"]["ReadWritePaths"] == f"-{set_['FOLDER']}"
+    set_["FOLDER"] = str(place / "backups")
+    program, *command = Template(backup["Service"]["ExecStart"]).substitute(set_).split()
+    assert program == service["Service"]["ExecStart"].split()[0]
+    for _ in range(2):
+        run_under(backup, place, *command)
+    assert [manifest.is_backup(each) for each in (place / "backups").iterdir()] == [True, True]
+    assert all(
+        backup["Service"][key] == service["Service"][key] for key in ("User", "Group", "StateDirectory")
+    )
+    assert backup["Unit"]["ConditionPathExists"] == service["Unit"]["ConditionPathExists"]
+
+
+@with_systemd
+def test_the_backup_comes_each_night_and_after_one_that_was_missed() -> None:
+    timer = unit("briefbank-backup.timer")["Timer"]
+    status, said = analyze("calendar", "--iterations=2", "--base-time=2026-03-01 12:00", timer["OnCalendar"])
+    assert status == 0, said
+    assert "2026-03-02 02:00" in said and "2026-03-03 02:00" in said
+    assert timer["Persistent"] == "yes"
 
 
 def calls_of(names: list[str]) -> set[str]:

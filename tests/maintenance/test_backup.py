@@ -34,7 +34,9 @@ from briefbank.errors import (
 from briefbank.maintenance import backup as backups
 from briefbank.maintenance import backup_folder, manifest
 from briefbank.maintenance.restore import set_damaged_aside
+from briefbank.text.hashes import text_hash
 from tests.maintenance.library_parts import QUIET, OpenParts, opened
+from tests.stand_ins.encoders import Buckets
 from tests.stand_ins.reporters import StopsAt
 from tests.trees import tree
 
@@ -536,6 +538,8 @@ FORGED: dict[str, Callable[[dict[str, Any]], object]] = {
     "absolute path": lambda m: m["catalogue"].update(name="/etc/passwd"),
     "original of another name": lambda m: m["originals"][0].update(name=f"files/{'f' * 64}.pdf"),
     "copy of no document": lambda m: m["reading"][0].update(document=""),
+    "vectors of a path": lambda m: m["vectors"][0].update(name="../../vectors-" + "0" * 24 + ".npz"),
+    "vectors that are no list": lambda m: m.update(vectors=m["vectors"][0]),
     "copy of a path": lambda m: m["reading"][0].update(document="../../victim"),
     "a catalogue among originals": lambda m: m["originals"].append(m["catalogue"]),
     "a negative size": lambda m: m["catalogue"].update(size=-1),
@@ -571,7 +575,7 @@ def replace_vectors(target: Path, content: bytes) -> None:
     path = next(target.glob("vectors-*.npz"))
     path.write_bytes(content)
     digest = hashlib.sha256(content).hexdigest()
-    rewrite_manifest(target, lambda m: m["vectors"].update(sha256=digest, size=len(content)))
+    rewrite_manifest(target, lambda m: m["vectors"][0].update(sha256=digest, size=len(content)))
 
 
 def npz(**arrays: bytes) -> bytes:
@@ -597,19 +601,32 @@ def bomb() -> bytes:
     return packed.getvalue()
 
 
-_GOOD = {"encoder": npy("()", b"b\0\0\0", "<U1"), "hashes": npy("(1,)", b"a" * 32, "|S32")}
+_D, _TEXT = Buckets.dimensions, text_hash("zebra stop").encode()
+_GOOD = {
+    "encoder": npy("()", Buckets.name.encode("utf-32-le"), f"<U{len(Buckets.name)}"),
+    "hashes": npy("(1,)", _TEXT, "|S32"),
+}
 BAD_VECTORS: dict[str, Callable[[], bytes]] = {
     "no archive": lambda: b"no archive",
     "an empty archive": npz,
     "a header that is none": lambda: npz(encoder=b"x", hashes=b"", matrix=b""),
-    "a claim of 15 TB": lambda: npz(**_GOOD, matrix=npy("(10000000000, 384)")),
-    "a negative shape": lambda: npz(**_GOOD, matrix=npy("(-1, 384)")),
-    "objects": lambda: npz(**_GOOD, matrix=npy("(1, 1)", b"12345678", "|O")),
-    "no numbers": lambda: npz(**_GOOD, matrix=npy("(1, 1)", b"\0\0\xc0\x7f")),
-    "packed too well": bomb,
-    "a wrong checksum": lambda: npz(**_GOOD, matrix=npy("(1, 1)", b"12345678")).replace(
-        b"12345678", b"12345679", 1
+    "a claim of 15 TB": lambda: npz(**_GOOD, matrix=npy(f"(10000000000, {_D})")),
+    "a negative shape": lambda: npz(**_GOOD, matrix=npy(f"(-1, {-_D})", bytes(4 * _D))),
+    "objects": lambda: npz(**_GOOD, matrix=npy(f"(1, {_D})", bytes(8 * _D), "|O")),
+    "no numbers": lambda: npz(**_GOOD, matrix=npy(f"(1, {_D})", b"\0\0\xc0\x7f" * _D)),
+    "other numbers": lambda: npz(**_GOOD, matrix=npy(f"(1, {_D})", bytes(8 * _D), "<f8")),
+    "another length": lambda: npz(**_GOOD, matrix=npy("(1, 1)", bytes(4))),
+    "more vectors than texts": lambda: npz(**_GOOD, matrix=npy(f"(2, {_D})", bytes(8 * _D))),
+    "columns in place of rows": lambda: npz(
+        **_GOOD, matrix=npy(f"(1, {_D})", bytes(4 * _D)).replace(b"False", b"True ")
     ),
+    "texts without end": lambda: npz(
+        encoder=_GOOD["encoder"],
+        hashes=npy("(1,)", b"a" * 4096, "|S4096"),
+        matrix=npy(f"(1, {_D})", bytes(4 * _D)),
+    ),
+    "a length beyond the end": lambda: npz(**_GOOD, matrix=npy(f"(1, {_D})", bytes(4 * _D)))[:200],
+    "packed too well": bomb,
 }
 
 
@@ -623,6 +640,7 @@ def test_bad_vectors_in_a_backup_cost_the_vectors_alone(
         other.restore.restore(target, QUIET)
         assert other.parts.catalogue.totals()[0] == 2
         assert not (other.paths.root / "restoring").exists()
+        assert other.parts.meaning.ids() == set()
         other.embed()
         assert other.health.check(QUIET, thorough=True).problems == ()
 

@@ -15,6 +15,8 @@ from briefbank.cli.commands import run
 from briefbank.cli.exit_status import DONE, FAULT, NOTHING
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.feedback import Verdict
+from briefbank.embedding.dense import DenseIndex
+from briefbank.embedding.rows import DenseRow
 from briefbank.errors import Cancelled, StoreDamaged
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
@@ -49,6 +51,13 @@ def place(tmp_path: Path) -> Path:
     return tmp_path / "place"
 
 
+def change_a_vector(index: DenseIndex) -> None:
+    """Turn the vector of one passage round."""
+    passage = next(index.passages())[0]
+    (key,) = list(index.hashes_of([passage])[passage])[:1]
+    index.add([DenseRow(int(passage), 1, key, -index.vectors_by_hash([key])[key])])
+
+
 def test_a_whole_backup_is_restored_compared_and_leaves_nothing(backup: Path, place: Path) -> None:
     before = sorted(path.relative_to(backup) for path in backup.rglob("*"))
     report = Library.drill(backup, place, QUIET, encoder=Buckets())
@@ -75,6 +84,7 @@ def test_a_file_that_was_changed_in_the_backup_is_told_and_nothing_is_left(backu
         ("row", "The rows of “document” are not those of the backup."),
         ("file", "was changed or damaged"),
         ("vectors", "The vectors are not those of the backup."),
+        ("a vector", "The vectors are not those of the backup."),
     ],
 )
 def test_what_a_restore_would_lose_is_told(
@@ -87,10 +97,13 @@ def test_what_a_restore_would_lose_is_told(
             self._library.documents.correct(1, CaptionField.TITLE, "State v. Heron")
         elif loss == "file":
             next(self._parts.paths.files.iterdir()).write_bytes(b"")
+        elif loss == "vectors":
+            self._parts.meaning.discard()
+            self._parts.meaning.dense()
+        elif loss == "a vector":
+            change_a_vector(self._parts.meaning.dense())
         return compare(self, reporter)
 
-    if loss == "vectors":
-        monkeypatch.setattr(drill, "load_vectors", lambda _path: (Buckets().name, {}))
     monkeypatch.setattr(drill.Drill, "compare", compare_after_loss)
     problems = Library.drill(backup, place, QUIET, encoder=Buckets()).problems
     assert any(said in each for each in problems)
@@ -176,8 +189,14 @@ def test_the_command_ends_with_problems_where_something_differs(
     backup: Path, place: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Library, "drill", partial(Library.drill, encoder=Buckets()))
-    monkeypatch.setattr(drill, "load_vectors", lambda _path: (Buckets().name, {}))
+    compare = drill.Drill.compare
+
+    def compare_after_loss(self: drill.Drill, reporter: QuietReporter) -> object:
+        self._library.documents.correct(1, CaptionField.TITLE, "State v. Heron")
+        return compare(self, reporter)
+
+    monkeypatch.setattr(drill.Drill, "compare", compare_after_loss)
     assert run(["drill", str(backup), "--place", str(place)]) == NOTHING
     said = capsys.readouterr().out
     assert "cannot be restored as it was" in said
-    assert "The vectors are not those of the backup." in said
+    assert "The rows of “document” are not those of the backup." in said

@@ -1,0 +1,234 @@
+"""Vectors in a backup: portions that stay as they were, read one by one, and nothing else believed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from briefbank import files
+from briefbank.embedding import lance
+from briefbank.embedding.lance import Lance
+from briefbank.errors import Cancelled
+from briefbank.maintenance import backup as backups
+from briefbank.maintenance import manifest, saved_vectors
+from briefbank.maintenance.saved_vectors import MOST_ROWS, SavedVectors, encoder_of, portions, save_vectors
+from briefbank.text.hashes import text_hash
+from tests.embedding.vectors import D, unit
+from tests.maintenance.library_parts import QUIET, OpenParts, opened
+
+ROWS = 40_000
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[OpenParts]:
+    with opened(tmp_path / "library") as made:
+        yield made
+
+
+def in_parts(
+    hashes: Sequence[str], matrix: NDArray[np.float32], size: int
+) -> Iterator[tuple[Sequence[str], NDArray[np.float32]]]:
+    for at in range(0, len(hashes), size):
+        yield hashes[at : at + size], matrix[at : at + size]
+
+
+def cut(hashes: Sequence[str], size: int = 1000) -> list[tuple[str, ...]]:
+    found = portions(in_parts(hashes, np.zeros((len(hashes), 1), np.float32), size))
+    return [tuple(some) for some, _ in found]
+
+
+def test_portions_hold_everything_once_in_order_and_no_more_than_some_thousand() -> None:
+    hashes = [text_hash(str(at)) for at in range(ROWS)]
+    matrix = np.arange(ROWS, dtype=np.float32)[:, None]
+    found = list(portions(in_parts(hashes, matrix, 777)))
+    assert [each for some, _ in found for each in some] == hashes
+    assert np.array_equal(np.concatenate([rows for _, rows in found]), matrix)
+    assert all(len(some) == len(rows) <= MOST_ROWS for some, rows in found) and len(found) > 3
+    assert [len(some) for some in cut(["1" * 32] * (MOST_ROWS + 1))] == [MOST_ROWS, 1]
+    assert cut([]) == []
+
+
+def test_a_text_that_is_added_or_removed_changes_the_portion_that_holds_it_alone() -> None:
+    hashes = [text_hash(str(at)) for at in range(ROWS)]
+    whole = set(cut(hashes))
+    for changed in (hashes[:20_000] + hashes[20_001:], [*hashes[:9], text_hash("new"), *hashes[9:]]):
+        assert len(set(cut(changed, 333)) - whole) == 1
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> tuple[list[Path], dict[str, NDArray[np.float32]]]:
+    """Three files with vectors."""
+    matrix, hashes = unit(30), [text_hash(str(at)) for at in range(30)]
+    paths = [tmp_path / f"{at}.npz" for at in range(3)]
+    for path, some, rows in zip(paths, np.split(np.array(hashes), 3), np.split(matrix, 3), strict=True):
+        save_vectors(path, "model", some.tolist(), rows)
+    return paths, dict(zip(hashes, matrix, strict=True))
+
+
+def test_vectors_are_found_by_the_hash_of_their_text(
+    saved: tuple[list[Path], dict[str, NDArray[np.float32]]], tmp_path: Path
+) -> None:
+    paths, expected = saved
+    (tmp_path / "scratch").write_bytes(b"left by a stop")
+    with closing(SavedVectors(paths, "model", D, tmp_path / "scratch")) as vectors:
+        found = vectors.vectors_by_hash([*expected, text_hash("unknown")])
+        assert found.keys() == expected.keys()
+        assert all(np.array_equal(found[key], expected[key]) for key in expected)
+        assert vectors.vectors_by_hash([]) == {}
+    assert encoder_of(paths[0]) == "model"
+
+
+@pytest.mark.parametrize(("encoder", "dimensions"), [("another", D), ("model", D + 1)])
+def test_vectors_of_another_model_are_not_used(
+    saved: tuple[list[Path], dict[str, NDArray[np.float32]]], tmp_path: Path, encoder: str, dimensions: int
+) -> None:
+    paths, expected = saved
+    with closing(SavedVectors(paths, encoder, dimensions, tmp_path / "scratch")) as vectors:
+        assert vectors.vectors_by_hash(expected) == {}
+
+
+def test_what_cannot_be_read_costs_its_own_vectors_alone(
+    saved: tuple[list[Path], dict[str, NDArray[np.float32]]], tmp_path: Path
+) -> None:
+    paths, expected = saved
+    paths[0].write_bytes(b"no archive")
+    content = np.load(paths[1])
+    matrix = content["matrix"].copy()
+    matrix[3, 0] = np.nan
+    save_vectors(paths[1], "model", [each.decode() for each in content["hashes"]], matrix)
+    with closing(SavedVectors(paths, "model", D, tmp_path / "scratch")) as vectors:
+        lost = expected.keys() - vectors.vectors_by_hash(expected).keys()
+        assert lost == {*list(expected)[:10], list(expected)[13]}
+        paths[2].unlink()
+        assert len(vectors.vectors_by_hash(expected)) == 9
+
+
+def test_noting_the_places_can_be_cancelled(
+    saved: tuple[list[Path], dict[str, NDArray[np.float32]]], tmp_path: Path
+) -> None:
+    def cancel() -> None:
+        raise Cancelled
+
+    with pytest.raises(Cancelled):
+        SavedVectors(saved[0], "model", D, tmp_path / "scratch", cancel)
+
+
+def large(library: OpenParts, count: int) -> None:
+    """Documents of which each has some passages with vectors of their own."""
+    for at in range(count):
+        library.add(*(f"zebra {at} {number}" for number in range(50)))
+    library.embed()
+
+
+def test_backup_and_restore_have_no_more_vectors_in_memory_the_larger_the_library(
+    library: OpenParts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The largest numbers of vectors that are taken from the index, saved, and read, at once."""
+    monkeypatch.setattr(saved_vectors, "MOST_ROWS", 64)
+    monkeypatch.setattr(lance, "READ_AT_ONCE", 40)
+    largest = {"taken": 0, "saved": 0, "read": 0}
+    take, save, read = Lance.contents, save_vectors, saved_vectors.SavedVectors.vectors_by_hash
+
+    def counted_take(self: Lance) -> Iterator[tuple[list[str], NDArray[np.float32]]]:
+        for hashes, matrix in take(self):
+            largest["taken"] = max(largest["taken"], len(matrix))
+            yield hashes, matrix
+
+    def counted_save(path: Path, encoder: str, hashes: Sequence[str], matrix: NDArray[np.float32]) -> str:
+        largest["saved"] = max(largest["saved"], len(matrix))
+        return save(path, encoder, hashes, matrix)
+
+    def counted_read(self: SavedVectors, hashes: Sequence[str]) -> dict[str, NDArray[np.float32]]:
+        found = read(self, hashes)
+        largest["read"] = max(largest["read"], len(found))
+        return found
+
+    monkeypatch.setattr(Lance, "contents", counted_take)
+    monkeypatch.setattr(backups, "save_vectors", counted_save)
+    monkeypatch.setattr(saved_vectors.SavedVectors, "vectors_by_hash", counted_read)
+    monkeypatch.setattr("briefbank.embedding.vector_reuse.ASKED_AT_ONCE", 100)
+    large(library, 12)
+    library.backup.make(tmp_path / "backup", QUIET)
+    assert len(list((tmp_path / "backup").glob("vectors-*.npz"))) == 10
+    with opened(tmp_path / "other") as other:
+        other.restore.restore(tmp_path / "backup", QUIET)
+        assert len(other.parts.meaning.ids()) == 600 and other.encoder.passages == 0
+    assert largest == {"taken": 40, "saved": 64, "read": 100}
+
+
+def test_the_next_backup_writes_only_the_portions_that_changed(
+    library: OpenParts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(saved_vectors, "_LAST", "0")
+    large(library, 6)
+    library.backup.make(tmp_path / "backup", QUIET)
+    before = {path.name: path.stat().st_ino for path in (tmp_path / "backup").glob("vectors-*.npz")}
+    library.parts.catalogue.remove_documents(2)
+    with library.parts.lock():
+        library.parts.meaning.remove(2)
+    library.backup.make(tmp_path / "backup", QUIET)
+    after = {path.name: path.stat().st_ino for path in (tmp_path / "backup").glob("vectors-*.npz")}
+    shared = before.items() & after.items()
+    assert len(before) > 10 and len(after) - len(shared) <= 2 < len(shared)
+    with opened(tmp_path / "other") as other:
+        other.restore.restore(tmp_path / "backup", QUIET)
+        assert len(other.parts.meaning.ids()) == 250
+
+
+def test_a_backup_of_format_1_is_restored_with_its_vectors(library: OpenParts, tmp_path: Path) -> None:
+    """All of them are in one file there, which the manifest names by itself."""
+    large(library, 3)
+    library.backup.make(tmp_path / "backup", QUIET)
+    path = tmp_path / "backup" / manifest.MANIFEST
+    content = files.read_json(path, 1 << 20)
+    (content["vectors"],), content["format"] = content["vectors"], 1
+    path.write_text(json.dumps(content))
+    with opened(tmp_path / "other") as other:
+        other.restore.restore(tmp_path / "backup", QUIET)
+        assert len(other.parts.meaning.ids()) == 150 and other.encoder.passages == 0
+
+
+def test_vectors_that_a_writer_tidies_away_meanwhile_come_anew(
+    library: OpenParts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    large(library, 3)
+    contents, faults = Lance.contents, iter([True])
+
+    def interrupted(self: Lance) -> Iterator[tuple[list[str], NDArray[np.float32]]]:
+        yield from contents(self)
+        if next(faults, False):
+            raise OSError("not found")
+
+    monkeypatch.setattr(Lance, "contents", interrupted)
+    assert library.backup.make(tmp_path / "backup", QUIET).problems == ()
+    with opened(tmp_path / "other") as other:
+        other.restore.restore(tmp_path / "backup", QUIET)
+        assert len(other.parts.meaning.ids()) == 150
+
+
+def test_what_can_be_read_of_damaged_vectors_is_backed_up_and_the_rest_told(
+    library: OpenParts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(saved_vectors, "MOST_ROWS", 50)
+    large(library, 3)
+    contents = Lance.contents
+
+    def broken(self: Lance) -> Iterator[tuple[list[str], NDArray[np.float32]]]:
+        for hashes, matrix in contents(self):
+            yield hashes[:110], matrix[:110]
+            raise OSError("damaged")
+
+    monkeypatch.setattr(Lance, "contents", broken)
+    (said,) = library.backup.make(tmp_path / "backup", QUIET).problems
+    assert said == "After a restore, search by meaning has to be prepared again."
+    with opened(tmp_path / "other") as other:
+        other.restore.restore(tmp_path / "backup", QUIET)
+        assert 100 <= len(other.parts.meaning.ids()) < 150
+        other.embed()
+        assert len(other.parts.meaning.ids()) == 150

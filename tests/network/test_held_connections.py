@@ -1,0 +1,84 @@
+"""A program that is held to its own connections makes no others, and accepts those that it is for."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.network.programs import need_a_network, run
+
+HELD = """
+import socket, sys
+from briefbank.network.held_connections import hold_connections
+from briefbank.sandbox.guard import RefusedByGuardError
+office = socket.create_server(("127.0.0.1", 0))
+hold_connections(to=[office.getsockname()], at=[("127.0.0.1", 0)])
+
+def outcome(attempt):
+    try:
+        attempt()
+    except OSError as error:
+        return "refused" if error.errno == 13 else f"error {error.errno}"
+    return "made"
+"""
+
+
+@pytest.fixture(autouse=True)
+def _network() -> None:
+    need_a_network()
+
+
+def test_it_connects_to_its_address_alone() -> None:
+    said = run(
+        """
+        other = ("127.0.0.1", office.getsockname()[1] % 60000 + 1)
+        print(outcome(lambda: socket.create_connection(office.getsockname(), 5)))
+        print(outcome(lambda: socket.create_connection(other, 5)))
+        print(outcome(lambda: socket.create_connection(("127.0.0.2", office.getsockname()[1]), 5)))
+        """,
+        first=HELD,
+    )
+    assert said.split() == ["made", "refused", "refused"]
+
+
+def test_it_listens_at_its_address_alone() -> None:
+    said = run(
+        """
+        print(outcome(lambda: socket.create_server(("127.0.0.1", 0))))
+        print(outcome(lambda: socket.create_server(("0.0.0.0", 0))))
+        print(outcome(lambda: socket.create_server(("127.0.0.2", 0))))
+        """,
+        first=HELD,
+    )
+    assert said.split() == ["made", "refused", "refused"]
+
+
+def test_it_resolves_no_name_and_sends_no_datagram() -> None:
+    said = run(
+        """
+        print(outcome(lambda: socket.getaddrinfo("briefbank.invalid", 80)))
+        print(outcome(lambda: socket.gethostbyname("briefbank.invalid")))
+        print(outcome(lambda: socket.socket(socket.AF_INET, socket.SOCK_DGRAM).sendto(b"", ("127.0.0.1", 9))))
+        print(socket.getaddrinfo("127.0.0.1", 80, type=socket.SOCK_STREAM)[0][4])
+        """,
+        first=HELD,
+    )
+    assert said.splitlines() == ["refused", "refused", "refused", "('127.0.0.1', 80)"]
+
+
+def test_programs_that_it_starts_reach_no_other_port_either() -> None:
+    from briefbank.sandbox import landlock
+
+    if landlock.version() < 4:
+        pytest.skip("this kernel has no rules for ports")
+    said = run(
+        """
+        import subprocess
+        there = "import socket, sys; socket.create_connection(('127.0.0.1', int(sys.argv[1])), 5)"
+        own, other = office.getsockname()[1], office.getsockname()[1] % 60000 + 1
+        for port in (own, other):
+            ended = subprocess.run([sys.executable, "-c", there, str(port)], capture_output=True, text=True)
+            print("made" if ended.returncode == 0 else ended.stderr.splitlines()[-1].split(":")[0])
+        """,
+        first=HELD,
+    )
+    assert said.split() == ["made", "PermissionError"]
