@@ -16,7 +16,7 @@ from briefbank.cli.exit_status import DONE
 from briefbank.cli.layout import Each, Paragraph
 from briefbank.cli.option_values import positive
 from briefbank.cluster import access
-from briefbank.cluster.access import ClusterAccess
+from briefbank.cluster.access import BadCluster, ClusterAccess
 from briefbank.domain.rights import Role
 from briefbank.errors import BagStays, BriefBankError, StoreError
 from briefbank.exports.errors import write_file
@@ -184,7 +184,7 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
     processes = min(options.processes or processes, server_settings.MOST_PROCESSES)
     settings = ServerSettings(options.office, host, listen, options.port, directory, cluster, processes)
     if options.cluster:
-        settings = replace(settings, cluster=_cluster(options, host))
+        settings = replace(settings, cluster=_cluster(options, host, listen))
     if options.record_copy:
         settings = replace(settings, record_copy=str(options.record_copy.absolute()))
     if options.figures:
@@ -200,12 +200,17 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
     return DONE
 
 
-def _cluster(options: argparse.Namespace, host: str) -> ClusterAccess:
+def _cluster(options: argparse.Namespace, host: str, listen: str) -> ClusterAccess:
     """Return the cluster that was chosen; for one of our own, make its authority. Raises BadCluster and
     StoreError."""
     from briefbank.cluster import certificates
 
     if options.cluster.isdecimal():
+        if ipaddress.ip_address(listen).is_unspecified:
+            raise BadCluster(
+                "The cluster’s scheduler needs one number of this computer’s network at which to listen.",
+                "Add --listen with it, such as --listen 192.168.1.20.",
+            )
         folder = server_settings.cluster_folder()
         certificates.make_authority(folder)
         chosen = ClusterAccess(access.address_of(host, int(options.cluster)), str(folder))

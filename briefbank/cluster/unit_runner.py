@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import atexit
 import logging
+import multiprocessing
 import socket
 import tempfile
 import time
@@ -15,7 +17,7 @@ from typing import Any, assert_never
 
 import numpy as np
 
-from briefbank import __version__, assembly
+from briefbank import __version__, assembly, files
 from briefbank.cluster.fetched_files import FetchedFiles
 from briefbank.cluster.unit_link import UnitLink, UnknownUnit
 from briefbank.cluster.units import (
@@ -217,10 +219,18 @@ def runner_for(server: str, pin: str) -> UnitRunner | _OtherOffice:
         if _only is not None and (server, pin) != _only:
             return _OtherOffice()
         if (server, pin) not in _runners:
+            _may_have_children()
             link = UnitLink(EgressClient(server, pin).exchange, socket.gethostname())
             folder = Path(tempfile.mkdtemp(prefix="briefbank-worker-"))
+            atexit.register(files.delete, folder)
             _runners[server, pin] = UnitRunner(link, folder, processors())
         return _runners[server, pin]
+
+
+def _may_have_children() -> None:
+    """Let this process start children, which multiprocessing refuses to a daemon: Dask's nanny makes workers
+    of other clusters such. Our children end with their parent by themselves."""
+    multiprocessing.current_process()._config["daemon"] = False  # type: ignore[attr-defined]
 
 
 class _OtherOffice:

@@ -18,6 +18,8 @@ from types import MappingProxyType
 import pytest
 
 from briefbank import paths
+from briefbank.cluster import certificates
+from briefbank.cluster.access import AUTHORITY, CERTIFICATE, KEY
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from tests.network.programs import PROJECT
@@ -45,6 +47,16 @@ class ClusterPrograms:
         self.scheduler_port = free_port()
         self.invitation = folder / "worker.json"
         self._running: dict[str, subprocess.Popen[bytes]] = {}
+
+    def prepare_for_dask(self) -> None:
+        """Prepare the server for a cluster that is not BriefBank's own."""
+        certificates.make_authority(self._folder / "tls")
+        where = f"tls://{ADDRESS}:{self.scheduler_port}"
+        self.server.prepare(self._folder / "desk.json")
+        here = ("--host", ADDRESS, "--port", str(self.server.port))
+        self.server.command(
+            "--prepare", *here, "--cluster", where, "--cluster-files", str(self._folder / "tls")
+        )
 
     def prepare(self) -> None:
         self._home(self.server.home)
@@ -81,6 +93,29 @@ class ClusterPrograms:
                 [*inside, sys.executable, "-m", "briefbank", *command],
                 cwd=PROJECT,
                 env=os.environ | {"BRIEFBANK_HOME": str(home)},
+                stdout=said,
+                stderr=subprocess.STDOUT,
+            )
+
+    def start_all(self, workers: Sequence[str]) -> None:
+        """Start the scheduler and the workers, and the server once all of them are there."""
+        for name in (SCHEDULER, *workers):
+            self.start(name)
+        for name in workers:
+            self.await_words(name, "Working for the office")
+        self.server.start()
+
+    def start_dask(self, name: str, *command: str) -> None:
+        """Start one of Dask's own programs, which knows nothing of BriefBank but where its modules are."""
+        tls = self._folder / "tls"
+        shown = ("--tls-ca-file", tls / AUTHORITY, "--tls-cert", tls / CERTIFICATE, "--tls-key", tls / KEY)
+        own = self._folder / name
+        own.mkdir()
+        with (self._folder / f"{name}.log").open("ab") as said:
+            self._running[name] = subprocess.Popen(
+                [sys.executable, "-m", "distributed.cli.dask_" + command[0], *command[1:], *shown],
+                cwd=self._folder,
+                env=os.environ | {"PYTHONPATH": str(PROJECT), "TMPDIR": str(own)},
                 stdout=said,
                 stderr=subprocess.STDOUT,
             )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from briefbank import files
 from briefbank.embedding import lance
 from briefbank.embedding.lance import Lance
 from briefbank.errors import Cancelled
@@ -20,6 +19,7 @@ from briefbank.maintenance import manifest, saved_vectors
 from briefbank.maintenance.saved_vectors import MOST_ROWS, SavedVectors, encoder_of, portions, save_vectors
 from briefbank.text.hashes import text_hash
 from tests.embedding.vectors import D, unit
+from tests.fixtures.kept import FOLDER as FIXTURES
 from tests.maintenance.library_parts import QUIET, OpenParts, opened
 
 ROWS = 40_000
@@ -182,16 +182,13 @@ def test_the_next_backup_writes_only_the_portions_that_changed(
 
 
 def test_a_backup_of_format_1_is_restored_with_its_vectors(library: OpenParts, tmp_path: Path) -> None:
-    """All of them are in one file there, which the manifest names by itself."""
-    large(library, 3)
+    """The code of commit f0fb2d1 made it: all vectors are in one file, which the manifest names by itself."""
+    shutil.unpack_archive(FIXTURES / "backup-1.zip", tmp_path / "backup")
+    library.restore.restore(tmp_path / "backup", QUIET)
+    assert len(library.parts.meaning.ids()) == 150 and library.encoder.passages == 0
+    assert library.health.check(QUIET, thorough=True).problems == ()
     library.backup.make(tmp_path / "backup", QUIET)
-    path = tmp_path / "backup" / manifest.MANIFEST
-    content = files.read_json(path, 1 << 20)
-    (content["vectors"],), content["format"] = content["vectors"], 1
-    path.write_text(json.dumps(content))
-    with opened(tmp_path / "other") as other:
-        other.restore.restore(tmp_path / "backup", QUIET)
-        assert len(other.parts.meaning.ids()) == 150 and other.encoder.passages == 0
+    assert manifest.read(tmp_path / "backup").vectors
 
 
 def test_vectors_that_a_writer_tidies_away_meanwhile_come_anew(

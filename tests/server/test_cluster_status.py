@@ -1,0 +1,90 @@
+"""What an administrator, and Prometheus, are told of the computers that work on files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from briefbank.domain.cluster import (
+    ClusterReport,
+    ClusterStatus,
+    ComputerReport,
+    ComputerState,
+    UnitKind,
+)
+from briefbank.domain.rights import Role
+from briefbank.domain.walls import Matter
+from briefbank.jobs import QuietReporter
+from briefbank.remote.services import call
+from briefbank.server.cluster_status import ServerCluster
+from briefbank.server.figures import Figures
+from briefbank.wire.errors import KeptFromYou, NotAllowed
+from briefbank.wire.messages import AddUpload
+from tests.server.conftest import Office
+
+REPORT = ClusterReport(
+    (
+        ComputerReport("front-desk", 3, ComputerState.WORKS, (UnitKind.READING, UnitKind.RECOGNISING), 1_200),
+        ComputerReport("library", 7, ComputerState.RESTS, (), 600),
+    ),
+    waits_for_place=4,
+)
+
+
+class _Dispatcher:
+    def report(self) -> ClusterReport:
+        return REPORT
+
+
+def test_an_administrator_is_told_that_the_server_works_alone(office: Office) -> None:
+    told = call(office.signed_in(Role.ADMINISTRATOR), "cluster.status")
+    assert told == ClusterStatus(None, 0, 0, ())
+
+
+@pytest.mark.parametrize("role", [each for each in Role if each is not Role.ADMINISTRATOR])
+def test_nobody_else_is_told_of_the_computers(office: Office, role: Role) -> None:
+    with pytest.raises(NotAllowed):
+        call(office.signed_in(role), "cluster.status")
+
+
+def test_an_administrator_from_whom_a_matter_is_kept_is_told_nothing_that_counts_its_files(
+    office: Office,
+) -> None:
+    hidden = office.library.documents.get(1).sha256
+    matter = Matter("Client", documents=(hidden,), persons=(Role.ADMINISTRATOR.value,))
+    office.walls.put(matter, QuietReporter())
+    with pytest.raises(KeptFromYou):
+        call(office.signed_in(Role.ADMINISTRATOR), "cluster.status")
+
+
+def test_the_time_left_follows_from_the_pages_of_the_last_hour_and_reasons_are_counted(
+    office: Office, tmp_path: Path
+) -> None:
+    broken = tmp_path / "broken.pdf"
+    broken.write_bytes(b"%PDF-1.7 nothing")
+    (outcome,) = office.signed_in().add(broken, AddUpload(), QuietReporter())
+    status = ServerCluster(office.library, _Dispatcher()).status()  # type: ignore[arg-type]
+    assert status.refusals == ((outcome.reason, 1),)
+    assert ClusterStatus(REPORT, 10, 3_600, ()).seconds_left == 2 * 3_600.0
+    assert ClusterStatus(ClusterReport((), 0), 10, 3_600, ()).seconds_left is None
+
+
+def test_prometheus_is_told_numbers_of_computers_units_and_refused_files_without_a_name(
+    office: Office, tmp_path: Path
+) -> None:
+    broken = tmp_path / "broken.pdf"
+    broken.write_bytes(b"%PDF-1.7 nothing")
+    office.signed_in().add(broken, AddUpload(), QuietReporter())
+    figures = Figures(office.library, lambda: 0, lambda: 0, list, lambda: REPORT)
+    found = {
+        (sample.name, *sample.labels.values()): sample.value
+        for metric in figures.collect()
+        for sample in metric.samples
+    }
+    assert found["briefbank_computers", "works"] == found["briefbank_computers", "rests"] == 1
+    assert found["briefbank_units", "reading"] == 1
+    assert found["briefbank_units", "waiting"] == 4
+    assert found["briefbank_pages_last_hour",] == 1_800
+    assert found["briefbank_refused_files", "damaged"] == 1
+    assert not any("front-desk" in part for name in found for part in name)
