@@ -37,7 +37,8 @@ _MODULES_WITH_TEXTS = """
     maintenance/stored_files maintenance/word_index network/address network/confined_check
     network/egress_client network/egress_worker network/self_test ocr/olmocr ocr/tesseract
     query_expansion/aided_search query_expansion/expansion query_expansion/model_client
-    query_expansion/multi_step_search query_expansion/recutting query_expansion/vetting search/advice
+    query_expansion/multi_step_search query_expansion/recutting query_expansion/vetting remote/court_bag
+    search/advice
     search/answers search/explain search/factors search/feedback search/in_force search/interpretation
     search/law_days search/loosening search/operators/building search/operators/descriptions
     search/operators/fields search/operators/foreign search/operators/grammar

@@ -7,6 +7,7 @@ import getpass
 import ipaddress
 import ssl
 import sys
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,7 +18,7 @@ from briefbank.cli.option_values import positive
 from briefbank.cluster import access
 from briefbank.cluster.access import BadCluster, ClusterAccess
 from briefbank.domain.rights import Role
-from briefbank.errors import BriefBankError, StoreError
+from briefbank.errors import BagStays, BriefBankError, StoreError
 from briefbank.exports.errors import write_file
 from briefbank.network.directory_access import BadDirectory, DirectoryAccess
 from briefbank.server import server_settings
@@ -76,6 +77,9 @@ def add_options(command: argparse.ArgumentParser) -> None:
         "--figures", type=positive, metavar="PORT", help="figures for Prometheus, for this computer alone"
     )
     command.add_argument(
+        "--bags-on-any-disk", action="store_true", help="let laptops without encryption take documents along"
+    )
+    command.add_argument(
         "--cluster",
         metavar="PORT|ADDRESS",
         help="have other computers work on files: the port of a scheduler here, or tls://HOST:PORT",
@@ -114,6 +118,8 @@ def run(library: LibraryApi, options: argparse.Namespace, output: Output) -> int
     from briefbank.network import close_network, self_test
     from briefbank.server import running
 
+    if library.taken_along() is not None:
+        raise BagStays(detail="serve")
     settings, listener = _settings(), close_network.listener()
     if listener is None:
         raise running.CannotListen
@@ -183,6 +189,7 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
         settings = replace(settings, record_copy=str(options.record_copy.absolute()))
     if options.figures:
         settings = replace(settings, figures=options.figures)
+    settings = replace(settings, bags_on_any_disk=options.bags_on_any_disk)
     if options.database:
         settings = _with_database(settings, options)
     server_settings.save(settings)
@@ -319,8 +326,13 @@ def _list(accounts: Accounts, output: Output) -> int:
         {"number": each.id, "name": each.name, "enrolled": each.enrolled.isoformat()}
         for each in accounts.devices()
     ]
+    from briefbank.cli.json_schema import given_bag_json
+    from briefbank.server.bags import Bags
+
+    with closing(Bags(server_settings.bags(), _settings().office)) as bags:
+        taken = list(map(given_bag_json, bags.given()))
     groups = [{"name": each.group, "role": each.role.value} for each in accounts.group_roles()]
-    output.show({"persons": persons, "groups": groups, "computers": computers}, _ACCOUNTS)
+    output.show({"persons": persons, "groups": groups, "computers": computers, "bags": taken}, _ACCOUNTS)
     return DONE
 
 
@@ -376,5 +388,10 @@ _ACCOUNTS = (
     Each("groups", (Paragraph("{name}: {role}"),), title="Groups of the directory"),
     Each(
         "computers", (Paragraph("{number}  {name}"),), title="Computers", empty="No computer is enrolled yet."
+    ),
+    Each(
+        "bags",
+        (Paragraph("{person} ({computer}): {documents} documents until {until:.10}  {matters}"),),
+        title="Documents taken along",
     ),
 )

@@ -161,13 +161,14 @@ class Link:
         ranges = {"Range": f"bytes={start}-{start + PIECE - 1}"}
         return self._ask("GET", f"/v1/pdf/{document_id}", b"", headers=ranges)
 
-    def add(self, path: Path, how: AddUpload, reporter: Reporter) -> list[FileOutcome]:
-        """Send a file and have it added; return what became of it, with paths on this computer. What was sent
-        of it before is not sent again. Raises FileRefused and Cancelled."""
+    def add(self, path: Path, how: AddUpload, reporter: Reporter, name: str = "") -> list[FileOutcome]:
+        """Send a file and have it added, under another ``name`` where one is given; return what became of it,
+        with paths on this computer. What was sent of it before is not sent again. Raises FileRefused and
+        Cancelled."""
         try:
             with path.open("rb") as file:
                 sha256 = hashlib.file_digest(file, "sha256").hexdigest()
-                begun = UploadBegun(path.name, path.stat().st_size, sha256)
+                begun = UploadBegun(name or path.name, path.stat().st_size, sha256)
                 state: UploadState = self._posted("/v1/upload", begun, UploadState)
                 while state.received < begun.size:
                     reporter.check()
