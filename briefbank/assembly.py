@@ -412,7 +412,7 @@ class Assembly:
     def court_bag(self) -> CourtBagLibrary:
         from briefbank.maintenance.court_bag import CourtBagLibrary
 
-        return CourtBagLibrary(self.parts, self.health)
+        return CourtBagLibrary(self.parts, self.health, self.adding)
 
     @LazyAttribute
     def maintenance(self) -> Maintenance:
@@ -551,7 +551,7 @@ class Assembly:
         if (lease := bag_lease.kept(self.paths.root)) is not None and lease.is_forfeited():
             from briefbank.maintenance import court_bag
 
-            court_bag.delete_forfeited(self.parts, self.health, reporter)
+            court_bag.delete_forfeited(self.parts, self.health, self.adding, reporter)
 
     def _refuse_forfeited(self) -> None:
         """Raise BagEnded for a court bag whose documents should be deleted, where they cannot be."""

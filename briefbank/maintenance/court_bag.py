@@ -7,7 +7,8 @@ a stop left out of the indexes is added by the next opening, and missing vectors
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -22,15 +23,18 @@ from briefbank.domain.authorities import GoodLawEntry
 from briefbank.domain.bags import BagCorrection, BagMark, FeedDocument, FeedVectors, OfficeLists
 from briefbank.domain.documents import Document
 from briefbank.domain.feedback import StoredFeedback
-from briefbank.errors import StoreDamaged
+from briefbank.errors import StoreBusy, StoreDamaged
 from briefbank.jobs import Reporter
 from briefbank.maintenance import removal, word_index
 from briefbank.maintenance.health import Health, LibraryParts
 from briefbank.storage import bag_lease
+from briefbank.storage.locks import ProcessLock
 from briefbank.text.hashes import text_hash
 
 log = logging.getLogger(__name__)
 
+BUSY = "Another BriefBank is exchanging these documents with the office, or adding files to them."
+BUSY_REMEDY = "Wait until it has finished."
 _LINES = "bag lines"
 """The fact with the lines of the list of good law that the office gave, as hashes."""
 _LIBRARY_ID = "library_id"
@@ -72,10 +76,21 @@ class _GivenVectors:
 class CourtBagLibrary:
     """The bag's side of the feed. One thread."""
 
-    def __init__(self, parts: LibraryParts, health: Health) -> None:
-        self._parts, self._health = parts, health
+    def __init__(self, parts: LibraryParts, health: Health, adding: ProcessLock) -> None:
+        """``adding`` is the lock that is held while files are added."""
+        self._parts, self._health, self._adding = parts, health, adding
         self._feed = parts.catalogue.feed
         self._without_words: list[Stored] = []
+
+    @contextmanager
+    def exchange(self) -> Iterator[None]:
+        """Hold the bag for one exchange. Raises StoreBusy while another goes on, or files are added."""
+        with ExitStack() as stack:
+            try:
+                stack.enter_context(self._adding())
+            except StoreBusy as busy:
+                raise StoreBusy(BUSY, BUSY_REMEDY, detail=busy.detail) from busy
+            yield
 
     # --- what is here ----------------------------------------------------------------------------
 
@@ -248,12 +263,12 @@ class CourtBagLibrary:
         self._parts.graph.catch_up(self._parts.lock, reporter.check)
 
 
-def delete_forfeited(parts: LibraryParts, health: Health, reporter: Reporter) -> None:
+def delete_forfeited(parts: LibraryParts, health: Health, adding: ProcessLock, reporter: Reporter) -> None:
     """Delete the documents of the office from a bag whose time is long over; what was added in it stays.
     Raises StoreError."""
     lease = bag_lease.kept(parts.paths.root)
     if lease is not None and lease.is_forfeited():
-        bag = CourtBagLibrary(parts, health)
+        bag = CourtBagLibrary(parts, health, adding)
         if held := bag.held():
             bag.remove(held, reporter)
 

@@ -165,7 +165,7 @@ class CourtBag:
         lease = self._renewed(choice)
         if _lease(self.folder) is not None:
             bag_lease.keep(self.folder, lease)  # first: one whose time is over does not open
-        with self._open(self.folder, reporter) as library:
+        with self._open(self.folder, reporter) as library, library.court_bag.exchange():
             bag_lease.keep(self.folder, lease)
             exchange = _Exchange(self._link, library.court_bag, lease, self.folder, reporter)
             exchange.carry_out()

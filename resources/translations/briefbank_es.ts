@@ -8419,6 +8419,10 @@
         <translation>Otro BriefBank está cambiando esta biblioteca.</translation>
     </message>
     <message>
+        <source>Another BriefBank is exchanging these documents with the office, or adding files to them.</source>
+        <translation>Otro BriefBank está intercambiando estos documentos con la oficina, o añadiéndoles archivos.</translation>
+    </message>
+    <message>
         <source>Another BriefBank is using what is remembered on this computer.</source>
         <translation>Otro BriefBank está usando lo que se recuerda en este equipo.</translation>
     </message>
@@ -11863,6 +11867,10 @@
         <translation>Espere a que termine, o ciérrelo, e intente de nuevo.</translation>
     </message>
     <message>
+        <source>Wait until it has finished.</source>
+        <translation>Espere hasta que haya terminado.</translation>
+    </message>
+    <message>
         <source>Wait until no files are added, and back up again.</source>
         <translation>Espere a que no se añadan archivos y haga de nuevo la copia de seguridad.</translation>
     </message>
@@ -12217,6 +12225,10 @@
     <message>
         <source>as plain words</source>
         <translation>como palabras corrientes</translation>
+    </message>
+    <message>
+        <source>bag lines</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>before</source>

@@ -28,7 +28,16 @@ from briefbank.domain.feedback import Verdict
 from briefbank.domain.rights import Person, Role
 from briefbank.domain.searches import Order, SearchRequest
 from briefbank.domain.walls import Matter
-from briefbank.errors import BagEnded, BagNotSent, BagRefused, BagStays, NoBag, StoreDamaged, TooMuchForBag
+from briefbank.errors import (
+    BagEnded,
+    BagNotSent,
+    BagRefused,
+    BagStays,
+    NoBag,
+    StoreBusy,
+    StoreDamaged,
+    TooMuchForBag,
+)
 from briefbank.library import Library
 from briefbank.network.worker_client import NoAnswer
 from briefbank.remote import court_bag
@@ -414,6 +423,18 @@ def test_a_bag_is_left_only_when_the_office_has_what_was_done_in_it(office: Offi
     assert not (tmp_path / "bag").exists()
     assert bag.state() is None
     assert call(office.signed_in(Role.ADMINISTRATOR), "bags.given") == []
+
+
+def test_two_exchanges_at_once_of_one_bag_are_refused(office: Office, tmp_path: Path) -> None:
+    bag = laptop(office, tmp_path / "bag")
+    bag.take(all_of(office, 2, 3), QUIET)
+    with (
+        opened(tmp_path / "bag") as library,
+        library.court_bag.exchange(),
+        pytest.raises(StoreBusy, match="Another BriefBank is exchanging"),
+    ):
+        bag.sync(QUIET)
+    assert bag.sync(QUIET).problems == ()
 
 
 def test_no_copy_is_made_of_a_bag_that_its_end_would_not_reach(office: Office, tmp_path: Path) -> None:
