@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 
 BUSY = "Another BriefBank is exchanging these documents with the office, or adding files to them."
 BUSY_REMEDY = "Wait until it has finished."
-_LINES = "bag lines"
+_LINES = "bag_lines"
 """The fact with the lines of the list of good law that the office gave, as hashes."""
 _LIBRARY_ID = "library_id"
 _BLOCK = 1 << 20

@@ -12227,10 +12227,6 @@
         <translation>como palabras corrientes</translation>
     </message>
     <message>
-        <source>bag lines</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>before</source>
         <translation>antes de</translation>
     </message>

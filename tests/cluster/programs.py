@@ -172,8 +172,6 @@ def await_done(library: Path, seconds: float = 280.0) -> None:
 def vectors(library: Path) -> dict[str, bytes]:
     """Return the vectors of a library by the hash of their text."""
     with Library.open(library) as opened:
-        opened.warm()
-        found = opened.embedding.contents()
-    assert found is not None
-    _, hashes, rows = found
-    return {key: row.tobytes() for key, row in zip(hashes, rows, strict=True)}
+        ids = [each.id for each in opened.documents.each()]
+        found = opened.embedding.vectors_of(ids, opened.embedding.encoder().name)
+    return {key: row.tobytes() for key, row in found.items()}
