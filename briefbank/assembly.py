@@ -24,9 +24,10 @@ from briefbank.domain.audit_events import AuditEvent
 from briefbank.domain.documents import Document
 from briefbank.domain.ingest import FileOutcome
 from briefbank.domain.searches import Filters
-from briefbank.errors import IndexFault, StoreBusy
+from briefbank.errors import BagEnded, IndexFault, StoreBusy
 from briefbank.jobs import Reporter
 from briefbank.paths import LibraryPaths, data_folder, sample_library
+from briefbank.storage import bag_lease
 from briefbank.storage.lazy import LazyAttribute
 from briefbank.storage.locks import ProcessLock
 from briefbank.storage.write_access import Access
@@ -58,7 +59,9 @@ if TYPE_CHECKING:
     from briefbank.ingest.work_spread import WorkSpread
     from briefbank.maintenance.alerts import AlertCollector
     from briefbank.maintenance.backup import Backup
+    from briefbank.maintenance.court_bag import CourtBagLibrary
     from briefbank.maintenance.document_changes import DocumentChanges
+    from briefbank.maintenance.document_feed import DocumentFeed
     from briefbank.maintenance.documents import Documents
     from briefbank.maintenance.feedback import FeedbackStore
     from briefbank.maintenance.health import Health, LibraryParts
@@ -400,6 +403,18 @@ class Assembly:
         return MoveToOffice(self.parts, self.adding, self.audit)
 
     @LazyAttribute
+    def feed(self) -> DocumentFeed:
+        from briefbank.maintenance.document_feed import DocumentFeed
+
+        return DocumentFeed(self.catalogue, self.embedding, self.reader.pdf_path, self.paths.thesaurus)
+
+    @LazyAttribute
+    def court_bag(self) -> CourtBagLibrary:
+        from briefbank.maintenance.court_bag import CourtBagLibrary
+
+        return CourtBagLibrary(self.parts, self.health, self.adding)
+
+    @LazyAttribute
     def maintenance(self) -> Maintenance:
         from briefbank.maintenance.maintenance import Maintenance
 
@@ -513,6 +528,7 @@ class Assembly:
         window uses from its start. In a read-only library only the word index of its copy is repaired.
         """
         if self.access.refusal is not None:
+            self._refuse_forfeited()
             _ = self.lexical
             self.access.settle()
         else:
@@ -531,6 +547,16 @@ class Assembly:
             from briefbank.maintenance import removal
 
             removal.finish(self.parts, self.health, reporter)
+
+        if (lease := bag_lease.kept(self.paths.root)) is not None and lease.is_forfeited():
+            from briefbank.maintenance import court_bag
+
+            court_bag.delete_forfeited(self.parts, self.health, self.adding, reporter)
+
+    def _refuse_forfeited(self) -> None:
+        """Raise BagEnded for a court bag whose documents should be deleted, where they cannot be."""
+        if (lease := bag_lease.kept(self.paths.root)) is not None and lease.is_over():
+            raise BagEnded(detail="read only")
 
     def _tidy(self) -> None:
         from briefbank.catalogue import before_upgrade

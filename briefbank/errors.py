@@ -345,3 +345,59 @@ class Cancelled(BriefBankError):
 
     default_title = "Stopped."
     default_remedy = "What was finished before is kept."
+
+
+class BagEnded(StoreError):
+    """Raised for a court bag whose time is over."""
+
+    default_title = "The time for which these documents were taken along is over."
+    default_remedy = (
+        "When the office server can be reached, “briefbank bag sync” brings them up to date and renews the "
+        "time. If it is not renewed within a week, they are deleted from this computer."
+    )
+
+
+class NoBag(BriefBankError):
+    """Raised where no documents were taken along on this computer."""
+
+    default_title = "No documents of the office were taken along on this computer."
+    default_remedy = "Take some along with “briefbank bag take” and a docket number."
+
+
+class BagNotSent(BriefBankError):
+    """Raised where a court bag holds something that the office does not have."""
+
+    default_title = "Something was done with the documents taken along that the office does not have yet."
+    default_remedy = (
+        "“briefbank bag sync” sends it. To delete it together with the documents, see the options of "
+        "“briefbank bag”."
+    )
+
+
+class BagRefused(BriefBankError):
+    """Raised where an office does not let documents be taken along on a computer."""
+
+    default_title = (
+        "The office lets documents be taken along only on a computer whose disk is encrypted, and this "
+        "computer cannot say that its disk is."
+    )
+    default_remedy = (
+        "Ask whoever looks after this computer to switch on its disk encryption, or whoever looks after the "
+        "office server to allow other disks."
+    )
+
+
+class TooMuchForBag(BriefBankError):
+    """Raised where more is to be taken along than can be."""
+
+    default_title = "This is more than can be taken along at once."
+    default_remedy = "Choose fewer docket numbers or documents."
+
+
+class BagStays(StoreError):
+    """Raised for a copy of documents that were taken along, which no end of their time would reach."""
+
+    default_title = "These documents were taken along for a time, and no copies are made of them."
+    default_remedy = (
+        "The office server has backups of them. What was added here goes there with the next sync."
+    )

@@ -15,9 +15,10 @@ from briefbank import files
 from briefbank import paths as places
 from briefbank.assembly import Assembly, VisibleAssembly
 from briefbank.domain.searches import Order, ResultFacets, SearchAnswer, SearchRequest
-from briefbank.errors import NotALibrary, QueryError
+from briefbank.errors import BagStays, NotALibrary, QueryError
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.paths import LibraryPaths
+from briefbank.storage import bag_lease
 from briefbank.storage.availability import require_reachable
 from briefbank.storage.lazy import make_all
 from briefbank.storage.library_folder import is_library
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from briefbank.citator.good_law import GoodLaw
     from briefbank.citator.provision_finder import ProvisionFinder
     from briefbank.citator.validity import Validity
+    from briefbank.domain.bags import BagLease
     from briefbank.domain.maintenance import DrillReport, MoveReport
     from briefbank.drafts.check import DraftChecker
     from briefbank.embedding.background_indexer import EmbeddingIndexer
@@ -41,6 +43,8 @@ if TYPE_CHECKING:
     from briefbank.ingest.ingestion import Ingestion
     from briefbank.ingest.watched_folders import WatchedFolders
     from briefbank.ingest.work_spread import WorkSpread
+    from briefbank.maintenance.court_bag import CourtBagLibrary
+    from briefbank.maintenance.document_feed import DocumentFeed
     from briefbank.maintenance.documents import Documents
     from briefbank.maintenance.feedback import FeedbackStore
     from briefbank.maintenance.installation import Installation
@@ -182,6 +186,8 @@ class Library:
             raise NotALibrary(
                 "There is no BriefBank library in this folder.", "Name the folder of a library."
             )
+        if bag_lease.kept(folder) is not None:
+            raise BagStays(detail="move")
         desk = type(self)(Assembly(LibraryPaths(folder), self._parts.load, None, reporter))
         try:
             desk._parts.put_in_order(reporter, tidy=False)
@@ -209,6 +215,18 @@ class Library:
 
     def read_only(self) -> str:
         return self._parts.access.why_not()
+
+    def taken_along(self) -> BagLease | None:
+        return bag_lease.kept(self.folder)
+
+    @staticmethod
+    def bag_lease() -> BagLease | None:
+        """Return for how long this user's court bag is given; None where there is none, or it is over."""
+        try:
+            lease = bag_lease.kept(places.court_bag())
+        except OSError:
+            return None
+        return None if lease is None or lease.is_over() else lease
 
     def revision(self) -> int:
         return self._parts.catalogue.version()
@@ -364,6 +382,16 @@ class Library:
     @property
     def shared_collections(self) -> SharedCollections:
         return self._parts.shared_collections
+
+    @property
+    def feed(self) -> DocumentFeed:
+        """What court bags get of this library."""
+        return self._parts.feed
+
+    @property
+    def court_bag(self) -> CourtBagLibrary:
+        """This library as a court bag: what comes from the office, and goes back."""
+        return self._parts.court_bag
 
     @property
     def collection_resolver(self) -> CollectionResolver:

@@ -28,6 +28,11 @@ def sample_library() -> Path:
     return data_folder() / "sample-library"
 
 
+def court_bag() -> Path:
+    """Return the folder of the documents of an office that were taken along."""
+    return data_folder() / "office" / "bag"
+
+
 def copies_folder() -> Path:
     """Return the folder of the copies of read-only libraries, which exist while these are open."""
     return data_folder() / "copies"

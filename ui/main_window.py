@@ -37,6 +37,7 @@ from ui.features.documents.recutting_controller import RecuttingController
 from ui.features.documents.removal_controller import RemovalController
 from ui.features.documents.review_bar import ReviewBar
 from ui.features.documents.review_controller import ReviewController
+from ui.features.documents.taking_along_controller import TakingAlongController
 from ui.features.documents.view import DocumentsView
 from ui.features.draft import texts
 from ui.features.draft.controller import DraftController
@@ -93,6 +94,7 @@ from ui.window.read_only_controller import ReadOnlyController
 from ui.window.revision_controller import RevisionController
 from ui.window.second_reader_controller import SecondReaderController
 from ui.window.status_line import StatusLine
+from ui.window.taken_along_controller import TakenAlongController
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
@@ -129,6 +131,7 @@ class MainWindow(QMainWindow):
         self.correction = CorrectionController(library, self.jobs, self.documents, self.search.readers, self)
         self.many_correction = ManyCorrectionController(library, self.jobs, self.documents, self)
         self.keeping_apart = KeepingApartController(library, self.jobs, self.documents, self)
+        self.taking_along = TakingAlongController(library, self.jobs, self.documents, self)
         self.deeper = DeeperController(library, self.jobs, self.search)
         self.recutting = RecuttingController(library, self.jobs, self.documents)
         self.copying = CopyController(self.search)
@@ -154,6 +157,7 @@ class MainWindow(QMainWindow):
         self.read_only = ReadOnlyController(library, self)
         self.revision = RevisionController(library, self.jobs, self)
         self.office = OfficeController(library, self.jobs, self)
+        self.taken_along = TakenAlongController(library, self)
         self.intake_connections = IntakeConnections(self)
         AlertConnections(self)
         menus.build(self)
@@ -164,6 +168,7 @@ class MainWindow(QMainWindow):
         self.library_list.refresh()
         self.intake_controller.begin()
         self.folder_watch.begin()
+        self.taking_along.begin()
 
     # --- parts ---
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from briefbank.api.bags import CourtBagApi
 from briefbank.api.cluster import ClusterApi
 from briefbank.api.walls import WallsApi
 from briefbank.domain.rights import Person
@@ -27,6 +28,10 @@ class OfficeApi(Protocol):
     @property
     def walls(self) -> WallsApi:
         """Return the matters that are kept from some persons, for those who look after them. Immediate."""
+
+    @property
+    def bag(self) -> CourtBagApi:
+        """Return the documents that were taken along on this computer. Immediate."""
 
     @property
     def cluster(self) -> ClusterApi:

@@ -221,6 +221,16 @@ def _shared(details: Details, _version: str) -> str:
     return f"A collection was shared with the office, number {number}: {counted}."
 
 
+def _taken_along(details: Details, _version: str) -> str:
+    matter = details.get("matter")
+    if details.get("change") == "removed":
+        return "Documents that were taken along were deleted from the computer."
+    if "documents" not in details:
+        return f"Taken along, too: {matter}."
+    taken = f"Taken along on the computer: {_documents(details)}"
+    return f"{taken}, {matter}." if matter else f"{taken}."
+
+
 def _denied(_details: Details, _version: str) -> str:
     return "Something was asked for that the role does not include, and refused."
 
@@ -271,6 +281,7 @@ _SENTENCES: Mapping[AuditEvent, Callable[[Details, str], str]] = {
     AuditEvent.SIGNED_IN: _signed_in,
     AuditEvent.OPENED: _opened,
     AuditEvent.SENT: _sent,
+    AuditEvent.TAKEN_ALONG: _taken_along,
     AuditEvent.DENIED: _denied,
     AuditEvent.WALL: _wall,
     AuditEvent.SHARED: _shared,

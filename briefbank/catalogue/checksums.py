@@ -34,7 +34,8 @@ from sqlalchemy.exc import StatementError
 from sqlalchemy.types import NullType
 
 from briefbank.catalogue import captions
-from briefbank.catalogue.columns import AnyText
+from briefbank.catalogue.authority_tables import WindowRow
+from briefbank.catalogue.columns import AnyText, batches, or_none
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.dialect import as_bytes
 from briefbank.catalogue.tables import (
@@ -49,6 +50,7 @@ from briefbank.catalogue.tables import (
 )
 from briefbank.domain.annotations import OF_READING
 from briefbank.errors import StoreDamaged
+from briefbank.text.hashes import text_hash
 
 _THIS: BindParameter[int] = bindparam("document_id")
 
@@ -138,6 +140,17 @@ _CHECKSUM = select(
 ).where(ChecksumRow.document_id == _THIS)
 
 _DOCUMENT = select(DocumentRow).where(DocumentRow.id == bindparam("document_id"))
+_SOME: BindParameter[Any] = bindparam("some", expanding=True)
+_SEALS = (
+    select(DocumentRow.id, *map(or_none, (ChecksumRow.read, ChecksumRow.entry_hash, ChecksumRow.copy)))
+    .outerjoin(ChecksumRow, ChecksumRow.document_id == DocumentRow.id)
+    .where(DocumentRow.id.in_(_SOME))
+)
+_WINDOWS = (
+    select(WindowRow.document_id, WindowRow.canonical, WindowRow.valid_from, WindowRow.valid_to)
+    .where(WindowRow.document_id.in_(_SOME))
+    .order_by(WindowRow.document_id, WindowRow.canonical)
+)
 _DELETE = delete(ChecksumRow).where(ChecksumRow.document_id == bindparam("document_id"))
 _INSERT = insert(ChecksumRow)
 _DISPUTED = (
@@ -167,20 +180,12 @@ class ChecksumTable:
         """Compare a document with its checksum; None where it has none, because its library is older or it is
         gone."""
         with self._database.reading() as connection:
-            known = _checksum(connection, document_id)
-            return (
-                None
-                if known is None
-                else ChecksumResult(_is_whole(connection, document_id, known), known.copy)
-            )
+            return seal_of(connection, document_id)
 
     def words_fit(self, document_id: int) -> bool:
         """Tell whether the passages of a document have the words of their own hashes."""
         with self._database.reading() as connection:
-            rows = connection.execute(_PASSAGE_TEXTS, {"document_id": document_id})
-            return all(
-                hashlib.blake2b(text, digest_size=len(known)).digest() == known for text, known in rows
-            )
+            return words_fit(connection, document_id)
 
     def seal(self, document_id: int, copy: str) -> None:
         """Accept a document as it is; ``copy`` is the SHA-256 of its reading copy, empty for none."""
@@ -269,6 +274,35 @@ def _restore_entry(connection: Connection, document_id: int, entry: _Entry) -> b
     except (ValueError, TypeError, OverflowError, RecursionError, StatementError, StoreDamaged):
         return False
     return True
+
+
+def stamps(connection: Connection, ids: Iterable[int]) -> dict[int, str]:
+    """Return for each document a text that differs whenever its rows differ, but for those that are made from
+    others."""
+    found = dict[int, str]()
+    for some in batches(ids):
+        windows = dict[int, list[Any]]()
+        for id_, *window in connection.execute(_WINDOWS, {"some": some}):
+            windows.setdefault(id_, []).append(window)
+        for id_, *sealed in connection.execute(_SEALS, {"some": some}):
+            if None in sealed:  # a document of an old library, which no check has sealed yet
+                sealed = [_hash_of_reading(connection, id_), _entry(connection, id_).hash, ""]
+            found[id_] = text_hash(repr((sealed, windows.get(id_))))
+    return found
+
+
+def seal_of(connection: Connection, document_id: int) -> ChecksumResult | None:
+    """Return what ``ChecksumTable.fit`` does, inside an open transaction. The document must exist."""
+    known = _checksum(connection, document_id)
+    if known is None:
+        return None
+    return ChecksumResult(_is_whole(connection, document_id, known), known.copy)
+
+
+def words_fit(connection: Connection, document_id: int) -> bool:
+    """Tell whether the passages of a document have the words of their own hashes."""
+    rows = connection.execute(_PASSAGE_TEXTS, {"document_id": document_id})
+    return all(hashlib.blake2b(text, digest_size=16).digest() == known for text, known in rows)
 
 
 def disputed_hashes(connection: Connection) -> set[str]:

@@ -11,7 +11,7 @@ own verdict on a passage stands in place of the one for all.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -19,26 +19,12 @@ from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, func,
 
 from briefbank.catalogue.columns import or_none
 from briefbank.catalogue.tables import DocumentRow, FeedbackRow, PassageRow
-from briefbank.domain.feedback import Feedback, Verdict
+from briefbank.domain.feedback import Feedback, StoredFeedback, Verdict
 from briefbank.errors import NotInLibrary
 from briefbank.text.hashes import text_hash
 
 BEGINNING = 200
 """The number of letters of a passage that are shown with a mark."""
-
-
-@dataclass(frozen=True, slots=True)
-class StoredFeedback:
-    """A verdict as it is stored and exported to another library."""
-
-    query: str
-    verdict: Verdict
-    given_at: datetime
-    """The time, timezone-aware."""
-    document_sha256: str
-    """The file's SHA-256, 64 hexadecimal digits."""
-    text_hash: str
-    """The hash of the passage's words, 32 hexadecimal digits."""
 
 
 FOR_ALL = ""
@@ -145,10 +131,27 @@ def everything(connection: Connection) -> list[StoredFeedback]:
     wanted = (
         select(FeedbackRow).where(FeedbackRow.person == FOR_ALL).order_by(FeedbackRow.given_at, *_KEY_COLUMNS)
     )
-    return [
-        StoredFeedback(row.query, row.verdict, row.given_at, row.document_sha256, row.text_hash.hex())
-        for row in connection.execute(wanted)
+    return list(map(stored, connection.execute(wanted)))
+
+
+def stored(row: Any) -> StoredFeedback:
+    """Return a row of the table in the form for export."""
+    return StoredFeedback(row.query, row.verdict, row.given_at, row.document_sha256, row.text_hash.hex())
+
+
+def replace_all(connection: Connection, given: Iterable[StoredFeedback]) -> None:
+    """Put feedback that counts for all in the place of all that did."""
+    connection.execute(delete(FeedbackRow).where(FeedbackRow.person == FOR_ALL))
+    rows = [
+        _values(
+            (FOR_ALL, normalised(each.query), each.document_sha256, bytes.fromhex(each.text_hash)),
+            each.verdict,
+            each.given_at,
+        )
+        for each in given
     ]
+    if rows:
+        connection.execute(_INSERT, rows)
 
 
 def forget(connection: Connection, keys: Collection[str] | None, people: Collection[str] = (FOR_ALL,)) -> int:

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from briefbank import files
-from briefbank.catalogue.feedback import StoredFeedback, normalised
-from briefbank.domain.feedback import Verdict
+from briefbank.catalogue.feedback import normalised
+from briefbank.domain.feedback import StoredFeedback, Verdict
 from briefbank.errors import BriefBankError, StoreError
 
 VERSION = 1

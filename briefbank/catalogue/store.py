@@ -44,7 +44,8 @@ from briefbank.catalogue.checksums import ChecksumTable
 from briefbank.catalogue.database import CopyOut, Database
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.families import FamilyTable
-from briefbank.catalogue.feedback import FOR_ALL, StoredFeedback
+from briefbank.catalogue.feed import FeedTable
+from briefbank.catalogue.feedback import FOR_ALL
 from briefbank.catalogue.good_law import GoodLawTable
 from briefbank.catalogue.graph_rows import GraphTable
 from briefbank.catalogue.hiding import HidingRules
@@ -61,7 +62,7 @@ from briefbank.domain.annotations import Annotation
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.document_lists import DocumentList, ListedDocument
 from briefbank.domain.documents import Attachments, CaptionEntry, Document, Reading
-from briefbank.domain.feedback import Feedback, Verdict
+from briefbank.domain.feedback import Feedback, StoredFeedback, Verdict
 from briefbank.domain.ingest import FileOutcome
 from briefbank.domain.pages import Page, PageInfo, PageTrouble
 from briefbank.domain.passages import Passage
@@ -102,6 +103,8 @@ class Catalogue:
         """The office's list of what still holds."""
         self.shared_collections = SharedCollectionTable(database)
         """The collections that persons share with the office."""
+        self.feed = FeedTable(database)
+        """The documents that cross to and from court bags."""
 
     @classmethod
     def open(

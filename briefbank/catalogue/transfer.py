@@ -116,10 +116,10 @@ def _plain_type(kind: TypeEngine[Any]) -> TypeEngine[Any]:
 
 PLAIN_TABLES = [_plain(table) for table in Base.metadata.sorted_tables]
 """All tables, each behind those that it refers to."""
-_BY_NAME = {table.name: table for table in PLAIN_TABLES}
-_DOCUMENT, _RECOGNISED = _BY_NAME["document"], _BY_NAME["recognised"]
+BY_NAME = {table.name: table for table in PLAIN_TABLES}
+_DOCUMENT, _RECOGNISED = BY_NAME["document"], BY_NAME["recognised"]
 _OF_DOCUMENT = [
-    _BY_NAME[name]
+    BY_NAME[name]
     for name in (
         *("attachment", "caption", "correction", "annotation_gap", "checksum"),
         *("page", "passage", "window"),

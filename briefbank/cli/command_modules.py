@@ -81,6 +81,12 @@ def _serve() -> CommandModule:
     return serve
 
 
+def _bag() -> CommandModule:
+    from briefbank.cli import bag
+
+    return bag
+
+
 def _worker() -> CommandModule:
     from briefbank.cli import worker
 
@@ -103,4 +109,5 @@ ON_AUTHORITIES = (
 """The commands that need the authorities of all documents, in the order of the help."""
 AUDIT = ModuleCommand("audit", "the record of what was done with the library, without any content", _audit)
 SERVE = ModuleCommand("serve", "answer the desks of an office with this library, over the network", _serve)
+BAG = ModuleCommand("bag", "take documents of the office along, to use them without its server", _bag)
 WORKER = ModuleCommand("worker", "let this computer work on files for an office’s server", _worker)

@@ -15,7 +15,7 @@ from briefbank import logs, settings
 from briefbank.api.library import LibraryApi
 from briefbank.catalogue.feedback_file import FeedbackFileError
 from briefbank.cli import json_schema, layouts, terminal
-from briefbank.cli.command_modules import AUDIT, ON_AUTHORITIES, SERVE, WORKER
+from briefbank.cli.command_modules import AUDIT, BAG, ON_AUTHORITIES, SERVE, WORKER
 from briefbank.cli.exit_status import DONE, FAULT, NOTHING, WRONG_USE
 from briefbank.cli.local_library import local
 from briefbank.cli.options import WrongUse, parser
@@ -34,6 +34,7 @@ from briefbank.errors import (
     CorrectionRefused,
     EntryRefused,
     ListFileError,
+    NoBag,
     NotInLibrary,
     QueryError,
     ShortOfMemory,
@@ -43,8 +44,9 @@ from briefbank.errors import (
 )
 from briefbank.exports.errors import ExportRefused, require_writable
 from briefbank.library import Library
-from briefbank.paths import data_folder, default_library
+from briefbank.paths import court_bag, data_folder, default_library
 from briefbank.server import server_settings
+from briefbank.storage import bag_lease
 from briefbank.storage.memory import lacks_memory
 from briefbank.text.folders import has_words
 from briefbank.text.leave_out import LeaveOut
@@ -93,6 +95,11 @@ def run_on(opened: Callable[[], LibraryApi], options: argparse.Namespace, output
 
             if not serve.is_run(options):
                 return serve.keep(options, output)
+        if options.command == BAG.name:
+            from briefbank.cli import bag
+
+            if not bag.asks_office(options):
+                return bag.keep(options, output)
         library = opened()
         if options.command in ON_READ_AUTHORITIES and library.has_unread_authorities():
             _read_authorities(library, output)
@@ -129,6 +136,8 @@ def _opened(options: argparse.Namespace, output: terminal.Output) -> AbstractCon
 
         return closing(RemoteLibrary.open())
     folder = options.library or chosen.library
+    if folder == court_bag() and bag_lease.kept(folder) is None:
+        raise NoBag
     tidy = options.command not in READING_COMMANDS
     if tidy:
         gc.enable()
@@ -522,6 +531,7 @@ COMMANDS: dict[str, Callable[[LibraryApi, argparse.Namespace, terminal.Output], 
     "sizes": _sizes,
     AUDIT.name: AUDIT.run,
     SERVE.name: SERVE.run,
+    BAG.name: BAG.run,
     WORKER.name: WORKER.run,
     "self-test": _self_test,
     "evaluate": _evaluate,

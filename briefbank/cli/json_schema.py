@@ -22,6 +22,7 @@ if TYPE_CHECKING:  # making these classes takes longer than many a command
 
     from briefbank.domain.authorities import Authority, AuthorityNote, Provision
     from briefbank.domain.authority_reports import Difference
+    from briefbank.domain.bags import BagReport, BagState, GivenBag
     from briefbank.domain.documents import Attachments, CaptionEntry, Document, Version
     from briefbank.domain.feedback import Feedback
     from briefbank.domain.ingest import FileOutcome, PassedOver, UnconfirmedPaths, WatchedFolder
@@ -493,6 +494,43 @@ def backups_json(backups: Sequence[KnownBackup]) -> Json:
             }
             for each in backups
         ]
+    }
+
+
+def given_bag_json(bag: GivenBag) -> Json:
+    return {
+        "person": bag.person,
+        "computer": bag.device,
+        "matters": list(bag.matters),
+        "documents": bag.documents,
+        "taken": bag.taken.isoformat(),
+        "until": bag.until.isoformat(),
+    }
+
+
+def bag_json(state: BagState) -> Json:
+    lease = state.lease
+    return {
+        "office": lease.office,
+        "person": lease.person,
+        "until": lease.until.isoformat(),
+        "over": lease.is_over(),
+        "matters": list(lease.choice.matters),
+        "documents": state.documents,
+        "unsent": state.unsent,
+    }
+
+
+def bag_report_json(report: BagReport) -> Json:
+    return {
+        "until": report.lease.until.isoformat(),
+        "matters": list(report.lease.choice.matters),
+        "documents": report.documents,
+        "brought": report.brought,
+        "removed": report.removed,
+        "sent": report.sent,
+        "problems": list(report.problems),
+        "seconds": round(report.seconds, 3),
     }
 
 

@@ -7,6 +7,7 @@ import getpass
 import ipaddress
 import ssl
 import sys
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,9 +16,9 @@ from briefbank.cli.exit_status import DONE
 from briefbank.cli.layout import Each, Paragraph
 from briefbank.cli.option_values import positive
 from briefbank.cluster import access
-from briefbank.cluster.access import ClusterAccess
+from briefbank.cluster.access import BadCluster, ClusterAccess
 from briefbank.domain.rights import Role
-from briefbank.errors import BriefBankError, StoreError
+from briefbank.errors import BagStays, BriefBankError, StoreError
 from briefbank.exports.errors import write_file
 from briefbank.network.directory_access import BadDirectory, DirectoryAccess
 from briefbank.server import server_settings
@@ -76,6 +77,9 @@ def add_options(command: argparse.ArgumentParser) -> None:
         "--figures", type=positive, metavar="PORT", help="figures for Prometheus, for this computer alone"
     )
     command.add_argument(
+        "--bags-on-any-disk", action="store_true", help="let laptops without encryption take documents along"
+    )
+    command.add_argument(
         "--cluster",
         metavar="PORT|ADDRESS",
         help="have other computers work on files: the port of a scheduler here, or tls://HOST:PORT",
@@ -114,6 +118,8 @@ def run(library: LibraryApi, options: argparse.Namespace, output: Output) -> int
     from briefbank.network import close_network, self_test
     from briefbank.server import running
 
+    if library.taken_along() is not None:
+        raise BagStays(detail="serve")
     settings, listener = _settings(), close_network.listener()
     if listener is None:
         raise running.CannotListen
@@ -178,11 +184,12 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
     processes = min(options.processes or processes, server_settings.MOST_PROCESSES)
     settings = ServerSettings(options.office, host, listen, options.port, directory, cluster, processes)
     if options.cluster:
-        settings = replace(settings, cluster=_cluster(options, host))
+        settings = replace(settings, cluster=_cluster(options, host, listen))
     if options.record_copy:
         settings = replace(settings, record_copy=str(options.record_copy.absolute()))
     if options.figures:
         settings = replace(settings, figures=options.figures)
+    settings = replace(settings, bags_on_any_disk=options.bags_on_any_disk)
     if options.database:
         settings = _with_database(settings, options)
     server_settings.save(settings)
@@ -193,12 +200,17 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
     return DONE
 
 
-def _cluster(options: argparse.Namespace, host: str) -> ClusterAccess:
+def _cluster(options: argparse.Namespace, host: str, listen: str) -> ClusterAccess:
     """Return the cluster that was chosen; for one of our own, make its authority. Raises BadCluster and
     StoreError."""
     from briefbank.cluster import certificates
 
     if options.cluster.isdecimal():
+        if ipaddress.ip_address(listen).is_unspecified:
+            raise BadCluster(
+                "The cluster’s scheduler needs one number of this computer’s network at which to listen.",
+                "Add --listen with it, such as --listen 192.168.1.20.",
+            )
         folder = server_settings.cluster_folder()
         certificates.make_authority(folder)
         chosen = ClusterAccess(access.address_of(host, int(options.cluster)), str(folder))
@@ -314,8 +326,13 @@ def _list(accounts: Accounts, output: Output) -> int:
         {"number": each.id, "name": each.name, "enrolled": each.enrolled.isoformat()}
         for each in accounts.devices()
     ]
+    from briefbank.cli.json_schema import given_bag_json
+    from briefbank.server.bags import Bags
+
+    with closing(Bags(server_settings.bags(), _settings().office)) as bags:
+        taken = list(map(given_bag_json, bags.given()))
     groups = [{"name": each.group, "role": each.role.value} for each in accounts.group_roles()]
-    output.show({"persons": persons, "groups": groups, "computers": computers}, _ACCOUNTS)
+    output.show({"persons": persons, "groups": groups, "computers": computers, "bags": taken}, _ACCOUNTS)
     return DONE
 
 
@@ -371,5 +388,10 @@ _ACCOUNTS = (
     Each("groups", (Paragraph("{name}: {role}"),), title="Groups of the directory"),
     Each(
         "computers", (Paragraph("{number}  {name}"),), title="Computers", empty="No computer is enrolled yet."
+    ),
+    Each(
+        "bags",
+        (Paragraph("{person} ({computer}): {documents} documents until {until:.10}  {matters}"),),
+        title="Documents taken along",
     ),
 )

@@ -46,6 +46,9 @@ log = logging.getLogger(__name__)
 
 ATTEMPTS = 3
 """How often a unit is handed to the cluster that comes back without an answer; then this computer does it."""
+ROUNDS = 2
+"""How often several computers must have ended with a unit before it counts as the cause: one that somebody
+switches off ends in the same way."""
 UNDER_WAY = 2
 """The units under way for each that the cluster does at once: no computer waits for the next, and no more lie
 there."""
@@ -122,9 +125,16 @@ class Dispatcher:
         packed = pack(WorkOrder(__version__, unit, _file(path) if path is not None else None))
         if len(packed) > LARGEST_PACKED:
             raise NotDone
+        kills = 0
         with self._slot(check):
             for _ in range(ATTEMPTS):
-                outcome = self._attempt(_Work(unit, packed, path), check, tell, priority)
+                try:
+                    outcome = self._attempt(_Work(unit, packed, path), check, tell, priority)
+                except ComputersStopped:
+                    kills += 1
+                    if kills == ROUNDS:
+                        raise
+                    continue
                 if outcome is not None:
                     return self._given(outcome)
         raise self._not_done()

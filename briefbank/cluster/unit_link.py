@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from http import HTTPStatus
 from pathlib import Path
-from typing import Protocol
 
 from briefbank import files
 from briefbank.cluster.units import Outcome, UnitFile, WorkOrder, pack, unpack
 from briefbank.domain.ingest import Stage
 from briefbank.errors import BriefBankError
+from briefbank.network.egress_client import Exchange
 from briefbank.network.worker_client import NoAnswer
 
 PATH = "/v1/unit"
@@ -29,21 +29,6 @@ _TRANSIENT = (HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_MANY_REQUESTS, HTTPStat
 
 class UnknownUnit(BriefBankError):
     """Raised when the server does not have the unit any more, or its file is not what it was."""
-
-
-class Exchange(Protocol):
-    """One request and its answer, as the egress client does it."""
-
-    def __call__(
-        self,
-        method: str,
-        path: str,
-        body: bytes,
-        headers: Mapping[str, str],
-        timeout_s: float,
-        check: Callable[[], None] = ...,
-        /,
-    ) -> tuple[int, bytes]: ...
 
 
 class UnitLink:

@@ -49,6 +49,8 @@ class AuditEvent(StrEnum):
     """A person of an office said from whom a matter is kept."""
     SHARED = "shared"
     """A person shared a collection with the office, or stopped sharing one."""
+    TAKEN_ALONG = "taken along"
+    """A person took documents of an office along on a computer, renewed that, or gave them back."""
     DENIED = "denied"
     """A person of an office asked for what the role does not include."""
     CATALOGUE = "new catalogue"
@@ -73,7 +75,7 @@ OF_DOCUMENTS = frozenset(
         AuditEvent.UNCORRECTED,
     }
 )
-CARRIED_OUT = frozenset({AuditEvent.EXPORTED})
+CARRIED_OUT = frozenset({AuditEvent.EXPORTED, AuditEvent.TAKEN_ALONG})
 READ = frozenset({AuditEvent.SUMMARY})
 OPENED_BY_PERSONS = frozenset({AuditEvent.OPENED, AuditEvent.SENT})
 OF_PERSONS = frozenset({AuditEvent.SIGNED_IN, AuditEvent.DENIED, AuditEvent.WALL})

@@ -32,3 +32,17 @@ class Feedback:
     """The key by which the mark can be withdrawn."""
     for_all: bool = True
     """Whether it counts for all who search the library, rather than for the person who gave it alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredFeedback:
+    """A verdict as it is stored and exported to another library."""
+
+    query: str
+    verdict: Verdict
+    given_at: datetime
+    """The time, timezone-aware."""
+    document_sha256: str
+    """The file's SHA-256, 64 hexadecimal digits."""
+    text_hash: str
+    """The hash of the passage's words, 32 hexadecimal digits."""

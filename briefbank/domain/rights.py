@@ -16,6 +16,8 @@ class Action(StrEnum):
     """Mark results: for oneself, and for all where one may edit."""
     SHARE = "share"
     """Share own collections with the office, and stop sharing them."""
+    TAKE = "take"
+    """Take documents along on a laptop, for a time."""
     CONTRIBUTE = "contribute"
     """Add files."""
     EDIT = "edit"
@@ -41,7 +43,7 @@ class Role(StrEnum):
     AUDITOR = "auditor"
 
 
-_READER = frozenset({Action.READ, Action.MARK, Action.SHARE})
+_READER = frozenset({Action.READ, Action.MARK, Action.SHARE, Action.TAKE})
 _EDITOR = _READER | {Action.CONTRIBUTE, Action.EDIT}
 
 ALLOWED: Mapping[Role, frozenset[Action]] = {

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import islice
@@ -233,6 +233,12 @@ class EmbeddingIndexer(EmbeddingApi):
         """
         return self._models.serving() if self._paths.dense.exists() else None
 
+    def vectors_of(self, document_ids: Sequence[int], encoder_name: str) -> dict[str, NDArray[np.float32]]:
+        """Return the vectors of documents by text hash; none where another model answers now. Raises
+        BriefBankError when model or index cannot be loaded."""
+        side = self._models.serving()
+        return dict(side.dense.vectors_of(document_ids)) if side.name == encoder_name else {}
+
     # --- keeping in step -------------------------------------------------------------------------
 
     def embed_pending(self, reporter: Reporter) -> int:
@@ -397,16 +403,25 @@ class EmbeddingIndexer(EmbeddingApi):
         with self._lock():
             self._models.switch(self._models.chosen())
 
-    def add_known(self, vectors: VectorSource, reporter: Reporter) -> None:
-        """Store the vectors of pending passages whose windows are all among ``vectors``; the others stay
-        pending. Raises Cancelled, BriefBankError and IndexFault."""
+    def pending(self) -> list[tuple[int, int]]:
+        """Return the documents with passages that are still to be embedded, and how many of them each has,
+        the newest filed first. Raises BriefBankError when the model cannot be loaded."""
+        return self._catalogue.documents_without_vector(marked_as(self.encoder().name))
+
+    def add_known(
+        self, vectors: VectorSource, reporter: Reporter, documents: Collection[int] | None = None
+    ) -> None:
+        """Store the vectors of pending passages, of all documents or of these, whose windows are all among
+        ``vectors``; the others stay pending. Raises Cancelled, BriefBankError and IndexFault."""
         side = self._chosen_model(reporter)
         mark = marked_as(side.name)
         pending = self._catalogue.documents_without_vector(mark)
-        for documents in _portions(pending):
+        if documents is not None:
+            pending = [each for each in pending if each[0] in documents]
+        for some in _portions(pending):
             reporter.check()
             with self._lock():
-                rows = rows_of(self._catalogue.passages_without_vector(mark, documents), [vectors])
+                rows = rows_of(self._catalogue.passages_without_vector(mark, some), [vectors])
                 side.dense.add(rows)
                 self._catalogue.mark_embedded({row.passage_id for row in rows}, mark)
         self._finish(side, changed=bool(pending))

@@ -256,6 +256,10 @@ class DenseIndex:
         wanted = set(hashes)
         return self._ask("hashes", lambda state: state.lance.with_hashes(wanted))
 
+    def vectors_of(self, document_ids: Collection[int]) -> dict[str, NDArray[np.float32]]:
+        """Return the vectors of documents by text hash."""
+        return self._ask("documents", lambda state: state.lance.of_documents(document_ids))
+
     def contents(self) -> Iterator[tuple[list[str], NDArray[np.float32]]]:
         """Yield the text hash and the vector of each row, (n, dimensions), some thousands at a time, for a
         backup; those that came already may come once more when a writer interferes."""

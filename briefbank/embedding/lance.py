@@ -239,6 +239,12 @@ class Lance:
         found = self._intact(self._table.search().where(f"text_hash IN ({quoted})").to_arrow())
         return dict(zip(found["text_hash"].to_pylist(), self._matrix(found["vector"]), strict=True))
 
+    def of_documents(self, documents: Collection[int]) -> dict[str, NDArray[np.float32]]:
+        """Return the vectors of documents by the hashes of their texts. Reads only their rows."""
+        found = self._table.search().where(f"document_id IN ({_listed(documents)})").to_arrow()
+        rows = self._intact(found)
+        return dict(zip(rows["text_hash"].to_pylist(), self._matrix(rows["vector"]), strict=True))
+
     def hashes_of(self, passages: Collection[int]) -> dict[int, set[str]]:
         """Return the text hashes of all rows of each passage that has a row. Reads two columns."""
         if not passages:

@@ -173,6 +173,13 @@ class LanceTables:
             found |= table.with_hashes(hashes)
         return found
 
+    def of_documents(self, documents: Collection[int]) -> dict[str, NDArray[np.float32]]:
+        """Return the vectors of documents by the hashes of their texts."""
+        found: dict[str, NDArray[np.float32]] = {}
+        for table in self._tables:
+            found |= table.of_documents(documents)
+        return found
+
     def hashes_of(self, passages: Collection[int]) -> dict[int, set[str]]:
         """Return the text hashes of all rows of each passage that has a row."""
         found: dict[int, set[str]] = {}

@@ -6,7 +6,7 @@ library without the others would find.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -93,3 +93,8 @@ class VisibleEmbedding:
     def encoder_if_ready(self) -> Encoder | None:
         """Return the chosen encoder if it is loaded."""
         return self.whole.encoder_if_ready()
+
+    def vectors_of(self, document_ids: Sequence[int], encoder_name: str) -> dict[str, NDArray[np.float32]]:
+        """Return what ``EmbeddingIndexer.vectors_of`` does, of those of the documents that are seen."""
+        hidden = self.visible.hidden()
+        return self.whole.vectors_of([each for each in document_ids if each not in hidden], encoder_name)

@@ -172,6 +172,18 @@ class Families:
                 self._update_together(made)
         return len(unsigned)
 
+    def sign(self, signatures: Mapping[int, tuple[str, bytes]]) -> None:
+        """Store signatures that another library made, each with its scheme, and group these documents; those
+        that are none of ours are left to ``catch_up``. Raises StoreError."""
+        size = _HEAD.size + 4 * MINIMA
+        self._update_together(
+            {
+                id_: made
+                for id_, (scheme, made) in signatures.items()
+                if scheme == SCHEME and len(made) == size
+            }
+        )
+
     def _update_together(self, signatures: Mapping[int, bytes]) -> None:
         """Store the signatures of documents in one transaction."""
         try:

@@ -15,12 +15,14 @@ from briefbank.domain.maintenance import (
     LibrarySizes,
     RestoreReport,
 )
+from briefbank.errors import BagStays
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.maintenance import known_backups
 from briefbank.maintenance.backup import Backup
 from briefbank.maintenance.backup_series import BackupSeries
 from briefbank.maintenance.health import Health, LibraryParts
 from briefbank.maintenance.restore import Restore
+from briefbank.storage import bag_lease
 from briefbank.storage.availability import require_reachable
 from briefbank.storage.write_access import Access
 
@@ -70,6 +72,8 @@ class Maintenance(MaintenanceApi):
         return self._health.sizes()
 
     def backup(self, folder: Path, reporter: Reporter, *, keep_days: int = 0) -> BackupReport:
+        if bag_lease.kept(self._root) is not None:
+            raise BagStays(detail="backup")
         if keep_days:
             report, deleted = BackupSeries(self._backup, folder).make(keep_days, reporter)
             known_backups.forget(self._root, deleted)

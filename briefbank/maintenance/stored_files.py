@@ -20,6 +20,7 @@ from briefbank.domain.documents import Document
 from briefbank.errors import StoreBusy, StoreReadOnly
 from briefbank.jobs import Reporter
 from briefbank.paths import OURS, LibraryPaths
+from briefbank.storage import bag_lease
 from briefbank.storage.locks import ProcessLock
 from briefbank.summary import cache
 
@@ -79,6 +80,8 @@ class StoredFiles:
 
     def _original_problems(self, document: Document, thorough: bool) -> Iterator[Problem]:
         path = self._paths.original(document.sha256, document.suffix)
+        if not path.is_file() and self._stayed_at_office(document):
+            return
         if not path.is_file():
             yield Problem(f"The stored file of {_named(document)} is missing. Add the file again.")
         elif path.stat().st_size != document.size or (thorough and files.hash_file(path) != document.sha256):
@@ -86,6 +89,10 @@ class StoredFiles:
                 f"The stored file of {_named(document)} was changed or damaged. "
                 "Add the file again, or restore the library from a backup."
             )
+
+    def _stayed_at_office(self, document: Document) -> bool:
+        """Tell whether the original of a document was not taken along, only the PDF that is read."""
+        return document.has_reading_copy and bag_lease.kept(self._paths.root) is not None
 
     def _copy_problems(self, document: Document) -> Iterator[Problem]:
         path = self._paths.reading_copy(document.sha256)
@@ -138,7 +145,7 @@ class StoredFiles:
         with self._lock():
             self._catalogue.checksums.mend_entry(document.id)
         mended = self._catalogue.document(document.id)
-        if any(self._original_problems(mended, thorough=True)):
+        if self._stayed_at_office(mended) or any(self._original_problems(mended, thorough=True)):
             return
         copy, aside = self._paths.reading_copy(mended.sha256), self._paths.work / f"{mended.sha256}.pdf"
         fit = self._catalogue.checksums.fit(mended.id)

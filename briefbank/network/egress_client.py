@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Protocol
 
 from briefbank.network import address, egress_worker
 from briefbank.network.egress_messages import Request
@@ -26,6 +27,21 @@ _FAILURES = {
     egress_worker.OTHER_SERVER: OtherServer,
     egress_worker.ENDED: EndedCertificate,
 }
+
+
+class Exchange(Protocol):
+    """One request and its answer, as the egress client does it."""
+
+    def __call__(
+        self,
+        method: str,
+        path: str,
+        body: bytes,
+        headers: Mapping[str, str],
+        timeout_s: float,
+        check: Callable[[], None] = ...,
+        /,
+    ) -> tuple[int, bytes]: ...
 
 
 class EgressClient(WorkerClient):

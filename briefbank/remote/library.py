@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import platform
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from briefbank import settings
+from briefbank import paths, settings
 from briefbank.api.audit import AuditApi
 from briefbank.api.documents import DocumentsApi
 from briefbank.api.feedback import FeedbackApi, ThesaurusApi
@@ -19,6 +19,7 @@ from briefbank.api.records import RecordsApi
 from briefbank.api.shared_collections import SharedCollectionsApi
 from briefbank.domain.encryption import EncryptionState
 from briefbank.domain.searches import ResultFacets, SearchAnswer, SearchRequest
+from briefbank.errors import BriefBankError
 from briefbank.exports.collection_resolver import CollectionResolver
 from briefbank.exports.exports import Exports
 from briefbank.extraction.page_server import PageServerFactory
@@ -27,6 +28,8 @@ from briefbank.network import close_network
 from briefbank.network.membership import DEVICE, INVITATION, SESSION
 from briefbank.paths import data_folder
 from briefbank.reader.document_reader import DocumentReader
+from briefbank.remote import court_bag
+from briefbank.remote.court_bag import CourtBag
 from briefbank.remote.documents import RemoteDocuments
 from briefbank.remote.ingest import DeskIngest, NoWatchedFolders
 from briefbank.remote.link import Credentials, Link
@@ -58,7 +61,8 @@ class RemoteLibrary:
         """``here`` is this computer's own library, which is closed with this one; ``folder`` is for cached
         PDFs. ``office`` is the name of the office, ``address`` that of its server."""
         self.link = link
-        self.office = Office(link, office, address, self._forget_pages)
+        bag = CourtBag(link, paths.court_bag())
+        self.office = Office(link, office, address, bag, self._forget_pages)
         self._here = here
         records: RecordsApi = service(RecordsApi, "records", link)
         self.documents: DocumentsApi = service(DocumentsApi, "documents", link, RemoteDocuments(link))
@@ -95,6 +99,8 @@ class RemoteLibrary:
 
         Raises the errors of ``join``, and StoreError for what belongs to this computer.
         """
+        with suppress(BriefBankError):  # the desk works without; the bag says itself what is wrong with it
+            court_bag.delete_forfeited(paths.court_bag())
         client = close_network.office()
         if client is None:
             raise ServerAway
@@ -137,6 +143,9 @@ class RemoteLibrary:
 
     def read_only(self) -> str:
         return ""
+
+    def taken_along(self) -> None:
+        return None
 
     def revision(self) -> int:
         """Return the number as ``LibraryApi`` says. After a change, pages are deleted here of documents that

@@ -6,14 +6,14 @@ import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from briefbank.domain.ingest import FileOutcome, FileProgress
 from briefbank.domain.rights import Person
 from briefbank.errors import Cancelled, NotReadable
 from briefbank.exports.errors import write_file
 from briefbank.jobs import QuietReporter, Reporter
-from briefbank.network.egress_client import EndedCertificate
+from briefbank.network.egress_client import EndedCertificate, Exchange
 from briefbank.network.egress_client import OtherServer as OtherCertificate
 from briefbank.network.worker_client import NoAnswer
 from briefbank.wire import PROTOCOL
@@ -46,21 +46,6 @@ PIECE = 4 * 2**20
 """The bytes of a file that cross at once."""
 LOST_NEWS = 3
 """The questions for a job's news in a row that may fail before the server counts as away."""
-
-
-class Exchange(Protocol):
-    """One request and its answer, as the egress client does it."""
-
-    def __call__(
-        self,
-        method: str,
-        path: str,
-        body: bytes,
-        headers: Mapping[str, str],
-        timeout_s: float,
-        check: Callable[[], None] = ...,
-        /,
-    ) -> tuple[int, bytes]: ...
 
 
 @dataclass
@@ -176,13 +161,14 @@ class Link:
         ranges = {"Range": f"bytes={start}-{start + PIECE - 1}"}
         return self._ask("GET", f"/v1/pdf/{document_id}", b"", headers=ranges)
 
-    def add(self, path: Path, how: AddUpload, reporter: Reporter) -> list[FileOutcome]:
-        """Send a file and have it added; return what became of it, with paths on this computer. What was sent
-        of it before is not sent again. Raises FileRefused and Cancelled."""
+    def add(self, path: Path, how: AddUpload, reporter: Reporter, name: str = "") -> list[FileOutcome]:
+        """Send a file and have it added, under another ``name`` where one is given; return what became of it,
+        with paths on this computer. What was sent of it before is not sent again. Raises FileRefused and
+        Cancelled."""
         try:
             with path.open("rb") as file:
                 sha256 = hashlib.file_digest(file, "sha256").hexdigest()
-                begun = UploadBegun(path.name, path.stat().st_size, sha256)
+                begun = UploadBegun(name or path.name, path.stat().st_size, sha256)
                 state: UploadState = self._posted("/v1/upload", begun, UploadState)
                 while state.received < begun.size:
                     reporter.check()

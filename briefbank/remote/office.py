@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from briefbank.api.bags import CourtBagApi
 from briefbank.api.cluster import ClusterApi
 from briefbank.api.walls import WallsApi
 from briefbank.domain.rights import Person
@@ -17,8 +18,11 @@ from briefbank.wire.errors import NotSignedIn
 class Office:
     """One office. Any thread. It fulfils :class:`~briefbank.api.office.OfficeApi`."""
 
-    def __init__(self, link: Link, name: str, address: str, forget_pages: Callable[[], None]) -> None:
+    def __init__(
+        self, link: Link, name: str, address: str, bag: CourtBagApi, forget_pages: Callable[[], None]
+    ) -> None:
         """``forget_pages`` deletes cached pages where nobody else should read them."""
+        self.bag = bag
         self.name, self.address = name, address
         self.person: Person | None = None
         self.walls: WallsApi = service(WallsApi, "walls", link)

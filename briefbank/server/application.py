@@ -29,6 +29,7 @@ from briefbank.jobs import Reporter
 from briefbank.server import restricted, search_processes
 from briefbank.server.accounts import Accounts
 from briefbank.server.answers import BAD_REQUEST, REFUSED, Answer, answer_of, refusal_for
+from briefbank.server.bags import Bags
 from briefbank.server.cluster_status import ServerCluster
 from briefbank.server.figures import Figures
 from briefbank.server.intake import Intake
@@ -80,18 +81,18 @@ class OfficeServer:
         library: Library,
         accounts: Accounts,
         walls: Walls,
+        bags: Bags,
         uploads: Path,
-        office: str,
         searches: SearchProcesses | None = None,
         dispatcher: Dispatcher | None = None,
     ) -> None:
-        """``uploads`` is a folder for files on their way, and for nothing else; ``office`` a name for
-        people. Without ``searches`` this process answers everything. ``dispatcher`` hands work to a
-        cluster."""
+        """``uploads`` is a folder for files on their way, and for nothing else. Without ``searches`` this
+        process answers everything. ``dispatcher`` hands work to a cluster."""
         self._library, self._accounts, self._walls = library, accounts, walls
         cluster = ServerCluster(library, dispatcher)
-        self._performer, self.searches = Performer(library, walls, cluster=cluster), searches
-        self._office, self._dispatcher = office, dispatcher
+        self._performer = Performer(library, walls, bags=bags, cluster=cluster)
+        self.searches = searches
+        self._bags, self._dispatcher = bags, dispatcher
         waiting = [each.path for each in library.ingest.waiting()]
         self._jobs, self._uploads, self._intake = Jobs(), Uploads(uploads, waiting), Intake(library)
         self.figures = Figures(
@@ -148,6 +149,7 @@ class OfficeServer:
 
     def start(self) -> None:
         """Begin to add what waits, with the documents of walls apart in the word index. Raises StoreError."""
+        self._library.records.library_id()  # which nobody from whom matters are kept could assign
         self._library.keep_apart(self._walls.groups)
         self._forget_removed(self._accounts.removed_persons())
         self._intake.start()
@@ -164,12 +166,13 @@ class OfficeServer:
         self._intake.close()
         self._performer.close()
         self._walls.close()
+        self._bags.close()
         self._accounts.close()
 
     # --- who asks --------------------------------------------------------------------------------
 
     async def _greeting(self, request: Request) -> Response:
-        return _answer(Greeting(PROTOCOL, PROTOCOL, __version__, self._office))
+        return _answer(Greeting(PROTOCOL, PROTOCOL, __version__, self._bags.office))
 
     async def _enrol(self, request: Request) -> Response:
         asked: Enrolment = decode(await _body(request), Enrolment)

@@ -19,6 +19,7 @@ from briefbank.network import close_network
 from briefbank.server import certificate, own_cluster, server_settings
 from briefbank.server.accounts import Accounts
 from briefbank.server.application import OfficeServer
+from briefbank.server.bags import Bags
 from briefbank.server.connections import MOST_CONNECTIONS, BoundedListener, BoundedProtocol, Connections
 from briefbank.server.directory import Directory
 from briefbank.server.search_processes import SearchProcesses
@@ -85,12 +86,13 @@ def serve(
         server_settings.walls(),
         settings.processes or None,
     )
+    bags = Bags(server_settings.bags(), settings.office, any_disk=settings.bags_on_any_disk)
     office = OfficeServer(
         library,
         accounts,
         walls,
+        bags,
         server_settings.uploads(),
-        settings.office,
         searches,
         own_cluster.dispatcher(),
     )

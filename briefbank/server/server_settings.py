@@ -59,6 +59,8 @@ class ServerSettings:
     """The file, at another place, with a copy of the newest entry of the record; empty for none."""
     figures: int = 0
     """The port of this computer itself at which there are figures for Prometheus; 0 for none."""
+    bags_on_any_disk: bool = False
+    """Whether documents may be taken along on disks without encryption."""
     library: str = ""
     """The folder of the library whose catalogue is in a database; empty where it is a file."""
     database: str = ""
@@ -94,6 +96,10 @@ def walls() -> Path:
     return folder() / "walls.sqlite"
 
 
+def bags() -> Path:
+    return folder() / "bags.sqlite"
+
+
 def uploads() -> Path:
     return folder() / "uploads"
 
@@ -123,6 +129,8 @@ def load() -> ServerSettings | None:
             isinstance(each, str)
             for each in (found.library, found.database, found.socket_folder, found.record_copy)
         ):
+            raise TypeError("settings")
+        if not isinstance(found.bags_on_any_disk, bool):
             raise TypeError("settings")
     except FileNotFoundError:
         return None

@@ -38,6 +38,8 @@ class _Upload:
     begun: UploadBegun
     lock: threading.Lock = field(default_factory=threading.Lock)
     changed: float = field(default_factory=time.monotonic)
+    is_taken: bool = False
+    """Whether it is being added: a desk that lost the answer sends the file again."""
 
 
 class Uploads:
@@ -62,7 +64,7 @@ class Uploads:
             self._delete_abandoned()
             mine = {name: each for name, each in self._uploads.items() if each.person == person}
             for name, each in mine.items():
-                if each.begun == untrusted:
+                if each.begun == untrusted and not each.is_taken:
                     return UploadState(name, each.path.stat().st_size)
             if len(mine) >= MOST_OPEN:
                 raise FileRefused(
@@ -95,13 +97,18 @@ class Uploads:
         return UploadState(name, received)
 
     def take(self, person: Person, name: str) -> Path:
-        """Return the path of a file that is whole; ``discard`` it when it was added. Raises FileRefused."""
+        """Return the path of a file that is whole, once; ``discard`` it when it was added. Raises
+        FileRefused."""
         upload = self._of(person, name)
         with upload.lock, upload.path.open("rb") as file:
             whole = hashlib.file_digest(file, "sha256").hexdigest() == upload.begun.sha256
         if not whole:
             self.discard(person, name)
             raise FileRefused("The file did not arrive whole.", "Add it again.")
+        with self._lock:
+            if upload.is_taken:
+                raise NotInLibrary(detail="taken")
+            upload.is_taken = True
         return upload.path
 
     def discard(self, person: Person, name: str) -> None:
@@ -114,7 +121,7 @@ class Uploads:
     def _of(self, person: Person, name: str) -> _Upload:
         with self._lock:
             upload = self._uploads.get(name)
-        if upload is None or upload.person != person:
+        if upload is None or upload.person != person or upload.is_taken:
             raise NotInLibrary("The office server does not know this file any more.", "Add it again.")
         return upload
 
@@ -123,7 +130,9 @@ class Uploads:
 
     def _delete_abandoned(self) -> None:
         now = time.monotonic()
-        for name in [each for each, of in self._uploads.items() if now - of.changed > ABANDONED_S]:
+        for name in [
+            each for each, of in self._uploads.items() if now - of.changed > ABANDONED_S and not of.is_taken
+        ]:
             self._delete(name)
 
 

@@ -17,6 +17,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import msgspec
 
 from briefbank.api.audit import AuditApi
+from briefbank.api.bags import BagsApi, FeedApi
 from briefbank.api.cluster import ClusterApi
 from briefbank.api.documents import DocumentsApi
 from briefbank.api.feedback import FeedbackApi, ThesaurusApi
@@ -48,6 +49,8 @@ SERVICES: Mapping[str, type] = {
     "summaries": SummariesApi,
     "query_expansion": QueryExpansionApi,
     "shared_collections": SharedCollectionsApi,
+    "feed": FeedApi,
+    "bags": BagsApi,
     "maintenance": MaintenanceApi,
     "audit": AuditApi,
     "walls": WallsApi,
@@ -74,9 +77,11 @@ _ANSWERED: Mapping[Action, Mapping[str, str]] = {
         "ingest": "searchable",
         "maintenance": "alerts sizes",
         "shared_collections": "all get entries",
+        "feed": "entries portion vectors marks lists",
     },
     Action.MARK: {"feedback": "give forget"},
     Action.SHARE: {"shared_collections": "share withdraw"},
+    Action.TAKE: {"bags": "take returned"},
     Action.EDIT: {
         "documents": "correct correct_many",
         "feedback": "export import_from",
@@ -86,7 +91,7 @@ _ANSWERED: Mapping[Action, Mapping[str, str]] = {
         "ingest": "read_again",
     },
     Action.REMOVE: {"documents": "remove", "maintenance": "backups_with backups"},
-    Action.ADMINISTER: {"maintenance": "check rebuild", "cluster": "status"},
+    Action.ADMINISTER: {"maintenance": "check rebuild", "cluster": "status", "bags": "given"},
     Action.SCREEN: {"walls": "matters put remove export import_from"},
     Action.AUDIT: {"audit": "entries verify head"},
 }

@@ -464,6 +464,10 @@
         <translation>Todos los documentos</translation>
     </message>
     <message>
+        <source>All documents of these docket numbers come along, to be searched and read while the office server is away, for {days} days. Each time BriefBank opens with the server, it brings them up to date, sends what was done with them, and renews that time. After it they do not open, and are deleted {more} days later.</source>
+        <translation>Se llevan todos los documentos de estos números de expediente, para buscar en ellos y leerlos mientras el servidor de la oficina no responde, durante {days} días. Cada vez que BriefBank se abre con el servidor, los pone al día, envía lo que se hizo con ellos y renueva ese plazo. Después no se abren, y se borran {more} días más tarde.</translation>
+    </message>
+    <message>
         <source>All files</source>
         <translation>Todos los archivos</translation>
     </message>
@@ -630,6 +634,10 @@
     <message>
         <source>At most {number} documents are added to a matter at once. Choose fewer.</source>
         <translation>Se añaden como máximo {number} documentos a un asunto a la vez. Elija menos.</translation>
+    </message>
+    <message>
+        <source>At most {number} documents are chosen at once to be taken along. Choose fewer.</source>
+        <translation>Se pueden elegir como máximo {number} documentos a la vez para llevarlos. Elija menos.</translation>
     </message>
     <message>
         <source>At: {place}</source>
@@ -2084,6 +2092,10 @@
         <translation>Seguir</translation>
     </message>
     <message>
+        <source>Go on with what was taken along</source>
+        <translation>Seguir con lo que se llevó</translation>
+    </message>
+    <message>
         <source>Go through the parts of the search under the box; Delete takes one out</source>
         <translation>Recorrer las partes de la búsqueda bajo el cuadro; Supr quita una</translation>
     </message>
@@ -3448,6 +3460,10 @@
         <translation>Abrir la lista</translation>
     </message>
     <message>
+        <source>Open the office’s library</source>
+        <translation>Abrir la biblioteca de la oficina</translation>
+    </message>
+    <message>
         <source>Open the other version at this passage (V)</source>
         <translation>Abrir la otra versión en este pasaje (V)</translation>
     </message>
@@ -4688,6 +4704,22 @@
         <translation>¿Retirar las {number} marcas?</translation>
     </message>
     <message>
+        <source>Take along</source>
+        <translation>Llevar</translation>
+    </message>
+    <message>
+        <source>Take along on this computer: {matters}?</source>
+        <translation>¿Llevar en este equipo: {matters}?</translation>
+    </message>
+    <message>
+        <source>Take along to court</source>
+        <translation>Llevar al tribunal</translation>
+    </message>
+    <message>
+        <source>Take along to court…</source>
+        <translation>Llevar al tribunal…</translation>
+    </message>
+    <message>
         <source>Take back</source>
         <translation>Retirar</translation>
     </message>
@@ -4732,6 +4764,14 @@
         <translation>¿Quitar «{what}» de la lista de su oficina?</translation>
     </message>
     <message>
+        <source>Taken along from {office}, until {day}: you see these documents alone. What you do with them goes to the office when BriefBank opens with its server.</source>
+        <translation>Llevados de {office}, hasta el {day}: solo ve estos documentos. Lo que haga con ellos irá a la oficina cuando BriefBank se abra con su servidor.</translation>
+    </message>
+    <message>
+        <source>Taken along on this computer: {documents}, until {day}.</source>
+        <translation>Llevados en este equipo: {documents}, hasta el {day}.</translation>
+    </message>
+    <message>
         <source>Taken first; words side by side in them: either</source>
         <translation>Va primero; palabras contiguas en él: una u otra</translation>
     </message>
@@ -4742,6 +4782,10 @@
     <message>
         <source>Takes the refused files off the list. Nothing in the library changes.</source>
         <translation>Quita de la lista los archivos rechazados. No cambia nada en la biblioteca.</translation>
+    </message>
+    <message>
+        <source>Taking documents along…</source>
+        <translation>Llevando documentos…</translation>
     </message>
     <message>
         <source>Tell whoever looks after this computer, and keep a copy of the library as it is.</source>
@@ -7804,6 +7848,10 @@
         <translation>Se han escrito {number} en {file}.</translation>
     </message>
     <message>
+        <source>{office}: taken along</source>
+        <translation>{office}: lo que se llevó</translation>
+    </message>
+    <message>
         <source>{office}: {person}</source>
         <translation>{office}: {person}</translation>
     </message>
@@ -8159,6 +8207,10 @@
         <translation>Se compartió una colección con la oficina, número {number}: {passages} pasajes.</translation>
     </message>
     <message>
+        <source>A document was not taken along: at the office it is damaged, or its PDF missing.</source>
+        <translation>No se llevó un documento: en la oficina está dañado, o falta su PDF.</translation>
+    </message>
+    <message>
         <source>A file of “{title}” is damaged, so the backup lacks it.</source>
         <translation>Un archivo de «{title}» está dañado, así que no está en la copia de seguridad.</translation>
     </message>
@@ -8181,6 +8233,10 @@
     <message>
         <source>A link in this model’s folder leads out of it, and the model is not used.</source>
         <translation>Un enlace de la carpeta de este modelo lleva fuera de ella, y el modelo no se usa.</translation>
+    </message>
+    <message>
+        <source>A mark on “{title}” was not taken by the office and stays here.</source>
+        <translation>La oficina no aceptó una marca en «{title}», que se queda aquí.</translation>
     </message>
     <message>
         <source>A matter cannot be kept from whoever puts up its wall.</source>
@@ -8363,6 +8419,10 @@
         <translation>Otro BriefBank está cambiando esta biblioteca.</translation>
     </message>
     <message>
+        <source>Another BriefBank is exchanging these documents with the office, or adding files to them.</source>
+        <translation>Otro BriefBank está intercambiando estos documentos con la oficina, o añadiéndoles archivos.</translation>
+    </message>
+    <message>
         <source>Another BriefBank is using what is remembered on this computer.</source>
         <translation>Otro BriefBank está usando lo que se recuerda en este equipo.</translation>
     </message>
@@ -8433,6 +8493,10 @@
     <message>
         <source>Ask whoever looks after this computer to let you write there. Searches work all the same.</source>
         <translation>Pida a quien se ocupa de este equipo que le permita escribir allí. Las búsquedas funcionan igualmente.</translation>
+    </message>
+    <message>
+        <source>Ask whoever looks after this computer to switch on its disk encryption, or whoever looks after the office server to allow other disks.</source>
+        <translation>Pida a quien se ocupa de este equipo que active el cifrado de su disco, o a quien se ocupa del servidor de la oficina que permita otros discos.</translation>
     </message>
     <message>
         <source>Ask whoever looks after your computers to add it with “sudo apt install ./briefbank-pytorch_*.deb”, the file beside BriefBank’s own. Then choose the model again.</source>
@@ -8715,6 +8779,10 @@
         <translation>Elija otra carpeta.</translation>
     </message>
     <message>
+        <source>Choose fewer docket numbers or documents.</source>
+        <translation>Elija menos números de expediente o documentos.</translation>
+    </message>
+    <message>
         <source>Choose it again once it is complete.</source>
         <translation>Elíjalo de nuevo cuando esté completo.</translation>
     </message>
@@ -8885,6 +8953,10 @@
     <message>
         <source>Documents are opened by processes of their own. This system lets BriefBank limit their time, and no more: they could open your other files.</source>
         <translation>Los documentos se abren en procesos propios. Este sistema permite a BriefBank limitar su tiempo, y nada más: podrían abrir los otros archivos de usted.</translation>
+    </message>
+    <message>
+        <source>Documents that were taken along were deleted from the computer.</source>
+        <translation>Los documentos que se llevaron se borraron del equipo.</translation>
     </message>
     <message>
         <source>Down {abs}: marked as helpful for “{query}”{others}</source>
@@ -9485,6 +9557,10 @@
     <message>
         <source>No document of your library cites it.</source>
         <translation>Ningún documento de su biblioteca la cita.</translation>
+    </message>
+    <message>
+        <source>No documents of the office were taken along on this computer.</source>
+        <translation>En este equipo no se llevó ningún documento de la oficina.</translation>
     </message>
     <message>
         <source>No filing date is known</source>
@@ -10199,6 +10275,10 @@
         <translation>Los artículos del Tennessee Code llevan guiones. Lo habitual es escribir «Tenn. Code Ann. § {group}-{group2}-{group3}».</translation>
     </message>
     <message>
+        <source>Sending to the office</source>
+        <translation>Enviando a la oficina</translation>
+    </message>
+    <message>
         <source>Set BriefBank up again on a computer that has a C++ compiler: that adds it. Everything else works without.</source>
         <translation>Instale BriefBank de nuevo en un equipo que tenga un compilador de C++: eso lo añade. Todo lo demás funciona sin ello.</translation>
     </message>
@@ -10259,12 +10339,20 @@
         <translation>Algunas letras no se pudieron leer. Guarde el archivo como texto en UTF-8.</translation>
     </message>
     <message>
+        <source>Some of it can be searched by words only: the office has not prepared its meaning yet, or uses another model than this computer.</source>
+        <translation>En una parte solo se puede buscar por palabras: la oficina todavía no ha preparado su significado, o usa otro modelo que este equipo.</translation>
+    </message>
+    <message>
         <source>Something that this version of BriefBank does not know.</source>
         <translation>Algo que esta versión de BriefBank no conoce.</translation>
     </message>
     <message>
         <source>Something was asked for that the role does not include, and refused.</source>
         <translation>Se pidió algo que la función no incluye, y se rechazó.</translation>
+    </message>
+    <message>
+        <source>Something was done with the documents taken along that the office does not have yet.</source>
+        <translation>Se hizo algo con los documentos llevados que la oficina todavía no tiene.</translation>
     </message>
     <message>
         <source>Split it into parts and add those.</source>
@@ -10323,12 +10411,36 @@
         <translation>Quite los que no hagan falta.</translation>
     </message>
     <message>
+        <source>Take some along with “briefbank bag take” and a docket number.</source>
+        <translation>Lleve algunos con «briefbank bag take» y un número de expediente.</translation>
+    </message>
+    <message>
+        <source>Taken along on the computer: {documents}, {matter}.</source>
+        <translation>Se llevaron en el equipo: {documents}, {matter}.</translation>
+    </message>
+    <message>
+        <source>Taken along on the computer: {documents}.</source>
+        <translation>Se llevaron en el equipo: {documents}.</translation>
+    </message>
+    <message>
+        <source>Taken along, too: {matter}.</source>
+        <translation>Se llevó también: {matter}.</translation>
+    </message>
+    <message>
         <source>Taken off the list of what still holds: 1 line.</source>
         <translation>Retirado de la lista de lo que sigue vigente: 1 línea.</translation>
     </message>
     <message>
         <source>Taken off the list of what still holds: {number} lines.</source>
         <translation>Retirado de la lista de lo que sigue vigente: {number} líneas.</translation>
+    </message>
+    <message>
+        <source>Taking documents along</source>
+        <translation>Llevando documentos</translation>
+    </message>
+    <message>
+        <source>Taking meaning along</source>
+        <translation>Llevando el significado</translation>
     </message>
     <message>
         <source>Tesseract has no English language data. Install it (on Debian and Ubuntu the package is called tesseract-ocr-eng) and start BriefBank again.</source>
@@ -10453,6 +10565,10 @@
     <message>
         <source>The computer is short of memory.</source>
         <translation>El equipo tiene poca memoria.</translation>
+    </message>
+    <message>
+        <source>The correction of “{title}” was not taken by the office and stays here.</source>
+        <translation>La oficina no aceptó la corrección de «{title}», que se queda aquí.</translation>
     </message>
     <message>
         <source>The disk for the backup is full.</source>
@@ -10605,6 +10721,10 @@
     <message>
         <source>The file unpacks to far more than a document holds.</source>
         <translation>El archivo ocupa al descomprimirse mucho más de lo que contiene un documento.</translation>
+    </message>
+    <message>
+        <source>The file was refused.</source>
+        <translation>El archivo fue rechazado.</translation>
     </message>
     <message>
         <source>The files of all models are what they were.</source>
@@ -10871,6 +10991,10 @@
         <translation>Las notas de esta colección son demasiado largas para compartirlas con la oficina.</translation>
     </message>
     <message>
+        <source>The office lets documents be taken along only on a computer whose disk is encrypted, and this computer cannot say that its disk is.</source>
+        <translation>La oficina solo deja llevar documentos en un equipo cuyo disco esté cifrado, y este equipo no puede decir que el suyo lo esté.</translation>
+    </message>
+    <message>
         <source>The office server cannot be reached at its address, because another program has it.</source>
         <translation>No se puede llegar al servidor de la oficina en su dirección, porque la ocupa otro programa.</translation>
     </message>
@@ -10881,6 +11005,10 @@
     <message>
         <source>The office server does not know this file any more.</source>
         <translation>El servidor de la oficina ya no conoce este archivo.</translation>
+    </message>
+    <message>
+        <source>The office server has backups of them. What was added here goes there with the next sync.</source>
+        <translation>El servidor de la oficina tiene copias de seguridad de ellos. Lo que se añadió aquí irá allí con la próxima sincronización.</translation>
     </message>
     <message>
         <source>The office server has too much to do just now.</source>
@@ -11083,6 +11211,10 @@
         <translation>El texto que se pidió por su número</translation>
     </message>
     <message>
+        <source>The time for which these documents were taken along is over.</source>
+        <translation>El plazo por el que se llevaron estos documentos ha terminado.</translation>
+    </message>
+    <message>
         <source>The title is missing before it. It is usually written “42 U.S.C. § 1983”.</source>
         <translation>Falta el título delante. Lo habitual es escribir «42 U.S.C. § 1983».</translation>
     </message>
@@ -11205,6 +11337,10 @@
     <message>
         <source>There was not enough memory to look at the model’s file.</source>
         <translation>No hubo memoria suficiente para examinar el archivo del modelo.</translation>
+    </message>
+    <message>
+        <source>These documents were taken along for a time, and no copies are made of them.</source>
+        <translation>Estos documentos se llevaron por un plazo, y no se hacen copias de ellos.</translation>
     </message>
     <message>
         <source>These marks were exported by a newer version of BriefBank.</source>
@@ -11397,6 +11533,10 @@
     <message>
         <source>This is more text than can be pasted.</source>
         <translation>Este texto es más largo de lo que se puede pegar.</translation>
+    </message>
+    <message>
+        <source>This is more than can be taken along at once.</source>
+        <translation>Esto es más de lo que se puede llevar a la vez.</translation>
     </message>
     <message>
         <source>This is not a PDF, Word, WordPerfect, OpenDocument, RTF, HTML or text file, nor a mail, nor a picture of pages.</source>
@@ -11727,6 +11867,10 @@
         <translation>Espere a que termine, o ciérrelo, e intente de nuevo.</translation>
     </message>
     <message>
+        <source>Wait until it has finished.</source>
+        <translation>Espere hasta que haya terminado.</translation>
+    </message>
+    <message>
         <source>Wait until no files are added, and back up again.</source>
         <translation>Espere a que no se añadan archivos y haga de nuevo la copia de seguridad.</translation>
     </message>
@@ -11793,6 +11937,10 @@
     <message>
         <source>What was remembered on this computer is damaged.</source>
         <translation>Lo que se recordaba en este equipo está dañado.</translation>
+    </message>
+    <message>
+        <source>When the office server can be reached, “briefbank bag sync” brings them up to date and renews the time. If it is not renewed within a week, they are deleted from this computer.</source>
+        <translation>Cuando el servidor de la oficina responda, «briefbank bag sync» los pone al día y renueva el plazo. Si no se renueva en una semana, se borran de este equipo.</translation>
     </message>
     <message>
         <source>When this text was in force is not known: it may be of another time.</source>
@@ -12979,6 +13127,10 @@
         <translation>«Supra» remite a algo anterior, pero «{name}» no se nombra en ningún otro lugar. Cítela completa la primera vez.</translation>
     </message>
     <message>
+        <source>“briefbank bag sync” sends it. To delete it together with the documents, see the options of “briefbank bag”.</source>
+        <translation>«briefbank bag sync» lo envía. Para borrarlo junto con los documentos, vea las opciones de «briefbank bag».</translation>
+    </message>
+    <message>
         <source>“{group}” is no number of a New Jersey statute. It is usually written “N.J.S.A. {group2}:{first}-{second}”.</source>
         <translation>«{group}» no es un número de una ley de New Jersey. Lo habitual es escribir «N.J.S.A. {group2}:{first}-{second}».</translation>
     </message>
@@ -13005,6 +13157,10 @@
     <message>
         <source>“{member}” stands in nearly every document and cannot be used.</source>
         <translation>«{member}» está en casi todos los documentos y no se puede usar.</translation>
+    </message>
+    <message>
+        <source>“{named}” was not brought up to date: at the office it is damaged, or its PDF missing.</source>
+        <translation>«{named}» no se puso al día: en la oficina está dañado, o falta su PDF.</translation>
     </message>
     <message>
         <source>“{name}(” is not understood here.</source>
@@ -13065,6 +13221,10 @@
     <message>
         <source>“{title}” (document {id})</source>
         <translation>«{title}» (documento {id})</translation>
+    </message>
+    <message>
+        <source>“{title}” was not taken by the office and stays here.</source>
+        <translation>La oficina no aceptó «{title}», que se queda aquí.</translation>
     </message>
     <message>
         <source>“{title}”, filed on {format_date}, speaks of it as {treatment}.</source>

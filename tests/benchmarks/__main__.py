@@ -34,11 +34,12 @@ NAMES = (
         "office_hour",
         "paging",
         "moving",
+        "court_bag",
         "walls",
         "cluster",
     ),
 )
-CONNECT = frozenset({"office", "office_hour", "paging", "cluster"})
+CONNECT = frozenset({"office", "office_hour", "paging", "cluster", "court_bag"})
 """The benchmarks that open connections, and are run without the others."""
 
 

@@ -104,11 +104,7 @@ def _by_cluster(
     with _processor_time() as took, closing(cluster):
         cluster.prepare()
         cluster.enqueue(dropped)
-        for name in (SCHEDULER, *names):
-            cluster.start(name)
-        for name in names:
-            cluster.await_words(name, "Working for the office")
-        cluster.server.start()
+        cluster.start_all(names)
         await_done(cluster.library, WITHIN_S)
         cluster.server.stop()
         for name in (*names, SCHEDULER):

@@ -16,10 +16,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.catalogue import feedback_file
-from briefbank.catalogue.feedback import BEGINNING, StoredFeedback
+from briefbank.catalogue.feedback import BEGINNING
 from briefbank.catalogue.feedback_file import FeedbackFileError
 from briefbank.catalogue.store import Catalogue
-from briefbank.domain.feedback import Feedback, Verdict
+from briefbank.domain.feedback import Feedback, StoredFeedback, Verdict
 from tests.catalogue.samples import add, passage, path_in, reading
 
 UP, DOWN = Verdict.UP, Verdict.DOWN

@@ -29,7 +29,7 @@ from tests.cluster.programs import SCHEDULER, ClusterPrograms, await_done, vecto
 from tests.ingest.killed import contents, differences
 from tests.server.program import ADDRESS
 
-BETWEEN_S = (0.5, 5.0)
+BETWEEN_S = (0.2, 3.0)
 """The time between two kills."""
 
 
@@ -83,11 +83,7 @@ def run(
     try:
         cluster.prepare()
         cluster.enqueue(dropped)
-        for name in (SCHEDULER, *names):
-            cluster.start(name)
-        for name in names:
-            cluster.await_words(name, "Working for the office")
-        cluster.server.start()
+        cluster.start_all(names)
         began, kills = time.monotonic(), Counter[str]()
         while kills.total() < most_kills and waiting(cluster.library):
             threading.Event().wait(chance.uniform(*BETWEEN_S))

@@ -97,6 +97,14 @@ class ClusterPrograms:
                 stderr=subprocess.STDOUT,
             )
 
+    def start_all(self, workers: Sequence[str]) -> None:
+        """Start the scheduler and the workers, and the server once all of them are there."""
+        for name in (SCHEDULER, *workers):
+            self.start(name)
+        for name in workers:
+            self.await_words(name, "Working for the office")
+        self.server.start()
+
     def start_dask(self, name: str, *command: str) -> None:
         """Start one of Dask's own programs, which knows nothing of BriefBank but where its modules are."""
         tls = self._folder / "tls"
@@ -164,8 +172,6 @@ def await_done(library: Path, seconds: float = 280.0) -> None:
 def vectors(library: Path) -> dict[str, bytes]:
     """Return the vectors of a library by the hash of their text."""
     with Library.open(library) as opened:
-        opened.warm()
-        found = opened.embedding.contents()
-    assert found is not None
-    _, hashes, rows = found
-    return {key: row.tobytes() for key, row in zip(hashes, rows, strict=True)}
+        ids = [each.id for each in opened.documents.each()]
+        found = opened.embedding.vectors_of(ids, opened.embedding.encoder().name)
+    return {key: row.tobytes() for key, row in found.items()}

@@ -8,6 +8,7 @@ import socket
 import ssl
 import threading
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import psutil
@@ -50,11 +51,7 @@ def test_a_library_that_workers_made_while_anything_was_killed_is_that_of_one_co
         alone.ingest.add(files, QuietReporter())
         alone.embedding.embed_pending(QuietReporter())
     cluster.enqueue(files)
-    for name in (SCHEDULER, *WORKERS):
-        cluster.start(name)
-    for name in WORKERS:
-        cluster.await_words(name, "Working for the office")
-    cluster.server.start()
+    cluster.start_all(WORKERS)
     chance = random.Random(20261128)
     for _ in range(KILLS):
         threading.Event().wait(chance.uniform(0.3, 2.0))
@@ -124,6 +121,19 @@ def test_the_programs_of_a_cluster_listen_at_their_own_address_alone_and_end_whe
     accepted = psutil.Process(cluster._running[SCHEDULER].pid).net_connections("inet")
     assert {each.laddr.port for each in accepted} == {cluster.scheduler_port}
     assert [cluster.stop(name) for name in (WORKERS[0], SCHEDULER)] == [0, 0]
+
+
+def test_a_worker_rests_outside_its_hours_and_the_server_does_the_work_meanwhile(
+    cluster: ClusterPrograms, tmp_path: Path, brief_pdf: Path
+) -> None:
+    later = datetime.now() + timedelta(hours=2)
+    cluster.start(SCHEDULER)
+    cluster.start(WORKERS[0], "--hours", f"{later:%H:%M}-{later + timedelta(hours=1):%H:%M}")
+    cluster.await_words(WORKERS[0], "Working for the office")
+    cluster.enqueue([brief_pdf])
+    cluster.server.start()
+    await_done(cluster.library)
+    assert not list((tmp_path / WORKERS[0]).rglob("*.pdf"))
 
 
 def test_nobody_without_a_certificate_of_the_office_speaks_with_the_scheduler(

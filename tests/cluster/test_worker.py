@@ -193,6 +193,21 @@ def test_only_programs_of_the_cluster_hold_themselves_to_connections_of_their_ow
     assert server_settings.is_of_cluster(typed) is is_of_cluster
 
 
+def test_a_scheduler_never_listens_at_all_addresses(tmp_path: Path) -> None:
+    where = ("--host", "briefbank.office.lan", "--listen", "0.0.0.0")
+    refused = command.run(tmp_path, "serve", "--prepare", *where, "--cluster", "8786")
+    assert refused.status == 3
+    assert "one number of this computer’s network" in refused.errors
+    assert server_settings.load() is None
+
+
+@pytest.mark.parametrize("address", ["tcp://10.0.0.5:8786", "tls://", "8786x", "tls://h:8786/x"])
+def test_a_cluster_in_clear_or_without_a_host_is_refused(tmp_path: Path, address: str) -> None:
+    where = ("serve", "--prepare", "--host", "127.0.0.1")
+    assert command.run(tmp_path, *where, "--cluster", address).status == 3
+    assert server_settings.load() is None
+
+
 def test_the_cluster_of_a_server_is_kept_when_it_is_prepared_again(tmp_path: Path) -> None:
     where = ("serve", "--prepare", "--host", "127.0.0.1")
     command.run(tmp_path, *where, "--cluster", "8786")

@@ -21,8 +21,10 @@ ENTRIES = {
     "briefbank.embedding.prepare_default_model": "engage",
     "briefbank.network.egress_worker": "",
     "briefbank.network.directory_worker": "",
+    "briefbank.cluster.client_process": "",
 }
-"""Every module that is run as a program, and what closes it; the last two are the ways out."""
+"""Every module that is run as a program, and what closes it; the last three are the ways out, each to one
+address."""
 CLOSING = {"engage", "begin", "begin_recognising"}
 SPAWNERS = {"briefbank.sandbox.child", "briefbank.ocr.worker", "briefbank.network.confined_check"}
 """Modules that start our processes without naming a program; the last one tries in vain whether it can."""

@@ -18,6 +18,7 @@ from briefbank.remote.link import Link
 from briefbank.remote.services import call
 from briefbank.server.accounts import Accounts
 from briefbank.server.application import OfficeServer
+from briefbank.server.bags import Bags
 from briefbank.server.walls import Walls
 from briefbank.wire.errors import NotAllowed
 from tests.server.conftest import Office
@@ -93,7 +94,8 @@ def test_a_start_of_the_server_forgets_the_marks_of_removed_persons(office: Offi
     call(ann, "feedback.give", found(ann).hits[-1].passage.id, REQUEST.text, Verdict.UP)
     office.accounts.remove_person("ann")
     accounts, walls = Accounts(tmp_path / "accounts.sqlite"), Walls(tmp_path / "walls.sqlite", office.library)
-    started = OfficeServer(office.library, accounts, walls, tmp_path / "uploads", "Test office")
+    bags = Bags(tmp_path / "bags.sqlite", "Test office")
+    started = OfficeServer(office.library, accounts, walls, bags, tmp_path / "uploads")
     started.start()
     started.close()
     with asked_by(Person("ann", Role.READER)):

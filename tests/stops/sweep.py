@@ -16,7 +16,7 @@ from briefbank.cli.exit_status import DONE, FAULT, NOTHING
 from briefbank.errors import BriefBankError
 from briefbank.library import Library
 from briefbank.paths import UNFINISHED
-from tests.stops import office
+from tests.stops import court_bag, office
 from tests.stops.forked import ChildResult, Failed, run_in_child
 from tests.stops.gate import Operation, run_watched
 from tests.stops.office import PROBLEMS, QUIET, State
@@ -40,6 +40,7 @@ class Command(enum.Enum):
     BACKUP = "backup"
     CORRECT = "correct"
     UPGRADE = "upgrade"
+    BAG = "bag"
 
 
 class Sweep:
@@ -50,8 +51,12 @@ class Sweep:
         self._made, self._now = base / "made", base / "now"
         self._library, self._backup = self._now / "library", self._now / "backup"
         os.environ["BRIEFBANK_HOME"] = str(self._now / "home")
-        make = office.make_older if command is Command.UPGRADE else office.make
+        self._office = base / "office"
+        """The office from which a court bag takes documents, on a disk that nothing happens to."""
+        make = _MADE.get(command, office.make)
         run_in_child(lambda: make(self._made))
+        if command is Command.BAG:
+            (self._made / "office").rename(self._office)
         (self._made / "beside").mkdir()
         (self._made / "beside" / "letter.txt").write_text("Not BriefBank's.")
         (self._made / "home").mkdir(mode=0o700)
@@ -116,12 +121,14 @@ class Sweep:
         for name, state in states.items():
             to_before = _differences({name: state}, self._before)
             to_after = _differences({name: state}, self._after)
+            if to_after and ended.status == DONE:
+                yield f"said to be done, and is not: {', '.join(to_after)}"
+            if self.command is Command.BAG:  # a part of the documents is there until the next exchange
+                continue
             if new := state[PROBLEMS] - self._before[name][PROBLEMS] - self._after[name][PROBLEMS]:
                 yield f"a check is not content: {' '.join(sorted(new))}"
             if to_before and to_after:
                 yield f"neither as before ({', '.join(to_before)}) nor as after ({', '.join(to_after)})"
-            if to_after and ended.status == DONE:
-                yield f"said to be done, and is not: {', '.join(to_after)}"
 
     def _states(self) -> dict[str, State]:
         """Return the states of the library and of its backup's content. Raises Failed."""
@@ -132,7 +139,7 @@ class Sweep:
 
     def _kept(self) -> Tree:
         """Return the files that the command must not touch."""
-        backup = {} if self.command in (Command.BACKUP, Command.UPGRADE) else tree(self._backup)
+        backup = tree(self._backup) if self.command in (Command.RESTORE, Command.CORRECT) else {}
         return tree(self._now / "beside") | backup
 
     def _shape(self) -> set[str]:
@@ -152,9 +159,15 @@ class Sweep:
         match self.command:
             case Command.UPGRADE:
                 return _opened(self._library)
+            case Command.BAG:
+                return court_bag.taken_along(self._office, self._library)
             case Command.CORRECT:
                 return commands.run([*of, "correct", "1", "--title", "State v. Anybody"])
         return commands.run([*of, self.command.value, str(self._backup)])
+
+
+_MADE = {Command.UPGRADE: office.make_older, Command.BAG: court_bag.make}
+"""What makes the libraries of a command, where they are not the usual ones."""
 
 
 def _opened(folder: Path) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QScrollArea
 
 from briefbank.domain.audit_events import AuditEvent, Value
+from briefbank.domain.bags import BagChoice, BagLease
 from briefbank.domain.cluster import (
     ClusterReport,
     ClusterStatus,
@@ -19,7 +20,7 @@ from briefbank.jobs import QuietReporter
 from briefbank.wire.errors import ServerAway, WallRefused
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.audit import made_up
-from tests.stand_ins.library.office import ADAM, OLGA, StubOffice
+from tests.stand_ins.library.office import ADAM, OLGA, UNTIL, StubOffice
 from tests.ui.camera import Camera, settle
 from ui.features.settings.cluster_panel import ClusterPanel
 from ui.features.settings.office_panel import OfficePanel
@@ -27,6 +28,7 @@ from ui.features.settings.walls_panel import WallsPanel
 from ui.main_window import MainWindow
 from ui.shared.pages import LIBRARY, SETTINGS
 from ui.window.auditor import AuditorWindow
+from ui.window.failure import FailureWindow
 
 OPENED: dict[str, Value] = {"document": 7, "matter": "A-2211-18", "person": "Ada", "device": "front desk"}
 MATTERS = (
@@ -75,6 +77,7 @@ def office(camera: Camera, size: tuple[int, int], tag: str) -> None:
     camera.shoot(window, f"office-refused-{tag}")
     window.close()
     _marks(camera, size, tag)
+    _taken_along(camera, size, tag)
 
 
 def _keep_apart(camera: Camera, window: MainWindow, tag: str) -> None:
@@ -137,6 +140,30 @@ def _marks(camera: Camera, size: tuple[int, int], tag: str) -> None:
     settle(camera.app)
     assert window.feedback.dialog is not None
     camera.shoot(window.feedback.dialog, f"office-marks-{tag}")
+    window.close()
+
+
+def _taken_along(camera: Camera, size: tuple[int, int], tag: str) -> None:
+    """The server is away, and the window on what was taken along from it."""
+    library = StubLibrary()
+    library.office = made = StubOffice()
+    made.bag.given = BagLease(made.name, "Ada", UNTIL, BagChoice(("A-2211-18",)))
+    window = camera.window(library, size)
+    made.fault = ServerAway()
+    window.office.look()
+    settle(camera.app)
+    camera.shoot(window, f"office-go-on-{tag}")
+    window.close()
+    failed = FailureWindow(ServerAway(), library.folder, has_bag=True)
+    failed.show()
+    camera.shoot(failed, f"office-away-at-start-{tag}")
+    failed.close()
+    taken = StubLibrary()
+    taken.lease = made.bag.given
+    window = camera.window(taken, size)
+    window.show_page(LIBRARY)
+    settle(camera.app)
+    camera.shoot(window, f"office-taken-along-{tag}")
     window.close()
 
 

@@ -23,7 +23,7 @@ def connect(window: MainWindow) -> None:
     for part in (
         *(window.search, window.feedback, window.thesaurus, window.deeper),
         *(window.authority_controller, window.draft_controller, window.governing, window.help),
-        *(window.library_list, window.keeping_apart),
+        *(window.library_list, window.keeping_apart, window.taking_along),
         *changing,
     ):
         part.status.connect(window.tell)

@@ -12,6 +12,7 @@ from ui.i18n.translate import tr
 from ui.kit.controls import IconLabel, label, push_button
 from ui.kit.restyle import restyle
 from ui.shared.office_joining import chosen_invitation
+from ui.window.office_controller import GO_ON
 
 
 class FailureWindow(QWidget):
@@ -21,15 +22,18 @@ class FailureWindow(QWidget):
     """A folder (Path)."""
     backup_chosen = Signal(object)
     """The folder (Path) of a backup to restore."""
+    bag_wanted = Signal()
+    """What was taken along from the office is to be opened."""
     invitation_chosen = Signal(object)
     """The path of an invitation to an office's library."""
 
-    def __init__(self, error: BriefBankError, folder: Path) -> None:
+    def __init__(self, error: BriefBankError, folder: Path, *, has_bag: bool = False) -> None:
+        """``has_bag``: something was taken along from the office, and can be opened in its place."""
         super().__init__()
         self.setObjectName("page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setWindowTitle("BriefBank")
-        self.setMinimumSize(620, 300)
+        self.setMinimumSize(740 if has_bag else 620, 300)
         icon = IconLabel(48, "warning", "warn")
         self.title = label(error.title, scale=1.45, bold=True, wrap=True)
         self.remedy = label(error.remedy, scale=1.05, wrap=True)
@@ -44,6 +48,9 @@ class FailureWindow(QWidget):
         if not isinstance(error, OfficeLibrary):
             self.join.hide()
         self.join.clicked.connect(self._choose_invitation)
+        self.bag = push_button(GO_ON)
+        self.bag.setVisible(has_bag)
+        self.bag.clicked.connect(self.bag_wanted)
         self.message = label("", scale=1.05, wrap=True)
         self.quit = push_button(tr("Quit"))
         self.choose.clicked.connect(self._choose)
@@ -64,6 +71,7 @@ class FailureWindow(QWidget):
         buttons.addWidget(self.choose)
         buttons.addWidget(self.restore)
         buttons.addWidget(self.join)
+        buttons.addWidget(self.bag)
         buttons.addWidget(self.again)
         column = QVBoxLayout(self)
         column.setContentsMargins(34, 34, 34, 26)

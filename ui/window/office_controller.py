@@ -26,6 +26,7 @@ LOOK_MS = 15_000
 """The time between two looks at the server."""
 AWAY_LOOK_MS = 3_000
 """The same while it is away."""
+GO_ON = tr("Go on with what was taken along")
 SIGNED_OUT = tr("Nobody is signed in to the office’s library any more. Sign in to go on where you were.")
 
 
@@ -38,12 +39,15 @@ class OfficeController(QObject):
     """Emitted when a person signed in for whom this is not the window: it searches, and they may only read
     the record, or the other way round."""
 
+    bag_wanted = Signal()
+    """Emitted when a person goes on with what was taken along, while the server is away."""
+
     def __init__(self, library: LibraryApi, jobs: Jobs, window: MainWindow | AuditorWindow) -> None:
         super().__init__(window)
         self._office, self._jobs, self._window = library.office, jobs, window
         self._may_search = may_search(library.office)
         self.band = Notice()
-        self._is_told = False
+        self._is_told = self._is_away = False
         self.dialog: SignInDialog | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -51,7 +55,7 @@ class OfficeController(QObject):
         if self._office is None:
             return
         window.put_above(self.band)
-        self.band.acted.connect(self._ask_sign_in)
+        self.band.acted.connect(self._act)
         self._show_person(self._office.person)
         self._timer.start(LOOK_MS)
 
@@ -81,7 +85,7 @@ class OfficeController(QObject):
         return self._is_told
 
     def _answered(self, person: Person | None) -> None:
-        was_away = not self.band.isHidden()
+        was_away, self._is_away = not self.band.isHidden(), False
         self._show_person(person)
         if person is not None and person.may(Action.READ) is not self._may_search:
             self.other_window_wanted.emit()
@@ -94,7 +98,10 @@ class OfficeController(QObject):
         self._timer.start(LOOK_MS)
 
     def _failed(self, error: BriefBankError) -> None:
-        self.band.say(translate_core(str(error)), bad=True)
+        assert self._office is not None
+        lease = self._office.bag.lease()
+        self._is_away = lease is not None and not lease.is_over()
+        self.band.say(translate_core(str(error)), GO_ON if self._is_away else "", bad=True)
         self._timer.start(AWAY_LOOK_MS)
 
     def _show_person(self, person: Person | None) -> None:
@@ -102,6 +109,12 @@ class OfficeController(QObject):
         self._window.show_office(
             tr("{office}: {person}").format(office=self._office.name, person=_described(person))
         )
+
+    def _act(self) -> None:
+        if self._is_away:
+            self.bag_wanted.emit()
+        else:
+            self._ask_sign_in()
 
     def _ask_sign_in(self) -> None:
         office = self._office

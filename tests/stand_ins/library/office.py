@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 
+from briefbank.domain.bags import BagChoice, BagLease, BagReport, BagState
 from briefbank.domain.cluster import ClusterStatus
 from briefbank.domain.rights import Person, Role
 from briefbank.domain.walls import Matter, WalledMatter
@@ -11,6 +13,7 @@ from briefbank.errors import BriefBankError
 from briefbank.jobs import Reporter
 from briefbank.wire.errors import SignInRefused
 
+UNTIL = datetime(2999, 12, 28, tzinfo=UTC)
 PASSWORD = "correct horse battery"
 ADA = Person("Ada", Role.EDITOR)
 OLGA = Person("Olga", Role.RECORDS_OFFICER)
@@ -46,6 +49,40 @@ class StubWalls:
         return len(names)
 
 
+class StubBag:
+    """A ``CourtBagApi`` in memory. ``fault`` is raised by the next exchange."""
+
+    folder = Path("/made-up/bag")
+
+    def __init__(self) -> None:
+        self.given: BagLease | None = None
+        self.exchanges = 0
+        self.fault: BriefBankError | None = None
+        self.problems: tuple[str, ...] = ()
+
+    def lease(self) -> BagLease | None:
+        return self.given
+
+    def state(self) -> BagState | None:
+        return BagState(self.given, 3, 0) if self.given else None
+
+    def take(self, choice: BagChoice, reporter: Reporter) -> BagReport:
+        if self.fault is not None:
+            raise self.fault
+        self.given = BagLease("Made-up office", "Ada", UNTIL, choice)
+        return self.sync(reporter)
+
+    def sync(self, reporter: Reporter) -> BagReport:
+        if self.fault is not None:
+            raise self.fault
+        assert self.given is not None
+        self.exchanges += 1
+        return BagReport(self.given, 3, 3, 0, 0, 0.1, self.problems)
+
+    def leave(self, reporter: Reporter, *, unsent_too: bool = False) -> None:
+        self.given = None
+
+
 class StubCluster:
     """A ``ClusterApi`` that says ``said``, or raises ``fault``."""
 
@@ -67,7 +104,7 @@ class StubOffice:
     def __init__(self, person: Person | None = ADA) -> None:
         self.person = person
         self.fault: BriefBankError | None = None
-        self.walls, self.cluster = StubWalls(), StubCluster()
+        self.walls, self.cluster, self.bag = StubWalls(), StubCluster(), StubBag()
 
     def look(self) -> Person | None:
         self._fail()

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from briefbank import settings
+from briefbank import paths, settings
+from briefbank.domain.bags import BagChoice, BagLease
 from briefbank.errors import BriefBankError
 from briefbank.settings import Settings
 from briefbank.wire.errors import ServerAway
 from tests.stand_ins.library import StubLibrary
-from tests.stand_ins.library.office import PASSWORD, StubOffice
+from tests.stand_ins.library.office import PASSWORD, UNTIL, StubOffice
 from tests.ui.conftest import OpenWindow
 from ui import program as programs
 from ui.features.settings.library_panel import LibraryPanel
@@ -22,6 +25,7 @@ from ui.features.settings.office_panel import OfficePanelController
 from ui.main_window import MainWindow
 from ui.shared.pages import COLLECTIONS, INTAKE, SETTINGS
 from ui.window import office_controller
+from ui.window.failure import FailureWindow
 from ui.window.sign_in import SignInWindow
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
@@ -190,3 +194,73 @@ def test_the_program_goes_on_with_who_is_still_signed_in(
 ) -> None:
     library.office = StubOffice()
     qtbot.waitUntil(lambda: isinstance(program.window, MainWindow))
+
+
+LEASE = BagLease("Made-up office", "Ada", UNTIL, BagChoice(("A-1-20",)))
+
+
+def test_while_the_server_is_away_one_goes_on_with_what_was_taken_along_and_comes_back(
+    qtbot: QtBot,
+    library: StubLibrary,
+    office: StubOffice,
+    program: programs.Program,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    bag, opened = StubLibrary(), list[Path]()
+    bag.lease = office.bag.given = LEASE
+
+    def open_library(folder: Path, _reporter: object) -> StubLibrary:
+        opened.append(folder)
+        return bag
+
+    monkeypatch.setattr(programs, "_open_library", open_library)
+    program.open()
+    qtbot.waitUntil(lambda: isinstance(program.window, MainWindow))
+    window = program.window
+    assert isinstance(window, MainWindow)
+    assert window.taken_along.band.isHidden()
+    office.fault = ServerAway()
+    look(qtbot, window)
+    qtbot.waitUntil(lambda: window.office.band.isVisible())
+    window.office.band.acted.emit()
+    qtbot.waitUntil(lambda: program.window is not window and isinstance(program.window, MainWindow))
+    taken = program.window
+    assert isinstance(taken, MainWindow) and opened == [paths.court_bag()]
+    assert "Taken along from Made-up office, until December 28, 2999" in taken.taken_along.band.text()
+    assert taken.status.office.text() == "Made-up office: taken along"
+    office.fault = None
+    taken.taken_along.band.acted.emit()
+    qtbot.waitUntil(lambda: program.window is not taken and isinstance(program.window, MainWindow))
+    assert program._library is library
+
+
+def test_a_server_that_is_away_at_the_start_leaves_what_was_taken_along(
+    qtbot: QtBot, program: programs.Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(_reporter: object) -> StubLibrary:
+        raise ServerAway
+
+    monkeypatch.setattr(programs, "_open_office", away)
+    program.open()
+    qtbot.waitUntil(lambda: isinstance(program.window, FailureWindow))
+    failed = program.window
+    assert isinstance(failed, FailureWindow) and not failed.bag.isVisible()
+    bag = StubLibrary()
+    bag.lease = LEASE
+    monkeypatch.setattr(programs, "_open_library", lambda *_: bag)
+    monkeypatch.setattr("briefbank.library.Library.bag_lease", lambda: LEASE)
+    program.open()
+    qtbot.waitUntil(lambda: isinstance(program.window, FailureWindow) and program.window is not failed)
+    offering = program.window
+    assert isinstance(offering, FailureWindow) and offering.bag.isVisible()
+    offering.bag.click()
+    qtbot.waitUntil(lambda: isinstance(program.window, MainWindow))
+
+
+def test_a_window_on_what_was_taken_along_closes_when_its_time_is_over(
+    qtbot: QtBot, open_window: OpenWindow, library: StubLibrary
+) -> None:
+    library.lease = replace(LEASE, until=datetime.now(UTC))
+    window = open_window(library)
+    with qtbot.waitSignal(window.taken_along.ended):
+        window.taken_along.look()

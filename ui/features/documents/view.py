@@ -64,6 +64,8 @@ class DocumentsView(QWidget):
     """Requests that the local model stop cutting and change nothing."""
     day_wanted = Signal(object)
     """A date: the law as of then is to be searched."""
+    take_along_wanted = Signal(object)
+    """The list of ids of documents whose matters are to be taken along on this computer."""
     keep_apart_wanted = Signal(object)
     """The list of ids of documents that are to be kept from some persons of the office."""
 
@@ -74,7 +76,7 @@ class DocumentsView(QWidget):
         self.model = table.DocumentModel(self)
         self._listed: DocumentList | None = None
         self._documents = 0
-        self._may_cut = self._cutting = self._may_keep_apart = False
+        self._may_cut = self._cutting = self._may_keep_apart = self._may_take_along = False
         self.table = DocumentTable(self.model)
         self.field = QLineEdit()
         self.field.setPlaceholderText(tr("Narrow by title, court, docket, folder or year"))
@@ -265,7 +267,7 @@ class DocumentsView(QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         words = tr("Correct a field of {number} documents…").format(number=number(documents))
         menu.addAction(with_keys(words, "F2"), self.request_correction)
-        self._add_keeping_apart(menu)
+        self._add_office_actions(menu)
         return menu
 
     def menu(self, document: Document) -> QMenu:
@@ -293,14 +295,21 @@ class DocumentsView(QWidget):
         menu.addSeparator()
         add_law_actions(menu, document, self.same_wanted, self.day_wanted)
         menu.addSeparator()
-        self._add_keeping_apart(menu)
+        self._add_office_actions(menu)
         menu.addAction(with_keys(tr("Remove…"), "Delete"), self._remove)
         return menu
 
-    def _add_keeping_apart(self, menu: QMenu) -> None:
+    def _add_office_actions(self, menu: QMenu) -> None:
+        if self._may_take_along:
+            text = tr("Take along to court…")
+            menu.addAction(text, lambda: self.take_along_wanted.emit(self.chosen()))
         if self._may_keep_apart:
             text = tr("Keep from some persons…")
             menu.addAction(text, lambda: self.keep_apart_wanted.emit(self.chosen()))
+
+    def offer_taking_along(self, may: bool) -> None:
+        """Set whether documents can be taken along, which is in an office."""
+        self._may_take_along = may
 
     def offer_keeping_apart(self, may: bool) -> None:
         """Set whether documents can be kept from persons here, which is for some persons of an office."""

@@ -1,0 +1,113 @@
+"""The command ``bag``: takes documents of the office along, brings back what was done, lists and deletes."""
+
+from __future__ import annotations
+
+import argparse
+from contextlib import closing, suppress
+from typing import TYPE_CHECKING
+
+from briefbank.cli.exit_status import DONE, NOTHING
+from briefbank.cli.json_schema import bag_json, bag_report_json
+from briefbank.cli.layout import Each, Paragraph
+from briefbank.cli.layouts import listed
+from briefbank.cli.option_values import positive
+from briefbank.domain.bags import BagChoice
+from briefbank.errors import BriefBankError, NoBag
+
+if TYPE_CHECKING:
+    from briefbank.api.bags import CourtBagApi
+    from briefbank.api.library import LibraryApi
+    from briefbank.cli.terminal import Output
+
+TAKE, SYNC, LIST, LEAVE = "take", "sync", "list", "leave"
+
+
+def add_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "what",
+        choices=(TAKE, SYNC, LIST, LEAVE),
+        help="take matters along; send and fetch what is new, for another month; show what is taken along; "
+        "delete it",
+    )
+    command.add_argument("matters", nargs="*", metavar="DOCKET", help="docket numbers to take along")
+    command.add_argument(
+        "--document", type=positive, nargs="+", default=[], metavar="ID", help="take single documents along"
+    )
+    command.add_argument(
+        "--unsent-too", action="store_true", help="with leave: delete what the office does not have yet, too"
+    )
+
+
+def asks_office(options: argparse.Namespace) -> bool:
+    """Tell whether it is done with the office's server."""
+    return options.what in (TAKE, SYNC)
+
+
+def keep(options: argparse.Namespace, output: Output) -> int:
+    """Show or delete what was taken along, whether the server can be reached or not. Raises
+    BriefBankError."""
+    from briefbank.paths import court_bag as folder
+    from briefbank.remote import court_bag
+
+    if options.what == LEAVE:
+        court_bag.delete(folder(), unsent_too=options.unsent_too)
+        _tell_office()
+        output.show({"left": str(folder())}, _LEFT)
+        return DONE
+    state = court_bag.state(folder())
+    if state is None:
+        raise NoBag
+    output.show(bag_json(state), _LISTED)
+    return NOTHING if state.lease.is_over() else DONE
+
+
+def run(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
+    """Take documents along, or exchange with the office what is new. Raises BriefBankError."""
+    bag = _bag(library)
+    choice = BagChoice(
+        tuple(options.matters), tuple(library.documents.get(each).sha256 for each in options.document)
+    )
+    with output.progress() as reporter:
+        report = bag.take(choice, reporter) if options.what == TAKE else bag.sync(reporter)
+    output.show(bag_report_json(report), _EXCHANGED)
+    return NOTHING if report.problems or not report.documents else DONE
+
+
+def _bag(library: LibraryApi) -> CourtBagApi:
+    if library.office is None:
+        raise BriefBankError(
+            "Documents are taken along from the library of an office, and this is one of this computer.",
+            "Join the office first, in the settings of the window.",
+        )
+    return library.office.bag
+
+
+def _tell_office() -> None:
+    """Let the office know that nothing is left here, where its server answers."""
+    from briefbank.remote.library import RemoteLibrary
+    from briefbank.remote.services import call
+
+    with suppress(BriefBankError), closing(RemoteLibrary.open()) as library:
+        call(library.link, "bags.returned")
+
+
+_EXCHANGED = (
+    Paragraph("{documents:count document} taken along until {until:.10}."),
+    Paragraph("{brought} brought or changed, {removed} taken away, {sent} sent to the office."),
+    Paragraph("Search them with “briefbank --bag search”, without the server, too.", when="documents"),
+    Paragraph(
+        "The office has nothing that you may see with these docket numbers.",
+        when=lambda shown: not shown["documents"],
+    ),
+    listed("problems"),
+)
+_LISTED = (
+    Paragraph("{documents:count document} of {office} taken along until {until:.10}."),
+    Paragraph(
+        "The time is over: “briefbank bag sync” renews it.",
+        when="over",
+    ),
+    Paragraph("{unsent} things were done here that the office does not have yet.", when="unsent"),
+    Each("matters", Paragraph("{item}"), title="Docket numbers"),
+)
+_LEFT = Paragraph("Deleted from this computer: {left}")

@@ -1,0 +1,119 @@
+"""Gives the documents of an office's library to court bags: which there are, their rows, vectors and marks.
+
+It is asked of the library as a person sees it, whose parts know no other documents.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from briefbank.api.bags import FeedApi
+from briefbank.catalogue.feed import REVISION
+from briefbank.catalogue.hiding import HidingRules
+from briefbank.catalogue.store import Catalogue
+from briefbank.domain import asking
+from briefbank.domain.bags import (
+    MOST_DOCUMENTS,
+    MOST_MATTERS,
+    BagChoice,
+    FeedDocument,
+    FeedEntry,
+    FeedPortion,
+    FeedVectors,
+    OfficeLists,
+)
+from briefbank.domain.feedback import StoredFeedback
+from briefbank.errors import BriefBankError, TooMuchForBag
+from briefbank.files import read_small
+
+log = logging.getLogger(__name__)
+
+MOST_PASSAGES, MOST_AT_ONCE = 4_000, 100
+"""The passages, unless one document has more, and the documents that cross at once: some ten megabytes with
+their vectors."""
+SMALL_PDF = 256 * 1024
+"""The size in bytes up to which a PDF crosses with its document, since each request takes time of its own."""
+LARGEST_THESAURUS = 1 << 20
+
+
+class Vectors(Protocol):
+    """The vectors of a library."""
+
+    def vectors_of(self, document_ids: Sequence[int], encoder_name: str) -> dict[str, NDArray[np.float32]]:
+        """Return the vectors of documents by text hash; see ``EmbeddingIndexer.vectors_of``."""
+
+
+class DocumentFeed(FeedApi):
+    """The feed of one library, or of what a person sees of it. Any thread."""
+
+    def __init__(
+        self, catalogue: Catalogue, vectors: Vectors, pdf_path: Callable[[int], Path], thesaurus: Path
+    ) -> None:
+        """``pdf_path`` returns where a document's PDF should be; ``thesaurus`` is the office's own file."""
+        self._catalogue, self._vectors = catalogue, vectors
+        self._pdf_path, self._thesaurus = pdf_path, thesaurus
+
+    def entries(self, choice: BagChoice) -> list[FeedEntry]:
+        if len(choice.matters) > MOST_MATTERS or len(choice.documents) > MOST_DOCUMENTS:
+            raise TooMuchForBag(detail="choice")
+        # Walls find the documents of a matter by the same rules.
+        return self._catalogue.feed.entries(self._catalogue.hidden_by(_rules(choice)))
+
+    def portion(self, document_ids: Sequence[int]) -> FeedPortion:
+        found = self._catalogue.feed.rows(self._within_limits(document_ids))
+        return FeedPortion(
+            REVISION,
+            tuple(
+                FeedDocument(str(rows["document"][0][0]), rows, *self._pdf(id_))
+                for id_, rows in found.items()
+            ),
+        )
+
+    def vectors(self, document_ids: Sequence[int], encoder: str) -> FeedVectors:
+        try:
+            found = self._vectors.vectors_of(self._within_limits(document_ids), encoder)
+        except TooMuchForBag:
+            raise
+        except BriefBankError as error:
+            log.warning("no vectors for a bag: %s", error.detail)
+            found = {}
+        matrix = np.stack(list(found.values())).astype("<f4", copy=False).tobytes() if found else b""
+        return FeedVectors(tuple(found), matrix)
+
+    def marks(self, document_ids: Sequence[int]) -> list[StoredFeedback]:
+        return self._catalogue.feed.marks(document_ids, asking.name())
+
+    def lists(self) -> OfficeLists:
+        try:
+            thesaurus = read_small(self._thesaurus, LARGEST_THESAURUS).decode("utf-8", "replace")
+        except (OSError, ValueError):
+            thesaurus = ""
+        return OfficeLists(tuple(self._catalogue.good_law.entries()), thesaurus)
+
+    def _within_limits(self, document_ids: Sequence[int]) -> list[int]:
+        """Return those of the documents that are there. Raises TooMuchForBag."""
+        if len(document_ids) > MOST_AT_ONCE:
+            raise TooMuchForBag(detail="documents at once")
+        known = self._catalogue.documents_by_id(document_ids)
+        if len(known) > 1 and sum(each.passages for each in known.values()) > MOST_PASSAGES:
+            raise TooMuchForBag(detail="passages at once")
+        return list(known)
+
+    def _pdf(self, document_id: int) -> tuple[int, bytes]:
+        """Return the size of a document's PDF, 0 where it is missing, and a small one itself."""
+        try:
+            path = self._pdf_path(document_id)
+            size = path.stat().st_size
+            return size, path.read_bytes() if size <= SMALL_PDF else b""
+        except OSError:
+            return 0, b""
+
+
+def _rules(choice: BagChoice) -> HidingRules:
+    return HidingRules.of(choice.documents, choice.matters)

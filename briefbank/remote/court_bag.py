@@ -1,0 +1,410 @@
+"""The court bag of this desk: fills it from the office server, and brings back what was done in it.
+
+Nothing is kept of an exchange but what the bag holds: what is missing, changed or gone is found by comparing
+it with the office's list, so that an exchange that stopped at any byte is gone on with by the next. What goes
+back is done by the operations of a desk, and judged by the server as such.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from briefbank import files
+from briefbank.catalogue.feed import REVISION, Arrived
+from briefbank.domain.bags import (
+    BagChoice,
+    BagCorrection,
+    BagLease,
+    BagMark,
+    BagReport,
+    BagState,
+    FeedDocument,
+    FeedEntry,
+    FeedPortion,
+    portions,
+)
+from briefbank.domain.documents import Document
+from briefbank.domain.encryption import EncryptionState
+from briefbank.errors import (
+    BagEnded,
+    BagNotSent,
+    BriefBankError,
+    Cancelled,
+    FileAway,
+    NoBag,
+    NotInLibrary,
+    StoreDamaged,
+    StoreError,
+)
+from briefbank.jobs import QuietReporter, Reporter
+from briefbank.library import Library
+from briefbank.maintenance.court_bag import ArrivedPdf, CourtBagLibrary
+from briefbank.maintenance.disk_encryption import encryption_of
+from briefbank.maintenance.document_feed import MOST_AT_ONCE, MOST_PASSAGES
+from briefbank.remote.link import Link
+from briefbank.remote.services import call
+from briefbank.storage import bag_lease
+from briefbank.wire.errors import NotEnrolled, NotSignedIn, OtherRelease
+from briefbank.wire.messages import AddUpload
+
+log = logging.getLogger(__name__)
+
+TAKING, MEANING, SENDING = "Taking documents along", "Taking meaning along", "Sending to the office"
+PASSAGES_AT_ONCE, DOCUMENTS_AT_ONCE = 2_000, 100
+"""The passages and documents of a portion: some megabytes."""
+PDFS_AT_ONCE = 4
+_NOT_REFUSALS = (StoreError, Cancelled, NotEnrolled, NotSignedIn)
+"""Errors that end an exchange; others are the office's answers to what was sent."""
+
+Opened = Callable[[Path, Reporter], Library]
+
+
+def opened(place: Path, reporter: Reporter) -> Library:
+    """Open a bag for an exchange, or make one."""
+    return Library.open(place, reporter=reporter, tidy=False)
+
+
+def state(place: Path, open_library: Opened = opened) -> BagState | None:
+    """Return what is in a bag; None where there is none. Raises StoreError."""
+    lease = _lease(place)
+    if lease is None:
+        return None
+    if lease.is_over():
+        return BagState(lease, 0, 0)
+    with open_library(place, QuietReporter()) as library:
+        return BagState(lease, len(library.court_bag.held()), library.court_bag.unsent())
+
+
+def delete(place: Path, open_library: Opened = opened, *, unsent_too: bool) -> None:
+    """Delete a bag. Raises NoBag, BagNotSent, and BagEnded where it is not known what was not sent."""
+    known = state(place, open_library)
+    if known is None:
+        raise NoBag
+    if not unsent_too and known.lease.is_over():
+        raise BagEnded(detail="not sent")
+    if known.unsent and not unsent_too:
+        raise BagNotSent(detail=f"{known.unsent}")
+    _delete_folder(place)
+
+
+def delete_forfeited(place: Path, open_library: Opened = opened) -> None:
+    """Delete what belongs to the office from a bag whose time is long over; the bag itself, where nothing was
+    added in it. Raises StoreError."""
+    lease = _lease(place)
+    if lease is None or not lease.is_forfeited():
+        return
+    with open_library(place, QuietReporter()) as library:  # which deletes it
+        is_empty = not library.documents.totals()[0]
+    if is_empty:
+        _delete_folder(place)
+
+
+def _delete_folder(place: Path) -> None:
+    try:
+        files.delete_tree(place)
+    except OSError as error:
+        raise files.store_error(error) from error
+
+
+def _lease(place: Path) -> BagLease | None:
+    try:
+        return bag_lease.kept(place)
+    except OSError as error:
+        raise files.store_error(error) from error
+
+
+class CourtBag:
+    """The bag in a folder of this desk. One exchange at a time. It fulfils
+    :class:`~briefbank.api.bags.CourtBagApi`."""
+
+    def __init__(
+        self,
+        link: Link,
+        place: Path,
+        open_library: Opened = opened,
+        disk: Callable[[Path], EncryptionState] = lambda place: encryption_of(place).state,
+    ) -> None:
+        self.folder = place
+        self._link, self._open, self._disk = link, open_library, disk
+
+    def lease(self) -> BagLease | None:
+        return _lease(self.folder)
+
+    def state(self) -> BagState | None:
+        return state(self.folder, self._open)
+
+    def take(self, choice: BagChoice, reporter: Reporter) -> BagReport:
+        known = _lease(self.folder)
+        return self._exchanged(known.choice | choice if known else choice, reporter)
+
+    def sync(self, reporter: Reporter) -> BagReport:
+        known = _lease(self.folder)
+        if known is None:
+            raise NoBag
+        return self._exchanged(known.choice, reporter)
+
+    def leave(self, reporter: Reporter, *, unsent_too: bool = False) -> None:
+        delete(self.folder, self._open, unsent_too=unsent_too)
+        with suppress(BriefBankError):  # the bag is gone in any case
+            call(self._link, "bags.returned")
+
+    # --- one exchange ----------------------------------------------------------------------------
+
+    def _exchanged(self, choice: BagChoice, reporter: Reporter) -> BagReport:
+        started = time.monotonic()
+        with suppress(NoBag):
+            delete_forfeited(self.folder, self._open)
+        lease = self._renewed(choice)
+        if _lease(self.folder) is not None:
+            bag_lease.keep(self.folder, lease)  # first: one whose time is over does not open
+        with self._open(self.folder, reporter) as library, library.court_bag.exchange():
+            bag_lease.keep(self.folder, lease)
+            exchange = _Exchange(self._link, library.court_bag, lease, self.folder, reporter)
+            exchange.carry_out()
+            documents = len(library.court_bag.held())
+        return BagReport(
+            exchange.lease,
+            documents,
+            exchange.brought,
+            exchange.removed,
+            exchange.sent,
+            time.monotonic() - started,
+            tuple(exchange.problems),
+        )
+
+    def _renewed(self, choice: BagChoice) -> BagLease:
+        """Return the lease that the office gives. A computer that it does not know any more loses what it
+        has of the office."""
+        try:
+            given: BagLease = call(self._link, "bags.take", choice, self._disk(self.folder))
+        except NotEnrolled:
+            if (known := _lease(self.folder)) is not None:
+                bag_lease.forfeit(self.folder, known)
+                delete_forfeited(self.folder, self._open)
+            raise
+        return replace(given, choice=choice)
+
+
+@dataclass
+class _Exchange:
+    """One exchange with the office. One thread, which has helpers that fetch."""
+
+    link: Link
+    bag: CourtBagLibrary
+    lease: BagLease
+    place: Path
+    reporter: Reporter
+    brought: int = 0
+    removed: int = 0
+    sent: int = 0
+    problems: list[str] = field(default_factory=list)
+    entries: dict[str, FeedEntry] = field(default_factory=dict)
+    """The documents that the office gives, by hash."""
+
+    def carry_out(self) -> None:
+        """Do everything in the order in which a stop does the least harm: what is kept from the person now
+        goes first."""
+        self._list()
+        self.removed = self.bag.remove(self.bag.held().keys() - self.entries.keys(), self.reporter)
+        if self._send():
+            self._list()
+        self._fetch()
+        self._fetch_vectors()
+        self.bag.take_marks(self._ask("feed.marks", [each.id for each in self.entries.values()]))
+        self.bag.take_lists(self._ask("feed.lists"), self._ask("records.library_id"))
+        self.bag.finish(self.reporter)
+
+    def _ask(self, name: str, *values: Any) -> Any:
+        self.reporter.check()
+        return call(self.link, name, *values)
+
+    def _list(self) -> None:
+        found: list[FeedEntry] = self._ask("feed.entries", self.lease.choice)
+        self.entries = {each.sha256: each for each in found}
+
+    # --- to the office ---------------------------------------------------------------------------
+
+    def _send(self) -> int:
+        """Send new files, then corrections, then marks; return how many were taken."""
+        for document, path in self.bag.own():
+            refusal = f"“{document.title}” was not taken by the office and stays here."
+            self._try(document, refusal, partial(self._send_file, document, path))
+        if self.sent:
+            self._list()
+        for correction in self.bag.corrections():
+            title = self.bag.title_of(correction.sha256)
+            refusal = f"The correction of “{title}” was not taken by the office and stays here."
+            self._try(correction, refusal, partial(self._send_correction, correction))
+        for mark in self.bag.marks():
+            title = self.bag.title_of(mark.document_sha256)
+            refusal = f"A mark on “{title}” was not taken by the office and stays here."
+            self._try(mark, refusal, partial(self._send_mark, mark))
+        return self.sent
+
+    def _try(self, sent: Document | BagCorrection | BagMark, refusal: str, send: Callable[[], None]) -> None:
+        """Send one thing and note that; or say what the office answered, and keep it for the next time."""
+        self.reporter.check()
+        try:
+            send()
+        except _NOT_REFUSALS:
+            raise
+        except BriefBankError as error:
+            self.problems.append(f"{refusal} {error}")
+            return
+        self.bag.note_sent(sent)
+        self.sent += 1
+
+    def _send_file(self, document: Document, path: Path) -> None:
+        self.reporter.progress(SENDING, 0, 0)
+        if self._ask("records.find_by_hash", document.sha256) is None:
+            outcomes = self.link.add(path, AddUpload(), self.reporter, name=document.file_name)
+            if self._ask("records.find_by_hash", document.sha256) is None:
+                reasons = " ".join(each.reason for each in outcomes if each.reason)
+                raise BriefBankError("The file was refused.", reasons)
+        choice = self.lease.choice | BagChoice(documents=(document.sha256,))
+        self.lease = replace(self.lease, choice=choice)
+        bag_lease.keep(self.place, self.lease)  # so that it stays in the bag
+
+    def _send_correction(self, correction: BagCorrection) -> None:
+        document_id = self._id(correction.sha256)
+        self._ask("documents.correct", document_id, correction.field, correction.value)
+
+    def _send_mark(self, mark: BagMark) -> None:
+        place = self._id(mark.document_sha256), mark.text_hash
+        found: dict[tuple[int, str], int] = self._ask("records.passages_with_words", [place])
+        if place not in found:
+            raise NotInLibrary
+        self._ask("feedback.give", found[place], mark.query, mark.verdict)
+
+    def _id(self, sha256: str) -> int:
+        """Return the id of a document at the office. Raises NotInLibrary."""
+        if sha256 not in self.entries:
+            raise NotInLibrary
+        return self.entries[sha256].id
+
+    # --- from the office -------------------------------------------------------------------------
+
+    def _fetch(self) -> None:
+        """Bring in what is missing or changed. While one portion is stored the next is fetched."""
+        held = self.bag.held()
+        wanted = [each for each in self.entries.values() if held.get(each.sha256) != each.stamp]
+        done = 0
+        for portion, fetched in self._ahead(portions(wanted, PASSAGES_AT_ONCE, DOCUMENTS_AT_ONCE)):
+            self.reporter.progress(TAKING, done, len(wanted))
+            pdfs = [pdf for _, _, pdf in fetched if pdf is not None and not pdf.is_here()]
+            hashes = self.bag.keep_pdfs(pdfs)
+            arrived = list[Arrived]()
+            for entry, document, pdf in fetched:
+                if pdf in pdfs and pdf is not None and pdf.target not in hashes:
+                    self._left_out(entry.sha256)
+                    continue
+                pdf_sha256 = hashes.get(pdf.target, pdf.expected) if pdf else ""
+                arrived.append(Arrived(entry.sha256, entry.stamp, document.rows, pdf_sha256))
+            refused = self.bag.store(arrived)
+            for sha256 in refused:
+                self._left_out(sha256)
+            self.brought += len(arrived) - len(refused)
+            done += len(portion)
+            self.reporter.check()
+
+    def _ahead(
+        self, wanted: Sequence[list[FeedEntry]]
+    ) -> Iterator[tuple[list[FeedEntry], list[tuple[FeedEntry, FeedDocument, ArrivedPdf | None]]]]:
+        """Yield each portion as it was fetched."""
+        with (
+            ThreadPoolExecutor(1, thread_name_prefix="portions") as pool,
+            ThreadPoolExecutor(PDFS_AT_ONCE, thread_name_prefix="pdfs") as pdfs,
+        ):
+            fetching = [pool.submit(self._fetched, some, pdfs) for some in wanted[:1]]
+            for at, portion in enumerate(wanted):
+                found = fetching.pop().result()
+                fetching = [pool.submit(self._fetched, some, pdfs) for some in wanted[at + 1 : at + 2]]
+                yield portion, found
+
+    def _fetched(
+        self, portion: list[FeedEntry], pdfs: ThreadPoolExecutor
+    ) -> list[tuple[FeedEntry, FeedDocument, ArrivedPdf | None]]:
+        """Return the documents of a portion that are there, with their PDFs."""
+        untrusted: FeedPortion = self._ask("feed.portion", [each.id for each in portion])
+        if untrusted.revision != REVISION:
+            raise OtherRelease(detail="feed")
+        by_hash = {each.sha256: each for each in portion}
+        found = [(by_hash[each.sha256], each) for each in untrusted.documents if each.sha256 in by_hash]
+        fetched = pdfs.map(lambda each: self._with_pdf(*each), found)
+        return [each for each in fetched if each is not None]
+
+    def _with_pdf(
+        self, entry: FeedEntry, document: FeedDocument
+    ) -> tuple[FeedEntry, FeedDocument, ArrivedPdf | None] | None:
+        """Fetch the PDF of a document, unless it is here; None for one whose PDF the office lacks."""
+        try:
+            pdf = self.bag.pdf_of(document, entry.sha256)
+            if pdf is not None and not pdf.is_here():
+                self._download(entry.id, document, pdf)
+        except (StoreDamaged, FileAway, NotInLibrary) as error:
+            log.warning("not taken along: %s", error.detail)
+            self._left_out(entry.sha256)
+            return None
+        return entry, document, pdf
+
+    def _download(self, document_id: int, document: FeedDocument, pdf: ArrivedPdf) -> None:
+        """Fetch what is missing of a PDF, unless it came with its document. What an earlier exchange left of
+        it is gone on with where its hash is known. Raises FileAway and StoreError."""
+        size = document.pdf_bytes
+        try:
+            if document.pdf:
+                pdf.draft.write_bytes(document.pdf)
+                return
+            with pdf.draft.open("ab" if pdf.expected else "wb") as file:
+                if file.tell() > size:
+                    file.truncate(0)
+                while file.tell() < size or not size:
+                    self.reporter.check()
+                    piece = self.link.piece_of_pdf(document_id, file.tell()) if size else b""
+                    if not piece:
+                        raise FileAway(detail="feed: no PDF")
+                    file.write(piece)
+        except OSError as error:
+            raise files.store_error(error) from error
+
+    def _left_out(self, sha256: str) -> None:
+        named = self.bag.title_of(sha256)
+        if named:
+            self.problems.append(
+                f"“{named}” was not brought up to date: at the office it is damaged, or its PDF missing."
+            )
+        else:
+            self.problems.append(
+                "A document was not taken along: at the office it is damaged, or its PDF missing."
+            )
+
+    def _fetch_vectors(self) -> None:
+        """Bring in vectors of the model that this computer has, where there are any."""
+        try:
+            lacking = [self.entries[each] for each in self.bag.lacking_vectors() if each in self.entries]
+            name = self.bag.encoder_name() if lacking else ""
+            done = 0
+            for portion in portions(lacking, MOST_PASSAGES, MOST_AT_ONCE):
+                self.reporter.progress(MEANING, done, len(lacking))
+                vectors = self._ask("feed.vectors", [each.id for each in portion], name)
+                self.bag.add_vectors(vectors, [each.sha256 for each in portion], self.reporter)
+                done += len(portion)
+            left = len(self.bag.lacking_vectors())
+        except _NOT_REFUSALS:
+            raise
+        except BriefBankError as error:
+            log.warning("taken along without vectors: %s", error.detail)
+            left = -1
+        if left:
+            self.problems.append(
+                "Some of it can be searched by words only: the office has not prepared its meaning yet, or "
+                "uses another model than this computer."
+            )

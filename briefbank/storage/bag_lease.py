@@ -1,0 +1,61 @@
+"""The file in a library's folder which says that it is a court bag, and until when it may be opened.
+
+Whatever opens the library asks it. After its time a bag is closed; some days later the next opening begins by
+deleting what belongs to the office (``assembly``).
+"""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+from briefbank.domain.bags import BagChoice, BagLease
+from briefbank.errors import BagEnded
+from briefbank.files import read_json, write_atomically
+
+FILE = "court-bag.json"
+_LARGEST = 1 << 20
+_LAST_YEAR = 9000
+_BEGINNING = datetime.min.replace(tzinfo=UTC)
+_DAMAGED = BagLease("", "", _BEGINNING, BagChoice())
+"""The lease in a file that BriefBank did not write: it is over, and so are the documents."""
+
+
+def kept(root: Path) -> BagLease | None:
+    """Return the lease of a bag; None for a library that is none. Raises OSError where it cannot be read."""
+    try:
+        untrusted = read_json(root / FILE, _LARGEST)
+        until = datetime.fromisoformat(untrusted["until"])
+        if until.tzinfo is None or until.year > _LAST_YEAR:
+            raise ValueError("no such time")
+        choice = BagChoice(*(tuple(map(str, untrusted[name])) for name in ("matters", "documents")))
+        return BagLease(str(untrusted["office"]), str(untrusted["person"]), until, choice)
+    except FileNotFoundError:
+        return None
+    except (ValueError, TypeError, KeyError):
+        return _DAMAGED
+
+
+def keep(root: Path, lease: BagLease) -> None:
+    """Write the lease, before anything of the office is in the library. Raises StoreError."""
+    said: dict[str, object] = {
+        "office": lease.office,
+        "person": lease.person,
+        "until": lease.until.isoformat(),
+    }
+    said |= {"matters": lease.choice.matters, "documents": lease.choice.documents}
+    write_atomically(root / FILE, json.dumps(said, indent=2).encode())
+
+
+def forfeit(root: Path, lease: BagLease) -> None:
+    """Have the next opening delete what belongs to the office. Raises StoreError."""
+    keep(root, BagLease(lease.office, lease.person, _BEGINNING, lease.choice))
+
+
+def require_in_force(root: Path) -> None:
+    """Raise BagEnded for a bag whose time is over, unless the opening deletes what belongs to the office.
+    Raises OSError."""
+    lease = kept(root)
+    if lease is not None and lease.is_over() and not lease.is_forfeited():
+        raise BagEnded(detail="lease")

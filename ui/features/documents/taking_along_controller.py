@@ -1,0 +1,106 @@
+"""Takes chosen documents of an office's library along on this computer, and keeps them up to date."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from briefbank.domain.bags import KEPT_AFTER, LEASE, BagChoice, BagReport
+from briefbank.domain.documents import Document
+from briefbank.domain.rights import Action
+from briefbank.errors import BriefBankError
+from ui.features.documents.view import DocumentsView
+from ui.i18n.translate import tr, translate_core
+from ui.jobs import Job, Jobs, Lane
+from ui.kit.confirmation import confirmed
+from ui.shared import wording
+
+if TYPE_CHECKING:
+    from briefbank.api.library import LibraryApi
+
+MOST = 500
+"""The documents that are chosen at once."""
+
+
+class TakingAlongController(QObject):
+    """The controller of what is taken along. On a library of one computer it does nothing."""
+
+    status = Signal(str)
+
+    def __init__(self, library: LibraryApi, jobs: Jobs, documents: DocumentsView, window: QWidget) -> None:
+        super().__init__(window)
+        self._library, self._jobs = library, jobs
+        self._documents, self._window = documents, window
+        documents.shown.connect(self._offer)
+        documents.take_along_wanted.connect(self.choose)
+
+    def begin(self) -> None:
+        """Bring what was taken along before up to date, and send what was done with it."""
+        if self._may() and self._library.office is not None and self._library.office.bag.lease() is not None:
+            office = self._library.office
+            self._follow(self._jobs.start(Lane.BAG, lambda reporter: office.bag.sync(reporter), topic="bag"))
+
+    def _may(self) -> bool:
+        person = self._library.office.person if self._library.office is not None else None
+        return person is not None and person.may(Action.TAKE)
+
+    def _offer(self) -> None:
+        self._documents.offer_taking_along(self._may())
+
+    def choose(self, document_ids: Sequence[int]) -> None:
+        """Ask whether the matters of these documents are to be taken along."""
+        if len(document_ids) > MOST:
+            said = tr("At most {number} documents are chosen at once to be taken along. Choose fewer.")
+            self.status.emit(said.format(number=MOST))
+            return
+        library = self._library
+        job = self._jobs.start(Lane.READER, lambda _reporter: library.documents.some(document_ids))
+        job.done.connect(lambda found: self._ask(found.values()))
+        job.failed.connect(self._failed)
+
+    def _ask(self, documents: Iterable[Document]) -> None:
+        choice = choice_of(documents)
+        office = self._library.office
+        if not choice or office is None:
+            return
+        single = wording.count(len(choice.documents), tr("document"), tr("documents"))
+        named = ", ".join((*choice.matters, *([single] if choice.documents else ())))
+        question = tr("Take along on this computer: {matters}?").format(matters=named)
+        meaning = tr(
+            "All documents of these docket numbers come along, to be searched and read while the office "
+            "server is away, for {days} days. Each time BriefBank opens with the server, it brings them up "
+            "to date, sends what was done with them, and renews that time. After it they do not open, and "
+            "are deleted {more} days later."
+        ).format(days=LEASE.days, more=KEPT_AFTER.days)
+        title = tr("Take along to court")
+        if confirmed(self._window, title, question, meaning, yes=tr("Take along"), no=tr("Cancel")):
+            self.status.emit(tr("Taking documents along…"))
+            self._follow(
+                self._jobs.start(Lane.BAG, lambda reporter: office.bag.take(choice, reporter), topic="bag")
+            )
+
+    def _follow(self, job: Job) -> None:
+        job.done.connect(self._done)
+        job.failed.connect(self._failed)
+
+    def _done(self, report: BagReport) -> None:
+        counted = wording.count(report.documents, tr("document"), tr("documents"))
+        said = tr("Taken along on this computer: {documents}, until {day}.").format(
+            documents=counted, day=wording.day(report.lease.until.date())
+        )
+        self.status.emit(" ".join((said, *map(translate_core, report.problems[:1]))))
+
+    def _failed(self, error: BriefBankError) -> None:
+        self.status.emit(translate_core(str(error)))
+
+
+def choice_of(documents: Iterable[Document]) -> BagChoice:
+    """Return the matters of documents; those without a docket number are taken one by one."""
+    choice = BagChoice()
+    for each in documents:
+        dockets = tuple(part for docket in each.docket.split(";") if (part := docket.strip()))
+        choice |= BagChoice(matters=dockets) if dockets else BagChoice(documents=(each.sha256,))
+    return choice
