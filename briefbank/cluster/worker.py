@@ -10,7 +10,7 @@ import socket
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 from briefbank.cluster import access, dask_settings, unit_runner
@@ -138,7 +138,7 @@ async def _serve(
     load = OthersLoad()
     try:
         while worker.status in (Status.running, Status.paused) and not ended.is_set():
-            wanted = Status.running if may_work(choices, load, datetime.now()) else Status.paused
+            wanted = Status.running if may_work(choices, load, datetime.now(UTC).astimezone()) else Status.paused
             if worker.status is not wanted:
                 worker.status = wanted
             waiting = [asyncio.ensure_future(worker.finished()), asyncio.ensure_future(ended.wait())]

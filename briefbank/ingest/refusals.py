@@ -10,6 +10,7 @@ _REASONS: tuple[tuple[type[errors.BriefBankError], Refusal], ...] = (
     (errors.UnknownFormat, Refusal.FORMAT),
     (errors.NeedsLibreOffice, Refusal.FORMAT),
     (errors.Encrypted, Refusal.PROTECTED),
+    (errors.ComputersStopped, Refusal.UNREADABLE),
     (errors.Damaged, Refusal.DAMAGED),
     (errors.OutOfMemory, Refusal.MEMORY),
     (errors.TooLarge, Refusal.TOO_LARGE),
