@@ -74,9 +74,10 @@ class UnitLink:
     def answer(self, token: str, outcome: Outcome) -> None:
         """Send what became of a unit."""
         packed = pack(outcome)
-        for first in range(0, len(packed), PIECE):
+        last = (len(packed) - 1) // PIECE * PIECE
+        for first in range(0, last, PIECE):
             self._ask("PUT", f"{PATH}/{token}/outcome/{first}", packed[first : first + PIECE])
-        self._ask("POST", f"{PATH}/{token}/outcome/{len(packed)}")
+        self._ask("POST", f"{PATH}/{token}/outcome/{last}", packed[last:])
 
     def _ask(
         self, method: str, path: str, body: bytes = b"", headers: Mapping[str, str] | None = None

@@ -26,6 +26,8 @@ from briefbank.sandbox.limits import processors
 
 LOOK_S = 5.0
 """The time between two looks whether somebody needs this computer."""
+UNITS_FOR_CORE = 2
+"""The units under way for each child that works: one is fetched or answered while another is worked on."""
 AGAIN_S = 5.0
 OTHERS_SHARE = 0.25
 """The share of this computer's processors that programs of others may take before it rests."""
@@ -46,7 +48,7 @@ class WorkerChoices:
     """How much of this computer the office may have."""
 
     cores: int
-    """How many units are done at once."""
+    """How many children work at once."""
     hours: Hours | None = None
     """The hours of the day in which units are taken; None for all."""
     yields: bool = True
@@ -125,7 +127,7 @@ async def _serve(
             host=_THIS_COMPUTER,
             contact_address=_unique_address(scheduler),
             security=access.security(folder),
-            nthreads=choices.cores,
+            nthreads=UNITS_FOR_CORE * choices.cores,
             name=name,
             memory_limit=0,
             local_directory=str(folder),
@@ -138,7 +140,9 @@ async def _serve(
     load = OthersLoad()
     try:
         while worker.status in (Status.running, Status.paused) and not ended.is_set():
-            wanted = Status.running if may_work(choices, load, datetime.now(UTC).astimezone()) else Status.paused
+            wanted = (
+                Status.running if may_work(choices, load, datetime.now(UTC).astimezone()) else Status.paused
+            )
             if worker.status is not wanted:
                 worker.status = wanted
             waiting = [asyncio.ensure_future(worker.finished()), asyncio.ensure_future(ended.wait())]

@@ -64,8 +64,10 @@ class UnitRoutes:
         return _response()
 
     async def _end(self, request: Request) -> Response:
-        asked = request.path_params
-        self._dispatcher.end(asked["token"], asked["offset"])
+        """Take the last piece of an outcome, which is whole with it."""
+        asked, piece = request.path_params, await self._body(request)
+        self._dispatcher.receive(asked["token"], asked["offset"], piece)
+        self._dispatcher.end(asked["token"], asked["offset"] + len(piece))
         return _response()
 
 

@@ -30,14 +30,14 @@ from tests.cluster.programs import SCHEDULER, ClusterPrograms, await_done
 from tests.network.programs import PROJECT
 from tests.server.program import ADDRESS
 
-TEXTS, PAGES = 120, 20
-SCANS, SCANNED_PAGES = 6, 8
+TEXTS, PAGES = 60, 20
+SCANS, SCANNED_PAGES = 4, 8
 DELAY_S, LOSS = 0.05, 0.01
 WITHIN_S = 1800.0
 
 
 def measure() -> dict[str, object]:
-    """Twenty minutes."""
+    """Ten minutes."""
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
         os.environ["BRIEFBANK_HOME"] = str(folder / "home")
