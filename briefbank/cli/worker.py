@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import logging
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,8 +14,6 @@ from briefbank.errors import BriefBankError
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
     from briefbank.cli.terminal import Output
-
-log = logging.getLogger(__name__)
 
 
 class NotInvited(BriefBankError):

@@ -20,7 +20,6 @@ def make_authority(folder: Path) -> None:
         return
     authority = certificates.make(_OFFICE, is_authority=True)
     write(folder, issue(authority), authority.certificate)
-    write_atomically(folder / AUTHORITY, authority.certificate)
     write_atomically(folder / AUTHORITY_KEY, authority.key)
 
 

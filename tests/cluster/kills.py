@@ -97,7 +97,7 @@ def run(
                 cluster.start(name)
         await_done(cluster.library, 3600.0)
         seconds = time.monotonic() - began
-        cluster.server.stop()
+        status = cluster.server.stop()
     finally:
         cluster.close()
     differ = differences(contents(cluster.library), contents(folder / "alone" / "library"))
@@ -111,6 +111,7 @@ def run(
         "seconds_alone": round(alone_s),
         "seconds_killed": round(seconds),
         "kills": dict(kills),
+        "exit_status_of_server": status,
         "differences": differ,
     }
 

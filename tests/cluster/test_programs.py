@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import random
-import signal
 import socket
 import ssl
-import threading
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -14,17 +12,13 @@ from pathlib import Path
 import psutil
 import pytest
 
-from briefbank.jobs import QuietReporter
-from briefbank.library import Library
+from tests.cluster import kills
 from tests.cluster.programs import (
     SCHEDULER,
     ClusterPrograms,
     await_done,
-    has_vectors_like,
-    waiting,
 )
 from tests.ingest.each_way import write_each_way
-from tests.ingest.killed import contents, differences
 from tests.network.programs import need_a_network
 from tests.server.program import ADDRESS
 
@@ -43,31 +37,14 @@ def cluster(tmp_path: Path) -> Iterator[ClusterPrograms]:
 
 @pytest.mark.timeout(600)
 def test_a_library_that_workers_made_while_anything_was_killed_is_that_of_one_computer(
-    cluster: ClusterPrograms, tmp_path: Path
+    tmp_path: Path,
 ) -> None:
+    need_a_network()
     (tmp_path / "dropped").mkdir()
     files = write_each_way(tmp_path / "dropped")
-    with Library.open(tmp_path / "alone" / "library") as alone:
-        alone.ingest.add(files, QuietReporter())
-        alone.embedding.embed_pending(QuietReporter())
-    cluster.enqueue(files)
-    cluster.start_all(WORKERS)
-    chance = random.Random(20261128)
-    for _ in range(KILLS):
-        threading.Event().wait(chance.uniform(0.3, 2.0))
-        if not waiting(cluster.library):
-            break
-        name = chance.choice([*WORKERS, SCHEDULER, "server"])
-        if name == "server":
-            cluster.server.stop(signal.SIGKILL)
-            cluster.server.start()
-        else:
-            cluster.kill(name)
-            cluster.start(name)
-    await_done(cluster.library)
-    assert cluster.server.stop() == 0
-    assert differences(contents(cluster.library), contents(tmp_path / "alone" / "library")) == {}
-    assert has_vectors_like(cluster.library, tmp_path / "alone" / "library")
+    made = kills.run(tmp_path, files, KILLS, WORKERS, random.Random(20261128), {})
+    assert made["exit_status_of_server"] == 0
+    assert made["differences"] == {}
 
 
 def test_a_cluster_of_dask_that_is_there_already_does_the_work_without_a_change(

@@ -25,6 +25,7 @@ from briefbank.domain.searches import SearchRequest
 from briefbank.errors import Cancelled, NotALibrary
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
+from tests.held_documents import as_they_are
 from tests.postgres import PostgresServer
 from tests.stand_ins.encoders import Buckets
 
@@ -73,21 +74,6 @@ def office(new_office: Library, tmp_path: Path, sample_files: list[Path]) -> Lib
     new_office.ingest.add([next(each for each in sample_files if "Ravenel" not in each.name)], QUIET)
     new_office.embedding.embed_pending(QUIET)
     return new_office
-
-
-def as_they_are(library: Library) -> dict[str, tuple[object, ...]]:
-    """What a library holds of each brief, whatever its numbers."""
-    found = {}
-    for document in library.documents.each():
-        passages = library.documents.passages(document.id)
-        found[document.sha256] = (
-            *(document.title, document.filed, document.pages, document.added_at, document.corrected),
-            library.documents.pages(document.id),
-            [(each.text, each.page_label, each.spans, each.citations, each.role) for each in passages],
-            library.documents.caption(document.id),
-            library.reader.readable_pdf_path(document.id).read_bytes(),
-        )
-    return found
 
 
 class Stopping(QuietReporter):

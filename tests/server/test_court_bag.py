@@ -49,25 +49,11 @@ from briefbank.server.bags import Bags
 from briefbank.storage import bag_lease
 from briefbank.wire.errors import NotEnrolled, OtherRelease, ServerAway
 from briefbank.wire.messages import AddUpload
+from tests.held_documents import as_they_are
 from tests.server.asgi import AsgiExchange
 from tests.server.conftest import Office
 from tests.server.court_bags import QUIET, all_of, bag_of, laptop, opened
 from tests.stand_ins.encoders import Buckets
-
-
-def as_they_are(library: Library) -> dict[str, tuple[object, ...]]:
-    """What a library holds of each document, whatever its numbers."""
-    found = {}
-    for document in library.documents.each():
-        passages = library.documents.passages(document.id)
-        found[document.sha256] = (
-            *(document.title, document.filed, document.pages, document.added_at, document.corrected),
-            library.documents.pages(document.id),
-            [(each.text, each.page_label, each.spans, each.citations, each.role) for each in passages],
-            library.documents.caption(document.id),
-            library.reader.readable_pdf_path(document.id).read_bytes(),
-        )
-    return found
 
 
 @pytest.mark.parametrize(
