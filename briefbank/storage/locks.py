@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import stat
 import threading
 import uuid
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -46,14 +47,32 @@ class ProcessLock:
     def _acquired(self) -> AbstractContextManager[object]:
         """Acquire the file lock. A missing folder is not created, as filelock would: a share may belong
         there."""
-        if not Path(self._file.lock_file).parent.is_dir():
+        path = Path(self._file.lock_file)
+        before = _identity(path.parent)
+        if before is None:
             raise StoreAway(detail="no folder for the lock")
         try:
-            return self._file.acquire(timeout=self._wait_s)
+            acquired = self._file.acquire(timeout=self._wait_s)
         except Timeout as error:
             raise StoreBusy(detail="lock file") from error
         except OSError as error:
             raise StoreReadOnly(detail=f"lock file: errno {error.errno}") from error
+        if _identity(path.parent) != before:  # it went away just now, and filelock may have created another
+            self._file.release()
+            with suppress(OSError):
+                path.unlink()
+                path.parent.rmdir()
+            raise StoreAway(detail="the folder for the lock went away")
+        return acquired
+
+
+def _identity(folder: Path) -> tuple[int, int] | None:
+    """Return what tells a folder from another in its place; None without a folder."""
+    try:
+        found = folder.stat()
+    except OSError:
+        return None
+    return (found.st_dev, found.st_ino) if stat.S_ISDIR(found.st_mode) else None
 
 
 @contextmanager
