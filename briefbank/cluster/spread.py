@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from briefbank.cluster.dispatcher import Dispatcher, NotDone
 from briefbank.cluster.units import (
     PAGES_OF_UNIT,
+    TEXTS_OF_UNIT,
     EmbedTexts,
     ReadFile,
     ReadingFunction,
@@ -25,7 +26,6 @@ from briefbank.cluster.units import (
 from briefbank.domain.ingest import Stage
 from briefbank.domain.pages import PageOrder, RecognisedPage
 from briefbank.embedding.encoders import Encoder
-from briefbank.embedding.onnx_encoder import TEXTS_AT_ONCE
 from briefbank.errors import ComputersStopped, Crashed
 from briefbank.ingest.file_reading import FileReading
 from briefbank.ingest.progress import Progress
@@ -160,7 +160,7 @@ class _SpreadEncoder(Encoder):
         vectors = np.empty((len(texts), self.dimensions), np.float32)
 
         def embed(at: int, check: Callable[[], None]) -> tuple[int, NDArray[np.float32]]:
-            some = texts[at : at + TEXTS_AT_ONCE]
+            some = texts[at : at + TEXTS_OF_UNIT]
             unit = EmbedTexts(self.name, tuple(some))
             try:
                 return at, self._vectors(
@@ -172,7 +172,7 @@ class _SpreadEncoder(Encoder):
         def keep(part: tuple[int, NDArray[np.float32]]) -> None:
             vectors[part[0] : part[0] + len(part[1])] = part[1]
 
-        parts = range(0, len(texts), TEXTS_AT_ONCE)
+        parts = range(0, len(texts), TEXTS_OF_UNIT)
         with ThreadPoolExecutor(len(parts), thread_name_prefix="cluster") as threads:
             work_in_threads(threads, len(parts), embed, parts, keep, lambda: None)
         return vectors

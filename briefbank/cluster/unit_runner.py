@@ -70,8 +70,8 @@ class UnitRunner:
 
     def __init__(self, link: UnitLink, folder: Path, at_once: int) -> None:
         """``folder`` is for files on their way, and for nothing else; ``at_once`` is the number of children
-        that read, and of those that recognise. Raises StoreError."""
-        self._link = link
+        that read, of those that recognise, and of threads that embed. Raises StoreError."""
+        self._link, self._at_once = link, at_once
         self._files = FetchedFiles(folder / "files")
         work = folder / "work"
         work.mkdir(mode=0o700, exist_ok=True)
@@ -161,7 +161,7 @@ class UnitRunner:
     def _encoder(self) -> Encoder | None:
         """The model that comes with BriefBank; None where it cannot be loaded here."""
         try:
-            return load_encoder()
+            return load_encoder(threads=self._at_once)
         except BriefBankError as error:
             log.warning("no model: %s", error.detail)
             return None

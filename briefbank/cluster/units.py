@@ -20,6 +20,8 @@ T = TypeVar("T")
 
 PAGES_OF_UNIT = 8
 """The pages that are recognised in one unit: half a minute of one processor."""
+TEXTS_OF_UNIT = 64
+"""The windows that are embedded in one unit: a second of one processor."""
 LARGEST_PACKED = 64 * 2**20
 """The size limit of a packed unit or outcome in bytes. A brief of a thousand pages takes about 5 MB."""
 LARGEST_UNPACKED = 1 << 30

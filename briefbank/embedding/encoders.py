@@ -64,8 +64,9 @@ class Encoder(Protocol):
         """Return a query's L2-normalised vector, shape (dimensions,), read only. The last few are cached."""
 
 
-def load_encoder(folder: Path | None = None) -> Encoder:
-    """Load the model in a sentence-transformers folder; default: the one that comes with BriefBank.
+def load_encoder(folder: Path | None = None, threads: int | None = None) -> Encoder:
+    """Load the model in a sentence-transformers folder; default: the one that comes with BriefBank. Passages
+    are embedded by as many ``threads``, by default one for each processor.
 
     About a second; half a minute more when a model is used on this computer for the first time. Raises
     BriefBankError when it cannot be loaded in any way, or is not data alone; NeedsPyTorch, one of these,
@@ -85,7 +86,7 @@ def load_encoder(folder: Path | None = None) -> Encoder:
         digest = _digest(source)
         name += digest[:12]
         how = model_config.read_recipe(source)
-        return _load_onnx(source, digest, name, how)
+        return _load_onnx(source, digest, name, how, threads)
     except NotCoveredError as error:
         log.info("encoder %s runs in sentence-transformers: %s", name, error)
     except OSError as error:
@@ -141,7 +142,7 @@ def encoder_choice(folder: Path | None = None) -> EncoderChoice:
     return EncoderChoice(name, graph.value, choice.per_s or None, choice.reason)
 
 
-def _load_onnx(source: Path, digest: str, name: str, how: Recipe) -> Encoder:
+def _load_onnx(source: Path, digest: str, name: str, how: Recipe, threads: int | None) -> Encoder:
     """Load the exported model. Raises NotCoveredError when the export fails or the graph is of another
     kind."""
     notes = paths.models_folder() / digest
@@ -150,8 +151,9 @@ def _load_onnx(source: Path, digest: str, name: str, how: Recipe) -> Encoder:
     def load(precision: Precision) -> OnnxEncoder:
         """Load one form. Vectors of the two graphs are not the same, so their names must differ."""
         if precision is Precision.COMPACT:
-            return OnnxEncoder(folder, f"{name}-int8", how, COMPACT_GRAPH)
-        return OnnxEncoder(folder, name, how, on_card=precision is Precision.ON_CARD)
+            return OnnxEncoder(folder, f"{name}-int8", how, COMPACT_GRAPH, threads=threads)
+        on_card = precision is Precision.ON_CARD
+        return OnnxEncoder(folder, name, how, on_card=on_card, threads=threads)
 
     choice = choose(folder, lambda precision: load(precision).encode_passages, notes)
     return load(choice.precision)

@@ -1,15 +1,18 @@
 """An encoder on ONNX Runtime and tokenizers alone: starts in a second, and gives the model's own vectors.
 
-Texts are sorted by length and batched by tokens, so that little is spent on padding and a batch fits the
-processor's cache. Measured with all-MiniLM-L6-v2 on two cores: 512 to 1,024 tokens a batch encode 95 passages
-a second, 4,096 tokens 60.
+Each batch runs on one thread, several at once: threads that share each operation of one batch wait for each
+other, which took a quarter more of two processors. Texts are sorted by length and batched by tokens, so that
+little is spent on padding and a batch fits the processor's cache (512 to 1,024 tokens; 4,096 took half as
+long again). In the compact form each text is a batch of its own: 8-bit products are scaled by the largest
+number of the whole batch, so that a vector would depend on its neighbours, and two computers would differ.
 """
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Sequence
-from functools import cached_property, lru_cache
+from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -19,14 +22,13 @@ from numpy.typing import NDArray
 from briefbank.embedding import graphics_card
 from briefbank.embedding.exported_model import TOKENIZER
 from briefbank.embedding.model_config import NotCoveredError, Recipe
-from briefbank.embedding.precision import GRAPH, SAMPLE
+from briefbank.embedding.precision import COMPACT_GRAPH, GRAPH, SAMPLE
+from briefbank.sandbox.limits import processors
 from briefbank.text.surrogates import encodable
 
 log = logging.getLogger(__name__)
 
 BATCH_TOKENS = 768
-TEXTS_AT_ONCE = 64
-"""The texts of which batches are made together, and those of one unit of work for another computer."""
 QUERIES_KEPT = 64
 _KNOWN_INPUTS = {"input_ids", "attention_mask", "token_type_ids"}
 
@@ -34,13 +36,21 @@ Vectors = NDArray[np.float32]
 
 
 class OnnxEncoder:
-    """Implements ``Encoder``; the session uses as many threads as there are physical cores."""
+    """Implements ``Encoder``. Passages of all callers share as many threads as it is given."""
 
     def __init__(
-        self, folder: Path, name: str, recipe: Recipe, graph: str = GRAPH, *, on_card: bool = False
+        self,
+        folder: Path,
+        name: str,
+        recipe: Recipe,
+        graph: str = GRAPH,
+        *,
+        on_card: bool = False,
+        threads: int | None = None,
     ) -> None:
         """``folder`` holds the prepared model. With ``on_card`` passages are embedded on a graphics card, if
-        that works. Raises NotCoveredError when the graph is of another kind."""
+        that works; else by ``threads``, one for each processor by default. Raises NotCoveredError when the
+        graph is of another kind."""
         self._name = name
         self._recipe = recipe
         self._graph, self._on_card = folder / graph, on_card
@@ -48,6 +58,8 @@ class OnnxEncoder:
         self._inputs = [each.name for each in self._session.get_inputs()]
         if not _KNOWN_INPUTS.issuperset(self._inputs):
             raise NotCoveredError(f"graph inputs {self._inputs}")
+        self._batch_tokens = 0 if graph == COMPACT_GRAPH else BATCH_TOKENS
+        self._threads = ThreadPoolExecutor(threads or processors(), thread_name_prefix="embedding")
         self._tokenizer = _tokenizer(folder / TOKENIZER, recipe.longest)
         self._dimensions = int(self._encode(["a"]).shape[1])
         self._query = lru_cache(maxsize=QUERIES_KEPT)(self._encode_query)
@@ -69,9 +81,7 @@ class OnnxEncoder:
             except graphics_card.faults() as error:
                 log.warning("graphics card is used no more: %s", type(error).__name__)
                 self._card = None
-        # A vector depends a little on the texts of its batch: all computers make the same batches.
-        parts = [prompted[at : at + TEXTS_AT_ONCE] for at in range(0, len(prompted), TEXTS_AT_ONCE)]
-        return np.concatenate([self._encode(each) for each in parts or ([],)])
+        return self._encode(prompted)
 
     @cached_property
     def _card(self) -> Any | None:
@@ -84,6 +94,7 @@ class OnnxEncoder:
         )
 
     def _encode_on_card(self, session: Any, texts: Sequence[str]) -> Vectors:
+        """Encode texts in large batches, one after the other."""
         return self._encode(texts, session, graphics_card.BATCH_TOKENS)
 
     def encode_query(self, text: str) -> Vectors:
@@ -96,21 +107,25 @@ class OnnxEncoder:
         return vector
 
     def _encode(
-        self, texts: Sequence[str], session: Any | None = None, batch_tokens: int = BATCH_TOKENS
+        self, texts: Sequence[str], card: Any | None = None, batch_tokens: int | None = None
     ) -> Vectors:
-        session = session or self._session
+        """Encode texts with a session on a ``card``, or else by threads of the processor; a single batch by
+        the thread that asks."""
         if not texts:
             return np.empty((0, self._dimensions), np.float32)
         tokens = self._tokenizer.encode_batch(encodable(texts))
-        parts: list[tuple[list[int], Vectors]] = []
-        for batch in _batches([len(each.ids) for each in tokens], batch_tokens):
-            parts.append((batch, self._run(session, [tokens[at] for at in batch])))
-        found = np.empty((len(texts), parts[0][1].shape[1]), np.float32)
-        for batch, vectors in parts:
-            found[batch] = vectors
-        return found
+        batches = list(_batches([len(each.ids) for each in tokens], batch_tokens or self._batch_tokens))
+        run = partial(self._run, card or self._session, tokens)
+        in_turn = card is not None or len(batches) == 1
+        found = list((map if in_turn else self._threads.map)(run, batches))
+        vectors = np.empty((len(texts), found[0].shape[1]), np.float32)
+        for batch, rows in zip(batches, found, strict=True):
+            vectors[batch] = rows
+        return vectors
 
-    def _run(self, session: Any, batch: Sequence[Any]) -> Vectors:
+    def _run(self, session: Any, tokens: Sequence[Any], rows: Sequence[int]) -> Vectors:
+        """Return the vectors of some of the tokenized texts."""
+        batch = [tokens[row] for row in rows]
         shape = (len(batch), max(len(each.ids) for each in batch))
         feed = {name: np.zeros(shape, np.int64) for name in _KNOWN_INPUTS}
         for row, each in enumerate(batch):
@@ -123,7 +138,8 @@ class OnnxEncoder:
 
 
 def _batches(lengths: Sequence[int], batch_tokens: int) -> Iterator[list[int]]:
-    """Yield indexes of texts in batches of up to ``batch_tokens``, padding included, longest first."""
+    """Yield indexes of texts in batches of up to ``batch_tokens``, padding included, longest first; a longer
+    text is alone."""
     batch: list[int] = []
     widest = 0
     for at in sorted(range(len(lengths)), key=lambda index: -lengths[index]):
@@ -164,15 +180,11 @@ def _session(path: Path) -> Any:
 
 
 def _options() -> Any:
-    """Return options with a thread for each physical core (0, the library's choice); idle ones sleep.
-
-    Spinning gained nothing here and takes time from whatever else the computer does.
-    """
+    """Return options for a session that works in the thread that calls it."""
     import onnxruntime
 
     options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = 0
+    options.intra_op_num_threads = 1
     options.inter_op_num_threads = 1
     options.log_severity_level = 3
-    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     return options

@@ -25,7 +25,7 @@ from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from tests.benchmarks.made_files import write_files
 from tests.cluster import slow_network
-from tests.cluster.programs import SCHEDULER, ClusterPrograms, await_done, has_vectors_like, waiting
+from tests.cluster.programs import SCHEDULER, ClusterPrograms, await_done, has_vectors_of, waiting
 from tests.ingest.killed import contents, differences
 from tests.server.program import ADDRESS
 
@@ -101,8 +101,8 @@ def run(
     finally:
         cluster.close()
     differ = differences(contents(cluster.library), contents(folder / "alone" / "library"))
-    if not has_vectors_like(cluster.library, folder / "alone" / "library"):
-        differ["vectors"] = ["not alike"]
+    if not has_vectors_of(cluster.library, folder / "alone" / "library"):
+        differ["vectors"] = ["not the same"]
     with Library.open(cluster.library) as made:
         documents, passages = made.documents.totals()
     return {

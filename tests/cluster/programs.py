@@ -171,15 +171,10 @@ def await_done(library: Path, seconds: float = 280.0) -> None:
         threading.Event().wait(POLL_S)
 
 
-ALIKE = 0.98
-"""The least cosine of two vectors of one text. The compact form of the model rounds by the texts of a batch,
-so that one computer that was stopped in between has others, too (0.99 at least, for 192 paragraphs)."""
-
-
-def has_vectors_like(one: Path, other: Path) -> bool:
-    """Tell whether two libraries have vectors of the same texts, and alike."""
+def has_vectors_of(one: Path, other: Path) -> bool:
+    """Tell whether two libraries have the same vectors of the same texts, byte for byte."""
     ours, theirs = _vectors(one), _vectors(other)
-    return ours.keys() == theirs.keys() and all(ours[key] @ theirs[key] > ALIKE for key in ours)
+    return ours.keys() == theirs.keys() and all(np.array_equal(ours[key], theirs[key]) for key in ours)
 
 
 def _vectors(library: Path) -> dict[str, NDArray[np.float32]]:
