@@ -30,6 +30,8 @@ from tests.server.slapd import free_port
 
 SCHEDULER = "scheduler"
 POLL_S = 0.1
+LOOK_S = 0.5
+"""The time between two looks at a library, which take some of the processors that it is measured on."""
 
 
 class ClusterPrograms:
@@ -168,7 +170,7 @@ def await_done(library: Path, seconds: float = 280.0) -> None:
     ends = time.monotonic() + seconds
     while left := waiting(library):
         assert time.monotonic() < ends, f"{left} wait"
-        threading.Event().wait(POLL_S)
+        threading.Event().wait(LOOK_S)
 
 
 def has_vectors_of(one: Path, other: Path) -> bool:
