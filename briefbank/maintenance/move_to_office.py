@@ -14,7 +14,8 @@ import hashlib
 import logging
 import os
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -26,7 +27,7 @@ from briefbank.domain.authorities import GoodLawEntry
 from briefbank.domain.documents import Document
 from briefbank.domain.maintenance import MoveReport
 from briefbank.errors import BriefBankError, Cancelled, FileAway, StoreDamaged
-from briefbank.jobs import Reporter
+from briefbank.jobs import Reporter, work_in_threads
 from briefbank.maintenance.health import LibraryParts
 from briefbank.storage.locks import ProcessLock
 
@@ -36,6 +37,7 @@ STAGE = "Bringing in documents"
 _RECORD = "record moved in"
 _PASSAGES_AT_ONCE = 2_000
 """The passages of a portion: a second of work, and some megabytes."""
+_COPIED_AT_ONCE = 4
 _BLOCK = 1 << 20
 
 
@@ -92,52 +94,66 @@ class MoveToOffice:
     ) -> Iterator[list[Document]]:
         """Yield the documents that are sound, in portions whose files are here."""
         done = 0
-        for portion in _portions(wanted):
-            sound, drafts = list[Document](), dict[Path, Path]()
-            try:
-                for document in portion:
-                    reporter.check()
-                    reporter.progress(STAGE, done, len(wanted))
-                    done += 1
-                    try:
-                        self._copy_files(desk, document, drafts, reporter)
-                    except (StoreDamaged, FileAway) as error:
-                        log.warning("not moved: %s", error.detail)
-                        problems.append(
-                            f"“{document.title}” was left out: it is damaged there, or its file is missing."
-                        )
-                    else:
-                        sound.append(document)
-                files.publish_files(drafts)
-            finally:
-                for draft in drafts:
-                    draft.unlink(missing_ok=True)
-            yield sound
+        with ThreadPoolExecutor(_COPIED_AT_ONCE, thread_name_prefix="moving") as threads:
+            for portion in _portions(wanted):
+                reporter.progress(STAGE, done, len(wanted))
+                sound = self._bring_files(desk, portion, threads, reporter)
+                done += len(portion)
+                problems += [
+                    f"“{each.title}” was left out: it is damaged there, or its file is missing."
+                    for each in portion
+                    if each.id not in sound
+                ]
+                yield [each for each in portion if each.id in sound]
+
+    def _bring_files(
+        self, desk: LibraryParts, portion: Sequence[Document], threads: ThreadPoolExecutor, reporter: Reporter
+    ) -> set[int]:
+        """Bring in the files of some documents; return the ids of those that are sound. While the rows of one
+        are compared, the file of another is copied."""
+        sound, drafts = set[int](), dict[Path, Path]()
+
+        def copy(document: Document, check: Callable[[], None]) -> None:
+            if self._copy_files(desk, document, drafts, check):
+                sound.add(document.id)
+
+        try:
+            work_in_threads(threads, _COPIED_AT_ONCE, copy, portion, lambda _: None, reporter.check)
+            files.publish_files(drafts)
+        finally:
+            for draft in drafts:
+                draft.unlink(missing_ok=True)
+        return sound
 
     def _copy_files(
-        self, desk: LibraryParts, document: Document, drafts: dict[Path, Path], reporter: Reporter
-    ) -> None:
-        """Copy original and reading copy, and note each draft with the name that it is to have.
+        self, desk: LibraryParts, document: Document, drafts: dict[Path, Path], check: Callable[[], None]
+    ) -> bool:
+        """Copy original and reading copy, and note each draft with the name that it is to have; return False
+        for a document that does not fit its checksum, that has values which BriefBank does not write, or
+        whose files are others or missing.
 
-        Raises StoreDamaged for a document that does not fit its checksum, that has values which BriefBank
-        does not write, or whose files are others, FileAway, StoreFull, StoreReadOnly and StoreError. A
-        document of an old library may have no checksum yet.
+        Raises StoreFull, StoreReadOnly and StoreError. A document of an old library may have no checksum yet.
         """
-        fit = desk.catalogue.checksums.fit(document.id)
-        if fit is not None and not fit.intact:
-            raise StoreDamaged(detail="move: checksum")
-        desk.catalogue.pages_of(document.id)  # both with the checks of each column's type
-        desk.catalogue.passages_of(document.id)
-        source, target = (
-            parts.paths.original(document.sha256, document.suffix) for parts in (desk, self._office)
-        )
-        self._copy(source, target, document.sha256, drafts, reporter)
-        if document.has_reading_copy:
-            source, target = (parts.paths.reading_copy(document.sha256) for parts in (desk, self._office))
-            self._copy(source, target, fit.copy if fit else "", drafts, reporter)
+        try:
+            fit = desk.catalogue.checksums.fit(document.id)
+            if fit is not None and not fit.intact:
+                raise StoreDamaged(detail="move: checksum")
+            desk.catalogue.pages_of(document.id)  # both with the checks of each column's type
+            desk.catalogue.passages_of(document.id)
+            source, target = (
+                parts.paths.original(document.sha256, document.suffix) for parts in (desk, self._office)
+            )
+            self._copy(source, target, document.sha256, drafts, check)
+            if document.has_reading_copy:
+                source, target = (parts.paths.reading_copy(document.sha256) for parts in (desk, self._office))
+                self._copy(source, target, fit.copy if fit else "", drafts, check)
+        except (StoreDamaged, FileAway) as error:
+            log.warning("not moved: %s", error.detail)
+            return False
+        return True
 
     def _copy(
-        self, source: Path, target: Path, sha256: str, drafts: dict[Path, Path], reporter: Reporter
+        self, source: Path, target: Path, sha256: str, drafts: dict[Path, Path], check: Callable[[], None]
     ) -> None:
         """Copy a file and compare it with its hash, if that is known. One that a move before this one copied
         is kept."""
@@ -145,16 +161,15 @@ class MoveToOffice:
             original = files.open_regular(source)
         except OSError as error:
             raise FileAway(detail=f"move: errno {error.errno}") from error
-        draft = self._office.paths.work / f"moved-{target.name}"
+        # An original and its reading copy have the same name in different folders.
+        draft = self._office.paths.work / f"moved-{target.parent.name}-{target.name}"
         try:
             with original:
                 if files.is_intact_copy(target, sha256, os.fstat(original.fileno()).st_size):
                     return
                 drafts[draft] = target
                 with draft.open("wb") as copy:
-                    found = files.hash_blocks(
-                        partial(original.read, _BLOCK), copy.write, check=reporter.check
-                    )
+                    found = files.hash_blocks(partial(original.read, _BLOCK), copy.write, check=check)
         except OSError as error:
             raise files.store_error(error) from error
         if found != (sha256 or found):

@@ -25,6 +25,8 @@ from briefbank.domain.searches import SearchRequest
 from briefbank.errors import Cancelled, NotALibrary
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
+from briefbank.paths import LibraryPaths
+from tests import made_scans
 from tests.held_documents import as_they_are
 from tests.postgres import PostgresServer
 from tests.stand_ins.encoders import Buckets
@@ -257,3 +259,16 @@ def test_the_command_says_what_came_and_what_did_not(
     target = ["--library", str(tmp_path / "new")]
     assert run([*target, "move-to-office", str(desk)]) in (DONE, NOTHING)
     assert "Brought in 3 documents" in capsys.readouterr().out
+
+
+def test_a_scan_comes_with_its_original_and_its_searchable_copy(new_office: Library, tmp_path: Path) -> None:
+    with Library.open(tmp_path / "scans", encoder=Buckets()) as library:
+        (outcome,) = library.ingest.add([made_scans.pdf(tmp_path / "scan.pdf", "heron")], QUIET)
+        assert outcome.document is not None and outcome.document.has_reading_copy
+    report = new_office.bring_in(tmp_path / "scans", QUIET)
+    assert (report.documents, report.problems) == (1, ())
+    theirs, ours = LibraryPaths(tmp_path / "scans"), LibraryPaths(new_office.folder)
+    for before, after in ((theirs.files, ours.files), (theirs.reading, ours.reading)):
+        held = {each.name: each.read_bytes() for each in before.iterdir()}
+        assert held and {each.name: each.read_bytes() for each in after.iterdir()} == held
+    assert new_office.maintenance.check(thorough=True).problems == ()
