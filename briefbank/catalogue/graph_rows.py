@@ -1,4 +1,4 @@
-"""Writes and deletes a document's part of the citation graph, inside an open transaction.
+"""Writes and deletes the parts of documents in the citation graph, inside an open transaction.
 
 A document's own rows (its forms, citations, relations, identities) are simply written and deleted. Facts
 about authorities beyond single documents are computed from the rows of all of them: ``joining`` decides which
@@ -9,7 +9,7 @@ documents that it holds now, not on the order in which they were added or on rem
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -107,30 +107,30 @@ class _Affected:
 
 _DOCUMENT_TABLES = (CitedRow, RelationRow, IdentityRow, FormRow, GraphedRow)
 _DOCUMENT_ID: BindParameter[int] = bindparam("document_id")
-_PASSAGE_IDS = select(PassageRow.id).where(PassageRow.document_id == _DOCUMENT_ID)
+_SOME: BindParameter[Any] = bindparam("some", expanding=True)
+_PASSAGE_IDS = select(PassageRow.id).where(PassageRow.document_id.in_(_SOME))
 _DELETE_ROWS = [
-    *(delete(table).where(table.document_id == _DOCUMENT_ID) for table in (*_DOCUMENT_TABLES, ProvisionRow)),
+    *(delete(table).where(table.document_id.in_(_SOME)) for table in (*_DOCUMENT_TABLES, ProvisionRow)),
     *(delete(table).where(table.passage_id.in_(_PASSAGE_IDS)) for table in (CitedRow, RelationRow)),
 ]
 """The second statement also deletes rows that damage assigned to another document."""
 _AFFECTED: Executable = union(
     *(
-        select(or_none(table.authority_id)).where(table.document_id == _DOCUMENT_ID)
+        select(or_none(table.authority_id)).where(table.document_id.in_(_SOME))
         for table in (CitedRow, IdentityRow)
     ),
-    select(ProvisionRow.authority_id).where(ProvisionRow.document_id == _DOCUMENT_ID),
-    select(RelationRow.source_id).where(RelationRow.document_id == _DOCUMENT_ID),
-    select(RelationRow.target_id).where(RelationRow.document_id == _DOCUMENT_ID),
+    select(ProvisionRow.authority_id).where(ProvisionRow.document_id.in_(_SOME)),
+    select(RelationRow.source_id).where(RelationRow.document_id.in_(_SOME)),
+    select(RelationRow.target_id).where(RelationRow.document_id.in_(_SOME)),
     select(AuthorityNameRow.authority_id)
     .join(FormRow, FormRow.canonical == AuthorityNameRow.canonical)
-    .where(FormRow.document_id == _DOCUMENT_ID),
+    .where(FormRow.document_id.in_(_SOME)),
 )
 _LINKS = select(FormRow.canonical, FormRow.beside).where(
-    (FormRow.document_id == _DOCUMENT_ID)
+    (FormRow.document_id.in_(_SOME))
     & (FormRow.beside != "")
     & FormRow.sort.in_(authority_merging.JOINED_KINDS)
 )
-_SOME: BindParameter[Any] = bindparam("some", expanding=True)
 _IS_UNUSED_NAME = (
     AuthorityNameRow.authority_id.in_(_SOME),
     ~exists().where(FormRow.canonical == AuthorityNameRow.canonical),
@@ -172,7 +172,7 @@ _ADD_NAMES, _ADD_FORMS, _ADD_CITATIONS, _ADD_RELATIONS = map(
 )
 _ADD_IDENTITIES = upsert(IdentityRow).on_conflict_do_nothing()
 _UNMARK_READ = delete(GraphedRow).where(GraphedRow.document_id == _DOCUMENT_ID)
-_EXISTS = select(DocumentRow.id).where(DocumentRow.id == _DOCUMENT_ID)
+_EXISTING = select(DocumentRow.id).where(DocumentRow.id.in_(_SOME))
 _MARK_READ = upsert(GraphedRow).on_conflict_do_update(
     ["document_id"], set_={"scheme": upsert(GraphedRow).excluded.scheme}
 )
@@ -195,16 +195,16 @@ class GraphTable:
 
     def put(
         self,
-        document_id: int,
-        entries: DocumentGraph,
+        graphs: Mapping[int, DocumentGraph],
         scheme: str,
-        write_provisions: Callable[[Connection], object],
+        write_provisions: Callable[[Connection, int], object],
     ) -> None:
-        """Replace a document's rows, with the scheme by which it was read, and write its provisions in the
-        same transaction. A document that was removed meanwhile gets no rows."""
+        """Replace the rows of documents, with the scheme by which they were read, and have the provisions of
+        each written, in one transaction. A document that was removed meanwhile gets no rows."""
         with self._database.writing() as connection:
-            if connection.execute(_EXISTS, {"document_id": document_id}).first() is not None:
-                put(connection, document_id, entries, scheme, write_provisions)
+            existing = connection.execute(_EXISTING, {"some": sorted(graphs)}).scalars()
+            if present := {id_: graphs[id_] for id_ in sorted(existing)}:
+                _put(connection, present, scheme, write_provisions)
 
     def keep_apart(self, document_ids: Collection[int]) -> None:
         """Have the links of these documents between forms not count from now on, and those of all others
@@ -217,8 +217,8 @@ class GraphTable:
             known = kept_apart.read(connection)
             kept_apart.write(connection, wanted)
             links: set[tuple[str, str]] = set()
-            for document_id in sorted(known ^ wanted):
-                links |= _links_of(connection, document_id)
+            for some in batches(sorted(known ^ wanted)):
+                links |= _links_of(connection, some)
             _clean_up(connection, authority_merging.settle(connection, links))
 
     def unread(self, scheme: str) -> list[int]:
@@ -240,28 +240,31 @@ class GraphTable:
                 connection.execute(delete(table))
 
 
-def put(
+def _put(
     connection: Connection,
-    document_id: int,
-    entries: DocumentGraph,
+    graphs: Mapping[int, DocumentGraph],
     scheme: str,
-    write_provisions: Callable[[Connection], object],
+    write_provisions: Callable[[Connection, int], object],
 ) -> None:
-    """Replace a document's rows. The document must exist."""
-    affected = _delete_rows(connection, document_id)
-    write_provisions(connection)
-    if entries.forms:
-        connection.execute(_ADD_FORMS, [_form_values(document_id, form) for form in entries.forms])
-    _assign_new_forms(connection, entries.forms)
-    before, affected.links = affected.links, _links(entries.forms)
+    """Replace the rows of documents, which must exist: no more than one statement takes (``batches``)."""
+    which = {"some": list(graphs)}
+    affected = _delete_rows(connection, list(graphs))
+    for document_id in graphs:
+        write_provisions(connection, document_id)
+    forms = [form for entries in graphs.values() for form in entries.forms]
+    if forms:
+        rows = [_form_values(id_, form) for id_, entries in graphs.items() for form in entries.forms]
+        connection.execute(_ADD_FORMS, rows)
+    _assign_new_forms(connection, forms)
+    before, affected.links = affected.links, _links(forms)
     if before != affected.links:
         affected.links |= before
         affected.ids |= authority_merging.settle(connection, affected.links)
-    ids = ids_of(connection, _forms_named(entries))
-    _write(connection, document_id, entries, ids)
-    annotation_gaps.put(connection, document_id, OF_GRAPH, entries.gaps)
-    connection.execute(_MARK_READ, {"document_id": document_id, "scheme": scheme})
-    affected.ids |= set(connection.execute(_AFFECTED, {"document_id": document_id}).scalars()) - {None}
+    _write(connection, graphs, ids_of(connection, _forms_named(graphs.values())))
+    for document_id, entries in graphs.items():
+        annotation_gaps.put(connection, document_id, OF_GRAPH, entries.gaps)
+    connection.execute(_MARK_READ, [{"document_id": id_, "scheme": scheme} for id_ in graphs])
+    affected.ids |= set(connection.execute(_AFFECTED, which).scalars()) - {None}
     _clean_up(connection, affected.ids)
 
 
@@ -272,23 +275,23 @@ def mark_unread(connection: Connection, document_id: int) -> None:
 
 def forget(connection: Connection, document_id: int) -> None:
     """Delete a document's rows, and the authorities that nothing refers to any more."""
-    affected = _delete_rows(connection, document_id)
+    affected = _delete_rows(connection, [document_id])
     if affected.links:
         affected.ids |= authority_merging.settle(connection, affected.links)
     _clean_up(connection, affected.ids)
 
 
-def _delete_rows(connection: Connection, document_id: int) -> _Affected:
-    which = {"document_id": document_id}
+def _delete_rows(connection: Connection, document_ids: Sequence[int]) -> _Affected:
+    which = {"some": document_ids}
     ids = set(connection.execute(_AFFECTED, which).scalars()) - {None}
-    links = _links_of(connection, document_id)
+    links = _links_of(connection, document_ids)
     for statement in _DELETE_ROWS:
         connection.execute(statement, which)
     return _Affected(ids, links)
 
 
-def _links_of(connection: Connection, document_id: int) -> set[tuple[str, str]]:
-    rows = connection.execute(_LINKS, {"document_id": document_id})
+def _links_of(connection: Connection, document_ids: Sequence[int]) -> set[tuple[str, str]]:
+    rows = connection.execute(_LINKS, {"some": document_ids})
     return {(canonical, beside) for canonical, beside in rows}
 
 
@@ -315,13 +318,17 @@ def _assign_new_forms(connection: Connection, forms: Sequence[CanonicalForm]) ->
         connection.execute(_ADD_NAMES, rows)
 
 
-def _forms_named(entries: DocumentGraph) -> list[str]:
-    named = [each.canonical for each in entries.cited] + list(entries.identities)
-    named += [form for each in entries.relations for form in (each.source, each.target) if form]
-    return list(dict.fromkeys(named))
+def _forms_named(graphs: Iterable[DocumentGraph]) -> list[str]:
+    named = dict[str, None]()
+    for entries in graphs:
+        named |= dict.fromkeys([each.canonical for each in entries.cited])
+        named |= dict.fromkeys(entries.identities)
+        stated = (form for each in entries.relations for form in (each.source, each.target))
+        named |= dict.fromkeys(filter(None, stated))
+    return list(named)
 
 
-def _write(connection: Connection, document_id: int, entries: DocumentGraph, ids: dict[str, int]) -> None:
+def _write(connection: Connection, graphs: Mapping[int, DocumentGraph], ids: dict[str, int]) -> None:
     cited = [
         {
             "passage_id": each.passage_id,
@@ -330,10 +337,15 @@ def _write(connection: Connection, document_id: int, entries: DocumentGraph, ids
             "document_id": document_id,
             "treatment": each.treatment,
         }
+        for document_id, entries in graphs.items()
         for each in entries.cited
     ]
-    relations = _relations(document_id, entries.relations, ids)
-    identities = [{"document_id": document_id, "authority_id": ids[each]} for each in entries.identities]
+    relations = [row for id_, entries in graphs.items() for row in _relations(id_, entries.relations, ids)]
+    identities = [
+        {"document_id": document_id, "authority_id": ids[each]}
+        for document_id, entries in graphs.items()
+        for each in entries.identities
+    ]
     for statement, rows in (
         (_ADD_CITATIONS, cited),
         (_ADD_RELATIONS, relations),

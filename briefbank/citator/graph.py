@@ -1,28 +1,28 @@
 """Keeps the graph of authorities in step with the documents of the library.
 
 A document is read into the graph right after it was stored or its caption was corrected. ``graphed`` records
-which were read, so that ``catch_up`` can add those that an interruption left out. Each document is one
-transaction, or some where many are read.
+which were read, so that ``catch_up`` can add those that an interruption left out, some in each transaction.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager, suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import replace
 
 from briefbank.catalogue import provisions as provision_rows
 from briefbank.catalogue.graph_rows import DocumentGraph
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.annotations import Annotation, AnnotationGaps
+from briefbank.domain.authorities import ReadProvision
 from briefbank.domain.documents import Document
 from briefbank.domain.passages import Passage
-from briefbank.errors import NotInLibrary, StoreDamaged
+from briefbank.errors import StoreDamaged
 
 SCHEME = "2"
 """The version of the reading scheme. Documents read by another one are read again."""
 _TOGETHER = 20
-"""The documents that are read in one transaction, a fifth of a second: each commit waits for the disk."""
+"""The documents that are read in one transaction, a tenth of a second."""
 
 
 class Graph:
@@ -38,23 +38,26 @@ class Graph:
     def update(self, document: Document, passages: Sequence[Passage]) -> None:
         """Replace a document's entries in the graph, and its gaps in them. Raises StoreError."""
         self._keep_apart()
-        self._read(document, passages)
+        self._read([(document, passages)])
 
-    def _read(self, document: Document, passages: Sequence[Passage]) -> None:
+    def _read(self, documents: Iterable[tuple[Document, Sequence[Passage]]]) -> None:
+        """Replace the entries of documents in one transaction."""
         from briefbank.citations.provisions import provisions_of
         from briefbank.citator.extraction import entries_of  # imports all patterns of treatments
         from briefbank.index.field_matching import citation_key
 
-        gaps, nothing = AnnotationGaps(), DocumentGraph()
-        provisions = gaps.attempt(Annotation.TREATMENTS, [], provisions_of, document, passages, gaps)
-        entries = gaps.attempt(
-            Annotation.TREATMENTS, nothing, entries_of, document, passages, provisions, gaps
-        )
+        graphs, provisions = dict[int, DocumentGraph](), dict[int, Sequence[ReadProvision]]()
+        for document, passages in documents:
+            gaps, nothing = AnnotationGaps(), DocumentGraph()
+            found = gaps.attempt(Annotation.TREATMENTS, [], provisions_of, document, passages, gaps)
+            entries = gaps.attempt(
+                Annotation.TREATMENTS, nothing, entries_of, document, passages, found, gaps
+            )
+            graphs[document.id], provisions[document.id] = replace(entries, gaps=gaps.found()), found
         self._catalogue.graph.put(
-            document.id,
-            replace(entries, gaps=gaps.found()),
+            graphs,
             SCHEME,
-            lambda connection: provision_rows.put(connection, document.id, provisions, citation_key),
+            lambda connection, id_: provision_rows.put(connection, id_, provisions[id_], citation_key),
         )
 
     def keep_apart(
@@ -77,8 +80,8 @@ class Graph:
     def catch_up(self, lock: Callable[[], AbstractContextManager[None]], check: Callable[[], None]) -> int:
         """Read the documents that are not in the graph yet, and return how many.
 
-        ``check`` may raise to stop. ``lock`` is held for some documents, 10 ms for each; to learn that none
-        is left takes less than 1 ms. Raises StoreError.
+        ``check`` may raise to stop. ``lock`` is held for some documents, 5 ms for each; to learn that none is
+        left takes less than 1 ms. Raises StoreError.
         """
         done = 0
         if self._groups is not None:
@@ -86,14 +89,17 @@ class Graph:
                 self._keep_apart()
         while unread := self.unread():  # parallel citations found in one may mark others as unread
             for start in range(0, len(unread), _TOGETHER):
-                with lock(), self._catalogue.writing_together():
-                    for document_id in unread[start : start + _TOGETHER]:
-                        check()
-                        with suppress(NotInLibrary):  # it may have been removed meanwhile
-                            document = self._catalogue.document(document_id)
-                            self._read(document, self._catalogue.passages_of(document_id))
+                with lock():  # one may have been removed meanwhile
+                    self._read(self._each(unread[start : start + _TOGETHER], check))
             done += len(unread)
         return done
+
+    def _each(
+        self, ids: Sequence[int], check: Callable[[], None]
+    ) -> Iterator[tuple[Document, Sequence[Passage]]]:
+        for found in self._catalogue.iterate_documents_with_passages(ids):
+            check()
+            yield found
 
     def rebuild(self, lock: Callable[[], AbstractContextManager[None]], check: Callable[[], None]) -> int:
         """Read all documents anew while searches continue. Raises StoreError, and what ``check`` raises.
