@@ -12,7 +12,7 @@ import secrets
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -63,6 +63,10 @@ class NotDone(Exception):
     """Raised where no other computer can do a unit now: this one is to do it."""
 
 
+class _MayRest(Exception):
+    """Raised where a unit that nobody began may lie at a computer that takes none now."""
+
+
 @dataclass
 class _Work:
     """A unit under way. Written by the threads of the server's answers, read by the one that waits."""
@@ -89,6 +93,8 @@ class Dispatcher:
         self._lock, self._changed = threading.Lock(), threading.Condition()
         self._under_way = 0
         self._computers: list[ClusterComputer] = []
+        self._rests = 0
+        """How often a computer was seen to take no more units."""
         self._unable: dict[str, Unable] = {}
         self._pages: deque[tuple[float, str, int]] = deque()
         """When a computer had done how many pages, of the last hour."""
@@ -125,11 +131,15 @@ class Dispatcher:
         packed = pack(WorkOrder(__version__, unit, _file(path) if path is not None else None))
         if len(packed) > LARGEST_PACKED:
             raise NotDone
-        kills = 0
+        kills = attempts = 0
         with self._slot(check):
-            for _ in range(ATTEMPTS):
+            while attempts < ATTEMPTS:
+                attempts += 1
                 try:
                     outcome = self._attempt(_Work(unit, packed, path), check, tell, priority)
+                except _MayRest:
+                    attempts -= 1
+                    continue
                 except ComputersStopped:
                     kills += 1
                     if kills == ROUNDS:
@@ -140,7 +150,15 @@ class Dispatcher:
         raise self._not_done()
 
     def _attempt(self, work: _Work, check: Callable[[], None], tell: Tell, priority: int) -> Outcome | None:
-        """Hand a unit to the cluster once; return its outcome, or None where it came back without one."""
+        """Hand a unit to the cluster once; return its outcome, or None where it came back without one. Raises
+        _MayRest.
+
+        Dask hands a unit to one computer at once, where it waits behind others; of a computer that rests it
+        takes few of them back, and none where all rest.
+        """
+        rests = self._rests
+        if not self.places():
+            raise self._not_done()
         token = secrets.token_urlsafe(32)
         with self._lock:
             self._works[token] = work
@@ -150,6 +168,8 @@ class Dispatcher:
                 told: tuple[Stage, int, int] | None = None
                 while not work.answered.is_set():
                     check()
+                    if not work.computer and self._rests != rests:
+                        raise _MayRest
                     if work.told is not None and work.told != told:
                         told = work.told
                         tell(*told)
@@ -182,8 +202,8 @@ class Dispatcher:
             log.warning("an answer of a worker was refused: %s", error)
             return None
         with self._lock:
-            self._pages.append((time.monotonic(), work.computer, _pages(work)))
             if outcome.unable is None:
+                self._pages.append((time.monotonic(), work.computer, _pages(work)))
                 self._unable.pop(work.computer, None)
             else:
                 self._unable[work.computer] = outcome.unable
@@ -291,10 +311,17 @@ class Dispatcher:
     def _look(self) -> None:
         """Look which computers there are, until the end."""
         while not self._closing.wait(LOOK_S if self._computers else POLL_S):
+            before = _working(self._computers)
             try:
                 self._computers = self._client.computers()
             except NoAnswer:
                 self._computers = []
+            self._rests += not before <= _working(self._computers)
+
+
+def _working(computers: Iterable[ClusterComputer]) -> set[str]:
+    """Return the names of the computers that take units."""
+    return {each.name for each in computers if each.works}
 
 
 def _file(path: Path) -> UnitFile:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -88,10 +89,11 @@ def test_texts_are_embedded_elsewhere_in_the_order_of_the_texts(
     lent: LentComputer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     encoder = Buckets()
-    monkeypatch.setattr(unit_runner, "load_encoder", lambda: encoder)
+    monkeypatch.setattr(unit_runner, "load_encoder", lambda **_: encoder)
     texts = [f"The heron stood in wagon number {number}." for number in range(150)]
     found = ClusterSpread(lent.dispatcher).embedding(encoder).encode_passages(texts)
     assert np.array_equal(found, encoder.encode_passages(texts))
+    assert [each.state for each in lent.dispatcher.report().computers] == [ComputerState.WORKS]
     assert lent.ended == [Ended.ANSWERED] * 3
     assert lent.scheduler.priorities == [EMBEDDING] * 3
 
@@ -104,6 +106,56 @@ def test_work_is_done_here_while_no_computer_is_there(lent: LentComputer, brief_
     reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
     assert (local.asked, lent.scheduler.submitted_tokens) == ([brief_pdf], [])
     assert ClusterSpread(lent.dispatcher).places(3) == 3
+
+
+def test_a_unit_that_no_computer_began_is_done_here_once_all_of_them_rest(
+    lent: LentComputer, brief_pdf: Path
+) -> None:
+    def rest(token: str) -> None:
+        lent.scheduler.works = False
+        threading.Event().wait()
+
+    lent.scheduler.work = rest
+    local = Local()
+    reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
+    assert local.asked == [brief_pdf]
+
+
+def test_a_unit_that_waits_at_a_computer_that_rests_is_handed_to_another(
+    lent: LentComputer, brief_pdf: Path
+) -> None:
+    others = lent.scheduler.others
+
+    def rest(token: str) -> None:
+        lent.scheduler.work = lent._do
+        others["lent-2"] = False
+        threading.Event().wait()
+
+    others["lent-2"] = True
+    while lent.dispatcher.places() < 4:
+        threading.Event().wait(0.01)
+    lent.scheduler.work = rest
+    local = Local()
+    found = reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
+    assert found.reading is not None
+    assert (local.asked, len(set(lent.scheduler.submitted_tokens))) == ([], 2)
+
+
+def test_a_unit_that_a_computer_began_is_left_to_it_although_it_rests_from_then_on(
+    lent: LentComputer, brief_pdf: Path
+) -> None:
+    def begin_and_rest(token: str) -> None:
+        lent.link.order(token)
+        lent.scheduler.works = False
+        while lent.dispatcher.places():
+            threading.Event().wait(0.01)
+        lent._do(token)
+
+    lent.scheduler.work = begin_and_rest
+    local = Local()
+    found = reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
+    assert found.reading is not None
+    assert (local.asked, len(lent.scheduler.submitted_tokens)) == ([], 1)
 
 
 def test_a_unit_that_comes_back_without_an_answer_is_handed_out_again(
@@ -181,7 +233,8 @@ def test_what_a_computer_cannot_do_is_done_here_and_reported(
     local = Local()
     reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
     assert local.asked == [brief_pdf]
-    assert [each.state for each in lent.dispatcher.report().computers] == [state]
+    (computer,) = lent.dispatcher.report().computers
+    assert (computer.state, computer.pages_last_hour) == (state, 0)
 
 
 def _raise(error: Exception, *_: object) -> None:
@@ -195,7 +248,8 @@ def test_a_computer_with_another_tesseract_recognises_nothing(lent: LentComputer
     spread = ClusterSpread(lent.dispatcher).engine(lent.runner._tesseract)
     spread.recognise(scan, [PageOrder(0)], tmp_path, on_page=found.append, check=lambda: None)
     assert found[0].words
-    assert [each.state for each in lent.dispatcher.report().computers] == [ComputerState.OTHER_ENGINE]
+    (computer,) = lent.dispatcher.report().computers
+    assert (computer.state, computer.pages_last_hour) == (ComputerState.OTHER_ENGINE, 0)
 
 
 LIES = {
