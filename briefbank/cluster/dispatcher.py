@@ -14,7 +14,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -37,7 +37,8 @@ from briefbank.cluster.units import (
 )
 from briefbank.domain.cluster import ClusterReport, ComputerReport, ComputerState, UnitKind
 from briefbank.domain.ingest import Stage
-from briefbank.errors import Cancelled, ComputersStopped
+from briefbank.errors import Cancelled, ComputersStopped, NotReadable
+from briefbank.extraction.pdfium import MAX_PAGES
 from briefbank.jobs import POLL_S
 from briefbank.network.worker_client import NoAnswer
 from briefbank.sandbox.restricted_unpickler import UntrustedAnswerError
@@ -55,6 +56,10 @@ there."""
 LOOK_S = 2.0
 """The time between two looks at which computers there are."""
 HOUR_S = 3600.0
+MOST_UNITS = 1024
+"""The units at once that a computer is believed."""
+_STAGES = (Stage.WAITING, Stage.READING, Stage.OCR, Stage.CUTTING)
+"""The stages in which a file may be on another computer."""
 
 Tell = Callable[[Stage, int, int], None]
 
@@ -125,8 +130,9 @@ class Dispatcher:
         """Have a unit about a file done, and return what it gave. Blocks; ``check`` is called a few times a
         second and may raise, ``tell`` gets how far it is. Units of higher priority come first.
 
-        Raises what the unit raised, which is a FileRefused; ComputersStopped where several computers ended
-        while they worked on it; NotDone; Cancelled once this is closed; and what ``check`` raises.
+        Raises what the unit raised, which is a FileRefused; NotReadable; ComputersStopped where several
+        computers ended while they worked on it; NotDone; Cancelled once this is closed; and what ``check``
+        raises.
         """
         packed = pack(WorkOrder(__version__, unit, _file(path) if path is not None else None))
         if len(packed) > LARGEST_PACKED:
@@ -252,9 +258,9 @@ class Dispatcher:
         return path
 
     def tell(self, token: str, stage: Stage, done: int, total: int) -> None:
-        """Note how far a unit is. Raises UnknownUnit."""
+        """Note how far a unit is, unless it cannot be there. Raises UnknownUnit."""
         work = self._work(token)
-        if 0 <= done <= total:
+        if stage in _STAGES and 0 <= done <= total <= MAX_PAGES:
             work.told = stage, done, total
 
     def receive(self, token: str, offset: int, piece: bytes) -> None:
@@ -313,10 +319,16 @@ class Dispatcher:
         while not self._closing.wait(LOOK_S if self._computers else POLL_S):
             before = _working(self._computers)
             try:
-                self._computers = self._client.computers()
+                self._computers = list(map(_believed, self._client.computers()))
             except NoAnswer:
                 self._computers = []
             self._rests += not before <= _working(self._computers)
+
+
+def _believed(untrusted: ClusterComputer) -> ClusterComputer:
+    """Return what a computer says of itself with a name and a number that can be shown and counted with."""
+    threads = min(max(untrusted.threads, 0), MOST_UNITS)
+    return replace(untrusted, name=_name(untrusted.name), threads=threads)
 
 
 def _working(computers: Iterable[ClusterComputer]) -> set[str]:
@@ -325,7 +337,11 @@ def _working(computers: Iterable[ClusterComputer]) -> set[str]:
 
 
 def _file(path: Path) -> UnitFile:
-    status = path.stat()
+    """Return what is said of a file to workers. Raises NotReadable."""
+    try:
+        status = path.stat()
+    except OSError as error:
+        raise NotReadable(detail=type(error).__name__) from error
     return UnitFile(_hash(path, status.st_mtime_ns, status.st_size), status.st_size, path.suffix)
 
 

@@ -17,15 +17,16 @@ from briefbank.cluster.dispatcher import NotDone
 from briefbank.cluster.spread import EMBEDDING, READING, RECOGNISING, ClusterSpread
 from briefbank.cluster.unit_runner import Ended
 from briefbank.cluster.units import EmbedTexts, Outcome, UnitFile, pack
-from briefbank.domain.cluster import ComputerState, UnitKind
+from briefbank.domain.cluster import ClusterReport, ComputerState, UnitKind
 from briefbank.domain.pages import PageOrder, RecognisedPage
-from briefbank.errors import Cancelled, ComputersStopped, Crashed, Damaged
+from briefbank.errors import Cancelled, ComputersStopped, Crashed, Damaged, NotReadable
 from briefbank.ingest.child_reading import read_in_child
 from briefbank.ingest.file_reading import FileMetadata, FileReading, read_file
 from briefbank.ingest.progress import Progress
 from briefbank.ingest.work_spread import PdfReader
 from briefbank.jobs import QuietReporter
 from briefbank.ocr.tesseract import UNREADABLE
+from briefbank.wire.encoding import decode, encode
 from tests import made_scans
 from tests.cluster.in_process import COMPUTER, LentComputer, answering
 from tests.stand_ins.encoders import Buckets
@@ -237,6 +238,27 @@ def test_what_a_computer_cannot_do_is_done_here_and_reported(
     assert (computer.state, computer.pages_last_hour) == (state, 0)
 
 
+def test_a_file_that_disappears_from_a_computer_is_read_here_and_not_refused(
+    lent: LentComputer, brief_pdf: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lent.link, "fetch", lambda token, file, target: None)
+    local = Local()
+    reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
+    assert local.asked == [brief_pdf]
+    assert [each.state for each in lent.dispatcher.report().computers] == [ComputerState.FAULT]
+
+
+def test_a_file_that_disappears_from_the_server_is_refused_as_by_itself(
+    lent: LentComputer, tmp_path: Path
+) -> None:
+    missing = tmp_path / "missing.pdf"
+    processes = lent.runner._processes
+    with pytest.raises(NotReadable):
+        reader(lent, partial(read_in_child, processes))(
+            missing, progress(missing), read_file, METADATA, False
+        )
+
+
 def _raise(error: Exception, *_: object) -> None:
     raise error
 
@@ -398,3 +420,41 @@ def test_the_report_says_what_a_computer_does_and_did(
     assert (computer.name, computer.places, computer.state) == (COMPUTER, 2, ComputerState.WORKS)
     assert computer.pages_last_hour >= 1
     assert (doing, computer.doing) == ([(UnitKind.READING,)], ())
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        f'{{"stage": "reading", "done": 1, "total": {10**30}}}',
+        '{"stage": "reading", "done": 3, "total": 2}',
+        '{"stage": "reading", "done": 1e999, "total": 2}',
+        '{"stage": "done", "done": 0, "total": 0}',
+    ],
+    ids=["too many for the wire", "more than all", "no number", "an end without an outcome"],
+)
+def test_a_computer_that_lies_about_how_far_it_is_changes_nothing_that_is_shown(
+    lent: LentComputer, told: str
+) -> None:
+    seen: list[object] = []
+
+    def work(token: str) -> None:
+        status, _ = lent.exchange("POST", f"/v1/unit/{token}/progress", told.encode(), {})
+        seen.extend((status, lent.dispatcher._works[token].told))
+        answering(lent.exchange, pack(Outcome(b"done")))(token)
+
+    lent.scheduler.work = work
+    assert lent.dispatcher.do(EmbedTexts("m", ("a",)), None, lambda: None) == b"done"
+    assert seen[0] in (200, 400)
+    assert seen[1] is None
+
+
+def test_a_computer_with_a_name_that_is_none_and_threads_without_end_spoils_no_report(
+    lent: LentComputer,
+) -> None:
+    lent.scheduler.threads = 2**70
+    lent.scheduler.others["two\nlines \ud800" + "x" * 200] = True
+    while len(lent.dispatcher.report().computers) < 2:
+        threading.Event().wait(0.01)
+    report = lent.dispatcher.report()
+    assert decode(encode(report), ClusterReport) == report
+    assert "twolines " + "x" * 91 in [each.name for each in report.computers]
