@@ -37,7 +37,7 @@ from briefbank.cluster.units import (
 )
 from briefbank.domain.cluster import ClusterReport, ComputerReport, ComputerState, UnitKind
 from briefbank.domain.ingest import Stage
-from briefbank.errors import Cancelled, ComputersStopped, NotReadable
+from briefbank.errors import Cancelled, ComputersStopped, FileRefused, NotReadable
 from briefbank.extraction.pdfium import MAX_PAGES
 from briefbank.jobs import POLL_S
 from briefbank.network.worker_client import NoAnswer
@@ -46,7 +46,8 @@ from briefbank.sandbox.restricted_unpickler import UntrustedAnswerError
 log = logging.getLogger(__name__)
 
 ATTEMPTS = 3
-"""How often a unit is handed to the cluster that comes back without an answer; then this computer does it."""
+"""How often a unit is handed to the cluster that comes back without an answer, or from a computer that cannot
+do it; then this computer does it."""
 ROUNDS = 2
 """How often several computers must have ended with a unit before it counts as the cause: one that somebody
 switches off ends in the same way."""
@@ -151,8 +152,8 @@ class Dispatcher:
                     if kills == ROUNDS:
                         raise
                     continue
-                if outcome is not None:
-                    return self._given(outcome)
+                if outcome is not None and outcome.unable is None:
+                    return _given(outcome)
         raise self._not_done()
 
     def _attempt(self, work: _Work, check: Callable[[], None], tell: Tell, priority: int) -> Outcome | None:
@@ -214,13 +215,6 @@ class Dispatcher:
             else:
                 self._unable[work.computer] = outcome.unable
         return outcome
-
-    def _given(self, outcome: Outcome) -> Any:
-        if outcome.unable is not None:
-            raise self._not_done()
-        if outcome.error is not None:
-            raise outcome.error
-        return outcome.value
 
     def _not_done(self) -> Exception:
         return Cancelled() if self._closing.is_set() else NotDone()
@@ -334,6 +328,14 @@ def _believed(untrusted: ClusterComputer) -> ClusterComputer:
 def _working(computers: Iterable[ClusterComputer]) -> set[str]:
     """Return the names of the computers that take units."""
     return {each.name for each in computers if each.works}
+
+
+def _given(outcome: Outcome) -> Any:
+    """Return what a unit gave. Raises FileRefused; NotDone where it raised anything else, which might end
+    more here than the unit."""
+    if outcome.error is None:
+        return outcome.value
+    raise outcome.error if isinstance(outcome.error, FileRefused) else NotDone
 
 
 def _file(path: Path) -> UnitFile:

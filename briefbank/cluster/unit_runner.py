@@ -101,7 +101,8 @@ class UnitRunner:
             self._link.answer(token, outcome)
         except (UnknownUnit, Cancelled, UntrustedAnswerError):
             return Ended.UNKNOWN
-        except NoAnswer:
+        except NoAnswer as error:
+            log.warning("the server was not reached: %s", error)
             return Ended.AWAY
         return Ended.ANSWERED
 

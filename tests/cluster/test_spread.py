@@ -16,10 +16,10 @@ from briefbank.cluster.client import Ending
 from briefbank.cluster.dispatcher import NotDone
 from briefbank.cluster.spread import EMBEDDING, READING, RECOGNISING, ClusterSpread
 from briefbank.cluster.unit_runner import Ended
-from briefbank.cluster.units import EmbedTexts, Outcome, UnitFile, pack
+from briefbank.cluster.units import EmbedTexts, Outcome, Unable, UnitFile, pack
 from briefbank.domain.cluster import ClusterReport, ComputerState, UnitKind
 from briefbank.domain.pages import PageOrder, RecognisedPage
-from briefbank.errors import Cancelled, ComputersStopped, Crashed, Damaged, NotReadable
+from briefbank.errors import Cancelled, ComputersStopped, Crashed, Damaged, NotReadable, StoreError
 from briefbank.ingest.child_reading import read_in_child
 from briefbank.ingest.file_reading import FileMetadata, FileReading, read_file
 from briefbank.ingest.progress import Progress
@@ -238,6 +238,20 @@ def test_what_a_computer_cannot_do_is_done_here_and_reported(
     assert (computer.state, computer.pages_last_hour) == (state, 0)
 
 
+def test_what_one_computer_cannot_do_is_done_by_another(lent: LentComputer, brief_pdf: Path) -> None:
+    unable = answering(lent.exchange, pack(Outcome(unable=Unable.OTHER_RELEASE)))
+
+    def work(token: str) -> None:
+        lent.scheduler.work = lent._do
+        unable(token)
+
+    lent.scheduler.work = work
+    local = Local()
+    found = reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
+    assert found.reading is not None
+    assert (local.asked, len(lent.scheduler.submitted_tokens)) == ([], 2)
+
+
 def test_a_file_that_disappears_from_a_computer_is_read_here_and_not_refused(
     lent: LentComputer, brief_pdf: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -293,6 +307,27 @@ def test_a_computer_that_lies_about_a_file_has_nothing_stored(
         return
     assert found == FileReading(None)
     assert local.asked == [brief_pdf]
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [Cancelled(), StoreError(), KeyError("no refusal"), "no error"],
+    ids=["as if the server ended", "as if its disk were full", "an error of Python", "a text"],
+)
+def test_a_computer_ends_nothing_but_its_unit_by_what_it_claims_to_have_raised(
+    lent: LentComputer, brief_pdf: Path, lie: Any
+) -> None:
+    lent.scheduler.work = answering(lent.exchange, pack(Outcome(error=lie)))
+    local = Local()
+    reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
+    assert local.asked == [brief_pdf]
+
+
+def test_a_computer_that_refuses_texts_does_not_keep_them_from_being_embedded(lent: LentComputer) -> None:
+    lent.scheduler.work = answering(lent.exchange, pack(Outcome(error=Damaged())))
+    encoder = Buckets()
+    found = ClusterSpread(lent.dispatcher).embedding(encoder).encode_passages(["The heron stood."])
+    assert np.array_equal(found, encoder.encode_passages(["The heron stood."]))
 
 
 @pytest.mark.parametrize(

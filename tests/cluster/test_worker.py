@@ -11,16 +11,20 @@ from typing import Any
 
 import pytest
 
-from briefbank.cluster import certificates, fetched_files, invitation, worker
+from briefbank.cluster import certificates, client_process, fetched_files, invitation, worker
 from briefbank.cluster.access import AUTHORITY, CERTIFICATE, KEY
 from briefbank.cluster.fetched_files import FetchedFiles
 from briefbank.cluster.invitation import WorkerPlace
+from briefbank.cluster.unit_link import UnitLink
 from briefbank.cluster.units import UnitFile
 from briefbank.cluster.worker import OTHERS_SHARE, OthersLoad, WorkerChoices
 from briefbank.domain.hours import Hours
 from briefbank.errors import TooLarge
 from briefbank.files import write_atomically
 from briefbank.network.certificates import Certified, make
+from briefbank.network.egress_client import EndedCertificate, OtherServer
+from briefbank.network.egress_messages import Request
+from briefbank.network.worker_client import NoAnswer
 from briefbank.server import server_settings
 from briefbank.server.server_settings import ServerSettings
 from briefbank.storage.locks import FOLDER_LOCK
@@ -275,3 +279,34 @@ def test_a_cluster_elsewhere_is_kept_where_it_is_and_nobody_is_invited_to_it(tmp
     assert found.cluster.scheduler == "tls://10.0.0.5:8786"
     refused = command.run(tmp_path, "serve", "--invite-worker", str(tmp_path / "worker.json"))
     assert "no cluster of its own" in refused.errors
+
+
+@pytest.mark.parametrize("fault", [OtherServer, EndedCertificate])
+def test_a_server_with_another_certificate_is_not_waited_for(fault: type[NoAnswer]) -> None:
+    asked: list[str] = []
+
+    def exchange(method: str, path: str, *_: object) -> tuple[int, bytes]:
+        asked.append(path)
+        if len(asked) > 1:
+            return 404, b""
+        raise fault
+
+    with pytest.raises(fault):
+        UnitLink(exchange, "lent-1").order("token")
+
+
+def test_a_unit_that_dask_does_not_take_is_lost_and_not_waited_for_without_end() -> None:
+    class ClosedClientError(Exception):
+        """Dask's own is an Exception and no more, too."""
+
+    class Closed:
+        def connected(self) -> Closed:
+            return self
+
+        def submit(self, *_: object, **__: object) -> None:
+            raise ClosedClientError
+
+    asked = json.dumps({"key": "token", "arguments": ["token"], "priority": 0}).encode()
+    answers = client_process._Answers(Closed(), len)  # type: ignore[arg-type]
+    reply = answers.answer(Request(1, 10.0, client_process.SUBMIT, asked))
+    assert reply.status == client_process.LOST
