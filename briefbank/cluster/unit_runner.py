@@ -26,10 +26,10 @@ from briefbank.cluster.units import (
     ReadFile,
     ReadingFunction,
     RecognisePages,
-    Unable,
     Unit,
     WorkOrder,
 )
+from briefbank.domain.cluster import ComputerState
 from briefbank.domain.ingest import FileProgress, Stage
 from briefbank.domain.pages import RecognisedPage
 from briefbank.embedding.encoders import Encoder, load_encoder
@@ -108,26 +108,26 @@ class UnitRunner:
 
     def _outcome(self, token: str, order: WorkOrder) -> Outcome:
         if order.release != __version__:
-            return Outcome(unable=Unable.OTHER_RELEASE)
+            return Outcome(unable=ComputerState.OTHER_RELEASE)
         try:
             return Outcome(self._value(token, order))
         except (StoreError, OutOfMemory) as error:
             log.warning("no room for a unit: %s", error.detail)
-            return Outcome(unable=Unable.NO_ROOM)
+            return Outcome(unable=ComputerState.NO_ROOM)
         except (_OtherEngine, OcrError):
-            return Outcome(unable=Unable.OTHER_ENGINE)
+            return Outcome(unable=ComputerState.OTHER_ENGINE)
         except _OtherModel:
-            return Outcome(unable=Unable.OTHER_MODEL)
+            return Outcome(unable=ComputerState.OTHER_MODEL)
         except NotReadable as error:  # it is the server's file that was to be judged, not the one here
             log.warning("a fetched file was lost: %s", error.detail)
-            return Outcome(unable=Unable.FAULT)
+            return Outcome(unable=ComputerState.FAULT)
         except FileRefused as error:
             return Outcome(error=sendable(error))
         except (UnknownUnit, Cancelled, NoAnswer):
             raise
         except Exception:
             log.exception("fault while a unit was done")
-            return Outcome(unable=Unable.FAULT)
+            return Outcome(unable=ComputerState.FAULT)
 
     def _value(self, token: str, order: WorkOrder) -> Any:
         unit = order.unit

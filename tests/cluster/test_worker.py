@@ -182,8 +182,14 @@ def test_an_invitation_is_taken_once_and_known_from_then_on(tmp_path: Path) -> N
         lambda fields: fields.update(pin="a"),
         lambda fields: fields.update(authority="no certificate"),
         lambda fields: fields.pop("key"),
+        lambda fields: fields.update(certificate="no certificate"),
+        lambda fields: fields.update(key=fields["key"][:100]),
+        lambda fields: fields.update(key=make("Another").key.decode()),
     ],
-    ids=["empty", "a desk's", "in clear", "no host", "server in clear", "no pin", "no authority", "no key"],
+    ids=[
+        *("empty", "a desk's", "in clear", "no host", "server in clear", "no pin", "no authority", "no key"),
+        *("no certificate", "half a key", "the key of another"),
+    ],
 )
 def test_what_is_no_invitation_of_a_worker_is_refused_and_nothing_is_kept(
     tmp_path: Path, change: Callable[[dict[str, Any]], None]
