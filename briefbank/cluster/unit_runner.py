@@ -5,7 +5,6 @@ from __future__ import annotations
 import atexit
 import logging
 import multiprocessing
-import socket
 import tempfile
 import time
 from collections.abc import Callable
@@ -226,13 +225,16 @@ def use_only(server: str, pin: str, runner: UnitRunner) -> None:
 
 def runner_for(server: str, pin: str) -> UnitRunner | _OtherOffice:
     """Return what does the units of an office server: made when it is first asked for, in a cluster that is
-    not BriefBank's own. Raises BriefBankError."""
+    not BriefBank's own. Call it in a thread of Dask's worker. Raises BriefBankError."""
     with _lock:
         if _only is not None and (server, pin) != _only:
             return _OtherOffice()
         if (server, pin) not in _runners:
+            from distributed import get_worker
+
             _may_have_children()
-            link = UnitLink(EgressClient(server, pin).exchange, socket.gethostname())
+            # The scheduler's name for it, by which the server counts what it does.
+            link = UnitLink(EgressClient(server, pin).exchange, str(get_worker().name))
             folder = Path(tempfile.mkdtemp(prefix="briefbank-worker-"))
             atexit.register(files.delete, folder)
             _runners[server, pin] = UnitRunner(link, folder, processors())

@@ -21,6 +21,7 @@ from tests.cluster.programs import (
 from tests.ingest.each_way import write_each_way
 from tests.network.programs import need_a_network
 from tests.server.program import ADDRESS
+from tests.server.test_figures import values
 
 KILLS = 8
 WORKERS = ("lent-1", "lent-2")
@@ -62,6 +63,7 @@ def test_a_cluster_of_dask_that_is_there_already_does_the_work_without_a_change(
         cluster.enqueue([brief_pdf])
         cluster.server.start()
         await_done(cluster.library)
+        assert values(cluster.server.figures)["briefbank_pages_last_hour",] > 0
         assert cluster.server.stop() == 0
         assert list((tmp_path / WORKERS[0]).glob("briefbank-worker-*/files/*.pdf")), "the worker had the file"
     finally:
