@@ -8,6 +8,7 @@ import multiprocessing
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import ExitStack, suppress
 from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
@@ -16,8 +17,8 @@ from typing import Any, assert_never
 
 import numpy as np
 
-from briefbank import __version__, assembly, files
-from briefbank.cluster.fetched_files import FetchedFiles
+from briefbank import __version__, assembly
+from briefbank.cluster.fetched_files import FetchedFiles, own_folder
 from briefbank.cluster.unit_link import UnitLink, UnknownUnit
 from briefbank.cluster.units import (
     EmbedTexts,
@@ -214,6 +215,14 @@ class _Teller(QuietReporter):
 _runners: dict[tuple[str, str], UnitRunner] = {}
 _only: tuple[str, str] | None = None
 _lock = Lock()
+_until_exit = ExitStack()
+
+
+@atexit.register
+def _clear_up() -> None:
+    """Delete the runners' folders at the end of the process."""
+    with suppress(RuntimeError):  # each lock is of the thread that had the first unit, and ends with it
+        _until_exit.close()
 
 
 def use_only(server: str, pin: str, runner: UnitRunner) -> None:
@@ -235,8 +244,7 @@ def runner_for(server: str, pin: str) -> UnitRunner | _OtherOffice:
             _may_have_children()
             # The scheduler's name for it, by which the server counts what it does.
             link = UnitLink(EgressClient(server, pin).exchange, str(get_worker().name))
-            folder = Path(tempfile.mkdtemp(prefix="briefbank-worker-"))
-            atexit.register(files.delete, folder)
+            folder = _until_exit.enter_context(own_folder(Path(tempfile.gettempdir())))
             _runners[server, pin] = UnitRunner(link, folder, processors())
         return _runners[server, pin]
 

@@ -103,23 +103,23 @@ def test_what_an_earlier_start_left_is_deleted(tmp_path: Path) -> None:
 
 def test_documents_that_a_killed_worker_left_anywhere_in_its_folder_are_deleted(tmp_path: Path) -> None:
     (tmp_path / "key.pem").write_bytes(b"of this worker")
-    with worker.own_folder(tmp_path) as killed:
+    with fetched_files.own_folder(tmp_path) as killed:
         at_work = killed / "work" / "desk-1" / "given"
         at_work.mkdir(parents=True)
         (at_work / "brief.pdf").write_bytes(b"a client's brief")
-        left = tmp_path / f"files-{'0' * 32}"
+        left = tmp_path / f"briefbank-worker-{'0' * 32}"
         killed.rename(left)  # nobody holds the lock of the new one
         (left / FOLDER_LOCK).unlink()
-    with worker.own_folder(tmp_path):
+    with fetched_files.own_folder(tmp_path):
         assert not list(tmp_path.rglob("brief.pdf"))
     assert [each.name for each in tmp_path.iterdir()] == ["key.pem"]
 
 
 def test_a_second_worker_on_a_computer_leaves_the_files_of_the_first(tmp_path: Path) -> None:
-    with worker.own_folder(tmp_path) as first:
+    with fetched_files.own_folder(tmp_path) as first:
         FetchedFiles(first / "files")
         (first / "files" / "brief.pdf").write_bytes(b"read now")
-        with worker.own_folder(tmp_path) as second:
+        with fetched_files.own_folder(tmp_path) as second:
             FetchedFiles(second / "files")
             assert (first / "files" / "brief.pdf").exists()
         assert (first / "files" / "brief.pdf").exists()
