@@ -204,7 +204,7 @@ class _Teller(QuietReporter):
         self._last = event.stage, event.done, event.total
 
     def check(self) -> None:
-        """Tell it where it is time. Raises UnknownUnit where nobody waits for it any more, and NoAnswer."""
+        """Tell it where it is time. Raises UnknownUnit where nobody waits for it any more."""
         with self._lock:
             if time.monotonic() < self._due:
                 return

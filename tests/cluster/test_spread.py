@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, cast
@@ -17,16 +17,18 @@ from briefbank.cluster import fetched_files, unit_runner
 from briefbank.cluster.client import Ending
 from briefbank.cluster.dispatcher import NotDone
 from briefbank.cluster.spread import EMBEDDING, READING, RECOGNISING, ClusterSpread
+from briefbank.cluster.unit_link import UnitLink
 from briefbank.cluster.unit_runner import Ended
 from briefbank.cluster.units import EmbedTexts, Outcome, UnitFile, pack
 from briefbank.domain.cluster import ClusterReport, ComputerState, UnitKind
 from briefbank.domain.pages import PageOrder, RecognisedPage
 from briefbank.errors import Cancelled, ComputersStopped, Crashed, Damaged, NotReadable, StoreError
-from briefbank.ingest.child_reading import read_in_child
+from briefbank.ingest.child_reading import PAGE_SILENCE_S, read_in_child
 from briefbank.ingest.file_reading import FileMetadata, FileReading, read_file
 from briefbank.ingest.progress import Progress
 from briefbank.ingest.work_spread import PdfReader
 from briefbank.jobs import QuietReporter
+from briefbank.network.worker_client import NoAnswer
 from briefbank.ocr.tesseract import UNREADABLE
 from briefbank.wire.encoding import decode, encode
 from tests import made_scans
@@ -508,6 +510,25 @@ def test_the_report_says_what_a_computer_does_and_did(
     assert found.reading is not None
     assert computer.pages_last_hour == len(found.reading.pages) > 1
     assert (doing, computer.doing) == ([(UnitKind.READING,)], ())
+
+
+def test_a_unit_goes_on_while_the_server_cannot_be_told_how_far_it_is(
+    lent: LentComputer, brief_pdf: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times: list[float] = []
+
+    def exchange(method: str, path: str, body: bytes, headers: Mapping[str, str], seconds: float) -> Any:
+        if path.endswith("/progress"):
+            times.append(seconds)
+            raise NoAnswer("too slow")
+        return lent.exchange(method, path, body, headers, seconds)
+
+    monkeypatch.setattr(unit_runner, "TELL_S", 0.0)
+    monkeypatch.setattr(lent.runner, "_link", UnitLink(exchange, COMPUTER))
+    local = Local()
+    reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
+    assert (local.asked, lent.ended) == ([], [Ended.ANSWERED])
+    assert max(times) < PAGE_SILENCE_S, "no page counts as hung because of it"
 
 
 @pytest.mark.parametrize(
