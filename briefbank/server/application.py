@@ -160,9 +160,9 @@ class OfficeServer:
         """End all work; the library is closed after it."""
         if self.searches is not None:
             self.searches.close()
-        self._jobs.close()
-        if self._dispatcher is not None:
+        if self._dispatcher is not None:  # jobs wait for its computers, too
             self._dispatcher.close()
+        self._jobs.close()
         self._intake.close()
         self._performer.close()
         self._walls.close()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import pytest
 
+from briefbank.cluster.spread import ClusterSpread
 from briefbank.domain.cluster import (
     ClusterReport,
     ClusterStatus,
@@ -13,7 +15,7 @@ from briefbank.domain.cluster import (
     ComputerState,
     UnitKind,
 )
-from briefbank.domain.rights import Role
+from briefbank.domain.rights import Person, Role
 from briefbank.domain.walls import Matter
 from briefbank.jobs import QuietReporter
 from briefbank.remote.services import call
@@ -21,7 +23,9 @@ from briefbank.server.cluster_status import ServerCluster
 from briefbank.server.figures import Figures
 from briefbank.wire.errors import KeptFromYou, NotAllowed
 from briefbank.wire.messages import AddUpload
+from tests.cluster.in_process import LentComputer
 from tests.server.conftest import Office
+from tests.stand_ins.encoders import Buckets
 
 REPORT = ClusterReport(
     (
@@ -88,3 +92,26 @@ def test_prometheus_is_told_numbers_of_computers_units_and_refused_files_without
     assert found["briefbank_pages_last_hour",] == 1_800
     assert found["briefbank_refused_files", "damaged"] == 1
     assert not any("front-desk" in part for name in found for part in name)
+
+
+def test_a_server_ends_while_a_job_waits_for_a_computer_that_never_answers(
+    office: Office, tmp_path: Path
+) -> None:
+    lent, begun = LentComputer(tmp_path / "lent"), threading.Event()
+
+    def never(token: str) -> None:
+        begun.set()
+        threading.Event().wait()
+
+    lent.scheduler.work = never
+    server = office.server
+    server._dispatcher = lent.dispatcher
+    encoder = ClusterSpread(lent.dispatcher).embedding(Buckets())
+    person = Person(Role.EDITOR.value, Role.EDITOR)
+    server._jobs.start(person, lambda _: encoder.encode_passages(["The heron stood."]).tobytes())
+    begun.wait()
+    closing = threading.Thread(target=server.close, daemon=True)
+    closing.start()
+    closing.join(20.0)
+    assert not closing.is_alive()
+    lent.runner.close()
