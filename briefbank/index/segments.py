@@ -269,7 +269,8 @@ class Change:
         with translate_errors("take over"):
             made = read_list(self._work)
             for path in files_of(self._work, made["segments"]):
-                path.replace(self._folder / path.name)
+                if not (place := self._folder / path.name).exists():  # or it is that of which this is a copy
+                    path.replace(place)
             files.delete_tree(self._work)
         self._list |= {"opstamp": max(self._list["opstamp"], made["opstamp"])}
         of_made = self._grouped[segments[0]["segment_id"]] if segments else {self._writing_group: set()}
