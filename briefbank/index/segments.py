@@ -161,19 +161,22 @@ class Change:
         ``rows`` finds the documents that the index has.
         """
         mixed = [each["segment_id"] for each in self._before if len(self._grouped[each["segment_id"]]) > 1]
-        moved: set[int] = set()
+        moved: dict[int, set[int]] = {}
         documents = self._documents_by_group(all_of_them=True) if mixed else {}
         for segment in [each for each in self._before if each["segment_id"] in mixed]:
             groups = documents[segment["segment_id"]]
             most = max(groups, key=lambda name: (len(groups[name]), name))
             elsewhere = set().union(*(some for name, some in groups.items() if name != most))
-            self._mark(segment, elsewhere)
+            with self._writing([segment]) as (index, writer):
+                for document_id, passages in _held(index).items():
+                    if document_id in elsewhere:  # other segments may have more of its passages
+                        moved.setdefault(document_id, set()).update(passages)
+                writer.delete_documents_by_query(of_documents(elsewhere))
             self._grouped[segment["segment_id"]] = {most: groups[most]}
-            moved |= elsewhere
         self._purge([each for each in self._segments if each["segment_id"] in mixed], rows)
-        for document, passages in rows(moved):
+        for document, all_passages in rows(moved):
             self._new.add(document.id)
-            self._write(document, passages)
+            self._write(document, all_passages, moved[document.id])
 
     # --- internals -------------------------------------------------------------------------------
 
@@ -196,9 +199,12 @@ class Change:
                 found[segment["segment_id"]][""] = set()
         return found
 
-    def _write(self, document: Document, passages: Sequence[Passage]) -> None:
+    def _write(
+        self, document: Document, passages: Sequence[Passage], ids: Collection[int] | None = None
+    ) -> None:
+        """Write a document's passages; with ``ids``, only these."""
         writer = self._open_writer(self._groups().get(document.id, ""))
-        for row in fields.rows(document, passages):
+        for row in fields.rows(document, passages, ids):
             writer.add_document(row)
             self._room -= 1
 
