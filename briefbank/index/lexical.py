@@ -159,8 +159,8 @@ class LexicalIndex(WordReader):
             return file_sums.intact(self._path, [each["segment_id"] for each in self._segments()])
 
     def holds_deleted(self) -> bool:
-        """Tell whether words of removed passages are still in the files; ``purge`` leaves those of a document
-        of more passages than Tantivy merges, ``rebuild`` none. Takes under a millisecond."""
+        """Tell whether words of removed passages are still in the files; ``purge`` leaves those beside
+        documents that its ``rows`` does not find, ``rebuild`` none. Takes under a millisecond."""
         with translate_errors("deleted"):
             return any(segment["deletes"] for segment in self._segments())
 

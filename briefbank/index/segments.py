@@ -39,8 +39,9 @@ SCHEMA = fields.schema()
 WRITER_BYTES = 64_000_000
 """The memory for terms before a segment is written; one thread, to keep a document's passages together."""
 MOST_PASSAGES = 16_000
-"""The passages from which a segment takes no further document. Tantivy counts all segments of up to 16,800 as
-of like size."""
+"""The passages from which a segment takes no further document."""
+MOST_MERGED = 16_800
+"""The passages up to which Tantivy counts all segments as of like size."""
 MERGED = 8
 """The number of segments of like size that Tantivy merges into one."""
 LIST = "meta.json"
@@ -138,21 +139,23 @@ class Change:
         """Write the segments that hold deleted passages anew, by Tantivy's own merge: 0.3 s for a full one.
 
         Tantivy merges no segment alone. Some of its documents are therefore moved to new ones, a segment
-        each, until there are enough. Deleted passages stay in a segment with too many others to be of like
-        size, and where ``rows`` does not find the documents.
+        each, until there are enough; all of them from a segment too large to be merged with these. Deleted
+        passages stay where ``rows`` does not find the documents.
         """
         self._purge([each for each in self._segments if each["deletes"]], rows)
 
     def _purge(self, segments: Iterable[Segment], rows: Rows) -> None:
         for segment in segments:
             with self._writing([segment]) as (index, writer):
-                held = _held(index)
-                moved = sorted(held, key=lambda document_id: len(held[document_id]))[: MERGED - 1]
+                held, is_merged = _held(index), count_passages(segment) <= MOST_MERGED
+                moved = sorted(held, key=lambda document_id: len(held[document_id]))
+                moved = moved[: MERGED - 1] if is_merged else moved
                 writer.delete_documents_by_query(of_documents(moved))
                 for document, passages in rows(moved):
                     for row in fields.rows(document, passages, held[document.id]):
                         writer.add_document(row)
-                    writer.commit()
+                    if is_merged:
+                        writer.commit()
 
     def separate(self, rows: Rows) -> None:
         """Give documents of different groups segments of their own, and ``purge`` those that they were in. Of

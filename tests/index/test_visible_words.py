@@ -86,3 +86,20 @@ def test_a_document_in_two_segments_of_which_one_is_shared_is_separated_once(tmp
         index.separate(lambda ids: [library[number] for number in sorted(ids)])
         assert index.size() == 12
         assert index.ids() == {1000 * number + at for number in library for at in range(4)}
+
+
+def test_no_word_of_a_hidden_document_stays_in_a_segment_too_large_to_be_merged(tmp_path: Path) -> None:
+    texts = {
+        HIDDEN: ["qwvxyzzy"],
+        **{number: ["plea"] for number in range(3, 11)},
+        SEEN: ["warrant"] * 17_000,
+    }
+    library = {number: (made_document(number), made_passages(number, each)) for number, each in texts.items()}
+    with closing(LexicalIndex(tmp_path / "words")) as index:
+        with index.batch() as change:
+            for each in library.values():
+                change.add(*each)
+        index.groups = lambda: {HIDDEN: "smith"}
+        index.separate(lambda ids: [library[number] for number in sorted(ids)])
+        words = visible(index, tmp_path, lambda: frozenset({HIDDEN}))
+        assert words.words_beginning("qwv") == {} and words.size() == 17_008
