@@ -95,6 +95,15 @@ def _without_id(row: Mapping[Any, Any]) -> dict[str, Any]:
     return {name: value for name, value in row.items() if name != "id"}
 
 
+def holds_rows(connection: Connection) -> bool:
+    """Tell whether anything is stored but small facts about the library itself."""
+    return any(
+        connection.execute(select(table).limit(1)).first() is not None
+        for table in PLAIN_TABLES
+        if table.name != "state"
+    )
+
+
 def delete_rows(connection: Connection) -> None:
     """Delete all rows."""
     for table in reversed(PLAIN_TABLES):

@@ -164,7 +164,7 @@ class Restore:
 
     def _keep_aside(self, place: Path, reporter: Reporter) -> bool:
         """Make a backup of the present library, sharing its files; False when it is empty."""
-        if not self._parts.catalogue.hashes() and not self._parts.paths.thesaurus.exists():
+        if not self._parts.catalogue.holds_anything() and not self._parts.paths.thesaurus.exists():
             return False
         self._backup.make_in(place, reporter, linked=True)
         return True

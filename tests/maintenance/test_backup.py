@@ -14,11 +14,14 @@ import sys
 import threading
 import zipfile
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from briefbank.catalogue.good_law import ListChange
+from briefbank.domain.authorities import GoodLawEntry, Standing
 from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.errors import (
     BriefBankError,
@@ -314,6 +317,23 @@ def test_a_restore_brings_back_what_was_and_keeps_what_is(
     again = library.restore.restore(report.kept_before, QUIET)
     assert [d.id for d in library.parts.catalogue.each_document()] == [2, later.id]
     assert found(library, "camel") and again.documents == 2
+
+
+def test_a_library_without_documents_is_kept_too_where_it_holds_anything(
+    library: OpenParts, target: Path, tmp_path: Path
+) -> None:
+    library.backup.make(target, QUIET)
+    with opened(tmp_path / "other") as other:
+        now = datetime.now(UTC)
+        entry = GoodLawEntry(0, "384 U.S. 436", "", Standing.OVERRULED, "1 U.S. 1", None, "", "Ada", now)
+        other.parts.catalogue.good_law.change(lambda _: ListChange(put=(entry,)))
+        (before,) = other.parts.catalogue.good_law.entries()
+        kept = other.restore.restore(target, QUIET).kept_before
+        assert kept is not None and other.parts.catalogue.good_law.entries() == []
+        other.restore.restore(kept, QUIET)
+        assert other.parts.catalogue.good_law.entries() == [before]
+    with opened(tmp_path / "new") as new:
+        assert new.restore.restore(target, QUIET).kept_before is None
 
 
 def test_numbers_of_documents_are_not_used_again_after_a_restore(library: OpenParts, target: Path) -> None:
