@@ -26,6 +26,9 @@ from briefbank.storage import bag_lease
 from briefbank.storage.availability import require_reachable
 from briefbank.storage.write_access import Access
 
+_LONGEST_DAYS = 36_500
+"""The longest time for which a backup is kept; a day beyond the calendar could not be reckoned."""
+
 
 class Maintenance(MaintenanceApi):
     """The upkeep of one library. Any thread."""
@@ -74,7 +77,7 @@ class Maintenance(MaintenanceApi):
     def backup(self, folder: Path, reporter: Reporter, *, keep_days: int = 0) -> BackupReport:
         if bag_lease.kept(self._root) is not None:
             raise BagStays(detail="backup")
-        if keep_days:
+        if keep_days := min(keep_days, _LONGEST_DAYS):
             report, deleted = BackupSeries(self._backup, folder).make(keep_days, reporter)
             known_backups.forget(self._root, deleted)
         else:
@@ -86,7 +89,7 @@ class Maintenance(MaintenanceApi):
     def restore(self, folder: Path, reporter: Reporter) -> RestoreReport:
         self._access.require()
         report = self._restore.restore(folder, reporter)
-        known_backups.note(self._root, folder, self.sizes().last_backup)
+        known_backups.note_restored(self._root, folder, self.sizes().last_backup)
         if report.kept_before is not None:
             known_backups.note(self._root, report.kept_before)
         return report
