@@ -34,7 +34,9 @@ _OWN_NAME = re.compile(
     r"|backups\.json|lease\.json|court-bag\.json|before-upgrade-\w+\.sqlite(\.part)?(-journal|-wal|-shm)?"
     rf"|(before-restore|damaged)-\w+(-\d+)?|{LEFT}|{re.escape(SENTINEL)}"
 )
-_WORK_NAME = re.compile(rf"[0-9a-f]{{64}}|(desk|draft|member)-[0-9a-f]{{32}}|{LEFT}")
+_WORK_NAME = re.compile(
+    rf"[0-9a-f]{{64}}|(desk|draft|member)-[0-9a-f]{{32}}|moved-(files|reading)-[0-9a-f]{{64}}\.\w+|{LEFT}"
+)
 """The names that BriefBank creates in ``work``."""
 _DOCUMENT_HASH = re.compile(r"[0-9a-f]{64}")
 _MAX_DEPTH = 32

@@ -8831,6 +8831,10 @@
         <translation>Cierre BriefBank y ábralo de nuevo: entonces empieza desde cero. La biblioteca no se ve afectada.</translation>
     </message>
     <message>
+        <source>Close BriefBank where that library is open, and bring it in again.</source>
+        <translation>Cierre BriefBank donde esté abierta esa biblioteca y vuelva a incorporarla.</translation>
+    </message>
+    <message>
         <source>Close it there, then open it again here. Nothing that was added before is lost.</source>
         <translation>Ciérrela allí y vuelva a abrirla aquí. No se pierde nada de lo que se agregó antes.</translation>
     </message>
@@ -10829,6 +10833,10 @@
     <message>
         <source>The library of one computer was brought in: {documents}.</source>
         <translation>Se incorporó la biblioteca de un equipo: {documents}.</translation>
+    </message>
+    <message>
+        <source>The library that is to be brought in is being changed just now.</source>
+        <translation>La biblioteca que se va a incorporar se está modificando en este momento.</translation>
     </message>
     <message>
         <source>The library was backed up: {documents}.</source>
