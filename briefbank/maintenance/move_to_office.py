@@ -26,7 +26,7 @@ from briefbank.catalogue.good_law import ListChange
 from briefbank.domain.authorities import GoodLawEntry
 from briefbank.domain.documents import Document
 from briefbank.domain.maintenance import MoveReport
-from briefbank.errors import BriefBankError, Cancelled, FileAway, StoreDamaged
+from briefbank.errors import BriefBankError, Cancelled, FileAway, StoreDamaged, StoreError
 from briefbank.jobs import Reporter, work_in_threads
 from briefbank.maintenance.document_feed import LARGEST_THESAURUS
 from briefbank.maintenance.health import LibraryParts
@@ -74,7 +74,7 @@ class MoveToOffice:
                 lines = self._take_good_law(theirs, desk.catalogue.good_law.decided())
             self._take_thesaurus(desk, problems)
             self._take_vectors(desk, problems, reporter)
-            self._take_record(desk, moved)
+            self._take_record(desk, moved, problems)
         return MoveReport(
             documents=moved,
             already_here=desk.catalogue.totals()[0] - len(wanted),
@@ -213,9 +213,14 @@ class MoveToOffice:
         self._office.catalogue.good_law.change(change)
         return added
 
-    def _take_record(self, desk: LibraryParts, moved: int) -> None:
+    def _take_record(self, desk: LibraryParts, moved: int, problems: list[str]) -> None:
         """Note the move, and keep the record of the library that was brought in whole, once."""
-        record = whole_lines(desk.paths.audit)
+        try:
+            record = whole_lines(desk.paths.audit)
+        except StoreError as error:
+            log.warning("moved without the record: %s", error.detail)
+            problems.append("Its record was not taken: it cannot be read.")
+            record = b""
         noted = f"{_RECORD} {hashlib.blake2b(record, digest_size=16).hexdigest()}"
         if moved or not self._office.catalogue.state(noted):
             self._audit.moved_in(moved, record)

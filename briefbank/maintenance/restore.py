@@ -197,8 +197,17 @@ class Restore:
         self._restore_meaning(reporter)
         self._health.delete_unknown_files(reporter)
         self._health.sweep(reporter)  # the backup may have been made in the middle of a removal
-        self._audit.restored(len(self._parts.catalogue.hashes()), whole_lines(self._staging.record))
+        self._audit.restored(len(self._parts.catalogue.hashes()), self._record())
         self._staging.clear()
+
+    def _record(self) -> bytes:
+        """Return the record that came with the backup; empty for one that BriefBank did not write, which
+        would keep the restore from ever being finished."""
+        try:
+            return whole_lines(self._staging.record)
+        except StoreError as error:
+            log.warning("restored without the record: %s", error.detail)
+            return b""
 
     def _restore_meaning(self, reporter: Reporter) -> None:
         """Take over the vectors. Without a model those of the backup are lost, and all passages wait for

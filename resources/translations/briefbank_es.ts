@@ -11127,6 +11127,10 @@
         <translation>El registro de esta biblioteca no es uno que haya escrito BriefBank.</translation>
     </message>
     <message>
+        <source>The record of what was done could not be read, so the backup lacks what is new in it.</source>
+        <translation>El registro de lo que se hizo no se pudo leer, así que a la copia de seguridad le falta lo que tenga de nuevo.</translation>
+    </message>
+    <message>
         <source>The restore needs {needed} GB, and the disk has {free} GB free.</source>
         <translation>La restauración necesita {needed} GB, y el disco tiene {free} GB libres.</translation>
     </message>
@@ -12103,8 +12107,8 @@
         <translation>La lista de su oficina habla en contra de ella.</translation>
     </message>
     <message>
-        <source>Your office’s own thesaurus could not be read, so the backup lacks it.</source>
-        <translation>El tesauro propio de su oficina no se pudo leer, así que no está en la copia de seguridad.</translation>
+        <source>Your office’s own thesaurus could not be read, so the backup lacks what is new in it.</source>
+        <translation>El tesauro propio de su oficina no se pudo leer, así que a la copia de seguridad le falta lo que tenga de nuevo.</translation>
     </message>
     <message>
         <source>Your role in the office’s library does not include this.</source>

@@ -44,6 +44,8 @@ from tests.stand_ins.reporters import StopsAt
 from tests.trees import tree
 
 PROJECT = Path(__file__).resolve().parents[2]
+NO_RECORD = b"\n" * 300_000
+"""More lines than a record of this size can have."""
 
 
 @pytest.fixture
@@ -135,6 +137,31 @@ def test_what_is_lost_already_is_told_and_does_not_spoil_the_backup(
     assert len(report.problems) == 1 and "“State v. Zebra”" in report.problems[0]
     with opened(tmp_path / "other") as other:
         assert other.restore.restore(target, QUIET).documents == 2
+
+
+def test_a_record_that_cannot_be_read_is_told_and_the_last_one_that_could_stays_in_the_backup(
+    library: OpenParts, target: Path, tmp_path: Path
+) -> None:
+    library.paths.audit.write_bytes(b"whole\n")
+    library.backup.make(target, QUIET)
+    library.paths.audit.write_bytes(NO_RECORD)
+    report = library.backup.make(target, QUIET)
+    assert len(report.problems) == 1 and "record" in report.problems[0]
+    (held,) = target.glob("audit-*.log")
+    assert held.read_bytes() == b"whole\n"
+    assert restored_elsewhere(target, tmp_path / "other") == library.state()
+
+
+def test_a_thesaurus_that_cannot_be_read_leaves_the_last_one_that_could_in_the_backup(
+    library: OpenParts, target: Path
+) -> None:
+    library.paths.thesaurus.write_text("heron, ibis\n")
+    library.backup.make(target, QUIET)
+    library.paths.thesaurus.unlink()
+    library.paths.thesaurus.mkdir()
+    assert len(library.backup.make(target, QUIET).problems) == 1
+    (held,) = target.glob("thesaurus-*.txt")
+    assert held.read_text() == "heron, ibis\n"
 
 
 def test_a_document_removed_while_it_is_copied_is_not_in_the_backup(
@@ -334,6 +361,21 @@ def test_a_library_without_documents_is_kept_too_where_it_holds_anything(
         assert other.parts.catalogue.good_law.entries() == [before]
     with opened(tmp_path / "new") as new:
         assert new.restore.restore(target, QUIET).kept_before is None
+
+
+def test_a_record_that_briefbank_did_not_write_keeps_no_restore_from_being_finished(
+    library: OpenParts, target: Path, tmp_path: Path
+) -> None:
+    library.backup.make(target, QUIET)
+    said = json.loads((target / "manifest.json").read_text())
+    sha256 = hashlib.sha256(NO_RECORD).hexdigest()
+    name = f"audit-{sha256}.log"
+    (target / name).write_bytes(NO_RECORD)
+    size = len(NO_RECORD)
+    said["record"] = {"name": name, "sha256": sha256, "size": size, "document": "", "changed": 0}
+    (target / "manifest.json").write_text(json.dumps(said))
+    assert restored_elsewhere(target, tmp_path / "other") == library.state()
+    assert not (tmp_path / "other" / "restoring").exists()
 
 
 def test_numbers_of_documents_are_not_used_again_after_a_restore(library: OpenParts, target: Path) -> None:

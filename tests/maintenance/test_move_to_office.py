@@ -335,6 +335,13 @@ def test_values_that_cannot_be_read_are_told_before_anything_comes(
     assert new_office.documents.totals()[0] == 0
 
 
+def test_a_record_that_cannot_be_read_is_left_there_and_told(desk: Path, office: Library) -> None:
+    (desk / "audit.log").write_bytes(b"\n" * 300_000)
+    report = office.bring_in(desk, QUIET)
+    assert report.documents == 2 and len(report.problems) == 1 and "record" in report.problems[0]
+    assert office.audit.verify() == []
+
+
 def test_words_of_its_own_that_are_no_list_are_left_there(desk: Path, new_office: Library) -> None:
     (desk / "thesaurus.txt").write_bytes(b"heron, ibis\n" * 100_000)
     report = new_office.bring_in(desk, QUIET)
