@@ -90,8 +90,6 @@ class Maintenance(MaintenanceApi):
         self._access.require()
         report = self._restore.restore(folder, reporter)
         known_backups.note_restored(self._root, folder, self.sizes().last_backup)
-        if report.kept_before is not None:
-            known_backups.note(self._root, report.kept_before)
         return report
 
     def backups(self) -> tuple[KnownBackup, ...]:

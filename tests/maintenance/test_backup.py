@@ -35,7 +35,7 @@ from briefbank.errors import (
     StoreTooNew,
 )
 from briefbank.maintenance import backup as backups
-from briefbank.maintenance import backup_folder, manifest
+from briefbank.maintenance import backup_folder, known_backups, manifest
 from briefbank.maintenance.restore import set_damaged_aside
 from briefbank.text.hashes import text_hash
 from tests.maintenance.library_parts import QUIET, OpenParts, opened
@@ -898,6 +898,8 @@ def test_a_kill_while_restoring_leaves_the_old_library_or_the_new_one(
     with opened(folder) as library:
         library.health.delete_unknown_files(QUIET)
         assert library.state() == {"old": old, "new": new}[RESTORE_STOPS[stop]]
+        kept = set(folder.glob("before-restore-*"))
+        assert {each.folder for each in known_backups.known(folder)} == kept, "removed documents are in it"
         assert not (folder / "restoring").exists()
         assert library.health.check(QUIET, thorough=True).problems == ()
         library.restore.restore(target, QUIET)
