@@ -30,7 +30,7 @@ _SENTINEL_BYTES = 1024
 
 _OWN_FOLDERS = frozenset({"files", "reading", "lexical", "dense", "work", "summaries", "restoring"})
 _OWN_NAME = re.compile(
-    r"catalogue\.sqlite(-wal|-shm|-journal)?|thesaurus\.txt|audit\.(log|lock)|(writer|intake)\.lock"
+    r"catalogue\.sqlite(-wal|-shm|-journal)?|thesaurus\.txt|audit\.(log|lock)|(writer|intake|backup)\.lock"
     r"|backups\.json|lease\.json|court-bag\.json|before-upgrade-\w+\.sqlite(\.part)?(-journal|-wal|-shm)?"
     rf"|(before-restore|damaged)-\w+(-\d+)?|{LEFT}|{re.escape(SENTINEL)}"
 )

@@ -8427,6 +8427,10 @@
         <translation>Otro BriefBank está usando lo que se recuerda en este equipo.</translation>
     </message>
     <message>
+        <source>Another backup of this library is being made.</source>
+        <translation>Ya se está haciendo otra copia de seguridad de esta biblioteca.</translation>
+    </message>
+    <message>
         <source>Another computer is changing this library just now.</source>
         <translation>Otro equipo está cambiando esta biblioteca en este momento.</translation>
     </message>
@@ -11877,6 +11881,10 @@
     <message>
         <source>Wait until it has finished, or close it, and try again.</source>
         <translation>Espere a que termine, o ciérrelo, e intente de nuevo.</translation>
+    </message>
+    <message>
+        <source>Wait until it has finished, then back up again.</source>
+        <translation>Espere a que termine y vuelva a hacer la copia de seguridad.</translation>
     </message>
     <message>
         <source>Wait until it has finished.</source>

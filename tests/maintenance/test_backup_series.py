@@ -12,7 +12,7 @@ import pytest
 
 from briefbank.cli.commands import run
 from briefbank.cli.exit_status import DONE, NOTHING
-from briefbank.errors import Cancelled, StoreError, StoreLinked
+from briefbank.errors import Cancelled, StoreBusy, StoreError, StoreLinked
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.maintenance import backup_folder, manifest
@@ -159,6 +159,28 @@ def test_a_folder_with_other_files_is_refused_and_stays(library: Library, series
     with pytest.raises(StoreError, match="This folder holds other files"):
         back_up(library, series)
     assert [each.name for each in series.iterdir()] == ["letter.txt"]
+
+
+@pytest.mark.parametrize("days", [0, 30])
+def test_two_backups_of_one_library_at_once_do_not_spoil_each_other(
+    library: Library, series: Path, days: int
+) -> None:
+    refused: list[StoreBusy] = []
+
+    class Another(QuietReporter):
+        def progress(self, stage: str, done: int, total: int) -> None:
+            if not refused:
+                with (
+                    Library.open(library.folder, encoder=Buckets(), tidy=False) as other,
+                    pytest.raises(StoreBusy) as raised,
+                ):
+                    other.maintenance.backup(series, QUIET, keep_days=days)
+                refused.append(raised.value)
+
+    made = library.maintenance.backup(series, Another(), keep_days=days).folder
+    assert documents_in(made) == 2
+    assert "Another backup" in refused[0].title
+    assert documents_in(library.maintenance.backup(series, QUIET, keep_days=days).folder) == 2
 
 
 def test_the_root_of_a_disk_with_only_what_systems_leave_can_be_used(library: Library, series: Path) -> None:
