@@ -429,6 +429,12 @@ def test_no_copy_is_made_of_a_bag_that_its_end_would_not_reach(office: Office, t
         library.maintenance.backup(tmp_path / "backup", QUIET)
     with pytest.raises(BagStays):
         office.library.bring_in(tmp_path / "bag", QUIET)
+    office.library.maintenance.backup(tmp_path / "backup", QUIET)
+    with opened(tmp_path / "bag") as library, pytest.raises(BagStays):
+        library.maintenance.restore(tmp_path / "backup", QUIET)
+    with pytest.raises(BagStays):
+        Library.make_room_for(tmp_path / "backup", tmp_path / "bag")
+    assert not [*(tmp_path / "bag").glob("before-restore-*"), *(tmp_path / "bag").glob("damaged-*")]
 
 
 def test_the_record_says_who_took_which_matter_along(office: Office, tmp_path: Path) -> None:
