@@ -8215,6 +8215,10 @@
         <translation>Un archivo de «{title}» está dañado, así que no está en la copia de seguridad.</translation>
     </message>
     <message>
+        <source>A file of “{title}” is missing or damaged here, but the backup has it.</source>
+        <translation>Aquí falta o está dañado un archivo de «{title}», pero la copia de seguridad lo tiene.</translation>
+    </message>
+    <message>
         <source>A file of “{title}” is missing, so the backup lacks it.</source>
         <translation>Falta un archivo de «{title}», así que no está en la copia de seguridad.</translation>
     </message>
