@@ -574,6 +574,11 @@ class Catalogue:
         with self._database.reading() as connection:
             return pending_erasure.due(connection) or []
 
+    def note_half_removed(self, document_ids: Iterable[int]) -> None:
+        """Note again that something is left outside the catalogue of removed documents."""
+        with self._database.writing() as connection:
+            pending_erasure.note(connection, *document_ids)
+
     def erase(self) -> None:
         """Leave no byte of what was deleted in a file, which keeps its size; see ``Database.overwriting`` for
         what other databases do.
