@@ -13323,6 +13323,10 @@
         <translation>«{title}» (documento {id})</translation>
     </message>
     <message>
+        <source>“{title}” is at the office now, and not taken along any more: no more single documents can be chosen.</source>
+        <translation>“{title}” ya está en la oficina y deja de llevarse: no se pueden elegir más documentos sueltos.</translation>
+    </message>
+    <message>
         <source>“{title}” was not taken by the office and stays here.</source>
         <translation>La oficina no aceptó «{title}», que se queda aquí.</translation>
     </message>
