@@ -177,9 +177,10 @@ class Link:
                     state = _decoded(self._ask("PUT", where, file.read(PIECE)), UploadState)
         except OSError as error:
             raise NotReadable(detail=f"errno {error.errno}") from error
-        untrusted = self._job(f"/v1/upload/{state.upload}/add", encode(how), _Renamed(path, reporter))
+        renamed = _Renamed(path, state.upload, reporter)
+        untrusted = self._job(f"/v1/upload/{state.upload}/add", encode(how), renamed)
         outcomes: list[FileOutcome] = _decoded(untrusted, list[FileOutcome])
-        return [_here(outcome, path) for outcome in outcomes]
+        return [renamed.here(outcome) for outcome in outcomes]
 
     # --- one request -----------------------------------------------------------------------------
 
@@ -215,24 +216,25 @@ class _Renamed:
     """A Reporter that is told of a file under its name on this computer."""
 
     path: Path
+    upload: str
+    """The folder that the file has at the server, where its name may be another."""
     reporter: Reporter
 
     def progress(self, stage: str, done: int, total: int) -> None:
         self.reporter.progress(stage, done, total)
 
     def file(self, event: FileProgress) -> None:
-        outcome = _here(event.outcome, self.path) if event.outcome else None
+        outcome = self.here(event.outcome) if event.outcome else None
         self.reporter.file(replace(event, path=self.path, outcome=outcome))
 
     def check(self) -> None:
         self.reporter.check()
 
-
-def _here(outcome: FileOutcome, path: Path) -> FileOutcome:
-    """Return an outcome with its path on this computer; of a member of an archive, below the archive's."""
-    parts = outcome.path.parts
-    inner = parts[parts.index(path.name) + 1 :] if path.name in parts else ()
-    return replace(outcome, path=path.joinpath(*inner))
+    def here(self, outcome: FileOutcome) -> FileOutcome:
+        """Return an outcome with its path on this computer; of a member of an archive below that."""
+        parts = outcome.path.parts
+        inner = parts[parts.index(self.upload) + 2 :] if self.upload in parts else ()
+        return replace(outcome, path=self.path.joinpath(*inner))
 
 
 def _crossing(value: object, *, writes: bool) -> object:

@@ -179,9 +179,14 @@ def test_the_list_of_good_law_and_the_thesaurus_come_along_and_lines_of_the_bag_
         assert (tmp_path / "bag" / "thesaurus.txt").read_text() == "zebra, heron\n"
         library.good_law.enter("410 U.S. 113", Standing.OVERRULED)
     office.library.good_law.remove([entered.id])
+    (office.library.folder / "thesaurus.txt").unlink()
     bag.sync(QUIET)
+    assert not (tmp_path / "bag" / "thesaurus.txt").exists()
     with opened(tmp_path / "bag") as library:
         assert [each.canonical for each in library.good_law.entries()] == ["410 U.S. 113"]
+    (tmp_path / "bag" / "thesaurus.txt").write_text("stork, crane\n")
+    bag.sync(QUIET)
+    assert (tmp_path / "bag" / "thesaurus.txt").read_text() == "stork, crane\n", "what is its own stays"
 
 
 def test_a_person_has_the_same_collections_and_searches_in_the_bag(office: Office, tmp_path: Path) -> None:
@@ -482,6 +487,15 @@ def test_the_record_says_who_took_which_matter_along(office: Office, tmp_path: P
         "Documents that were taken along were deleted from the computer.",
     ]
     assert {each.who for each in acts} == {"editor (desk)"}
+
+
+def test_two_computers_that_call_themselves_the_same_have_a_bag_each(office: Office, tmp_path: Path) -> None:
+    first, second = laptop(office, tmp_path / "first"), laptop(office, tmp_path / "second")
+    first.take(all_of(office, 2, 3), QUIET)
+    second.take(all_of(office, 3), QUIET)
+    first.leave(QUIET)
+    (given,) = call(office.signed_in(Role.ADMINISTRATOR), "bags.given")
+    assert (given.person, given.documents) == ("editor", 2)
 
 
 # --- stops ---------------------------------------------------------------------------------------
