@@ -13,12 +13,12 @@ from briefbank.domain.rights import Person
 from briefbank.errors import Cancelled, NotReadable
 from briefbank.exports.errors import write_file
 from briefbank.jobs import QuietReporter, Reporter
-from briefbank.network.egress_client import EndedCertificate, Exchange
+from briefbank.network.egress_client import EndedCertificate, Exchange, TooLongAnswer
 from briefbank.network.egress_client import OtherServer as OtherCertificate
 from briefbank.network.worker_client import NoAnswer
 from briefbank.wire import PROTOCOL
 from briefbank.wire.encoding import Malformed, decode, encode
-from briefbank.wire.errors import CertificateEnded, OtherRelease, OtherServer, ServerAway
+from briefbank.wire.errors import AnswerTooLong, CertificateEnded, OtherRelease, OtherServer, ServerAway
 from briefbank.wire.messages import (
     CONTENT_TYPE,
     DEVICE,
@@ -204,6 +204,8 @@ class Link:
             raise OtherServer from error
         except EndedCertificate as error:
             raise CertificateEnded from error
+        except TooLongAnswer as error:
+            raise AnswerTooLong from error
         except NoAnswer as error:
             raise ServerAway(detail=str(error)) from error
         if status not in (200, 206):

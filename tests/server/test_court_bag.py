@@ -41,6 +41,7 @@ from briefbank.errors import (
     TooMuchForBag,
 )
 from briefbank.library import Library
+from briefbank.network.egress_client import TooLongAnswer
 from briefbank.network.worker_client import NoAnswer
 from briefbank.remote import court_bag
 from briefbank.remote.library import RemoteLibrary
@@ -630,6 +631,36 @@ def test_a_longer_pdf_that_an_earlier_exchange_left_is_begun_anew(
     left.parent.mkdir(exist_ok=True)
     left.write_bytes(b"%PDF-1.7 " * 2**18)
     assert bag.take(all_of(office), QUIET).problems == ()
+
+
+def test_a_document_too_large_for_one_answer_is_named_and_all_others_are_taken_along(
+    office: Office, tmp_path: Path
+) -> None:
+    link = office.signed_in()
+    largest = {"/v1/call/feed.portion": 0, "/v1/call/feed.vectors": 0}
+
+    def measured(*request: Any) -> tuple[int, bytes]:
+        status, body = office.exchange(*request)
+        ids = msgspec.msgpack.decode(request[2]).get("document_ids") if request[1] in largest else []
+        if len(ids) == 1:
+            largest[request[1]] = max(largest[request[1]], len(body))
+        return status, body
+
+    def limited(*request: Any) -> tuple[int, bytes]:
+        status, body = office.exchange(*request)
+        if len(body) >= largest.get(request[1], 2**62):
+            raise TooLongAnswer("too long")
+        return status, body
+
+    for number in (1, 2, 3):  # each by itself
+        place = tmp_path / f"measured {number}"
+        bag_of(Link(measured, link.credentials), place).take(all_of(office, *{1, 2, 3} - {number}), QUIET)
+    report = bag_of(Link(limited, link.credentials), tmp_path / "bag").take(all_of(office), QUIET)
+    assert report.documents == 2
+    assert report.problems[0] == "A document was not taken along: it is too large."
+    with opened(tmp_path / "bag") as library:
+        assert library.maintenance.check(thorough=True).problems == ()
+    assert bag_of(link, tmp_path / "bag").sync(QUIET).problems == ()
 
 
 # --- a server that lies --------------------------------------------------------------------------
