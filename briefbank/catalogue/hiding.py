@@ -38,8 +38,8 @@ class HidingRules:
 
     @classmethod
     def of(cls, hashes: Iterable[str], dockets: Iterable[str]) -> HidingRules:
-        """Return the rules for docket numbers as people write them."""
-        written = (" ".join(each.split()) for each in dockets)
+        """Return the rules for docket numbers as people write them, several in one text, too."""
+        written = (" ".join(number.split()) for each in dockets for number in each.split(";"))
         return cls(frozenset(hashes), frozenset(folded(each) for each in written if each))
 
     def __bool__(self) -> bool:

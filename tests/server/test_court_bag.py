@@ -125,6 +125,8 @@ def test_a_matter_comes_with_all_documents_of_its_docket_number_and_what_is_atta
     office.library.documents.correct(2, CaptionField.DOCKET, "A-9999-12")
     report = laptop(office, tmp_path / "bag").take(BagChoice(matters=("a-1235-12",)), QUIET)
     assert report.documents == 1
+    both = laptop(office, tmp_path / "both").take(BagChoice(matters=("A-1235-12; A-9999-12",)), QUIET)
+    assert both.documents == 2, "as the Library shows them"
     with opened(tmp_path / "bag") as library:
         assert [each.docket for each in library.documents.each()] == ["A-1234-12; A-1235-12"]
 
