@@ -8291,6 +8291,10 @@
         <translation>No se llevó un documento: en la oficina está dañado, o falta su PDF.</translation>
     </message>
     <message>
+        <source>A document was not taken along: it is too large.</source>
+        <translation>No se llevó un documento: es demasiado grande.</translation>
+    </message>
+    <message>
         <source>A file of “{title}” is damaged, so the backup lacks it.</source>
         <translation>Un archivo de «{title}» está dañado, así que no está en la copia de seguridad.</translation>
     </message>
@@ -8533,6 +8537,10 @@
     <message>
         <source>Ask for a new copy, or print it to PDF in a program that can open it, and add that.</source>
         <translation>Pida otra copia, o imprímalo a PDF en un programa que pueda abrirlo, y añada ese archivo.</translation>
+    </message>
+    <message>
+        <source>Ask for less at once.</source>
+        <translation>Pida menos de una vez.</translation>
     </message>
     <message>
         <source>Ask somebody else who may see it. Nothing was changed.</source>
@@ -11109,6 +11117,10 @@
     <message>
         <source>The office server has too much to do just now.</source>
         <translation>El servidor de la oficina tiene ahora demasiado trabajo.</translation>
+    </message>
+    <message>
+        <source>The office server’s answer is too long for this computer.</source>
+        <translation>La respuesta del servidor de la oficina es demasiado larga para este equipo.</translation>
     </message>
     <message>
         <source>The office’s computer that hands out work is not known in this network by its name.</source>
