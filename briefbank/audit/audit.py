@@ -93,7 +93,7 @@ class AuditLog(AuditApi):
 
     def restored(self, documents: int, record: bytes) -> None:
         """Note that a backup was restored. ``record`` is the log that came with it. Where that is not the
-        beginning of this log, it is kept whole in this one."""
+        beginning of this log, it is kept whole in this one, as far as there is room."""
         self._put_with_record({"documents": documents}, record)
 
     def moved_in(self, documents: int, record: bytes) -> None:
@@ -104,7 +104,7 @@ class AuditLog(AuditApi):
         def put(pen: LogWriter) -> None:
             whole = record[: record.rfind(b"\n") + 1]
             link = chain.last(whole)
-            if link is None or pen.holds(AuditHead(link.number, link.stated)):
+            if link is None or pen.holds(AuditHead(link.number, link.stated)) or not pen.has_room_for(whole):
                 self._put(pen, AuditEvent.RESTORED, details)
                 return
             came = details | {"entries": link.number, "earlier": link.stated}

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -26,7 +27,7 @@ from briefbank.cluster.units import (
 from briefbank.domain.ingest import Stage
 from briefbank.domain.pages import PageOrder, RecognisedPage
 from briefbank.embedding.encoders import Encoder
-from briefbank.errors import ComputersStopped, Crashed
+from briefbank.errors import ComputersStopped, Crashed, FileRefused
 from briefbank.ingest.file_reading import FileReading
 from briefbank.ingest.progress import Progress
 from briefbank.ingest.work_spread import PdfReader, WorkSpread
@@ -141,6 +142,8 @@ class _SpreadEncoder(Encoder):
 
     def __init__(self, dispatcher: Dispatcher, local: Encoder) -> None:
         self._dispatcher, self._local = dispatcher, local
+        self._here = Lock()
+        """All parts may come back at once, and each takes memory, a graphics card's at most."""
 
     @property
     def name(self) -> str:
@@ -166,8 +169,10 @@ class _SpreadEncoder(Encoder):
                 return at, self._vectors(
                     self._dispatcher.do(unit, None, check, priority=EMBEDDING), len(some)
                 )
-            except (NotDone, ComputersStopped):
-                return at, self._local.encode_passages(some)
+            except (NotDone, FileRefused):
+                with self._here:
+                    check()
+                    return at, self._local.encode_passages(some)
 
         def keep(part: tuple[int, NDArray[np.float32]]) -> None:
             vectors[part[0] : part[0] + len(part[1])] = part[1]

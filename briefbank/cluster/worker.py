@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from briefbank.cluster import access, dask_settings, unit_runner
+from briefbank.cluster.fetched_files import own_folder
 from briefbank.cluster.invitation import WorkerPlace
 from briefbank.cluster.unit_link import UnitLink
 from briefbank.cluster.unit_runner import UnitRunner
@@ -62,7 +63,7 @@ def usual_cores() -> int:
 
 def run(place: WorkerPlace, folder: Path, choices: WorkerChoices, say: Callable[[str], None]) -> None:
     """Work until the program is told to end (SIGTERM, SIGINT). Main thread, before others start. ``folder``
-    has the certificates, and files on their way. Raises SchedulerUnknown and StoreError."""
+    has the certificates, and folders of files on their way. Raises SchedulerUnknown and StoreError."""
     os.nice(19 - os.nice(0)) if hasattr(os, "nice") else None
     dask_settings.apply()
     from distributed.utils import get_ip
@@ -77,12 +78,15 @@ def run(place: WorkerPlace, folder: Path, choices: WorkerChoices, say: Callable[
     egress = EgressClient(place.server, place.pin)
     hold_connections(to=[(number, port)], at=[(_THIS_COMPUTER, 0)])
     name = f"{socket.gethostname()}-{os.getpid()}"
-    runner = UnitRunner(UnitLink(egress.exchange, name), folder, choices.cores)
-    unit_runner.use_only(place.server, place.pin, runner)
     try:
-        asyncio.run(_work(access.address_of(number, port), folder, choices, name, say))
+        with own_folder(folder) as own:
+            runner = UnitRunner(UnitLink(egress.exchange, name), own, choices.cores)
+            unit_runner.use_only(place.server, place.pin, runner)
+            try:
+                asyncio.run(_work(access.address_of(number, port), folder, choices, name, say))
+            finally:
+                runner.close()
     finally:
-        runner.close()
         egress.close()
 
 

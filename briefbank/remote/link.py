@@ -13,12 +13,12 @@ from briefbank.domain.rights import Person
 from briefbank.errors import Cancelled, NotReadable
 from briefbank.exports.errors import write_file
 from briefbank.jobs import QuietReporter, Reporter
-from briefbank.network.egress_client import EndedCertificate, Exchange
+from briefbank.network.egress_client import EndedCertificate, Exchange, TooLongAnswer
 from briefbank.network.egress_client import OtherServer as OtherCertificate
 from briefbank.network.worker_client import NoAnswer
 from briefbank.wire import PROTOCOL
 from briefbank.wire.encoding import Malformed, decode, encode
-from briefbank.wire.errors import CertificateEnded, OtherRelease, OtherServer, ServerAway
+from briefbank.wire.errors import AnswerTooLong, CertificateEnded, OtherRelease, OtherServer, ServerAway
 from briefbank.wire.messages import (
     CONTENT_TYPE,
     DEVICE,
@@ -177,9 +177,10 @@ class Link:
                     state = _decoded(self._ask("PUT", where, file.read(PIECE)), UploadState)
         except OSError as error:
             raise NotReadable(detail=f"errno {error.errno}") from error
-        untrusted = self._job(f"/v1/upload/{state.upload}/add", encode(how), _Renamed(path, reporter))
+        renamed = _Renamed(path, state.upload, reporter)
+        untrusted = self._job(f"/v1/upload/{state.upload}/add", encode(how), renamed)
         outcomes: list[FileOutcome] = _decoded(untrusted, list[FileOutcome])
-        return [_here(outcome, path) for outcome in outcomes]
+        return [renamed.here(outcome) for outcome in outcomes]
 
     # --- one request -----------------------------------------------------------------------------
 
@@ -203,6 +204,8 @@ class Link:
             raise OtherServer from error
         except EndedCertificate as error:
             raise CertificateEnded from error
+        except TooLongAnswer as error:
+            raise AnswerTooLong from error
         except NoAnswer as error:
             raise ServerAway(detail=str(error)) from error
         if status not in (200, 206):
@@ -215,24 +218,25 @@ class _Renamed:
     """A Reporter that is told of a file under its name on this computer."""
 
     path: Path
+    upload: str
+    """The folder that the file has at the server, where its name may be another."""
     reporter: Reporter
 
     def progress(self, stage: str, done: int, total: int) -> None:
         self.reporter.progress(stage, done, total)
 
     def file(self, event: FileProgress) -> None:
-        outcome = _here(event.outcome, self.path) if event.outcome else None
+        outcome = self.here(event.outcome) if event.outcome else None
         self.reporter.file(replace(event, path=self.path, outcome=outcome))
 
     def check(self) -> None:
         self.reporter.check()
 
-
-def _here(outcome: FileOutcome, path: Path) -> FileOutcome:
-    """Return an outcome with its path on this computer; of a member of an archive, below the archive's."""
-    parts = outcome.path.parts
-    inner = parts[parts.index(path.name) + 1 :] if path.name in parts else ()
-    return replace(outcome, path=path.joinpath(*inner))
+    def here(self, outcome: FileOutcome) -> FileOutcome:
+        """Return an outcome with its path on this computer; of a member of an archive below that."""
+        parts = outcome.path.parts
+        inner = parts[parts.index(self.upload) + 2 :] if self.upload in parts else ()
+        return replace(outcome, path=self.path.joinpath(*inner))
 
 
 def _crossing(value: object, *, writes: bool) -> object:

@@ -96,13 +96,17 @@ class Accounts:
         return code
 
     def enrol(self, untrusted_code: str, name: str) -> str:
-        """Return the secret of a computer that shows an invitation. Raises NotEnrolled."""
+        """Return the secret of a computer that shows an invitation. One with the name of another gets a
+        number behind it. Raises NotEnrolled."""
         mine = INVITED.c.code == _hash(untrusted_code)
         secret = secrets.token_urlsafe(32)
         with self._engine.begin() as connection:
             used = connection.execute(delete(INVITED).where(mine).returning(INVITED.c.until)).scalar()
             if used is not None and used >= _now():
-                values = {"secret": _hash(secret), "name": _line(name), "enrolled": _now()}
+                known = set(connection.scalars(select(DEVICE.c.name)))
+                named = (_line(name), *(f"{_line(name)} ({number})" for number in range(2, len(known) + 3)))
+                free = next(each for each in named if each not in known)
+                values = {"secret": _hash(secret), "name": free, "enrolled": _now()}
                 connection.execute(insert(DEVICE).values(values))
                 return secret
         raise NotEnrolled(
