@@ -21,6 +21,7 @@ from briefbank.library import Library
 from briefbank.settings import Settings
 from tests.extraction import pdfs
 from tests.stand_ins.encoders import Buckets
+from tests.stand_ins.impatient import Impatient
 
 QUIET = QuietReporter()
 YEAR_S = 31_536_000
@@ -191,6 +192,23 @@ def test_scans_of_a_large_drop_wait_for_their_hours_and_those_waited_for_do_not(
     assert [each.path for each in library.ingest.add([alone], QUIET)] == [alone]
     library.ingest._pool._clock = lambda: datetime(2026, 11, 24, 23)
     assert [each.status for each in library.ingest.run(QUIET)] == [FileStatus.ADDED]
+
+
+def test_two_copies_of_a_scan_wait_for_their_hours_and_the_run_ends(
+    office: Path, library: Library, tmp_path: Path
+) -> None:
+    settings.save(Settings(scan_hours=Hours(time(19), time(6))))
+    library.ingest._pool._clock = lambda: datetime(2026, 11, 24, 12)
+    scan(office, tmp_path, [["The officer stopped the wagon without any reason."]])
+    library.ingest.add([office], QUIET)
+    older = tmp_path / "Older"
+    shutil.copytree(office, older)
+    os.utime(older / "-s.pdf", (YEAR_S,) * 2)
+    library.ingest.add([older], Impatient())
+    assert names(library.ingest.waiting()) == ["s", "s"]
+    library.ingest._pool._clock = lambda: datetime(2026, 11, 24, 23)
+    ended = [each.status for each in library.ingest.run(QUIET)]
+    assert ended == [FileStatus.ADDED, FileStatus.ALREADY_HERE]
 
 
 def test_a_scan_that_is_recognised_when_its_hours_end_keeps_its_pages_and_waits(
