@@ -189,12 +189,13 @@ class FileSteps:
         read = self._bases.read(
             original, password, task.progress, self._metadata(task), recognise=recognise, thorough=thorough
         )
+        self._bases.note_inside(original, kept.values())
         orders = self._orders(task, read.orders, set(kept))
         if orders and not problem:
             self._ledger.order_pages(row, original.sha256, orders)
             task.progress.enter(Stage.OCR, len(orders))
             return None
-        if read.reading is None:  # its pages were recognised before, all or some of them
+        if read.reading is None or kept:  # pages were recognised before
             return self._finish(task, problem if orders else "")
         return self._store(task, read, self._bases.base_copy(original), _trouble(read, problem))
 
@@ -257,7 +258,8 @@ class FileSteps:
         marks = {index: _recognition_of(unpack(packed)) for index, packed in kept.items()}
         good = [packed for index, packed in kept.items() if not marks[index].problem]
         base, metadata = self._bases.base(original), self._metadata(task)
-        copy = self._compose(task, base, good) if good else None
+        new = [packed for packed in good if not self._bases.is_inside(original, packed)]
+        copy = self._compose(task, base, new) if new else self._bases.base_copy(original) if good else None
         if copy is None:
             read = self._read_pdf(base, progress, read_file, metadata, False)
             copy = self._bases.base_copy(original)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import Document
 from briefbank.domain.ingest import FileOutcome, FileStatus
 from briefbank.domain.kinds import Kind
@@ -209,6 +210,20 @@ def test_the_files_attached_inside_a_scan_are_added_when_a_person_asks(
     assert library.ingest.enqueue_attached(added.document.id, QUIET).new == 1
     (inside,) = library.ingest.run(QUIET)
     assert inside.document and inside.document.file_name == "brief.pdf"
+
+
+def test_what_is_attached_is_found_whatever_kind_a_person_gave_the_document(
+    library: Library, tmp_path: Path, brief: bytes
+) -> None:
+    base = pdfs.write(tmp_path / "base.pdf", [["The portfolio of the heron and of other birds."]])
+    printed = pdf_with(tmp_path / "printed.pdf", base, {"brief.pdf": brief})
+    letter = write(tmp_path / "letter.eml", mail([("note.txt", PLAIN)]))
+    pdf, eml, _ = [each.document for each in library.ingest.add([printed, letter], QUIET)]
+    assert pdf and eml
+    library.documents.correct(pdf.id, CaptionField.KIND, "mail")
+    library.documents.correct(eml.id, CaptionField.KIND, "memo")
+    assert library.ingest.enqueue_attached(pdf.id, QUIET).new == 1
+    assert library.ingest.enqueue_attached(eml.id, QUIET).new == 0
 
 
 def test_a_protected_attachment_is_added_with_its_password_and_knows_its_mail(
