@@ -189,15 +189,16 @@ class CourtBagLibrary:
             for document, passages in rows(each.id for each in stored):
                 change.add(document, passages)
 
-    def remove(self, hashes: Iterable[str], reporter: Reporter) -> int:
-        """Delete documents that the office does not give any more, and all that was done with them here;
-        return how many. Raises StoreError."""
-        gone = list(hashes)
+    def remove_all_but(self, given: Collection[str], reporter: Reporter) -> int:
+        """Delete the documents of the office but those that it gives now, and all that was done with them
+        here; return how many. Raises StoreError."""
+        gone = self._feed.noted().difference(given)
         found = [each for sha256 in gone if (each := self._parts.catalogue.find_by_hash(sha256))]
-        if gone:
-            self._feed.forget(gone)
         if found:
             removal.remove(self._parts, self._health, [each.id for each in found], reporter)
+        if gone:  # last: a document of which nothing is noted is one that was added here
+            self._feed.forget(gone)
+            removal.finish(self._parts, self._health, reporter)
         return len(found)
 
     def lacking_vectors(self) -> list[str]:
@@ -268,9 +269,7 @@ def delete_forfeited(parts: LibraryParts, health: Health, adding: ProcessLock, r
     Raises StoreError."""
     lease = bag_lease.kept(parts.paths.root)
     if lease is not None and lease.is_forfeited():
-        bag = CourtBagLibrary(parts, health, adding)
-        if held := bag.held():
-            bag.remove(held, reporter)
+        CourtBagLibrary(parts, health, adding).remove_all_but((), reporter)
 
 
 def _signature(arrived: Arrived) -> tuple[str, bytes]:

@@ -93,8 +93,8 @@ class OfficeServer:
         self._performer = Performer(library, walls, bags=bags, cluster=cluster)
         self.searches = searches
         self._bags, self._dispatcher = bags, dispatcher
-        waiting = [each.path for each in library.ingest.waiting()]
-        self._jobs, self._uploads, self._intake = Jobs(), Uploads(uploads, waiting), Intake(library)
+        self._jobs, self._intake = Jobs(), Intake(library)
+        self._uploads = Uploads(uploads, lambda: [each.path for each in library.ingest.waiting()])
         self.figures = Figures(
             library,
             self._jobs.number,
@@ -300,17 +300,17 @@ class OfficeServer:
         path = await to_thread.run_sync(self._uploads.take, person, upload)
 
         def work(reporter: Reporter) -> bytes:
-            try:
-                with self._performer.libraries.of(person) as seen:
-                    outcomes = self._intake.add(path, how, restricted.DiscreetReporter(reporter, seen))
-                    for outcome in outcomes:
-                        if outcome.document is not None:
-                            self._note(person, AuditEvent.SENT, outcome.document.id)
-                    return encode([restricted.told(each, seen) for each in outcomes])
-            finally:
-                self._uploads.discard(person, upload)
+            with self._performer.libraries.of(person) as seen:
+                outcomes = self._intake.add(path, how, restricted.DiscreetReporter(reporter, seen))
+                for outcome in outcomes:
+                    if outcome.document is not None:
+                        self._note(person, AuditEvent.SENT, outcome.document.id)
+                return encode([restricted.told(each, seen) for each in outcomes])
 
-        return _answer(JobStarted(self._jobs.start(person, work)))
+        def start() -> str:
+            return self._jobs.start(person, work, lambda: self._uploads.discard(person, upload))
+
+        return _answer(JobStarted(await to_thread.run_sync(start)))
 
 
 def _guarded(handler: Handler) -> Handler:

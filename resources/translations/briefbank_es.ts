@@ -8507,6 +8507,10 @@
         <translation>Otro BriefBank está usando lo que se recuerda en este equipo.</translation>
     </message>
     <message>
+        <source>Another backup of this library is being made.</source>
+        <translation>Ya se está haciendo otra copia de seguridad de esta biblioteca.</translation>
+    </message>
+    <message>
         <source>Another computer is changing this library just now.</source>
         <translation>Otro equipo está cambiando esta biblioteca en este momento.</translation>
     </message>
@@ -8909,6 +8913,10 @@
     <message>
         <source>Close BriefBank and open it again: it then begins anew. The library is not affected.</source>
         <translation>Cierre BriefBank y ábralo de nuevo: entonces empieza desde cero. La biblioteca no se ve afectada.</translation>
+    </message>
+    <message>
+        <source>Close BriefBank where that library is open, and bring it in again.</source>
+        <translation>Cierre BriefBank donde esté abierta esa biblioteca y vuelva a incorporarla.</translation>
     </message>
     <message>
         <source>Close it there, then open it again here. Nothing that was added before is lost.</source>
@@ -10911,6 +10919,10 @@
         <translation>Se incorporó la biblioteca de un equipo: {documents}.</translation>
     </message>
     <message>
+        <source>The library that is to be brought in is being changed just now.</source>
+        <translation>La biblioteca que se va a incorporar se está modificando en este momento.</translation>
+    </message>
+    <message>
         <source>The library was backed up: {documents}.</source>
         <translation>Se hizo una copia de seguridad de la biblioteca: {documents}.</translation>
     </message>
@@ -11197,6 +11209,10 @@
     <message>
         <source>The record of this library is not one that BriefBank wrote.</source>
         <translation>El registro de esta biblioteca no es uno que haya escrito BriefBank.</translation>
+    </message>
+    <message>
+        <source>The record of what was done could not be read, so the backup lacks what is new in it.</source>
+        <translation>El registro de lo que se hizo no se pudo leer, así que a la copia de seguridad le falta lo que tenga de nuevo.</translation>
     </message>
     <message>
         <source>The restore needs {needed} GB, and the disk has {free} GB free.</source>
@@ -11947,6 +11963,10 @@
         <translation>Espere a que termine, o ciérrelo, e intente de nuevo.</translation>
     </message>
     <message>
+        <source>Wait until it has finished, then back up again.</source>
+        <translation>Espere a que termine y vuelva a hacer la copia de seguridad.</translation>
+    </message>
+    <message>
         <source>Wait until it has finished.</source>
         <translation>Espere hasta que haya terminado.</translation>
     </message>
@@ -12175,8 +12195,8 @@
         <translation>La lista de su oficina habla en contra de ella.</translation>
     </message>
     <message>
-        <source>Your office’s own thesaurus could not be read, so the backup lacks it.</source>
-        <translation>El tesauro propio de su oficina no se pudo leer, así que no está en la copia de seguridad.</translation>
+        <source>Your office’s own thesaurus could not be read, so the backup lacks what is new in it.</source>
+        <translation>El tesauro propio de su oficina no se pudo leer, así que a la copia de seguridad le falta lo que tenga de nuevo.</translation>
     </message>
     <message>
         <source>Your role in the office’s library does not include this.</source>
@@ -13301,6 +13321,10 @@
     <message>
         <source>“{title}” (document {id})</source>
         <translation>«{title}» (documento {id})</translation>
+    </message>
+    <message>
+        <source>“{title}” is at the office now, and not taken along any more: no more single documents can be chosen.</source>
+        <translation>“{title}” ya está en la oficina y deja de llevarse: no se pueden elegir más documentos sueltos.</translation>
     </message>
     <message>
         <source>“{title}” was not taken by the office and stays here.</source>

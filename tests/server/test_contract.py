@@ -98,6 +98,7 @@ READINGS: dict[str, Callable[[LibraryApi], Any]] = {
 }
 MISTAKES: dict[str, Callable[[LibraryApi], Any]] = {
     "no query": lambda library: library.search(SearchRequest("")),
+    "an open parenthesis": lambda library: library.search(SearchRequest("zebra /s (heron")),
     "nothing like it": lambda library: library.search(SearchRequest("", like=99_999)),
     "no document": lambda library: library.documents.get(99),
     "no line": lambda library: library.good_law.entry(99),
@@ -194,7 +195,8 @@ def test_a_mistake_is_the_same_error_in_the_same_words(office: Office, desk: Rem
         for library in (office.library, desk):
             with pytest.raises(BriefBankError) as raised:
                 mistake(library)
-            errors.append((type(raised.value), raised.value.title, raised.value.remedy))
+            at = getattr(raised.value, "position", None)
+            errors.append((type(raised.value), raised.value.title, raised.value.remedy, at))
         assert errors[0] == errors[1], name
 
 

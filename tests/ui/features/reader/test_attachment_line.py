@@ -25,7 +25,7 @@ def texts(line: AttachmentLine) -> list[str]:
 
 
 def test_many_attachments_are_named_in_part_and_a_menu_has_the_rest(qtbot: QtBot) -> None:
-    document = replace(StubLibrary().documents.stored[0], kind=Kind.MAIL, attached=9)
+    document = replace(StubLibrary().documents.stored[0], suffix=".eml", attached=9)
     files = tuple(replace(document, id=number, file_name=f"{number}.pdf") for number in range(9))
     line = made_line(qtbot)
     line.show_attachments(document, Attachments((), 0, files))
