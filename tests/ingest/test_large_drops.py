@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from briefbank import settings
+from briefbank.catalogue import open_drops
 from briefbank.domain.hours import Hours
 from briefbank.domain.ingest import FileProgress, FileStatus, Stage
 from briefbank.errors import Cancelled
@@ -148,6 +149,15 @@ def test_the_next_start_goes_on_with_a_drop_and_a_note_of_somebody_else_is_not_f
     catalogue.set_state("open drops", noted)
     catalogue.forget_agreements()
     assert catalogue.intake.open_drops() == []
+
+
+def test_all_files_are_queued_where_the_note_of_their_paths_is_too_long_to_be_read(
+    office: Path, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(open_drops, "_LONGEST", 100)
+    assert library.ingest.enqueue(sorted(office.iterdir()), QUIET).new == 7
+    assert len(library.ingest.run(QUIET)) == 7
+    assert library.ingest.enqueue(sorted(office.iterdir()), QUIET).new == 7
 
 
 def test_cancelling_everything_ends_the_queueing_too(office: Path, library: Library) -> None:
