@@ -10,7 +10,7 @@ from typing import Any
 
 from briefbank.domain.ingest import FileOutcome, FileProgress
 from briefbank.domain.rights import Person
-from briefbank.errors import Cancelled, NotReadable
+from briefbank.errors import Cancelled, NotReadable, TooLarge
 from briefbank.exports.errors import write_file
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.network.egress_client import EndedCertificate, Exchange
@@ -22,6 +22,7 @@ from briefbank.wire.errors import CertificateEnded, OtherRelease, OtherServer, S
 from briefbank.wire.messages import (
     CONTENT_TYPE,
     DEVICE,
+    LARGEST_BODY,
     SESSION,
     AddUpload,
     Enrolled,
@@ -194,7 +195,10 @@ class Link:
         check: Callable[[], None] = lambda: None,
         headers: Mapping[str, str] | None = None,
     ) -> bytes:
-        """Return the untrusted body of the answer."""
+        """Return the untrusted body of the answer. Raises TooLarge, for which the server, or what speaks with
+        it, would end the connection."""
+        if len(body) > LARGEST_BODY:
+            raise TooLarge(detail="a request")
         shown = {DEVICE: self.credentials.device, SESSION: self.credentials.session}
         sent = {"Content-Type": CONTENT_TYPE, **shown, **(headers or {})}
         try:
@@ -242,7 +246,8 @@ def _crossing(value: object, *, writes: bool) -> object:
     if not isinstance(value, Path):
         return PastedText(str(value))
     try:
-        return FileContent(value.name, value.read_bytes())
+        with value.open("rb") as file:
+            return FileContent(value.name, file.read(LARGEST_BODY + 1))  # one byte more is refused
     except OSError as error:
         raise NotReadable(detail=f"errno {error.errno}") from error
 

@@ -54,6 +54,8 @@ SESSION = timedelta(hours=12)
 FAILURES, LOCKED = 5, timedelta(minutes=15)
 """The wrong passwords in a row after which a person cannot sign in for a while."""
 SHORTEST_PASSWORD = 12
+NUMBER_DIGITS = 8
+"""The digits of a computer's number."""
 LOOK_UP_EVERY = timedelta(minutes=10)
 """The time after which a person of the directory who is signed in is looked up again."""
 TRY_AGAIN_AFTER = timedelta(minutes=1)
@@ -115,14 +117,16 @@ class Accounts:
         query = select(DEVICE).order_by(DEVICE.c.enrolled)
         with self._engine.connect() as connection:
             rows = connection.execute(query).all()
-        return [Device(row.secret[:8], row.name, row.enrolled.replace(tzinfo=UTC)) for row in rows]
+        return [
+            Device(row.secret[:NUMBER_DIGITS], row.name, row.enrolled.replace(tzinfo=UTC)) for row in rows
+        ]
 
     def revoke(self, device_id: str) -> None:
         """Forget a computer and all who are signed in at it, from its next request on. Raises
         NotInLibrary."""
-        which = DEVICE.c.secret.startswith(device_id, autoescape=True)
+        which = func.substr(DEVICE.c.secret, 1, NUMBER_DIGITS) == device_id
         with self._engine.begin() as connection:
-            if not device_id or not connection.execute(delete(DEVICE).where(which)).rowcount:
+            if not connection.execute(delete(DEVICE).where(which)).rowcount:
                 raise NotInLibrary("No computer has this number.", "Look at the list of computers.")
 
     # --- persons ---------------------------------------------------------------------------------

@@ -95,15 +95,21 @@ class Jobs:
         self._lock = threading.Lock()
         self._jobs: dict[str, _Job] = {}
 
-    def start(self, person: Person, work: Callable[[Reporter], bytes]) -> str:
-        """Begin a job and return its name. ``work`` returns what crosses. Raises TooBusy."""
+    def start(
+        self, person: Person, work: Callable[[Reporter], bytes], tidy_up: Callable[[], None] = lambda: None
+    ) -> str:
+        """Begin a job and return its name. ``work`` returns what crosses; ``tidy_up`` is called after it, and
+        where it is never begun. Raises TooBusy."""
         job, name = _Job(person), secrets.token_urlsafe(16)
         with self._lock:
             self._forget_abandoned()
-            if sum(not each.ended for each in self._jobs.values()) >= MOST_WAITING:
-                raise TooBusy
-            self._jobs[name] = job
-        self._pool.submit(_run, job, work)
+            has_room = sum(not each.ended for each in self._jobs.values()) < MOST_WAITING
+            if has_room:
+                self._jobs[name] = job
+        if not has_room:
+            tidy_up()
+            raise TooBusy
+        self._pool.submit(_run, job, work, tidy_up)
         return name
 
     def number(self) -> int:
@@ -140,10 +146,14 @@ class Jobs:
             del self._jobs[name]
 
 
-def _run(job: _Job, work: Callable[[Reporter], bytes]) -> None:
+def _run(job: _Job, work: Callable[[Reporter], bytes], tidy_up: Callable[[], None]) -> None:
     try:
-        job.check()
-        job.end(work(job), None)
+        try:
+            job.check()
+            result = work(job)
+        finally:
+            tidy_up()
+        job.end(result, None)
     except BriefBankError as error:
         job.end(b"", fault_of(error))
     except Exception:
