@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from briefbank.cli.exit_status import DONE
 from briefbank.cli.layout import Each, Paragraph
-from briefbank.cli.option_values import positive
+from briefbank.cli.option_values import port, positive
 from briefbank.cluster import access
 from briefbank.cluster.access import BadCluster, ClusterAccess
 from briefbank.domain.rights import Role
@@ -60,7 +60,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--listen", metavar="IP", help="this computer’s address; needed where NAME is no number"
     )
-    command.add_argument("--port", type=positive, default=PORT, metavar="N")
+    command.add_argument("--port", type=port, default=PORT, metavar="N")
     command.add_argument(
         "--database", metavar="NAME", help="keep the catalogue in this empty database of PostgreSQL"
     )
@@ -74,7 +74,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
         "--processes", type=positive, default=0, metavar="N", help="processes that search; one per processor"
     )
     command.add_argument(
-        "--figures", type=positive, metavar="PORT", help="figures for Prometheus, for this computer alone"
+        "--figures", type=port, metavar="PORT", help="figures for Prometheus, for this computer alone"
     )
     command.add_argument(
         "--bags-on-any-disk", action="store_true", help="let laptops without encryption take documents along"
@@ -121,6 +121,11 @@ def run(library: LibraryApi, options: argparse.Namespace, output: Output) -> int
     if library.taken_along() is not None:
         raise BagStays(detail="serve")
     settings, listener = _settings(), close_network.listener()
+    if listener is None and _has_more(options):
+        raise BriefBankError(
+            "The server starts by “briefbank serve” alone, beside the library.",
+            "Give the other options with “briefbank serve --prepare”, and start it again.",
+        )
     if listener is None:
         raise running.CannotListen
     let_through = self_test.let_through().detail
@@ -131,6 +136,14 @@ def run(library: LibraryApi, options: argparse.Namespace, output: Output) -> int
 
     running.serve(local(library), settings, listener, ready, close_network.figures())
     return DONE
+
+
+def _has_more(options: argparse.Namespace) -> bool:
+    """Tell whether there are options beside those of every command."""
+    from briefbank.cli.options import parser
+
+    plain = vars(parser().parse_args([server_settings.COMMAND]))
+    return vars(options) | {"library": None, "json": False} != plain
 
 
 def keep(options: argparse.Namespace, output: Output) -> int:
@@ -178,11 +191,12 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
             "The server needs a number of this computer’s network at which to listen.",
             "Add --listen with it, such as --listen 192.168.1.20.",
         ) from error
-    before = server_settings.load()
-    directory, processes = (before.directory, before.processes) if before else (None, 0)
-    cluster = before.cluster if before and not options.no_cluster else None
-    processes = min(options.processes or processes, server_settings.MOST_PROCESSES)
-    settings = ServerSettings(options.office, host, listen, options.port, directory, cluster, processes)
+    settings = server_settings.load() or ServerSettings(options.office, host, listen)
+    settings = replace(settings, office=options.office, host=host, listen=listen, port=options.port)
+    if options.processes:
+        settings = replace(settings, processes=min(options.processes, server_settings.MOST_PROCESSES))
+    if options.no_cluster:
+        settings = replace(settings, cluster=None)
     if options.cluster:
         settings = replace(settings, cluster=_cluster(options, host, listen))
     if options.record_copy:

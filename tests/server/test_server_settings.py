@@ -9,6 +9,7 @@ import pytest
 
 from briefbank.cli.commands import run
 from briefbank.cli.exit_status import DONE, FAULT
+from briefbank.cli.options import WrongUse
 from briefbank.server import server_settings
 from briefbank.server.server_settings import ServerSettings
 from tests.postgres import PostgresServer
@@ -16,9 +17,9 @@ from tests.postgres import PostgresServer
 SETTINGS = ServerSettings("An office", "127.0.0.1", "127.0.0.1")
 
 
-def prepare(library: Path, postgres: PostgresServer, name: str) -> int:
+def prepare(library: Path, postgres: PostgresServer, name: str, *more: str) -> int:
     database = ["--database", name, "--database-socket", str(postgres.folder)]
-    return run(["--library", str(library), "serve", "--prepare", *database])
+    return run(["--library", str(library), "serve", "--prepare", *database, *more])
 
 
 def test_only_the_library_that_was_named_has_the_database(tmp_path: Path, postgres: PostgresServer) -> None:
@@ -26,6 +27,59 @@ def test_only_the_library_that_was_named_has_the_database(tmp_path: Path, postgr
     assert prepare(tmp_path / "office", postgres, place.name) == DONE
     assert server_settings.database_of(tmp_path / "office") == place
     assert server_settings.database_of(tmp_path / "own") is None
+
+
+def test_a_library_has_its_database_however_its_folder_is_named(
+    tmp_path: Path, postgres: PostgresServer
+) -> None:
+    place = postgres.new_catalogue()
+    assert prepare(tmp_path / "office", postgres, place.name) == DONE
+    (tmp_path / "office").mkdir(exist_ok=True)
+    (tmp_path / "link").symlink_to(tmp_path / "office")
+    assert server_settings.database_of(tmp_path / "link") == place
+    assert server_settings.database_of(tmp_path / "link" / ".." / "office") == place
+
+
+def test_what_was_chosen_once_is_kept_when_the_server_is_prepared_again(
+    tmp_path: Path, postgres: PostgresServer
+) -> None:
+    place, copy = postgres.new_catalogue(), str(tmp_path / "copy")
+    assert (
+        prepare(tmp_path / "office", postgres, place.name, "--record-copy", copy, "--figures", "9100") == DONE
+    )
+    assert run(["serve", "--prepare", "--host", "127.0.0.1", "--port", "9443"]) == DONE
+    assert server_settings.database_of(tmp_path / "office") == place
+    again = server_settings.load()
+    assert again is not None and (again.port, again.record_copy, again.figures) == (9443, copy, 9100)
+
+
+@pytest.mark.parametrize("option", ["--port", "--figures"])
+def test_a_port_that_cannot_be_leaves_the_server_prepared_as_it_was(option: str) -> None:
+    assert run(["serve", "--prepare", "--host", "127.0.0.1"]) == DONE
+    before = server_settings.load()
+    with pytest.raises(WrongUse):
+        run(["serve", "--prepare", "--host", "127.0.0.1", option, "65536"])
+    assert before is not None and server_settings.load() == before
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("serve", "serve --json", "--library /srv/office serve", "--library=/srv/office --json serve"),
+        *("serve --library /srv/office", "serve --library=/srv/office", "--lib /srv/office serve"),
+    ],
+)
+def test_the_server_listens_wherever_the_library_is_named(typed: str) -> None:
+    server_settings.save(SETTINGS)
+    assert server_settings.starting(typed.split()) == SETTINGS
+
+
+def test_options_that_belong_to_preparing_are_said_to(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    server_settings.save(SETTINGS)
+    assert run(["--library", str(tmp_path / "office"), "serve", "--port", "9443"]) == FAULT
+    assert "--prepare" in capsys.readouterr().err
 
 
 def test_every_command_uses_the_database(
@@ -63,6 +117,7 @@ def test_a_database_that_does_not_answer_is_said_at_once(
     [
         *({"database": 7}, {"library": None}, {"socket_folder": ["/run"]}),
         *({"figures": -1}, {"figures": 65_536}, {"figures": "9100"}),
+        *({"port": "8443"}, {"port": None}, {"processes": "2"}, {"host": 7}, {"office": None}),
     ],
 )
 def test_damaged_settings_prepare_nothing(tmp_path: Path, wrong: dict[str, object]) -> None:
