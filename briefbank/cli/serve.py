@@ -133,8 +133,11 @@ def run(library: LibraryApi, options: argparse.Namespace, output: Output) -> int
     def ready() -> None:
         output.say(f"Answering desks at {settings.address}")
         output.say(let_through)
+        if settings.figures and figures is None:
+            output.say(f"There are no figures, because another program has port {settings.figures}.")
 
-    running.serve(local(library), settings, listener, ready, close_network.figures())
+    figures = close_network.figures()
+    running.serve(local(library), settings, listener, ready, figures)
     return DONE
 
 
@@ -207,9 +210,10 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
     if options.database:
         settings = _with_database(settings, options)
     server_settings.save(settings)
-    if not server_settings.certificate().exists() or not certificate.is_good(server_settings.certificate()):
-        certificate.make(server_settings.certificate(), server_settings.key(), host)
-    pin = certificate.fingerprint(server_settings.certificate())
+    shown, key = server_settings.certificate(), server_settings.key()
+    if not shown.exists() or not certificate.is_good(shown, key):
+        certificate.make(shown, key, host)
+    pin = certificate.fingerprint(shown)
     output.show({"address": settings.address, "certificate": pin}, _PREPARED)
     return DONE
 

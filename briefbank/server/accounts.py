@@ -10,7 +10,6 @@ import hashlib
 import json
 import secrets
 import threading
-import unicodedata
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -36,6 +35,7 @@ from briefbank.server.account_tables import (
     TRY,
 )
 from briefbank.server.directory import Directory, GroupRole, Member, normal_dn
+from briefbank.text.accents import without_accents
 from briefbank.wire.errors import (
     AccountRefused,
     DirectoryAway,
@@ -329,7 +329,8 @@ class Accounts:
                 is_ours = connection.execute(due.values(look_up_from=now + LOOK_UP_EVERY)).rowcount == 1
             if is_ours:
                 return self._looked_up(row)
-        if row.looked_up + UNKNOWN_FOR_AT_MOST <= now:
+        has_other_groups = row.look_up_from == _AT_ONCE and not self._directory.can_look_up
+        if has_other_groups or row.looked_up + UNKNOWN_FOR_AT_MOST <= now:
             raise NotSignedIn
         return Role(row.role), tuple(json.loads(row.groups))
 
@@ -368,7 +369,9 @@ _ASKING = (
     .where(SIGNED_IN.c.until > bindparam("now"))
 )
 """Every request runs this statement, so it is built once."""
-_LOOK_UP_ALL = update(PERSON).where(~ON_OWN_LIST).values(look_up_from=datetime.min)
+_AT_ONCE = datetime.min
+"""The time from which those are looked up for whom the groups of the office changed."""
+_LOOK_UP_ALL = update(PERSON).where(~ON_OWN_LIST).values(look_up_from=_AT_ONCE)
 
 
 def _values_of(member: Member) -> dict[str, Any]:
@@ -393,8 +396,9 @@ def _line(untrusted: str) -> str:
 
 
 def _compared(name: str) -> str:
-    """Return a name as directories compare names, so that no other spelling has tries of its own."""
-    return unicodedata.normalize("NFKC", name).casefold()
+    """Return a name as the directories compare names that tell the fewest apart, so that no other spelling
+    has tries of its own."""
+    return without_accents(name)
 
 
 def _now() -> datetime:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +11,8 @@ import pytest
 from briefbank.cli.commands import run
 from briefbank.cli.exit_status import DONE, FAULT
 from briefbank.cli.options import WrongUse
-from briefbank.server import server_settings
+from briefbank.network import certificates, close_network
+from briefbank.server import running, server_settings
 from briefbank.server.server_settings import ServerSettings
 from tests.postgres import PostgresServer
 
@@ -80,6 +82,35 @@ def test_options_that_belong_to_preparing_are_said_to(
     server_settings.save(SETTINGS)
     assert run(["--library", str(tmp_path / "office"), "serve", "--port", "9443"]) == FAULT
     assert "--prepare" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("damage", ["of no form", "of another key", "without its key"])
+def test_a_certificate_that_cannot_be_used_is_said_to_be(
+    damage: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["serve", "--prepare", "--host", "127.0.0.1"]) == DONE
+    kept, key = server_settings.certificate(), server_settings.key()
+    if damage == "of no form":
+        kept.write_bytes(b"\x30\x82")
+    elif damage == "of another key":
+        key.write_bytes(certificates.make("127.0.0.1").key)
+    else:
+        key.unlink()
+    before = kept.read_bytes()
+    assert run(["serve", "--prepare", "--host", "127.0.0.1"]) == FAULT
+    assert "certificate" in capsys.readouterr().err
+    assert kept.read_bytes() == before
+
+
+def test_a_port_for_figures_that_is_taken_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    server_settings.save(replace(SETTINGS, figures=9100))
+    with socket.socket() as listener:
+        monkeypatch.setattr(close_network, "listener", lambda: listener)
+        monkeypatch.setattr(running, "serve", lambda library, settings, listener, ready, figures: ready())
+        assert run(["--library", str(tmp_path / "office"), "serve"]) == DONE
+    assert "9100" in "".join(capsys.readouterr())
 
 
 def test_every_command_uses_the_database(
