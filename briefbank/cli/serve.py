@@ -20,6 +20,7 @@ from briefbank.cluster.access import BadCluster, ClusterAccess
 from briefbank.domain.rights import Role
 from briefbank.errors import BagStays, BriefBankError, StoreError
 from briefbank.exports.errors import write_file
+from briefbank.network.address import BadAddress, parse_address
 from briefbank.network.directory_access import BadDirectory, DirectoryAccess
 from briefbank.server import server_settings
 from briefbank.server.server_settings import PORT, SOCKET_FOLDER, ServerSettings
@@ -184,6 +185,7 @@ def keep(options: argparse.Namespace, output: Output) -> int:
 
 def _prepare(options: argparse.Namespace, output: Output) -> int:
     from briefbank.server import certificate
+    from briefbank.server.accounts import line_of
 
     host = options.host or "127.0.0.1"
     listen = options.listen or host
@@ -194,8 +196,10 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
             "The server needs a number of this computer’s network at which to listen.",
             "Add --listen with it, such as --listen 192.168.1.20.",
         ) from error
-    settings = server_settings.load() or ServerSettings(options.office, host, listen)
-    settings = replace(settings, office=options.office, host=host, listen=listen, port=options.port)
+    office = line_of(options.office)
+    settings = server_settings.load() or ServerSettings(office, host, listen)
+    settings = replace(settings, office=office, host=host, listen=listen, port=options.port)
+    _check_host(settings)
     if options.processes:
         settings = replace(settings, processes=min(options.processes, server_settings.MOST_PROCESSES))
     if options.no_cluster:
@@ -216,6 +220,19 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
     pin = certificate.fingerprint(shown)
     output.show({"address": settings.address, "certificate": pin}, _PREPARED)
     return DONE
+
+
+def _check_host(settings: ServerSettings) -> None:
+    """Raise BriefBankError where desks would take the address for none."""
+    try:
+        is_found = parse_address(settings.address).host == settings.host.lower()
+    except BadAddress:
+        is_found = False
+    if not is_found:
+        raise BriefBankError(
+            "No computer finds a server by this name.",
+            "Give --host a name or number of the network, such as --host briefbank.office.lan.",
+        )
 
 
 def _cluster(options: argparse.Namespace, host: str, listen: str) -> ClusterAccess:

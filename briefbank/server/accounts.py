@@ -104,7 +104,7 @@ class Accounts:
         with self._engine.begin() as connection:
             used = connection.execute(delete(INVITED).where(mine).returning(INVITED.c.until)).scalar()
             if used is not None and used >= _now():
-                values = {"secret": _hash(secret), "name": _line(name), "enrolled": _now()}
+                values = {"secret": _hash(secret), "name": line_of(name), "enrolled": _now()}
                 connection.execute(insert(DEVICE).values(values))
                 return secret
         raise NotEnrolled(
@@ -134,7 +134,7 @@ class Accounts:
     def set_person(self, name: str, role: Role, password: str) -> None:
         """Add a person, or change role and password of one, who is signed out everywhere. Raises
         AccountRefused."""
-        name = _line(name)
+        name = line_of(name)
         if not name or len(password) < SHORTEST_PASSWORD:
             raise AccountRefused(
                 "A person needs a name, and a password of at least 12 characters.",
@@ -218,7 +218,7 @@ class Accounts:
         NotEnrolled, SignInLocked, SignInRefused, InNoGroup and DirectoryAway.
         """
         self.device_named(untrusted_secret)
-        name = _line(untrusted_name)
+        name = line_of(untrusted_name)
         tries = self._count_try(name)
         try:
             person, role = self._checked(name, untrusted_password)
@@ -390,7 +390,7 @@ def _hash(secret: str) -> str:
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _line(untrusted: str) -> str:
+def line_of(untrusted: str) -> str:
     """Return a name in one line of printable characters."""
     return " ".join("".join(each if each.isprintable() else " " for each in untrusted).split())[:100]
 

@@ -11,7 +11,7 @@ import pytest
 from briefbank.cli.commands import run
 from briefbank.cli.exit_status import DONE, FAULT
 from briefbank.cli.options import WrongUse
-from briefbank.network import certificates, close_network
+from briefbank.network import certificates, close_network, membership
 from briefbank.server import running, server_settings
 from briefbank.server.server_settings import ServerSettings
 from tests.postgres import PostgresServer
@@ -100,6 +100,24 @@ def test_a_certificate_that_cannot_be_used_is_said_to_be(
     assert run(["serve", "--prepare", "--host", "127.0.0.1"]) == FAULT
     assert "certificate" in capsys.readouterr().err
     assert kept.read_bytes() == before
+
+
+def test_an_invitation_of_an_office_with_any_name_can_be_used(tmp_path: Path) -> None:
+    office = "Public\u00a0Defender,\u00ad \nAppeals"
+    assert run(["serve", "--prepare", "--host", "127.0.0.1", "--office", office]) == DONE
+    assert run(["serve", "--invite", str(tmp_path / "invitation.json")]) == DONE
+    assert membership.read_invitation(tmp_path / "invitation.json").office == "Public Defender, Appeals"
+
+
+@pytest.mark.parametrize(
+    "host", ["büro.lan", "brief bank", "office/bank", "ada@office", "https://office.lan", "[::1]"]
+)
+def test_a_name_by_which_no_desk_finds_the_server_is_refused(
+    host: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["serve", "--prepare", "--host", host, "--listen", "127.0.0.1"]) == FAULT
+    assert "--host" in capsys.readouterr().err
+    assert server_settings.load() is None
 
 
 def test_a_port_for_figures_that_is_taken_is_said(
