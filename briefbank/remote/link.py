@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from briefbank.domain.ingest import FileOutcome, FileProgress
 from briefbank.domain.rights import Person
-from briefbank.errors import Cancelled, NotReadable, TooLarge
+from briefbank.errors import BriefBankError, Cancelled, NotReadable, TooLarge
 from briefbank.exports.errors import write_file
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.network.egress_client import EndedCertificate, Exchange
@@ -135,7 +136,8 @@ class Link:
                     raise
                 continue
             except Cancelled:
-                self._ask("DELETE", f"/v1/job/{started.job}", b"")
+                with suppress(BriefBankError):  # a server that does not hear of it ends the job by itself
+                    self._ask("DELETE", f"/v1/job/{started.job}", b"")
                 raise
             news: JobNews = _decoded(untrusted, JobNews)
             after, lost = news.following, 0
@@ -173,9 +175,12 @@ class Link:
                 state: UploadState = self._posted("/v1/upload", begun, UploadState)
                 while state.received < begun.size:
                     reporter.check()
-                    file.seek(state.received)
-                    where = f"/v1/upload/{state.upload}/{state.received}"
+                    received = state.received
+                    file.seek(received)
+                    where = f"/v1/upload/{state.upload}/{received}"
                     state = _decoded(self._ask("PUT", where, file.read(PIECE)), UploadState)
+                    if state.received <= received:  # the file became shorter
+                        raise NotReadable(detail="nothing was taken")
         except OSError as error:
             raise NotReadable(detail=f"errno {error.errno}") from error
         untrusted = self._job(f"/v1/upload/{state.upload}/add", encode(how), _Renamed(path, reporter))
