@@ -312,7 +312,7 @@ class OfficeServer:
                 return encode([restricted.told(each, seen) for each in outcomes])
 
         discard = partial(self._uploads.discard, person, upload)
-        return _answer(JobStarted(self._jobs.start(person, work, discard)))
+        return _answer(JobStarted(self._jobs.start(person, work, discard, only_waits=True)))
 
 
 def _guarded(handler: Handler) -> Handler:

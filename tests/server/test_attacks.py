@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from briefbank.domain.ingest import FileOutcome
 from briefbank.domain.rights import Person, Role
 from briefbank.domain.searches import SearchRequest
 from briefbank.errors import BriefBankError, FileRefused, NotInLibrary, TooLarge
@@ -110,23 +111,56 @@ def test_a_file_that_no_request_can_hold_is_not_sent_and_the_desk_says_so(tmp_pa
         call(Link(sending, Credentials()), "drafts.check", draft, QuietReporter())
 
 
-def sent(link: Link) -> UploadState:
+def sent(link: Link, content: bytes = b"0123456789") -> UploadState:
     """Return an upload that is whole."""
-    state = begun(link, sha256=hashlib.sha256(b"0123456789").hexdigest())
-    link._ask("PUT", f"/v1/upload/{state.upload}/0", b"0123456789")
+    state = begun(link, sha256=hashlib.sha256(content).hexdigest())
+    link._ask("PUT", f"/v1/upload/{state.upload}/0", content)
     return state
 
 
-def test_a_file_whose_adding_was_cancelled_before_its_turn_stays_nowhere(
-    office: Office, tmp_path: Path
+def test_files_that_wait_to_be_read_hold_up_no_other_work(
+    office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    link, turn = office.signed_in(), threading.Event()
-    for _ in range(jobs.AT_ONCE):
-        office.server._jobs.start(Person("somebody", Role.EDITOR), lambda reporter: bytes(turn.wait(60)))
-    path = f"/v1/upload/{sent(link).upload}/add"
-    started = decode(link._ask("POST", path, encode(AddUpload())), JobStarted)
-    link._ask("DELETE", f"/v1/job/{started.job}", b"")
+    link, turn, somebody = office.signed_in(), threading.Event(), Person("somebody", Role.EDITOR)
+
+    def adding(*_: object) -> list[FileOutcome]:
+        turn.wait(60)
+        return []
+
+    monkeypatch.setattr(office.server._intake, "add", adding)
+    for number in range(jobs.AT_ONCE):
+        upload = sent(link, f"{number:010}".encode()).upload
+        link._ask("POST", f"/v1/upload/{upload}/add", encode(AddUpload()))
+    other = office.server._jobs.start(somebody, lambda reporter: b"done")
+    news = office.server._jobs.news(somebody, other, 0)
     turn.set()
+    assert news.ended and news.result == b"done"
+
+
+def test_a_job_that_is_cancelled_before_its_turn_leaves_nothing_behind() -> None:
+    made, turn, somebody = jobs.Jobs(), threading.Event(), Person("somebody", Role.EDITOR)
+    for _ in range(jobs.AT_ONCE):
+        made.start(somebody, lambda reporter: bytes(turn.wait(60)))
+    tidied: list[str] = []
+    waiting = made.start(somebody, lambda reporter: b"begun", lambda: tidied.append("tidied"))
+    made.cancel(somebody, waiting)
+    turn.set()
+    while not (news := made.news(somebody, waiting, 0)).ended:
+        continue
+    assert (news.result, tidied) == (b"", ["tidied"])
+    made.close()
+
+
+def test_a_file_whose_adding_is_cancelled_stays_nowhere(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def cancelled(*_: object) -> bool:
+        return True
+
+    link = office.signed_in()
+    upload = sent(link).upload
+    monkeypatch.setattr(jobs._Job, "cancelled", property(cancelled, lambda *_: None))
+    started = decode(link._ask("POST", f"/v1/upload/{upload}/add", encode(AddUpload())), JobStarted)
     while not decode(link._ask("GET", f"/v1/job/{started.job}/0", b""), JobNews).ended:
         continue
     assert list((tmp_path / "uploads").iterdir()) == []
