@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from briefbank.domain.ingest import FileOutcome, FileProgress
 from briefbank.domain.rights import Person
-from briefbank.errors import Cancelled, NotReadable
+from briefbank.errors import BriefBankError, Cancelled, NotReadable, TooLarge
 from briefbank.exports.errors import write_file
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.network.egress_client import EndedCertificate, Exchange, TooLongAnswer
@@ -22,6 +23,7 @@ from briefbank.wire.errors import AnswerTooLong, CertificateEnded, OtherRelease,
 from briefbank.wire.messages import (
     CONTENT_TYPE,
     DEVICE,
+    LARGEST_BODY,
     SESSION,
     AddUpload,
     Enrolled,
@@ -134,7 +136,8 @@ class Link:
                     raise
                 continue
             except Cancelled:
-                self._ask("DELETE", f"/v1/job/{started.job}", b"")
+                with suppress(BriefBankError):  # a server that does not hear of it ends the job by itself
+                    self._ask("DELETE", f"/v1/job/{started.job}", b"")
                 raise
             news: JobNews = _decoded(untrusted, JobNews)
             after, lost = news.following, 0
@@ -172,9 +175,12 @@ class Link:
                 state: UploadState = self._posted("/v1/upload", begun, UploadState)
                 while state.received < begun.size:
                     reporter.check()
-                    file.seek(state.received)
-                    where = f"/v1/upload/{state.upload}/{state.received}"
+                    received = state.received
+                    file.seek(received)
+                    where = f"/v1/upload/{state.upload}/{received}"
                     state = _decoded(self._ask("PUT", where, file.read(PIECE)), UploadState)
+                    if state.received <= received:  # the file became shorter
+                        raise NotReadable(detail="nothing was taken")
         except OSError as error:
             raise NotReadable(detail=f"errno {error.errno}") from error
         renamed = _Renamed(path, state.upload, reporter)
@@ -195,7 +201,10 @@ class Link:
         check: Callable[[], None] = lambda: None,
         headers: Mapping[str, str] | None = None,
     ) -> bytes:
-        """Return the untrusted body of the answer."""
+        """Return the untrusted body of the answer. Raises TooLarge, for which the server, or what speaks with
+        it, would end the connection."""
+        if len(body) > LARGEST_BODY:
+            raise TooLarge(detail="a request")
         shown = {DEVICE: self.credentials.device, SESSION: self.credentials.session}
         sent = {"Content-Type": CONTENT_TYPE, **shown, **(headers or {})}
         try:
@@ -246,7 +255,8 @@ def _crossing(value: object, *, writes: bool) -> object:
     if not isinstance(value, Path):
         return PastedText(str(value))
     try:
-        return FileContent(value.name, value.read_bytes())
+        with value.open("rb") as file:
+            return FileContent(value.name, file.read(LARGEST_BODY + 1))  # one byte more is refused
     except OSError as error:
         raise NotReadable(detail=f"errno {error.errno}") from error
 

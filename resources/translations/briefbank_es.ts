@@ -10119,6 +10119,10 @@
         <translation>Ponga entre comillas el texto que contenga separadores.</translation>
     </message>
     <message>
+        <source>Put those of your office in their place again, in the form PEM and without a password. Or delete both and prepare the server again, which makes new ones; then invite all computers again.</source>
+        <translation>Vuelva a poner en su lugar los de su oficina, en formato PEM y sin contraseña. O elimine los dos y prepare el servidor de nuevo, lo que crea otros; después invite de nuevo a todos los equipos.</translation>
+    </message>
+    <message>
         <source>Put {authority}, {certificate} and {key} into one folder, and name that.</source>
         <translation>Ponga {authority}, {certificate} y {key} en una carpeta e indíquela.</translation>
     </message>
@@ -10645,6 +10649,10 @@
     <message>
         <source>The certificate of this office server is not good today, so no computer would talk to it.</source>
         <translation>El certificado de este servidor de la oficina no es válido hoy, así que ningún equipo hablaría con él.</translation>
+    </message>
+    <message>
+        <source>The certificate of this office server, or its key, cannot be used.</source>
+        <translation>El certificado de este servidor de la oficina, o su clave, no se puede usar.</translation>
     </message>
     <message>
         <source>The cluster’s scheduler cannot be reached at its address, because another program has it.</source>
