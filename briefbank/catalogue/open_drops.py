@@ -22,8 +22,8 @@ from briefbank.storage.user_secret import is_keyed_hash, keyed_hash
 _KEY = "open drops"
 _PURPOSE = "open drop"
 _LONGEST = 1 << 26
-"""The characters that are read of the notes: a watched folder's drop names each file, 300,000 of them here. The
-rest of a longer one is not queued after a stop."""
+"""The characters that are read of the notes: a watched folder's drop names each file, 300,000 of them here.
+The rest of a longer one is not queued after a stop."""
 
 
 @dataclass(frozen=True, slots=True)
