@@ -16,6 +16,8 @@ import os, sys, time
 from datetime import UTC, date, datetime
 from pathlib import Path
 from briefbank.catalogue.store import Catalogue
+from briefbank.cli.json_schema import bag_json
+from briefbank.domain.bags import BagChoice, BagLease, BagState
 from tests.catalogue.samples import add, path_in, reading
 from ui.shared import wording
 
@@ -27,7 +29,9 @@ for zone in ("Pacific/Kiritimati", "Pacific/Pago_Pago", "America/New_York", "UTC
         add(catalogue, zone, reading(filed=date(2024, 2, 29)))
         days = {document.filed for document in catalogue.each_document()}
         moment = datetime(2024, 3, 10, 6, 59, tzinfo=UTC)
-        print(zone, *(wording.day(day) for day in days), wording.moment(moment), sep="|")
+        lease = BagLease("", "", moment, BagChoice())
+        bag = wording.day(lease.last_day), bag_json(BagState(lease, 0, 0))["until"]
+        print(zone, *(wording.day(day) for day in days), wording.moment(moment), *bag, sep="|")
     finally:
         catalogue.close()
 """
@@ -41,10 +45,10 @@ def test_a_date_of_filing_is_the_same_day_in_every_zone_and_a_moment_is_shown_in
     done = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=True)
     filed = "February 29, 2024"
     assert done.stdout.splitlines() == [
-        f"Pacific/Kiritimati|{filed}|March 10, 2024, 20:59",
-        f"Pacific/Pago_Pago|{filed}|March 9, 2024, 19:59",
-        f"America/New_York|{filed}|March 10, 2024, 01:59",
-        f"UTC|{filed}|March 10, 2024, 06:59",
+        f"Pacific/Kiritimati|{filed}|March 10, 2024, 20:59|March 10, 2024|2024-03-10T20:59:00+14:00",
+        f"Pacific/Pago_Pago|{filed}|March 9, 2024, 19:59|March 9, 2024|2024-03-09T19:59:00-11:00",
+        f"America/New_York|{filed}|March 10, 2024, 01:59|March 10, 2024|2024-03-10T01:59:00-05:00",
+        f"UTC|{filed}|March 10, 2024, 06:59|March 10, 2024|2024-03-10T06:59:00+00:00",
     ]
 
 

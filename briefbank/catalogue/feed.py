@@ -210,6 +210,11 @@ class FeedTable:
             here, notes = set(connection.scalars(_HASHES)), _notes(connection)
         return {sha256: note.stamp for sha256, note in notes.items() if sha256 in here}
 
+    def noted(self) -> set[str]:
+        """Return the documents of the office of which something is noted, here or not."""
+        with self._database.reading() as connection:
+            return set(_notes(connection))
+
     def own(self) -> list[Document]:
         """Return the documents that were added here and that the office does not have yet, in order."""
         with self._database.reading() as connection:

@@ -21,8 +21,9 @@ from briefbank.storage.user_secret import is_keyed_hash, keyed_hash
 
 _KEY = "open drops"
 _PURPOSE = "open drop"
-_LONGEST = 1 << 20
-"""The characters that are read of the notes; a drop of some thousand paths has fewer."""
+_LONGEST = 1 << 26
+"""The characters that are read of the notes: a watched folder's drop names each file, 300,000 of them here.
+The rest of a longer one is not queued after a stop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +49,10 @@ def begin(
 
 
 def is_open(connection: Connection, drop: Drop) -> bool:
-    """Tell whether a drop is still noted; not after it was cancelled."""
-    return any(each.id == drop.id for each in read(connection))
+    """Tell whether a drop is still noted; not after it was cancelled. The notes are not read: they may be
+    longer than that, and each batch asks."""
+    noted = (StateRow.key == _KEY) & StateRow.value.contains(drop.id)
+    return connection.execute(select(StateRow.key).where(noted)).first() is not None
 
 
 def end(connection: Connection, drop: Drop) -> None:

@@ -29,6 +29,7 @@ from briefbank.catalogue import authority_tables  # noqa: F401 (defines tables)
 from briefbank.catalogue.columns import AnyText, Packed
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.dialect import upsert
+from briefbank.catalogue.feedback import FOR_ALL
 from briefbank.catalogue.tables import Base
 from briefbank.catalogue.topics import Topic, topic_of
 
@@ -48,13 +49,16 @@ def copy_rows(
     empty.
 
     Without ``work``, what belongs to the work of one computer stays there: its queue, watched folders and
-    small facts; and so do collections, which only persons of the office itself share with it. ``check`` may
-    raise to stop.
+    small facts; and so do collections and single persons' marks, which only persons of the office itself
+    share with it or give there. ``check`` may raise to stop.
     """
     for table in PLAIN_TABLES:
+        wanted = select(table)
         if not work and topic_of(table.name) in (Topic.WORK, Topic.COLLECTIONS):
             continue
-        rows = source.execute(select(table).execution_options(yield_per=_AT_ONCE))
+        if not work and table.name == "feedback":
+            wanted = wanted.where(table.c.person == FOR_ALL)
+        rows = source.execute(wanted.execution_options(yield_per=_AT_ONCE))
         for some in rows.partitions():
             check()
             database.insert_rows(target, table, _stored(table, some, target.dialect))
@@ -91,8 +95,30 @@ def copy_document(source: Connection, target: Connection, document_id: int) -> i
     return new_id
 
 
+def lacking_attachments(source: Connection, target: Connection) -> list[tuple[int, str, str]]:
+    """Return to what documents are attached in the source that the target has, too, and does not know to be:
+    the id in the source, its contents and those of the mail or PDF."""
+    known = {(contents, container) for contents, container in target.execute(_ATTACHED)}
+    held = {contents for (contents,) in target.execute(select(_DOCUMENT.c.sha256))}
+    theirs = source.execute(_ATTACHED.add_columns(_DOCUMENT.c.id))
+    return [
+        (id_, contents, container)
+        for contents, container, id_ in theirs
+        if contents in held and (contents, container) not in known
+    ]
+
+
 def _without_id(row: Mapping[Any, Any]) -> dict[str, Any]:
     return {name: value for name, value in row.items() if name != "id"}
+
+
+def holds_rows(connection: Connection) -> bool:
+    """Tell whether anything is stored but small facts about the library itself."""
+    return any(
+        connection.execute(select(table).limit(1)).first() is not None
+        for table in PLAIN_TABLES
+        if table.name != "state"
+    )
 
 
 def delete_rows(connection: Connection) -> None:
@@ -117,7 +143,7 @@ def _plain_type(kind: TypeEngine[Any]) -> TypeEngine[Any]:
 PLAIN_TABLES = [_plain(table) for table in Base.metadata.sorted_tables]
 """All tables, each behind those that it refers to."""
 BY_NAME = {table.name: table for table in PLAIN_TABLES}
-_DOCUMENT, _RECOGNISED = BY_NAME["document"], BY_NAME["recognised"]
+_DOCUMENT, _RECOGNISED, _ATTACHMENT = (BY_NAME[name] for name in ("document", "recognised", "attachment"))
 _OF_DOCUMENT = [
     BY_NAME[name]
     for name in (
@@ -125,5 +151,8 @@ _OF_DOCUMENT = [
         *("page", "passage", "window"),
     )
 ]
+_ATTACHED = select(_DOCUMENT.c.sha256, _ATTACHMENT.c.container).join(
+    _ATTACHMENT, _ATTACHMENT.c.document_id == _DOCUMENT.c.id
+)
 _SAME = select(_DOCUMENT.c.id).where(_DOCUMENT.c.sha256 == bindparam("contents"))
 _ADD_DOCUMENT = insert(_DOCUMENT).returning(_DOCUMENT.c.id)

@@ -504,7 +504,7 @@ def given_bag_json(bag: GivenBag) -> Json:
         "matters": list(bag.matters),
         "documents": bag.documents,
         "taken": bag.taken.isoformat(),
-        "until": bag.until.isoformat(),
+        "until": bag.until.astimezone().isoformat(),
     }
 
 
@@ -513,7 +513,7 @@ def bag_json(state: BagState) -> Json:
     return {
         "office": lease.office,
         "person": lease.person,
-        "until": lease.until.isoformat(),
+        "until": lease.until.astimezone().isoformat(),
         "over": lease.is_over(),
         "matters": list(lease.choice.matters),
         "documents": state.documents,
@@ -523,7 +523,7 @@ def bag_json(state: BagState) -> Json:
 
 def bag_report_json(report: BagReport) -> Json:
     return {
-        "until": report.lease.until.isoformat(),
+        "until": report.lease.until.astimezone().isoformat(),
         "matters": list(report.lease.choice.matters),
         "documents": report.documents,
         "brought": report.brought,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from briefbank.domain.authorities import GoodLawEntry
@@ -62,6 +62,11 @@ class BagLease:
     def is_over(self, now: datetime | None = None) -> bool:
         """Tell whether the bag may not be opened any more until it is renewed."""
         return self.until <= (now or datetime.now(UTC))
+
+    @property
+    def last_day(self) -> date:
+        """The day of this computer's clock on which it ends."""
+        return self.until.astimezone().date()
 
     def is_forfeited(self, now: datetime | None = None) -> bool:
         """Tell whether the documents of the office are to be deleted."""
@@ -183,9 +188,9 @@ class BagReport:
 def portions(entries: Iterable[FeedEntry], most_passages: int, most: int) -> list[list[FeedEntry]]:
     """Return entries in lists of a limited size; a document of many passages is a list of its own."""
     found: list[list[FeedEntry]] = []
-    passages = most_passages + 1
+    passages = 0
     for entry in entries:
-        if passages + entry.passages > most_passages or len(found[-1]) >= most:
+        if not found or passages + entry.passages > most_passages or len(found[-1]) >= most:
             found.append([])
             passages = 0
         found[-1].append(entry)

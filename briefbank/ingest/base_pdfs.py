@@ -7,9 +7,10 @@ of the program, finds it.
 
 from __future__ import annotations
 
+import hashlib
 import shutil
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -49,6 +50,8 @@ OFFICE_CRASHED = "LibreOffice stopped while it opened this file."
 OFFICE_REMEDY = "Open it in the program that made it, print it to PDF, and add that."
 
 _BASE, _REPAIRED, _DRAWN, _LEFT_OUT = "base.pdf", "mended.pdf", "drawn.pdf", "left-out"
+_COPIED, _INSIDE = "copied.pdf", "inside"
+"""A base that is the reading copy, and the pages that were recognised in it before."""
 
 
 class BasePdfs:
@@ -91,7 +94,7 @@ class BasePdfs:
 
     def base_copy(self, original: Original) -> Path | None:
         """Return the base, where it is not the original itself."""
-        made = (self._made_path(original, name) for name in (_DRAWN, _BASE, _REPAIRED))
+        made = (self._made_path(original, name) for name in (_DRAWN, _BASE, _COPIED, _REPAIRED))
         return next((path for path in made if path.is_file()), None)
 
     def left_out(self, original: Original) -> tuple[LeftOut, ...]:
@@ -99,6 +102,18 @@ class BasePdfs:
         noted = self._made_path(original, _LEFT_OUT)
         words = noted.read_text("utf-8").split() if noted.is_file() else ()
         return tuple(each for each in LeftOut if each in words)
+
+    def note_inside(self, original: Original, recognised: Iterable[bytes]) -> None:
+        """Note the packed pages that a base which is the reading copy has already: written into it once more,
+        a page that was turned or straightened would be so twice."""
+        noted = self._made_path(original, _INSIDE)
+        if self._made_path(original, _COPIED).is_file() and not noted.is_file():
+            files.write_atomically(noted, "\n".join(map(_digest, recognised)).encode())
+
+    def is_inside(self, original: Original, recognised: bytes) -> bool:
+        """Tell whether the base has a packed page already."""
+        noted = self._made_path(original, _INSIDE)
+        return noted.is_file() and _digest(recognised) in noted.read_text("ascii").splitlines()
 
     def was_repaired(self, original: Original) -> bool:
         """Tell whether the base was recovered from a damaged file."""
@@ -154,7 +169,7 @@ class BasePdfs:
                 self._make_base(original, _BASE, unlock, progress, password)
             elif self._paths.reading_copy(original.sha256).is_file():
                 copy = InputFile(self._paths.reading_copy(original.sha256))
-                self._make_base(original, _BASE, copy_of, progress, copy)
+                self._make_base(original, _COPIED, copy_of, progress, copy)
             else:
                 raise
         except (Crashed, OutOfMemory, TooSlow) as failure:
@@ -239,6 +254,10 @@ class BasePdfs:
 
     def _made_path(self, original: Original, name: str) -> Path:
         return self._paths.work / original.sha256 / name
+
+
+def _digest(packed: bytes) -> str:
+    return hashlib.sha256(packed).hexdigest()
 
 
 def convert_to_pdf(tell: Tell, source: Path, target: Path, password: str | None) -> Conversion:

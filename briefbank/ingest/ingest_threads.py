@@ -79,6 +79,9 @@ class IngestThreads:
         """Rows that this user did not make: nothing of them is read."""
         self._passed_over: set[int] = set()
         """Rows whose contents are being worked on under another row."""
+        self._tried_once_more = False
+        """True when nothing has ended since the passed over rows were tried once more: the rows before them
+        wait for their hours, for LibreOffice or to be confirmed, and they wait with these."""
         self._postponed: set[int] = set()
         """Rows whose files cannot be read on this computer now. They stay open for the next run."""
         self._withdrawn: set[int] = set()
@@ -96,7 +99,7 @@ class IngestThreads:
         """
         self._ended, self._fault, self._document_id = [], None, document_id
         self._reporter = reporter
-        self._postponed = set()
+        self._postponed, self._tried_once_more = set(), False
         self._unconfirmed = {file.row for file in self._ledger.unconfirmed()}
         try:
             with ThreadPoolExecutor(MOST_THREADS, thread_name_prefix="intake") as pool:
@@ -151,14 +154,18 @@ class IngestThreads:
                 if len(self._busy) < self._threads and (file := self._next()):
                     self._busy.add(file.row)
                     return file
-                if not self._busy and self._passed_over and self._document_id is None:
+                if not self._busy and self._passed_over and self._may_try_once_more():
                     self._passed_over.clear()  # nobody works on their contents any more
+                    self._tried_once_more = True
                     continue
                 if not self._busy:
                     self._changed.notify_all()
                     return None
                 self._changed.wait(_POLL_S)
         return None
+
+    def _may_try_once_more(self) -> bool:
+        return self._document_id is None and not self._tried_once_more
 
     def _next(self) -> OpenFile | None:
         """Return the next file; threads are kept free for files with text of their own."""
@@ -182,6 +189,7 @@ class IngestThreads:
                 rows.discard(file.row)
             if file.row not in self._passed_over:
                 self._passed_over.clear()
+                self._tried_once_more = False
             self._changed.notify_all()
 
     def _stop(self, error: BaseException) -> None:

@@ -22,7 +22,6 @@ from briefbank.domain.documents import Document
 from briefbank.domain.hours import Hours
 from briefbank.domain.ingest import Enqueued, FileOutcome, FileProgress, FileStatus, PassedOver, Stage
 from briefbank.domain.ingest_report import IngestReport, ReportedFile, Searchable
-from briefbank.domain.kinds import Kind
 from briefbank.domain.pages import OcrSetting, PageOrder, PageSource
 from briefbank.domain.refusals import Refusal
 from briefbank.domain.survey import Survey
@@ -150,7 +149,7 @@ class Ingestion(IngestApi):
     def enqueue_attached(self, document_id: int, reporter: Reporter) -> Enqueued:
         with require_reachable(self._paths):
             document = self._catalogue.document(document_id)
-            if document.kind is Kind.MAIL or not document.attached:
+            if document.suffix != ".pdf" or not document.attached:
                 return Enqueued(0)
             names = self._processes.call(
                 attached_files.list_names, InputFile(self._steps.stored_file(document)), check=reporter.check

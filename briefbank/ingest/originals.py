@@ -12,7 +12,6 @@ from pathlib import Path
 from briefbank import files
 from briefbank.catalogue.ledger_statements import OpenFile
 from briefbank.catalogue.store import Catalogue
-from briefbank.domain.documents import Document
 from briefbank.errors import Crashed, NotReadable
 from briefbank.extraction import archives, containers, sniff
 from briefbank.extraction.formats import registry
@@ -67,13 +66,6 @@ class Originals:
             raise NotReadable(
                 "The file that it is attached to is no longer in the library.", "Add that file again."
             )
-        return self.container(document)
-
-    def container(self, document: Document) -> Path:
-        """Return the file of a document from which attached files are taken: of a PDF that had a password,
-        the copy without it."""
-        if document.suffix == ".pdf" and document.has_reading_copy:
-            return self._paths.reading_copy(document.sha256)
         return self._paths.original(document.sha256, document.suffix)
 
     def known(self, file: OpenFile) -> Original:

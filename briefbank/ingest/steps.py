@@ -22,6 +22,7 @@ from briefbank.domain.documents import Document
 from briefbank.domain.ingest import FileOutcome, FileStatus, Stage
 from briefbank.domain.pages import OcrSetting, PageOrder, RecognisedPage
 from briefbank.errors import FileRefused, NoText, OcrError
+from briefbank.extraction import attached_files
 from briefbank.extraction.converters import Converters
 from briefbank.extraction.formats import registry
 from briefbank.extraction.mail.messages import MailSummary
@@ -46,6 +47,7 @@ from briefbank.ingest.work_spread import PdfReader
 from briefbank.ocr.engine import OcrEngine
 from briefbank.ocr.page_packing import pack, unpack
 from briefbank.paths import LibraryPaths
+from briefbank.sandbox.workspace import InputFile
 from briefbank.storage.availability import is_unreachable
 
 log = logging.getLogger(__name__)
@@ -101,7 +103,7 @@ class FileSteps:
 
     def stored_file(self, document: Document) -> Path:
         """Return the library's file of a document from which attached files are taken."""
-        return self._originals.container(document)
+        return self._paths.original(document.sha256, document.suffix)
 
     # --- the steps -------------------------------------------------------------------------------
 
@@ -130,10 +132,11 @@ class FileSteps:
             kept = self._ledger.recognised_pages(file.sha256)
             ready = bool(orders or kept) and self._bases.opens(original, progress)
             known = self._catalogue.find_by_hash(file.sha256)
+            mail = self._attached.summary(file, original, progress) if ready else None
             if ready and known and self._needs_no_work(file, known):
-                return self._already_here(file, known, progress)
+                return self._already_here(file, known, progress, mail)
             if ready:
-                task = _Task(file, original, known, progress)
+                task = _Task(file, original, known, progress, mail)
                 return self._finish(task, self._recognise(task, orders, set(kept)))
         return self.read(file, progress)
 
@@ -186,12 +189,13 @@ class FileSteps:
         read = self._bases.read(
             original, password, task.progress, self._metadata(task), recognise=recognise, thorough=thorough
         )
+        self._bases.note_inside(original, kept.values())
         orders = self._orders(task, read.orders, set(kept))
         if orders and not problem:
             self._ledger.order_pages(row, original.sha256, orders)
             task.progress.enter(Stage.OCR, len(orders))
             return None
-        if read.reading is None:  # its pages were recognised before, all or some of them
+        if read.reading is None or kept:  # pages were recognised before
             return self._finish(task, problem if orders else "")
         return self._store(task, read, self._bases.base_copy(original), _trouble(read, problem))
 
@@ -254,13 +258,17 @@ class FileSteps:
         marks = {index: _recognition_of(unpack(packed)) for index, packed in kept.items()}
         good = [packed for index, packed in kept.items() if not marks[index].problem]
         base, metadata = self._bases.base(original), self._metadata(task)
-        copy = self._compose(task, base, good) if good else None
+        new = [packed for packed in good if not self._bases.is_inside(original, packed)]
+        copy = self._compose(task, base, new) if new else self._bases.base_copy(original) if good else None
         if copy is None:
             read = self._read_pdf(base, progress, read_file, metadata, False)
             copy = self._bases.base_copy(original)
             trouble = trouble or next((mark.problem for mark in marks.values() if mark.problem), "")
             return self._store(task, read, copy, trouble)
         read = self._read_pdf(copy, progress, read_recognised, metadata, marks)
+        if original.suffix == ".pdf" and read.reading:  # the copy leaves out what is attached
+            attached = self._processes.call(attached_files.count_in, InputFile(base), check=progress.check)
+            read = replace(read, reading=replace(read.reading, attached=attached))
         return self._store(task, read, copy, trouble)
 
     def _compose(self, task: _Task, base: Path, packed: Sequence[bytes]) -> Path | None:

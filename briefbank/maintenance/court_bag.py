@@ -37,6 +37,8 @@ BUSY = "Another BriefBank is exchanging these documents with the office, or addi
 BUSY_REMEDY = "Wait until it has finished."
 _LINES = "bag_lines"
 """The fact with the lines of the list of good law that the office gave, as hashes."""
+_THESAURUS = "bag_thesaurus"
+"""The fact with the hash of the office's related words, empty where it gave none."""
 _LIBRARY_ID = "library_id"
 _BLOCK = 1 << 20
 _WORDS_OF_DOCUMENTS = 500
@@ -189,15 +191,16 @@ class CourtBagLibrary:
             for document, passages in rows(each.id for each in stored):
                 change.add(document, passages)
 
-    def remove(self, hashes: Iterable[str], reporter: Reporter) -> int:
-        """Delete documents that the office does not give any more, and all that was done with them here;
-        return how many. Raises StoreError."""
-        gone = list(hashes)
+    def remove_all_but(self, given: Collection[str], reporter: Reporter) -> int:
+        """Delete the documents of the office but those that it gives now, and all that was done with them
+        here; return how many. Raises StoreError."""
+        gone = self._feed.noted().difference(given)
         found = [each for sha256 in gone if (each := self._parts.catalogue.find_by_hash(sha256))]
-        if gone:
-            self._feed.forget(gone)
         if found:
             removal.remove(self._parts, self._health, [each.id for each in found], reporter)
+        if gone:  # last: a document of which nothing is noted is one that was added here
+            self._feed.forget(gone)
+            removal.finish(self._parts, self._health, reporter)
         return len(found)
 
     def lacking_vectors(self) -> list[str]:
@@ -248,9 +251,19 @@ class CourtBagLibrary:
         catalogue.set_state(_LINES, " ".join(map(_line, theirs)))
         if catalogue.state(_LIBRARY_ID) != library_id:
             catalogue.set_state(_LIBRARY_ID, library_id)
-        thesaurus = self._parts.paths.thesaurus
-        if lists.thesaurus:
-            files.write_atomically(thesaurus, lists.thesaurus.encode("utf-8", "replace"))
+        self._take_thesaurus(lists.thesaurus.encode("utf-8", "replace"))
+
+    def _take_thesaurus(self, content: bytes) -> None:
+        catalogue, path = self._parts.catalogue, self._parts.paths.thesaurus
+        try:
+            if content:
+                files.write_atomically(path, content)
+            elif path.is_file() and _hash(path) == catalogue.state(_THESAURUS):
+                path.unlink()
+            given = _hash(path) if content else ""
+        except OSError as error:
+            raise files.store_error(error) from error
+        catalogue.set_state(_THESAURUS, given)
 
     def finish(self, reporter: Reporter) -> None:
         """Delete what is left of documents that were replaced or did not come whole, and bring families and
@@ -268,9 +281,7 @@ def delete_forfeited(parts: LibraryParts, health: Health, adding: ProcessLock, r
     Raises StoreError."""
     lease = bag_lease.kept(parts.paths.root)
     if lease is not None and lease.is_forfeited():
-        bag = CourtBagLibrary(parts, health, adding)
-        if held := bag.held():
-            bag.remove(held, reporter)
+        CourtBagLibrary(parts, health, adding).remove_all_but((), reporter)
 
 
 def _signature(arrived: Arrived) -> tuple[str, bytes]:

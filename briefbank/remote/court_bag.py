@@ -20,6 +20,7 @@ from typing import Any
 from briefbank import files
 from briefbank.catalogue.feed import REVISION, Arrived
 from briefbank.domain.bags import (
+    MOST_DOCUMENTS,
     BagChoice,
     BagCorrection,
     BagLease,
@@ -41,6 +42,7 @@ from briefbank.errors import (
     FileAway,
     NoBag,
     NotInLibrary,
+    StoreBusy,
     StoreDamaged,
     StoreError,
 )
@@ -52,7 +54,7 @@ from briefbank.maintenance.document_feed import MOST_AT_ONCE, MOST_PASSAGES
 from briefbank.remote.link import Link
 from briefbank.remote.services import call
 from briefbank.storage import bag_lease
-from briefbank.wire.errors import NotEnrolled, NotSignedIn, OtherRelease
+from briefbank.wire.errors import AnswerTooLong, NotEnrolled, NotSignedIn, OtherRelease
 from briefbank.wire.messages import AddUpload
 
 log = logging.getLogger(__name__)
@@ -84,15 +86,30 @@ def state(place: Path, open_library: Opened = opened) -> BagState | None:
 
 
 def delete(place: Path, open_library: Opened = opened, *, unsent_too: bool) -> None:
-    """Delete a bag. Raises NoBag, BagNotSent, and BagEnded where it is not known what was not sent."""
-    known = state(place, open_library)
-    if known is None:
+    """Delete a bag. Raises NoBag, BagNotSent, BagEnded where it is not known what was not sent, and StoreBusy
+    while it is exchanged."""
+    lease = _lease(place)
+    if lease is None:
         raise NoBag
-    if not unsent_too and known.lease.is_over():
+    if not lease.is_over():
+        _require_sent(place, open_library, unsent_too=unsent_too)
+    elif not unsent_too:
         raise BagEnded(detail="not sent")
-    if known.unsent and not unsent_too:
-        raise BagNotSent(detail=f"{known.unsent}")
     _delete_folder(place)
+
+
+def _require_sent(place: Path, open_library: Opened, *, unsent_too: bool) -> None:
+    try:
+        with open_library(place, QuietReporter()) as library, library.court_bag.exchange():
+            unsent = library.court_bag.unsent()
+    except StoreBusy:
+        raise
+    except StoreError:
+        if unsent_too:  # it cannot be opened, and is deleted all the same
+            return
+        raise
+    if unsent and not unsent_too:
+        raise BagNotSent(detail=f"{unsent}")
 
 
 def delete_forfeited(place: Path, open_library: Opened = opened) -> None:
@@ -190,6 +207,8 @@ class CourtBag:
                 bag_lease.forfeit(self.folder, known)
                 delete_forfeited(self.folder, self._open)
             raise
+        if not bag_lease.is_possible(given.until):
+            raise OtherRelease(detail="lease")
         return replace(given, choice=choice)
 
 
@@ -213,7 +232,7 @@ class _Exchange:
         """Do everything in the order in which a stop does the least harm: what is kept from the person now
         goes first."""
         self._list()
-        self.removed = self.bag.remove(self.bag.held().keys() - self.entries.keys(), self.reporter)
+        self.removed = self.bag.remove_all_but(self.entries.keys(), self.reporter)
         if self._send():
             self._list()
         self._fetch()
@@ -270,6 +289,12 @@ class _Exchange:
                 reasons = " ".join(each.reason for each in outcomes if each.reason)
                 raise BriefBankError("The file was refused.", reasons)
         choice = self.lease.choice | BagChoice(documents=(document.sha256,))
+        if len(choice.documents) > MOST_DOCUMENTS:
+            self.problems.append(
+                f"“{document.title}” is at the office now, and not taken along any more: no more single "
+                "documents can be chosen."
+            )
+            return
         self.lease = replace(self.lease, choice=choice)
         bag_lease.keep(self.place, self.lease)  # so that it stays in the bag
 
@@ -332,12 +357,20 @@ class _Exchange:
     def _fetched(
         self, portion: list[FeedEntry], pdfs: ThreadPoolExecutor
     ) -> list[tuple[FeedEntry, FeedDocument, ArrivedPdf | None]]:
-        """Return the documents of a portion that are there, with their PDFs."""
-        untrusted: FeedPortion = self._ask("feed.portion", [each.id for each in portion])
+        """Return the documents of a portion that are there, with their PDFs; of one that is too long each by
+        itself."""
+        try:
+            untrusted: FeedPortion = self._ask("feed.portion", [each.id for each in portion])
+        except AnswerTooLong:
+            if len(portion) > 1:
+                return [found for each in portion for found in self._fetched([each], pdfs)]
+            self.problems.append("A document was not taken along: it is too large.")
+            return []
         if untrusted.revision != REVISION:
             raise OtherRelease(detail="feed")
         by_hash = {each.sha256: each for each in portion}
-        found = [(by_hash[each.sha256], each) for each in untrusted.documents if each.sha256 in by_hash]
+        given = {each.sha256: each for each in untrusted.documents}
+        found = [(by_hash[sha256], each) for sha256, each in given.items() if sha256 in by_hash]
         fetched = pdfs.map(lambda each: self._with_pdf(*each), found)
         return [each for each in fetched if each is not None]
 
@@ -365,7 +398,8 @@ class _Exchange:
                 return
             with pdf.draft.open("ab" if pdf.expected else "wb") as file:
                 if file.tell() > size:
-                    file.truncate(0)
+                    file.seek(0)
+                    file.truncate()
                 while file.tell() < size or not size:
                     self.reporter.check()
                     piece = self.link.piece_of_pdf(document_id, file.tell()) if size else b""
@@ -394,8 +428,9 @@ class _Exchange:
             done = 0
             for portion in portions(lacking, MOST_PASSAGES, MOST_AT_ONCE):
                 self.reporter.progress(MEANING, done, len(lacking))
-                vectors = self._ask("feed.vectors", [each.id for each in portion], name)
-                self.bag.add_vectors(vectors, [each.sha256 for each in portion], self.reporter)
+                with suppress(AnswerTooLong):
+                    vectors = self._ask("feed.vectors", [each.id for each in portion], name)
+                    self.bag.add_vectors(vectors, [each.sha256 for each in portion], self.reporter)
                 done += len(portion)
             left = len(self.bag.lacking_vectors())
         except _NOT_REFUSALS:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from threading import Lock
@@ -75,14 +76,20 @@ class PdfCache:
                 target.touch()
                 return target
             part = target.with_suffix(".part")
-            with part.open("ab") as file:
+            part.touch(mode=0o600)
+            with part.open("r+b") as file:  # another program that fetches it writes the same at each place
+                file.seek(0, os.SEEK_END)
                 while file.tell() < stored.size:
                     piece = self._link.piece_of_pdf(document_id, file.tell())
                     if not piece:
                         raise FileAway(detail="the PDF ended early")
                     file.write(piece)
-            self._make_room(document_id)
-            files.publish_file(part, target)
+                if file.tell() != stored.size:
+                    part.unlink(missing_ok=True)
+                    raise FileAway(detail="the PDF has another length")
+            if not target.exists():
+                self._make_room(document_id)
+                files.publish_file(part, target)
         except OSError as error:
             raise files.store_error(error) from error
         return target

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from briefbank.domain.ingest import FileOutcome, FileProgress
+from briefbank.domain.ingest import FileOutcome, FileProgress, Stage
 from briefbank.errors import BriefBankError, Cancelled
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.wire.messages import AddUpload
@@ -27,6 +27,8 @@ class _Added:
     """A file that a job waits for."""
 
     reporter: Reporter
+    attached: set[Path] = field(default_factory=set)
+    """What was found attached to it, which follows."""
     outcomes: list[FileOutcome] = field(default_factory=list)
 
 
@@ -39,7 +41,9 @@ class Intake(QuietReporter):
         self._library = library
         self._changed = threading.Condition()
         self._wanted, self._closing = True, False  # what an earlier start left in the ledger is finished
-        self._runs = 0
+        self._runs, self._is_running = 0, False
+        self._fault: BriefBankError | None = None
+        """What ended the last run before its end."""
         self._added: dict[Path, _Added] = {}
         self._thread = threading.Thread(target=self._work, name="intake", daemon=True)
 
@@ -66,12 +70,16 @@ class Intake(QuietReporter):
                 [path], reporter, passwords=passwords, thorough=how.thorough
             )
             with self._changed:
-                begun, self._wanted = self._runs, True
-                self._changed.notify_all()
                 # The run that is under way may have looked before the file was queued: the next one counts.
-                while len(added.outcomes) < queued.new and self._runs < begun + 2:
+                last, self._wanted = self._runs + self._is_running + 1, True
+                self._changed.notify_all()
+                while is_missing := len(added.outcomes) < queued.new + len(added.attached):
+                    if self._runs >= last:
+                        break
                     self._check(reporter)
                     self._changed.wait(_LOOK_S)
+                if is_missing and self._fault is not None:
+                    raise self._fault
             return added.outcomes
         finally:
             with self._changed:
@@ -91,6 +99,8 @@ class Intake(QuietReporter):
             if adding is not None and event.outcome is not None:
                 adding.outcomes.append(event.outcome)
                 self._changed.notify_all()
+            elif adding is not None and event.stage is Stage.WAITING:
+                adding.attached.add(event.path)
         if adding is not None:
             adding.reporter.file(event)
 
@@ -104,7 +114,8 @@ class Intake(QuietReporter):
                 self._changed.wait_for(lambda: self._wanted or self._closing)
                 if self._closing:
                     return
-                self._wanted = False
+                self._wanted, self._is_running = False, True
+            fault: BriefBankError | None = None
             try:
                 self._library.ingest.run(self)
                 self._library.embedding.embed_pending(self)
@@ -112,8 +123,10 @@ class Intake(QuietReporter):
                 return
             except BriefBankError as error:
                 log.warning("adding stopped: %s", error.detail or type(error).__name__)
+                fault = error
             finally:
                 with self._changed:
+                    self._fault, self._is_running = fault, False
                     self._runs += 1
                     self._changed.notify_all()
 

@@ -12,7 +12,7 @@ import secrets
 import shutil
 import threading
 import time
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -40,20 +40,24 @@ class _Upload:
     changed: float = field(default_factory=time.monotonic)
     is_taken: bool = False
     """Whether it is being added: a desk that lost the answer sends the file again."""
+    is_left: bool = False
+    """Whether nobody but the library, in which it still waits, has use for it."""
 
 
 class Uploads:
     """The uploads in one folder. Any thread."""
 
-    def __init__(self, folder: Path, waiting: Collection[Path]) -> None:
-        """Delete what earlier starts left in the folder, but files that still ``wait`` to be added."""
-        self._folder = folder
+    def __init__(self, folder: Path, waiting: Callable[[], Collection[Path]]) -> None:
+        """Delete what earlier starts left in the folder. Files that still wait to be added, which ``waiting``
+        returns, are never deleted."""
+        self._folder, self._waiting = folder, waiting
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        for left in folder.iterdir():
-            if not any(left in path.parents for path in waiting):
-                shutil.rmtree(left, ignore_errors=True)
         self._lock = threading.Lock()
         self._uploads: dict[str, _Upload] = {}
+        needed = self._needed()
+        for left in folder.iterdir():
+            if left not in needed:
+                shutil.rmtree(left, ignore_errors=True)
 
     def begin(self, person: Person, untrusted: UploadBegun) -> UploadState:
         """Begin an upload, or return the state of the same person's upload of the same file. Raises
@@ -70,7 +74,12 @@ class Uploads:
                 raise FileRefused(
                     "Too many files are on their way at once.", "Add this one again afterwards."
                 )
-            if shutil.disk_usage(self._folder).free - untrusted.size < SPARE:
+            to_come = sum(
+                each.begun.size - each.path.stat().st_size
+                for each in self._uploads.values()
+                if not each.is_taken
+            )
+            if shutil.disk_usage(self._folder).free - to_come - untrusted.size < SPARE:
                 raise StoreFull
             name = secrets.token_hex(16)
             folder = self._folder / name
@@ -112,11 +121,12 @@ class Uploads:
         return upload.path
 
     def discard(self, person: Person, name: str) -> None:
-        """Delete an upload, if it is there."""
+        """Delete an upload, if it is there; one that still waits to be added, when it does not any more."""
         with self._lock:
             upload = self._uploads.get(name)
             if upload is not None and upload.person == person:
-                self._delete(name)
+                upload.is_left = True
+                self._delete_abandoned()
 
     def _of(self, person: Person, name: str) -> _Upload:
         with self._lock:
@@ -128,12 +138,22 @@ class Uploads:
     def _delete(self, name: str) -> None:
         shutil.rmtree(self._uploads.pop(name).path.parent, ignore_errors=True)
 
+    def _needed(self) -> set[Path]:
+        """Return the folders of uploads that still wait to be added."""
+        return {
+            folder for path in self._waiting() for folder in path.parents if folder.parent == self._folder
+        }
+
     def _delete_abandoned(self) -> None:
         now = time.monotonic()
-        for name in [
+        left = [each for each, of in self._uploads.items() if of.is_left]
+        needed = self._needed() if left else set()
+        abandoned = [
             each for each, of in self._uploads.items() if now - of.changed > ABANDONED_S and not of.is_taken
-        ]:
-            self._delete(name)
+        ]
+        for name in {*abandoned, *left}:
+            if self._uploads[name].path.parent not in needed:
+                self._delete(name)
 
 
 def _last_name(untrusted: str) -> str:

@@ -16,8 +16,7 @@ from briefbank.files import read_json, write_atomically
 
 FILE = "court-bag.json"
 _LARGEST = 1 << 20
-_LAST_YEAR = 9000
-_BEGINNING = datetime.min.replace(tzinfo=UTC)
+_BEGINNING, _LAST_YEAR = datetime(1970, 1, 2, tzinfo=UTC), 9000
 _DAMAGED = BagLease("", "", _BEGINNING, BagChoice())
 """The lease in a file that BriefBank did not write: it is over, and so are the documents."""
 
@@ -27,7 +26,7 @@ def kept(root: Path) -> BagLease | None:
     try:
         untrusted = read_json(root / FILE, _LARGEST)
         until = datetime.fromisoformat(untrusted["until"])
-        if until.tzinfo is None or until.year > _LAST_YEAR:
+        if not is_possible(until):
             raise ValueError("no such time")
         choice = BagChoice(*(tuple(map(str, untrusted[name])) for name in ("matters", "documents")))
         return BagLease(str(untrusted["office"]), str(untrusted["person"]), until, choice)
@@ -35,6 +34,11 @@ def kept(root: Path) -> BagLease | None:
         return None
     except (ValueError, TypeError, KeyError):
         return _DAMAGED
+
+
+def is_possible(until: datetime) -> bool:
+    """Tell whether a lease can end at this moment."""
+    return until.tzinfo is not None and until >= _BEGINNING and until.year <= _LAST_YEAR
 
 
 def keep(root: Path, lease: BagLease) -> None:

@@ -9,11 +9,13 @@ import msgspec
 from briefbank import errors
 from briefbank.domain.ingest import FileProgress
 from briefbank.domain.rights import Role
-from briefbank.errors import BriefBankError
+from briefbank.errors import BriefBankError, QueryError
 
 CONTENT_TYPE = "application/msgpack"
 DEVICE, SESSION = "X-BriefBank-Device", "X-BriefBank-Session"
 """The headers with the secret of a computer and the token of a person who is signed in at it."""
+LARGEST_BODY = 16 * 2**20
+"""The size limit of a request in bytes; a draft with pictures is the largest that desks send at once."""
 
 
 class Greeting(msgspec.Struct, frozen=True):
@@ -129,17 +131,23 @@ class Fault(msgspec.Struct, frozen=True):
     kind: str
     title: str
     remedy: str
+    position: int = -1
+    """The character of a query that cannot be understood, or -1."""
 
 
 def fault_of(error: BriefBankError) -> Fault:
     """Return an error for the other end."""
-    return Fault(type(error).__name__, error.title, error.remedy)
+    position = error.position if isinstance(error, QueryError) else -1
+    return Fault(type(error).__name__, error.title, error.remedy, position)
 
 
 def error_of(fault: Fault) -> BriefBankError:
     """Return the error that the other end raised: of the same class, where that is one of ours."""
     kind = _classes(BriefBankError).get(fault.kind, BriefBankError)
-    return kind(fault.title, fault.remedy, detail="from the office server")
+    error = kind(fault.title, fault.remedy, detail="from the office server")
+    if isinstance(error, QueryError):
+        error.position = fault.position
+    return error
 
 
 def _classes(root: type[BriefBankError]) -> dict[str, type[BriefBankError]]:

@@ -8291,8 +8291,16 @@
         <translation>No se llevó un documento: en la oficina está dañado, o falta su PDF.</translation>
     </message>
     <message>
+        <source>A document was not taken along: it is too large.</source>
+        <translation>No se llevó un documento: es demasiado grande.</translation>
+    </message>
+    <message>
         <source>A file of “{title}” is damaged, so the backup lacks it.</source>
         <translation>Un archivo de «{title}» está dañado, así que no está en la copia de seguridad.</translation>
+    </message>
+    <message>
+        <source>A file of “{title}” is missing or damaged here, but the backup has it.</source>
+        <translation>Aquí falta o está dañado un archivo de «{title}», pero la copia de seguridad lo tiene.</translation>
     </message>
     <message>
         <source>A file of “{title}” is missing, so the backup lacks it.</source>
@@ -8507,6 +8515,10 @@
         <translation>Otro BriefBank está usando lo que se recuerda en este equipo.</translation>
     </message>
     <message>
+        <source>Another backup of this library is being made.</source>
+        <translation>Ya se está haciendo otra copia de seguridad de esta biblioteca.</translation>
+    </message>
+    <message>
         <source>Another computer is changing this library just now.</source>
         <translation>Otro equipo está cambiando esta biblioteca en este momento.</translation>
     </message>
@@ -8525,6 +8537,10 @@
     <message>
         <source>Ask for a new copy, or print it to PDF in a program that can open it, and add that.</source>
         <translation>Pida otra copia, o imprímalo a PDF en un programa que pueda abrirlo, y añada ese archivo.</translation>
+    </message>
+    <message>
+        <source>Ask for less at once.</source>
+        <translation>Pida menos de una vez.</translation>
     </message>
     <message>
         <source>Ask somebody else who may see it. Nothing was changed.</source>
@@ -8909,6 +8925,10 @@
     <message>
         <source>Close BriefBank and open it again: it then begins anew. The library is not affected.</source>
         <translation>Cierre BriefBank y ábralo de nuevo: entonces empieza desde cero. La biblioteca no se ve afectada.</translation>
+    </message>
+    <message>
+        <source>Close BriefBank where that library is open, and bring it in again.</source>
+        <translation>Cierre BriefBank donde esté abierta esa biblioteca y vuelva a incorporarla.</translation>
     </message>
     <message>
         <source>Close it there, then open it again here. Nothing that was added before is lost.</source>
@@ -10099,6 +10119,10 @@
         <translation>Ponga entre comillas el texto que contenga separadores.</translation>
     </message>
     <message>
+        <source>Put those of your office in their place again, in the form PEM and without a password. Or delete both and prepare the server again, which makes new ones; then invite all computers again.</source>
+        <translation>Vuelva a poner en su lugar los de su oficina, en formato PEM y sin contraseña. O elimine los dos y prepare el servidor de nuevo, lo que crea otros; después invite de nuevo a todos los equipos.</translation>
+    </message>
+    <message>
         <source>Put {authority}, {certificate} and {key} into one folder, and name that.</source>
         <translation>Ponga {authority}, {certificate} y {key} en una carpeta e indíquela.</translation>
     </message>
@@ -10627,6 +10651,10 @@
         <translation>El certificado de este servidor de la oficina no es válido hoy, así que ningún equipo hablaría con él.</translation>
     </message>
     <message>
+        <source>The certificate of this office server, or its key, cannot be used.</source>
+        <translation>El certificado de este servidor de la oficina, o su clave, no se puede usar.</translation>
+    </message>
+    <message>
         <source>The cluster’s scheduler cannot be reached at its address, because another program has it.</source>
         <translation>El planificador del clúster no está disponible en su dirección, porque otro programa la ocupa.</translation>
     </message>
@@ -10911,6 +10939,10 @@
         <translation>Se incorporó la biblioteca de un equipo: {documents}.</translation>
     </message>
     <message>
+        <source>The library that is to be brought in is being changed just now.</source>
+        <translation>La biblioteca que se va a incorporar se está modificando en este momento.</translation>
+    </message>
+    <message>
         <source>The library was backed up: {documents}.</source>
         <translation>Se hizo una copia de seguridad de la biblioteca: {documents}.</translation>
     </message>
@@ -11095,6 +11127,10 @@
         <translation>El servidor de la oficina tiene ahora demasiado trabajo.</translation>
     </message>
     <message>
+        <source>The office server’s answer is too long for this computer.</source>
+        <translation>La respuesta del servidor de la oficina es demasiado larga para este equipo.</translation>
+    </message>
+    <message>
         <source>The office’s computer that hands out work is not known in this network by its name.</source>
         <translation>El ordenador de la oficina que reparte el trabajo no se conoce por su nombre en esta red.</translation>
     </message>
@@ -11197,6 +11233,10 @@
     <message>
         <source>The record of this library is not one that BriefBank wrote.</source>
         <translation>El registro de esta biblioteca no es uno que haya escrito BriefBank.</translation>
+    </message>
+    <message>
+        <source>The record of what was done could not be read, so the backup lacks what is new in it.</source>
+        <translation>El registro de lo que se hizo no se pudo leer, así que a la copia de seguridad le falta lo que tenga de nuevo.</translation>
     </message>
     <message>
         <source>The restore needs {needed} GB, and the disk has {free} GB free.</source>
@@ -11947,6 +11987,10 @@
         <translation>Espere a que termine, o ciérrelo, e intente de nuevo.</translation>
     </message>
     <message>
+        <source>Wait until it has finished, then back up again.</source>
+        <translation>Espere a que termine y vuelva a hacer la copia de seguridad.</translation>
+    </message>
+    <message>
         <source>Wait until it has finished.</source>
         <translation>Espere hasta que haya terminado.</translation>
     </message>
@@ -12175,8 +12219,8 @@
         <translation>La lista de su oficina habla en contra de ella.</translation>
     </message>
     <message>
-        <source>Your office’s own thesaurus could not be read, so the backup lacks it.</source>
-        <translation>El tesauro propio de su oficina no se pudo leer, así que no está en la copia de seguridad.</translation>
+        <source>Your office’s own thesaurus could not be read, so the backup lacks what is new in it.</source>
+        <translation>El tesauro propio de su oficina no se pudo leer, así que a la copia de seguridad le falta lo que tenga de nuevo.</translation>
     </message>
     <message>
         <source>Your role in the office’s library does not include this.</source>
@@ -13301,6 +13345,10 @@
     <message>
         <source>“{title}” (document {id})</source>
         <translation>«{title}» (documento {id})</translation>
+    </message>
+    <message>
+        <source>“{title}” is at the office now, and not taken along any more: no more single documents can be chosen.</source>
+        <translation>“{title}” ya está en la oficina y deja de llevarse: no se pueden elegir más documentos sueltos.</translation>
     </message>
     <message>
         <source>“{title}” was not taken by the office and stays here.</source>

@@ -350,6 +350,36 @@ def locked(tmp_path: Path) -> Path:
     return path
 
 
+def test_a_protected_scan_that_is_read_again_keeps_what_was_recognised(
+    library: Library, tmp_path: Path
+) -> None:
+    import pikepdf
+
+    upright = pdfs.scan(
+        tmp_path / "1.pdf", [["The officer stopped the wagon without any reason at all."] * 9]
+    )
+    sideways = pdfs.scan(tmp_path / "2.pdf", [["The light was red when the car came to the corner."] * 9])
+    locked = tmp_path / "locked.pdf"
+    with pikepdf.open(upright) as pdf, pikepdf.open(sideways) as second:
+        pdf.pages.extend(second.pages)
+        pdf.pages[1].rotate(90, relative=True)
+        pdf.save(locked, encryption=pikepdf.Encryption(user="geheim", owner="x"))
+    [added] = library.ingest.add([locked], QuietReporter(), passwords={locked: "geheim"})
+    assert added.document, added
+    before = library.documents.pages(added.document.id)
+    assert [page.source for page in before] == [PageSource.OCR] * 2
+    for pages in ([], [0]):
+        library.ingest.read_again(added.document.id, pages)
+        [again] = library.ingest.run(QuietReporter())
+        assert again.document, again
+        after = library.documents.pages(added.document.id)
+        assert [page.source for page in after] == [PageSource.OCR] * 2
+        assert [page.raw.split() for page in after] == [page.raw.split() for page in before]
+        assert after[1].confidence == before[1].confidence
+        with pikepdf.open(LibraryPaths(library.folder).reading_copy(again.document.sha256)) as copy:
+            assert [page.obj.get("/Rotate", 0) for page in copy.pages] == [0, 0]
+
+
 def test_a_protected_file_asks_for_its_password_and_is_added_with_it(library: Library, locked: Path) -> None:
     (refused,) = library.ingest.add([locked], QuietReporter())
     assert refused.status is FileStatus.REFUSED and refused.needs_password

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from briefbank import settings
+from briefbank.catalogue import open_drops
 from briefbank.domain.hours import Hours
 from briefbank.domain.ingest import FileProgress, FileStatus, Stage
 from briefbank.errors import Cancelled
@@ -21,6 +22,7 @@ from briefbank.library import Library
 from briefbank.settings import Settings
 from tests.extraction import pdfs
 from tests.stand_ins.encoders import Buckets
+from tests.stand_ins.impatient import Impatient
 
 QUIET = QuietReporter()
 YEAR_S = 31_536_000
@@ -149,6 +151,15 @@ def test_the_next_start_goes_on_with_a_drop_and_a_note_of_somebody_else_is_not_f
     assert catalogue.intake.open_drops() == []
 
 
+def test_all_files_are_queued_where_the_note_of_their_paths_is_too_long_to_be_read(
+    office: Path, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(open_drops, "_LONGEST", 100)
+    assert library.ingest.enqueue(sorted(office.iterdir()), QUIET).new == 7
+    assert len(library.ingest.run(QUIET)) == 7
+    assert library.ingest.enqueue(sorted(office.iterdir()), QUIET).new == 7
+
+
 def test_cancelling_everything_ends_the_queueing_too(office: Path, library: Library) -> None:
     library.ingest.enqueue([office], Stopping(3, lambda: library.ingest.cancel()))
     assert library.ingest.waiting() == []
@@ -191,6 +202,23 @@ def test_scans_of_a_large_drop_wait_for_their_hours_and_those_waited_for_do_not(
     assert [each.path for each in library.ingest.add([alone], QUIET)] == [alone]
     library.ingest._pool._clock = lambda: datetime(2026, 11, 24, 23)
     assert [each.status for each in library.ingest.run(QUIET)] == [FileStatus.ADDED]
+
+
+def test_two_copies_of_a_scan_wait_for_their_hours_and_the_run_ends(
+    office: Path, library: Library, tmp_path: Path
+) -> None:
+    settings.save(Settings(scan_hours=Hours(time(19), time(6))))
+    library.ingest._pool._clock = lambda: datetime(2026, 11, 24, 12)
+    scan(office, tmp_path, [["The officer stopped the wagon without any reason."]])
+    library.ingest.add([office], QUIET)
+    older = tmp_path / "Older"
+    shutil.copytree(office, older)
+    os.utime(older / "-s.pdf", (YEAR_S,) * 2)
+    library.ingest.add([older], Impatient())
+    assert names(library.ingest.waiting()) == ["s", "s"]
+    library.ingest._pool._clock = lambda: datetime(2026, 11, 24, 23)
+    ended = [each.status for each in library.ingest.run(QUIET)]
+    assert ended == [FileStatus.ADDED, FileStatus.ALREADY_HERE]
 
 
 def test_a_scan_that_is_recognised_when_its_hours_end_keeps_its_pages_and_waits(

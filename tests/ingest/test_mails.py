@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import io
 import zipfile
 from collections.abc import Iterator, Sequence
@@ -10,9 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import Document
 from briefbank.domain.ingest import FileOutcome, FileStatus
 from briefbank.domain.kinds import Kind
+from briefbank.domain.pages import PageSource
 from briefbank.domain.searches import Filters, SearchRequest
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
@@ -196,6 +200,32 @@ def test_the_files_attached_inside_a_pdf_are_added_when_a_person_asks(
     assert library.maintenance.check(thorough=True).healthy
 
 
+def test_the_files_attached_inside_a_scan_are_added_when_a_person_asks(
+    library: Library, tmp_path: Path, brief: bytes
+) -> None:
+    base = pdfs.scan(tmp_path / "base.pdf", [["The portfolio of the heron and of other birds."]], dpi=150)
+    path = pdf_with(tmp_path / "scan.pdf", base, {"brief.pdf": brief})
+    (added,) = library.ingest.add([path], QUIET)
+    assert added.document and added.document.has_reading_copy and added.document.attached == 1
+    assert library.ingest.enqueue_attached(added.document.id, QUIET).new == 1
+    (inside,) = library.ingest.run(QUIET)
+    assert inside.document and inside.document.file_name == "brief.pdf"
+
+
+def test_what_is_attached_is_found_whatever_kind_a_person_gave_the_document(
+    library: Library, tmp_path: Path, brief: bytes
+) -> None:
+    base = pdfs.write(tmp_path / "base.pdf", [["The portfolio of the heron and of other birds."]])
+    printed = pdf_with(tmp_path / "printed.pdf", base, {"brief.pdf": brief})
+    letter = write(tmp_path / "letter.eml", mail([("note.txt", PLAIN)]))
+    pdf, eml, _ = [each.document for each in library.ingest.add([printed, letter], QUIET)]
+    assert pdf and eml
+    library.documents.correct(pdf.id, CaptionField.KIND, "mail")
+    library.documents.correct(eml.id, CaptionField.KIND, "memo")
+    assert library.ingest.enqueue_attached(pdf.id, QUIET).new == 1
+    assert library.ingest.enqueue_attached(eml.id, QUIET).new == 0
+
+
 def test_a_protected_attachment_is_added_with_its_password_and_knows_its_mail(
     library: Library, tmp_path: Path, brief: bytes
 ) -> None:
@@ -211,6 +241,22 @@ def test_a_protected_attachment_is_added_with_its_password_and_knows_its_mail(
     assert [each.file_name for each in library.documents.attachments(added.document.id).attached_to] == [
         "x.eml"
     ]
+
+
+def test_a_mail_whose_text_is_recognised_on_its_page_keeps_its_header_and_what_is_attached(
+    library: Library, tmp_path: Path, brief: bytes
+) -> None:
+    lines = [base64.b64encode(hashlib.sha512(bytes([number])).digest()).decode() for number in range(40)]
+    armoured = "\n".join(["-----BEGIN PGP MESSAGE-----", "", *lines, "-----END PGP MESSAGE-----"])
+    path = write(tmp_path / "sealed.eml", mail([("brief.pdf", brief)], body=armoured))
+    outcomes = library.ingest.add([path], QUIET)
+    assert ended(outcomes, tmp_path) == {"sealed.eml": "added", "sealed.eml/brief.pdf": "added"}
+    sealed = named(library, "sealed.eml")
+    assert PageSource.OCR in {page.source for page in library.documents.pages(sealed.id)}
+    assert sealed.kind is Kind.MAIL and sealed.attached == 1
+    library.ingest.read_again(sealed.id)
+    library.ingest.run(QUIET)
+    assert library.documents.get(sealed.id).kind is Kind.MAIL
 
 
 def test_a_text_that_looks_like_a_mail_at_first_stays_a_text(library: Library, tmp_path: Path) -> None:

@@ -43,6 +43,7 @@ from tests.made_office import (
     wordperfect_file,
 )
 from tests.stand_ins.encoders import Buckets
+from tests.stand_ins.impatient import Impatient
 
 
 def left_over(paths: LibraryPaths) -> list[Path]:
@@ -117,6 +118,17 @@ def test_a_file_waits_without_libreoffice_and_is_added_by_the_next_run(
     [outcome] = library.ingest.run(QuietReporter())
     assert outcome.status is FileStatus.ADDED
     assert library.ingest.waiting() == []
+
+
+def test_two_copies_of_a_file_wait_without_libreoffice_and_the_run_ends(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(libreoffice, "installed", lambda: None)
+    paths = [tmp_path / "brief.rtf", tmp_path / "the same.rtf"]
+    for path in paths:
+        path.write_bytes(b"{\\rtf1 The officer stopped the wagon without any reason.}")
+    assert {each.status for each in library.ingest.add(paths, Impatient())} == {FileStatus.WAITING}
+    assert [each.path for each in library.ingest.waiting()] == paths
 
 
 @needs_libreoffice

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from datetime import UTC, date, datetime, timedelta, tzinfo
+from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
 from pathlib import Path
 from typing import Any
 
@@ -36,9 +36,12 @@ from briefbank.errors import (
     NoBag,
     StoreBusy,
     StoreDamaged,
+    StoreError,
+    StoreFull,
     TooMuchForBag,
 )
 from briefbank.library import Library
+from briefbank.network.egress_client import TooLongAnswer
 from briefbank.network.worker_client import NoAnswer
 from briefbank.remote import court_bag
 from briefbank.remote.library import RemoteLibrary
@@ -122,6 +125,8 @@ def test_a_matter_comes_with_all_documents_of_its_docket_number_and_what_is_atta
     office.library.documents.correct(2, CaptionField.DOCKET, "A-9999-12")
     report = laptop(office, tmp_path / "bag").take(BagChoice(matters=("a-1235-12",)), QUIET)
     assert report.documents == 1
+    both = laptop(office, tmp_path / "both").take(BagChoice(matters=("A-1235-12; A-9999-12",)), QUIET)
+    assert both.documents == 2, "as the Library shows them"
     with opened(tmp_path / "bag") as library:
         assert [each.docket for each in library.documents.each()] == ["A-1234-12; A-1235-12"]
 
@@ -177,9 +182,14 @@ def test_the_list_of_good_law_and_the_thesaurus_come_along_and_lines_of_the_bag_
         assert (tmp_path / "bag" / "thesaurus.txt").read_text() == "zebra, heron\n"
         library.good_law.enter("410 U.S. 113", Standing.OVERRULED)
     office.library.good_law.remove([entered.id])
+    (office.library.folder / "thesaurus.txt").unlink()
     bag.sync(QUIET)
+    assert not (tmp_path / "bag" / "thesaurus.txt").exists()
     with opened(tmp_path / "bag") as library:
         assert [each.canonical for each in library.good_law.entries()] == ["410 U.S. 113"]
+    (tmp_path / "bag" / "thesaurus.txt").write_text("stork, crane\n")
+    bag.sync(QUIET)
+    assert (tmp_path / "bag" / "thesaurus.txt").read_text() == "stork, crane\n", "what is its own stays"
 
 
 def test_a_person_has_the_same_collections_and_searches_in_the_bag(office: Office, tmp_path: Path) -> None:
@@ -365,10 +375,12 @@ def test_a_bag_that_is_long_over_and_holds_nothing_else_is_deleted_when_the_desk
 
 
 @pytest.mark.parametrize("content", ["{", "[]", "{}", '{"until": "9999-01-01"}', '{"until": 1}', "[" * 9_999])
-def test_a_damaged_lease_is_over(tmp_path: Path, content: str) -> None:
+def test_a_damaged_lease_is_over_and_has_a_day_in_every_zone(tmp_path: Path, content: str) -> None:
     (tmp_path / bag_lease.FILE).write_text(content)
     lease = bag_lease.kept(tmp_path)
     assert lease is not None and lease.is_over() and lease.is_forfeited()
+    for hours in (-12, 14):
+        assert lease.until.astimezone(timezone(timedelta(hours=hours)))
 
 
 @pytest.mark.parametrize("disk", [EncryptionState.NO, EncryptionState.UNKNOWN])
@@ -423,12 +435,54 @@ def test_two_exchanges_at_once_of_one_bag_are_refused(office: Office, tmp_path: 
     assert bag.sync(QUIET).problems == ()
 
 
+def test_a_bag_is_not_deleted_while_it_is_exchanged(office: Office, tmp_path: Path) -> None:
+    bag = laptop(office, tmp_path / "bag")
+    bag.take(all_of(office, 2, 3), QUIET)
+    with opened(tmp_path / "bag") as library, library.court_bag.exchange(), pytest.raises(StoreBusy):
+        bag.leave(QUIET, unsent_too=True)
+    bag.leave(QUIET)
+    assert not (tmp_path / "bag").exists()
+
+
+def test_a_damaged_bag_is_deleted_only_with_what_was_not_sent(office: Office, tmp_path: Path) -> None:
+    bag = laptop(office, tmp_path / "bag")
+    bag.take(all_of(office, 2, 3), QUIET)
+    for path in (tmp_path / "bag").glob("catalogue.sqlite*"):
+        path.write_bytes(b"no catalogue" * 999)
+    with pytest.raises(StoreError):
+        bag.leave(QUIET)
+    bag.leave(QUIET, unsent_too=True)
+    assert not (tmp_path / "bag").exists()
+
+
+def test_a_bag_with_as_many_documents_as_may_be_chosen_still_sends_what_is_new(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for each in ("briefbank.maintenance.document_feed", "briefbank.remote.court_bag"):
+        monkeypatch.setattr(f"{each}.MOST_DOCUMENTS", 3, raising=False)
+    bag = laptop(office, tmp_path / "bag")
+    bag.take(all_of(office), QUIET)
+    worked_in(tmp_path / "bag", tmp_path)
+    report = bag.sync(QUIET)
+    assert report.sent == 3
+    assert report.problems[0].startswith("“own” is at the office now, and not taken along any more")
+    assert office.library.documents.totals()[0] == 4
+    report = bag.sync(QUIET)
+    assert (report.documents, report.removed, report.problems) == (3, 1, ())
+
+
 def test_no_copy_is_made_of_a_bag_that_its_end_would_not_reach(office: Office, tmp_path: Path) -> None:
     laptop(office, tmp_path / "bag").take(all_of(office, 2, 3), QUIET)
     with opened(tmp_path / "bag") as library, pytest.raises(BagStays):
         library.maintenance.backup(tmp_path / "backup", QUIET)
     with pytest.raises(BagStays):
         office.library.bring_in(tmp_path / "bag", QUIET)
+    office.library.maintenance.backup(tmp_path / "backup", QUIET)
+    with opened(tmp_path / "bag") as library, pytest.raises(BagStays):
+        library.maintenance.restore(tmp_path / "backup", QUIET)
+    with pytest.raises(BagStays):
+        Library.make_room_for(tmp_path / "backup", tmp_path / "bag")
+    assert not [*(tmp_path / "bag").glob("before-restore-*"), *(tmp_path / "bag").glob("damaged-*")]
 
 
 def test_the_record_says_who_took_which_matter_along(office: Office, tmp_path: Path) -> None:
@@ -442,6 +496,15 @@ def test_the_record_says_who_took_which_matter_along(office: Office, tmp_path: P
         "Documents that were taken along were deleted from the computer.",
     ]
     assert {each.who for each in acts} == {"editor (desk)"}
+
+
+def test_two_computers_that_call_themselves_the_same_have_a_bag_each(office: Office, tmp_path: Path) -> None:
+    first, second = laptop(office, tmp_path / "first"), laptop(office, tmp_path / "second")
+    first.take(all_of(office, 2, 3), QUIET)
+    second.take(all_of(office, 3), QUIET)
+    first.leave(QUIET)
+    (given,) = call(office.signed_in(Role.ADMINISTRATOR), "bags.given")
+    assert (given.person, given.documents) == ("editor", 2)
 
 
 # --- stops ---------------------------------------------------------------------------------------
@@ -520,6 +583,92 @@ def test_a_pdf_is_gone_on_with_where_it_stopped(
         bag.take(all_of(office, 2, 3), QUIET)
     bag.take(all_of(office, 2, 3), QUIET)
     assert asked[:4] == ["bytes=0-999", "bytes=1000-1999", "bytes=2000-2999", "bytes=2000-2999"]
+
+
+@pytest.mark.parametrize("stop", ["maintenance.removal.remove", "catalogue.feed.FeedTable.forget"])
+def test_a_document_whose_removal_stopped_is_removed_by_the_next_exchange_and_never_sent_back(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stop: str
+) -> None:
+    bag = laptop(office, tmp_path / "bag")
+    bag.take(all_of(office), QUIET)
+    with opened(tmp_path / "bag") as library:
+        library.feedback.give(library.documents.passages(2)[3].id, "removed query", Verdict.UP)
+        removed = library.documents.get(2).sha256
+    office.library.documents.remove(2)
+
+    def full(*_: Any) -> None:
+        raise StoreFull
+
+    with monkeypatch.context() as patch, pytest.raises(StoreFull):
+        patch.setattr(f"briefbank.{stop}", full)
+        bag.sync(QUIET)
+    report = bag.sync(QUIET)
+    assert (report.documents, report.sent, report.problems) == (2, 0, ())
+    assert office.library.documents.totals()[0] == 2
+    with opened(tmp_path / "bag") as library:
+        assert library.documents.totals()[0] == 2
+        assert library.feedback.all() == []
+        assert library.maintenance.check(thorough=True).problems == ()
+    stored = b"".join(path.read_bytes() for path in (tmp_path / "bag").rglob("*.sqlite*"))
+    assert b"removed query" not in stored and removed.encode() not in stored
+
+
+def test_a_bag_whose_end_was_stopped_loses_the_documents_of_the_office_at_the_next_opening(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lease = laptop(office, tmp_path / "bag").take(all_of(office), QUIET).lease
+    at(monkeypatch, lease.until + KEPT_AFTER)
+
+    def full(*_: Any) -> None:
+        raise StoreFull
+
+    with monkeypatch.context() as patch, pytest.raises(StoreFull):
+        patch.setattr("briefbank.maintenance.removal.remove", full)
+        opened(tmp_path / "bag")
+    with opened(tmp_path / "bag") as library:
+        assert library.documents.totals()[0] == 0
+
+
+def test_a_longer_pdf_that_an_earlier_exchange_left_is_begun_anew(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("briefbank.maintenance.document_feed.SMALL_PDF", 0)
+    bag = laptop(office, tmp_path / "bag")
+    bag.take(all_of(office, 1), QUIET)
+    left = tmp_path / "bag" / "work" / office.library.documents.get(1).sha256
+    left.parent.mkdir(exist_ok=True)
+    left.write_bytes(b"%PDF-1.7 " * 2**18)
+    assert bag.take(all_of(office), QUIET).problems == ()
+
+
+def test_a_document_too_large_for_one_answer_is_named_and_all_others_are_taken_along(
+    office: Office, tmp_path: Path
+) -> None:
+    link = office.signed_in()
+    largest = {"/v1/call/feed.portion": 0, "/v1/call/feed.vectors": 0}
+
+    def measured(*request: Any) -> tuple[int, bytes]:
+        status, body = office.exchange(*request)
+        ids = msgspec.msgpack.decode(request[2]).get("document_ids") if request[1] in largest else []
+        if len(ids) == 1:
+            largest[request[1]] = max(largest[request[1]], len(body))
+        return status, body
+
+    def limited(*request: Any) -> tuple[int, bytes]:
+        status, body = office.exchange(*request)
+        if len(body) >= largest.get(request[1], 2**62):
+            raise TooLongAnswer("too long")
+        return status, body
+
+    for number in (1, 2, 3):  # each by itself
+        place = tmp_path / f"measured {number}"
+        bag_of(Link(measured, link.credentials), place).take(all_of(office, *{1, 2, 3} - {number}), QUIET)
+    report = bag_of(Link(limited, link.credentials), tmp_path / "bag").take(all_of(office), QUIET)
+    assert report.documents == 2
+    assert report.problems[0] == "A document was not taken along: it is too large."
+    with opened(tmp_path / "bag") as library:
+        assert library.maintenance.check(thorough=True).problems == ()
+    assert bag_of(link, tmp_path / "bag").sync(QUIET).problems == ()
 
 
 # --- a server that lies --------------------------------------------------------------------------
@@ -606,6 +755,36 @@ def test_a_lie_about_a_document_that_is_there_leaves_it_as_it_was(office: Office
         assert library.documents.totals()[0] == 3
 
 
+def test_a_document_that_is_given_twice_is_taken_once(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("briefbank.maintenance.document_feed.SMALL_PDF", 0)
+    link, place = office.signed_in(), tmp_path / "bag"
+
+    def twice(*request: Any) -> tuple[int, bytes]:
+        status, body = office.exchange(*request)
+        if request[1] == "/v1/call/feed.portion":
+            portion = msgspec.msgpack.decode(body)
+            body = msgspec.msgpack.encode(portion | {"documents": portion["documents"] * 2})
+        return status, body
+
+    report = bag_of(Link(twice, link.credentials), place).take(all_of(office), QUIET)
+    assert (report.documents, report.brought, report.problems) == (3, 3, ())
+
+
+def test_numbers_of_passages_below_zero_make_no_portion_too_large(office: Office, tmp_path: Path) -> None:
+    link, place = office.signed_in(), tmp_path / "bag"
+
+    def negative(*request: Any) -> tuple[int, bytes]:
+        status, body = office.exchange(*request)
+        if request[1] == "/v1/call/feed.entries":
+            entries = [each | {"passages": -9_999} for each in msgspec.msgpack.decode(body)]
+            body = msgspec.msgpack.encode(entries)
+        return status, body
+
+    assert bag_of(Link(negative, link.credentials), place).take(all_of(office), QUIET).documents == 3
+
+
 def test_a_portion_of_another_release_is_refused(office: Office, tmp_path: Path) -> None:
     link = office.signed_in()
 
@@ -617,6 +796,24 @@ def test_a_portion_of_another_release_is_refused(office: Office, tmp_path: Path)
 
     with pytest.raises(OtherRelease):
         bag_of(Link(other, link.credentials), tmp_path / "bag").take(all_of(office), QUIET)
+
+
+@pytest.mark.parametrize("until", ["2030-01-01T00:00:00", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z"])
+def test_a_time_that_no_office_gives_leaves_the_bag_as_it_was(
+    office: Office, tmp_path: Path, until: str
+) -> None:
+    link, place = office.signed_in(), tmp_path / "bag"
+    known = bag_of(link, place).take(all_of(office), QUIET).lease
+
+    def other(*request: Any) -> tuple[int, bytes]:
+        status, body = office.exchange(*request)
+        if request[1] == "/v1/call/bags.take":
+            body = msgspec.msgpack.encode(msgspec.msgpack.decode(body) | {"until": until})
+        return status, body
+
+    with pytest.raises(OtherRelease):
+        bag_of(Link(other, link.credentials), place).sync(QUIET)
+    assert bag_lease.kept(place) == known
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,7 @@ class TakenAlongController(QObject):
             "Taken along from {office}, until {day}: you see these documents alone. What you do with them "
             "goes to the office when BriefBank opens with its server."
         )
-        day = wording.day(self._lease.until.date())
+        day = wording.day(self._lease.last_day)
         self.band.say(said.format(office=self._lease.office, day=day), tr("Open the office’s library"))
         window.show_office(tr("{office}: taken along").format(office=self._lease.office))
         self._timer.start(LOOK_MS)

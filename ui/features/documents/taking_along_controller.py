@@ -89,7 +89,7 @@ class TakingAlongController(QObject):
     def _done(self, report: BagReport) -> None:
         counted = wording.count(report.documents, tr("document"), tr("documents"))
         said = tr("Taken along on this computer: {documents}, until {day}.").format(
-            documents=counted, day=wording.day(report.lease.until.date())
+            documents=counted, day=wording.day(report.lease.last_day)
         )
         self.status.emit(" ".join((said, *map(translate_core, report.problems[:1]))))
 

@@ -9,7 +9,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from briefbank.domain.documents import Attachments, Document
-from briefbank.domain.kinds import Kind
 from ui.i18n.translate import tr
 from ui.kit.controls import label, link_button
 from ui.kit.directions import isolated
@@ -59,7 +58,7 @@ class AttachmentLine(QFrame):
         if found.files:
             self._add_row(tr("Attachments:"), self._links(found.files, lambda each: each.file_name))
         waiting = document.attached - len(found.files)
-        if waiting > 0 and document.kind is not Kind.MAIL:
+        if waiting > 0 and document.suffix == ".pdf":
             one, many = (
                 tr("1 file is attached inside this PDF."),
                 tr("{number} files are attached inside this PDF."),

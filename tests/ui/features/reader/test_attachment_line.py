@@ -8,7 +8,6 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.documents import Attachments
-from briefbank.domain.kinds import Kind
 from tests.stand_ins.library import StubLibrary
 from ui.features.reader.attachment_line import MOST_LINKS, AttachmentLine
 
@@ -26,7 +25,7 @@ def texts(line: AttachmentLine) -> list[str]:
 
 
 def test_many_attachments_are_named_in_part_and_a_menu_has_the_rest(qtbot: QtBot) -> None:
-    document = replace(StubLibrary().documents.stored[0], kind=Kind.MAIL, attached=9)
+    document = replace(StubLibrary().documents.stored[0], suffix=".eml", attached=9)
     files = tuple(replace(document, id=number, file_name=f"{number}.pdf") for number in range(9))
     line = made_line(qtbot)
     line.show_attachments(document, Attachments((), 0, files))
@@ -45,7 +44,7 @@ def test_only_a_pdf_offers_to_add_what_is_attached_and_only_while_some_is_missin
         line.links[0].click()
     line.show_attachments(document, Attachments((), 0, (document,)))
     assert texts(line) == [document.file_name]
-    line.show_attachments(replace(document, kind=Kind.MAIL), Attachments((), 0, ()))
+    line.show_attachments(replace(document, suffix=".eml"), Attachments((), 0, ()))
     assert line.isHidden() and not line.links
 
 

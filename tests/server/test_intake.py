@@ -1,0 +1,141 @@
+"""What a desk sent is added by the office server, whatever becomes of the desk, the queue or the server."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from email.message import EmailMessage
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from briefbank.domain.audit_events import AuditEvent
+from briefbank.errors import BriefBankError, Cancelled, StoreBusy, StoreFull
+from briefbank.jobs import QuietReporter
+from briefbank.remote.link import Link
+from briefbank.server import jobs, uploads
+from briefbank.server.application import OfficeServer
+from briefbank.server.bags import Bags
+from briefbank.server.jobs import TooBusy
+from briefbank.wire.encoding import decode, encode
+from briefbank.wire.messages import AddUpload, UploadBegun, UploadState
+from tests.server.asgi import AsgiExchange
+from tests.server.conftest import Office
+
+ZEBRA = "POINT I\n\nTHE ZEBRA\n\nThe zebra stood in the wagon and looked out at {}.\n"
+
+
+class Impatient(QuietReporter):
+    """A person who gives up when the server has answered a few times."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._left = 3
+
+    def check(self) -> None:
+        self._left -= 1
+        if self._left < 0:
+            raise Cancelled
+
+
+def brief(folder: Path, name: str) -> Path:
+    path = folder / f"{name}.txt"
+    path.write_text(ZEBRA.format(name))
+    return path
+
+
+@contextmanager
+def next_server(office: Office, folder: Path) -> Iterator[Link]:
+    """Stop the server, start the next one, and yield the link of a desk that is signed in."""
+    office.server.close()
+    bags = Bags(folder / "next-bags.sqlite", "Test office")
+    server = OfficeServer(office.library, office.accounts, office.walls, bags, folder / "uploads")
+    server.start()
+    with closing(server):
+        office.exchange = AsgiExchange(server.application())
+        yield office.signed_in()
+
+
+def wait_until_nothing_waits(office: Office) -> None:
+    while office.library.ingest.waiting():
+        threading.Event().wait(0.02)
+
+
+def test_why_the_queue_stopped_is_said_to_the_desk(office: Office, tmp_path: Path) -> None:
+    link = office.signed_in()
+    with office.library.court_bag.exchange(), pytest.raises(StoreBusy):  # which holds the lock of adding
+        link.add(brief(tmp_path, "maine"), AddUpload(), Impatient())
+
+
+def test_a_file_that_waits_when_the_server_stops_is_added_by_its_next_start(
+    office: Office, tmp_path: Path
+) -> None:
+    link = office.signed_in()
+    with office.library.court_bag.exchange(), suppress(BriefBankError):
+        link.add(brief(tmp_path, "maine"), AddUpload(), Impatient())
+    with next_server(office, tmp_path):
+        wait_until_nothing_waits(office)
+        assert office.library.documents.totals()[0] == 4
+
+
+def test_a_file_is_added_although_its_desk_gave_up_and_nothing_is_left_of_it(
+    office: Office, tmp_path: Path
+) -> None:
+    link = office.signed_in()
+    with office.library.court_bag.exchange(), suppress(BriefBankError):
+        link.add(brief(tmp_path, "maine"), AddUpload(), Impatient())
+    link.add(brief(tmp_path, "ohio"), AddUpload(), QuietReporter())
+    wait_until_nothing_waits(office)
+    assert office.library.documents.totals()[0] == 5
+    link.add(brief(tmp_path, "utah"), AddUpload(), QuietReporter())
+    assert list((tmp_path / "uploads").iterdir()) == []
+
+
+def test_of_a_mail_its_sender_learns_what_became_of_each_attachment(office: Office, tmp_path: Path) -> None:
+    mail = EmailMessage()
+    mail["From"], mail["To"], mail["Subject"] = "a@example.org", "b@example.org", "The zebra"
+    mail.set_content("Please find the brief on the zebra attached, as we said on the telephone.")
+    mail.add_attachment(ZEBRA.format("maine"), filename="maine.txt")
+    path = tmp_path / "zebra.eml"
+    path.write_bytes(bytes(mail))
+    outcomes = office.signed_in().add(path, AddUpload(), QuietReporter())
+    assert [each.path.name for each in outcomes] == ["zebra.eml", "maine.txt"]
+    sent = [each for each in office.library.audit.entries() if each.act is AuditEvent.SENT]
+    assert len(sent) == 2
+
+
+def test_an_upload_that_the_server_had_no_time_for_takes_no_room(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    link, path = office.signed_in(), brief(tmp_path, "maine")
+    with monkeypatch.context() as patch:
+        patch.setattr(jobs, "MOST_WAITING", 0)
+        with pytest.raises(TooBusy):
+            link.add(path, AddUpload(), QuietReporter())
+    assert list((tmp_path / "uploads").iterdir()) == []
+    assert link.add(path, AddUpload(), QuietReporter())[0].document is not None
+
+
+def test_what_is_on_its_way_counts_as_taken_on_the_disk(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usage = SimpleNamespace(free=uploads.SPARE + 15)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _folder: usage)
+    link = office.signed_in()
+
+    def begin(number: int) -> UploadState:
+        begun = UploadBegun("brief.txt", 10, f"{number:064x}")
+        return decode(link._ask("POST", "/v1/upload", encode(begun)), UploadState)
+
+    first = begin(1)
+    with pytest.raises(StoreFull):
+        begin(2)
+    link._ask("PUT", f"/v1/upload/{first.upload}/0", b"0123456789")  # of the 15 that are free five are left
+    usage.free -= 10
+    with pytest.raises(StoreFull):
+        begin(2)
+    usage.free += 5
+    begin(2)
