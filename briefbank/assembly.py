@@ -8,8 +8,8 @@ imports.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Mapping, Sequence
-from contextlib import ExitStack, suppress
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from datetime import date
 from functools import partial
@@ -578,6 +578,16 @@ class Assembly:
             self.audit.note(AuditEvent.SETTING, setting=name, on=value)
         else:
             self.audit.note(AuditEvent.SETTING, setting=name)
+
+    @contextmanager
+    def unchanged(self) -> Iterator[None]:
+        """Keep everybody on this computer from adding files and changing documents; in a library that is only
+        read nobody here does. Raises StoreBusy while somebody does."""
+        with ExitStack() as held:
+            if not self.access.why_not():
+                held.enter_context(self.adding())
+                held.enter_context(self.lock())
+            yield
 
     def bring_up(self, reporter: Reporter) -> None:
         """Bring word index, families and graph up to date with the catalogue; milliseconds when they are."""

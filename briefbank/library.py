@@ -7,6 +7,7 @@ the :class:`~briefbank.jobs.Reporter` that they are given. ``assembly`` builds t
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
@@ -15,7 +16,7 @@ from briefbank import files
 from briefbank import paths as places
 from briefbank.assembly import Assembly, VisibleAssembly
 from briefbank.domain.searches import Order, ResultFacets, SearchAnswer, SearchRequest
-from briefbank.errors import BagStays, NotALibrary, QueryError
+from briefbank.errors import BagStays, NotALibrary, QueryError, StoreBusy
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.paths import LibraryPaths
 from briefbank.storage import bag_lease
@@ -177,8 +178,8 @@ class Library:
         """Bring the library in another folder, of one computer, into this one of an office; it stays as it
         is.
 
-        Nothing is read or embedded again. A move that was stopped is gone on with by the next. Raises
-        NotALibrary, StoreError and Cancelled.
+        Nothing is read or embedded again, and nobody can change that library meanwhile. A move that was
+        stopped is gone on with by the next. Raises NotALibrary, StoreBusy, StoreError and Cancelled.
         """
         if folder.absolute() == self.folder:
             raise NotALibrary("This is the office’s library itself.", "Name the folder of another library.")
@@ -191,7 +192,16 @@ class Library:
         desk = type(self)(Assembly(LibraryPaths(folder), self._parts.load, None, reporter))
         try:
             desk._parts.put_in_order(reporter, tidy=False)
-            report = self._parts.move_to_office.carry_out(desk._parts.parts, reporter)
+            with ExitStack() as held:
+                try:
+                    held.enter_context(desk._parts.unchanged())
+                except StoreBusy as busy:
+                    raise StoreBusy(
+                        "The library that is to be brought in is being changed just now.",
+                        "Close BriefBank where that library is open, and bring it in again.",
+                        detail=busy.detail,
+                    ) from busy
+                report = self._parts.move_to_office.carry_out(desk._parts.parts, reporter)
         finally:
             desk.close()
         self._parts.bring_up(reporter)

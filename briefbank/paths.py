@@ -183,6 +183,11 @@ class LibraryPaths:
         """Return the lock held while files are being added, from the first to the last."""
         return self._changing_root / "intake.lock"
 
+    @property
+    def backup_lock(self) -> Path:
+        """Return the lock held while a backup is made, from the first file to the last."""
+        return self._changing_root / "backup.lock"
+
     def original(self, sha256: str, suffix: str) -> Path:
         return self.files / f"{sha256}{suffix}"
 

@@ -176,6 +176,11 @@ class Catalogue:
             for version in (good_law.VERSION, families.VERSION):
                 version.increment(target)
 
+    def holds_anything(self) -> bool:
+        """Tell whether anything is stored but small facts about the library itself. Milliseconds."""
+        with self._database.reading() as connection:
+            return transfer.holds_rows(connection)
+
     def find_by_hash(self, sha256: str) -> Document | None:
         with self._database.reading() as connection:
             return documents.by_hash(connection, sha256)

@@ -29,6 +29,7 @@ from briefbank.catalogue import authority_tables  # noqa: F401 (defines tables)
 from briefbank.catalogue.columns import AnyText, Packed
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.dialect import upsert
+from briefbank.catalogue.feedback import FOR_ALL
 from briefbank.catalogue.tables import Base
 from briefbank.catalogue.topics import Topic, topic_of
 
@@ -48,13 +49,16 @@ def copy_rows(
     empty.
 
     Without ``work``, what belongs to the work of one computer stays there: its queue, watched folders and
-    small facts; and so do collections, which only persons of the office itself share with it. ``check`` may
-    raise to stop.
+    small facts; and so do collections and single persons' marks, which only persons of the office itself
+    share with it or give there. ``check`` may raise to stop.
     """
     for table in PLAIN_TABLES:
+        wanted = select(table)
         if not work and topic_of(table.name) in (Topic.WORK, Topic.COLLECTIONS):
             continue
-        rows = source.execute(select(table).execution_options(yield_per=_AT_ONCE))
+        if not work and table.name == "feedback":
+            wanted = wanted.where(table.c.person == FOR_ALL)
+        rows = source.execute(wanted.execution_options(yield_per=_AT_ONCE))
         for some in rows.partitions():
             check()
             database.insert_rows(target, table, _stored(table, some, target.dialect))
@@ -93,6 +97,15 @@ def copy_document(source: Connection, target: Connection, document_id: int) -> i
 
 def _without_id(row: Mapping[Any, Any]) -> dict[str, Any]:
     return {name: value for name, value in row.items() if name != "id"}
+
+
+def holds_rows(connection: Connection) -> bool:
+    """Tell whether anything is stored but small facts about the library itself."""
+    return any(
+        connection.execute(select(table).limit(1)).first() is not None
+        for table in PLAIN_TABLES
+        if table.name != "state"
+    )
 
 
 def delete_rows(connection: Connection) -> None:

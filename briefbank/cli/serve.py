@@ -183,8 +183,9 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
     cluster = before.cluster if before and not options.no_cluster else None
     processes = min(options.processes or processes, server_settings.MOST_PROCESSES)
     settings = ServerSettings(options.office, host, listen, options.port, directory, cluster, processes)
-    if options.cluster:
-        settings = replace(settings, cluster=_cluster(options, host, listen))
+    own_port = _own_port(before) if before and not options.no_cluster else ""
+    if chosen := options.cluster or own_port:  # one of our own goes along to another name
+        settings = replace(settings, cluster=_cluster(chosen, options.cluster_files, host, listen))
     if options.record_copy:
         settings = replace(settings, record_copy=str(options.record_copy.absolute()))
     if options.figures:
@@ -200,12 +201,12 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
     return DONE
 
 
-def _cluster(options: argparse.Namespace, host: str, listen: str) -> ClusterAccess:
-    """Return the cluster that was chosen; for one of our own, make its authority. Raises BadCluster and
-    StoreError."""
+def _cluster(chosen: str, files: Path | None, host: str, listen: str) -> ClusterAccess:
+    """Return the cluster that was chosen by a port or an address; for one of our own, make its authority.
+    Raises BadCluster and StoreError."""
     from briefbank.cluster import certificates
 
-    if options.cluster.isdecimal():
+    if chosen.isdecimal():
         if ipaddress.ip_address(listen).is_unspecified:
             raise BadCluster(
                 "The cluster’s scheduler needs one number of this computer’s network at which to listen.",
@@ -213,18 +214,28 @@ def _cluster(options: argparse.Namespace, host: str, listen: str) -> ClusterAcce
             )
         folder = server_settings.cluster_folder()
         certificates.make_authority(folder)
-        chosen = ClusterAccess(access.address_of(host, int(options.cluster)), str(folder))
+        cluster = ClusterAccess(access.address_of(host, int(chosen)), str(folder))
     else:
-        folder = options.cluster_files or server_settings.cluster_folder()
-        chosen = ClusterAccess(options.cluster, str(folder.absolute()))
-    chosen.check()
-    return chosen
+        folder = files or server_settings.cluster_folder()
+        cluster = ClusterAccess(chosen, str(folder.absolute()))
+    cluster.check()
+    return cluster
+
+
+def _own_port(settings: ServerSettings) -> str:
+    """Return the port of the cluster's scheduler where that is this computer; else an empty text. Raises
+    BadCluster."""
+    cluster = settings.cluster
+    if cluster is None or Path(cluster.folder) != server_settings.cluster_folder():
+        return ""
+    host, port = access.place_of(cluster.scheduler)
+    return str(port) if host == settings.host.lower() else ""
 
 
 def _own_cluster() -> tuple[ServerSettings, ClusterAccess]:
     """Return the settings, with a cluster whose scheduler is this computer. Raises BriefBankError."""
     settings = _settings()
-    if settings.cluster is None or Path(settings.cluster.folder) != server_settings.cluster_folder():
+    if settings.cluster is None or not _own_port(settings):
         raise BriefBankError(
             "This server has no cluster of its own.",
             "Prepare it with “briefbank serve --prepare --cluster 8786” beside what you chose before.",

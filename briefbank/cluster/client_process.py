@@ -125,7 +125,7 @@ class _Answers:
             if status == "error":
                 return KILLED if type(future.exception()).__name__ == "KilledWorker" else ENDED
             return ENDED if status == "finished" else LOST
-        except (OSError, RuntimeError, ValueError):
+        except Exception:  # noqa: BLE001 - whatever Dask raises, the server is not to wait for ever
             return LOST
         finally:
             self._futures.pop(key, None)

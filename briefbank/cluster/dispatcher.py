@@ -12,9 +12,9 @@ import secrets
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -37,7 +37,8 @@ from briefbank.cluster.units import (
 )
 from briefbank.domain.cluster import ClusterReport, ComputerReport, ComputerState, UnitKind
 from briefbank.domain.ingest import Stage
-from briefbank.errors import Cancelled, ComputersStopped
+from briefbank.errors import Cancelled, ComputersStopped, FileRefused, NotReadable
+from briefbank.extraction.pdfium import MAX_PAGES
 from briefbank.jobs import POLL_S
 from briefbank.network.worker_client import NoAnswer
 from briefbank.sandbox.restricted_unpickler import UntrustedAnswerError
@@ -45,7 +46,8 @@ from briefbank.sandbox.restricted_unpickler import UntrustedAnswerError
 log = logging.getLogger(__name__)
 
 ATTEMPTS = 3
-"""How often a unit is handed to the cluster that comes back without an answer; then this computer does it."""
+"""How often a unit is handed to the cluster that comes back without an answer, or from a computer that cannot
+do it; then this computer does it."""
 ROUNDS = 2
 """How often several computers must have ended with a unit before it counts as the cause: one that somebody
 switches off ends in the same way."""
@@ -55,12 +57,20 @@ there."""
 LOOK_S = 2.0
 """The time between two looks at which computers there are."""
 HOUR_S = 3600.0
+MOST_UNITS = 1024
+"""The units at once that a computer is believed."""
+_STAGES = (Stage.WAITING, Stage.READING, Stage.OCR, Stage.CUTTING)
+"""The stages in which a file may be on another computer."""
 
 Tell = Callable[[Stage, int, int], None]
 
 
 class NotDone(Exception):
     """Raised where no other computer can do a unit now: this one is to do it."""
+
+
+class _MayRest(Exception):
+    """Raised where a unit that nobody began may lie at a computer that takes none now."""
 
 
 @dataclass
@@ -89,6 +99,8 @@ class Dispatcher:
         self._lock, self._changed = threading.Lock(), threading.Condition()
         self._under_way = 0
         self._computers: list[ClusterComputer] = []
+        self._rests = 0
+        """How often a computer was seen to take no more units."""
         self._unable: dict[str, Unable] = {}
         self._pages: deque[tuple[float, str, int]] = deque()
         """When a computer had done how many pages, of the last hour."""
@@ -119,28 +131,41 @@ class Dispatcher:
         """Have a unit about a file done, and return what it gave. Blocks; ``check`` is called a few times a
         second and may raise, ``tell`` gets how far it is. Units of higher priority come first.
 
-        Raises what the unit raised, which is a FileRefused; ComputersStopped where several computers ended
-        while they worked on it; NotDone; Cancelled once this is closed; and what ``check`` raises.
+        Raises what the unit raised, which is a FileRefused; NotReadable; ComputersStopped where several
+        computers ended while they worked on it; NotDone; Cancelled once this is closed; and what ``check``
+        raises.
         """
         packed = pack(WorkOrder(__version__, unit, _file(path) if path is not None else None))
         if len(packed) > LARGEST_PACKED:
             raise NotDone
-        kills = 0
+        kills = attempts = 0
         with self._slot(check):
-            for _ in range(ATTEMPTS):
+            while attempts < ATTEMPTS:
+                attempts += 1
                 try:
                     outcome = self._attempt(_Work(unit, packed, path), check, tell, priority)
+                except _MayRest:
+                    attempts -= 1
+                    continue
                 except ComputersStopped:
                     kills += 1
                     if kills == ROUNDS:
                         raise
                     continue
-                if outcome is not None:
-                    return self._given(outcome)
+                if outcome is not None and outcome.unable is None:
+                    return _given(outcome)
         raise self._not_done()
 
     def _attempt(self, work: _Work, check: Callable[[], None], tell: Tell, priority: int) -> Outcome | None:
-        """Hand a unit to the cluster once; return its outcome, or None where it came back without one."""
+        """Hand a unit to the cluster once; return its outcome, or None where it came back without one. Raises
+        _MayRest.
+
+        Dask hands a unit to one computer at once, where it waits behind others; of a computer that rests it
+        takes few of them back, and none where all rest.
+        """
+        rests = self._rests
+        if not self.places():
+            raise self._not_done()
         token = secrets.token_urlsafe(32)
         with self._lock:
             self._works[token] = work
@@ -150,6 +175,8 @@ class Dispatcher:
                 told: tuple[Stage, int, int] | None = None
                 while not work.answered.is_set():
                     check()
+                    if not work.computer and self._rests != rests:
+                        raise _MayRest
                     if work.told is not None and work.told != told:
                         told = work.told
                         tell(*told)
@@ -182,19 +209,12 @@ class Dispatcher:
             log.warning("an answer of a worker was refused: %s", error)
             return None
         with self._lock:
-            self._pages.append((time.monotonic(), work.computer, _pages(work)))
             if outcome.unable is None:
+                self._pages.append((time.monotonic(), work.computer, _pages(work)))
                 self._unable.pop(work.computer, None)
             else:
                 self._unable[work.computer] = outcome.unable
         return outcome
-
-    def _given(self, outcome: Outcome) -> Any:
-        if outcome.unable is not None:
-            raise self._not_done()
-        if outcome.error is not None:
-            raise outcome.error
-        return outcome.value
 
     def _not_done(self) -> Exception:
         return Cancelled() if self._closing.is_set() else NotDone()
@@ -232,9 +252,9 @@ class Dispatcher:
         return path
 
     def tell(self, token: str, stage: Stage, done: int, total: int) -> None:
-        """Note how far a unit is. Raises UnknownUnit."""
+        """Note how far a unit is, unless it cannot be there. Raises UnknownUnit."""
         work = self._work(token)
-        if 0 <= done <= total:
+        if stage in _STAGES and 0 <= done <= total <= MAX_PAGES:
             work.told = stage, done, total
 
     def receive(self, token: str, offset: int, piece: bytes) -> None:
@@ -291,14 +311,39 @@ class Dispatcher:
     def _look(self) -> None:
         """Look which computers there are, until the end."""
         while not self._closing.wait(LOOK_S if self._computers else POLL_S):
+            before = _working(self._computers)
             try:
-                self._computers = self._client.computers()
+                self._computers = list(map(_believed, self._client.computers()))
             except NoAnswer:
                 self._computers = []
+            self._rests += not before <= _working(self._computers)
+
+
+def _believed(untrusted: ClusterComputer) -> ClusterComputer:
+    """Return what a computer says of itself with a name and a number that can be shown and counted with."""
+    threads = min(max(untrusted.threads, 0), MOST_UNITS)
+    return replace(untrusted, name=_name(untrusted.name), threads=threads)
+
+
+def _working(computers: Iterable[ClusterComputer]) -> set[str]:
+    """Return the names of the computers that take units."""
+    return {each.name for each in computers if each.works}
+
+
+def _given(outcome: Outcome) -> Any:
+    """Return what a unit gave. Raises FileRefused; NotDone where it raised anything else, which might end
+    more here than the unit."""
+    if outcome.error is None:
+        return outcome.value
+    raise outcome.error if isinstance(outcome.error, FileRefused) else NotDone
 
 
 def _file(path: Path) -> UnitFile:
-    status = path.stat()
+    """Return what is said of a file to workers. Raises NotReadable."""
+    try:
+        status = path.stat()
+    except OSError as error:
+        raise NotReadable(detail=type(error).__name__) from error
     return UnitFile(_hash(path, status.st_mtime_ns, status.st_size), status.st_size, path.suffix)
 
 

@@ -26,7 +26,7 @@ from briefbank.cluster.units import (
 from briefbank.domain.ingest import Stage
 from briefbank.domain.pages import PageOrder, RecognisedPage
 from briefbank.embedding.encoders import Encoder
-from briefbank.errors import ComputersStopped, Crashed
+from briefbank.errors import ComputersStopped, Crashed, FileRefused
 from briefbank.ingest.file_reading import FileReading
 from briefbank.ingest.progress import Progress
 from briefbank.ingest.work_spread import PdfReader, WorkSpread
@@ -166,7 +166,7 @@ class _SpreadEncoder(Encoder):
                 return at, self._vectors(
                     self._dispatcher.do(unit, None, check, priority=EMBEDDING), len(some)
                 )
-            except (NotDone, ComputersStopped):
+            except (NotDone, FileRefused):
                 return at, self._local.encode_passages(some)
 
         def keep(part: tuple[int, NDArray[np.float32]]) -> None:

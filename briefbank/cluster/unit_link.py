@@ -12,7 +12,7 @@ from briefbank import files
 from briefbank.cluster.units import Outcome, UnitFile, WorkOrder, pack, unpack
 from briefbank.domain.ingest import Stage
 from briefbank.errors import BriefBankError
-from briefbank.network.egress_client import Exchange
+from briefbank.network.egress_client import EndedCertificate, Exchange, OtherServer
 from briefbank.network.worker_client import NoAnswer
 
 PATH = "/v1/unit"
@@ -93,6 +93,8 @@ class UnitLink:
                     return answer
                 if status not in _TRANSIENT:
                     raise UnknownUnit(detail=str(status))
+            except (OtherServer, EndedCertificate):  # no time makes it the server that was named
+                raise
             except NoAnswer:
                 if time.monotonic() > ends:
                     raise

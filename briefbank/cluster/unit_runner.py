@@ -33,7 +33,15 @@ from briefbank.cluster.units import (
 from briefbank.domain.ingest import FileProgress, Stage
 from briefbank.domain.pages import RecognisedPage
 from briefbank.embedding.encoders import Encoder, load_encoder
-from briefbank.errors import BriefBankError, Cancelled, FileRefused, OcrError, OutOfMemory, StoreError
+from briefbank.errors import (
+    BriefBankError,
+    Cancelled,
+    FileRefused,
+    NotReadable,
+    OcrError,
+    OutOfMemory,
+    StoreError,
+)
 from briefbank.ingest.child_reading import read_in_child
 from briefbank.ingest.file_reading import read_file, read_recognised
 from briefbank.ingest.progress import Progress
@@ -93,7 +101,8 @@ class UnitRunner:
             self._link.answer(token, outcome)
         except (UnknownUnit, Cancelled, UntrustedAnswerError):
             return Ended.UNKNOWN
-        except NoAnswer:
+        except NoAnswer as error:
+            log.warning("the server was not reached: %s", error)
             return Ended.AWAY
         return Ended.ANSWERED
 
@@ -109,6 +118,9 @@ class UnitRunner:
             return Outcome(unable=Unable.OTHER_ENGINE)
         except _OtherModel:
             return Outcome(unable=Unable.OTHER_MODEL)
+        except NotReadable as error:  # it is the server's file that was to be judged, not the one here
+            log.warning("a fetched file was lost: %s", error.detail)
+            return Outcome(unable=Unable.FAULT)
         except FileRefused as error:
             return Outcome(error=sendable(error))
         except (UnknownUnit, Cancelled, NoAnswer):

@@ -5,14 +5,17 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import re
 import signal
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from briefbank import files
 from briefbank.cluster import access, dask_settings, unit_runner
 from briefbank.cluster.invitation import WorkerPlace
 from briefbank.cluster.unit_link import UnitLink
@@ -23,6 +26,7 @@ from briefbank.network.egress_client import EgressClient
 from briefbank.network.egress_worker import number_of
 from briefbank.network.held_connections import hold_connections
 from briefbank.sandbox.limits import processors
+from briefbank.storage.locks import clear_unless_held, private_folder
 
 LOOK_S = 5.0
 """The time between two looks whether somebody needs this computer."""
@@ -32,6 +36,8 @@ AGAIN_S = 5.0
 OTHERS_SHARE = 0.25
 """The share of this computer's processors that programs of others may take before it rests."""
 _THIS_COMPUTER = "127.0.0.1"
+_FOLDER = "files-"
+_LEFT = re.compile(rf"{_FOLDER}[0-9a-f]{{32}}")
 
 log = logging.getLogger(__name__)
 
@@ -62,7 +68,7 @@ def usual_cores() -> int:
 
 def run(place: WorkerPlace, folder: Path, choices: WorkerChoices, say: Callable[[str], None]) -> None:
     """Work until the program is told to end (SIGTERM, SIGINT). Main thread, before others start. ``folder``
-    has the certificates, and files on their way. Raises SchedulerUnknown and StoreError."""
+    has the certificates, and folders of files on their way. Raises SchedulerUnknown and StoreError."""
     os.nice(19 - os.nice(0)) if hasattr(os, "nice") else None
     dask_settings.apply()
     from distributed.utils import get_ip
@@ -77,13 +83,30 @@ def run(place: WorkerPlace, folder: Path, choices: WorkerChoices, say: Callable[
     egress = EgressClient(place.server, place.pin)
     hold_connections(to=[(number, port)], at=[(_THIS_COMPUTER, 0)])
     name = f"{socket.gethostname()}-{os.getpid()}"
-    runner = UnitRunner(UnitLink(egress.exchange, name), folder, choices.cores)
-    unit_runner.use_only(place.server, place.pin, runner)
     try:
-        asyncio.run(_work(access.address_of(number, port), folder, choices, name, say))
+        with own_folder(folder) as own:
+            runner = UnitRunner(UnitLink(egress.exchange, name), own, choices.cores)
+            unit_runner.use_only(place.server, place.pin, runner)
+            try:
+                asyncio.run(_work(access.address_of(number, port), folder, choices, name, say))
+            finally:
+                runner.close()
     finally:
-        runner.close()
         egress.close()
+
+
+@contextmanager
+def own_folder(place: Path) -> Iterator[Path]:
+    """Make a new folder in ``place`` for files on their way, and delete it afterwards; those of workers that
+    were killed go first, since documents lie there. Raises StoreError."""
+    try:
+        for left in place.iterdir():
+            if _LEFT.fullmatch(left.name):
+                clear_unless_held(left)
+    except OSError as error:
+        raise files.store_error(error) from error
+    with private_folder(place, _FOLDER) as folder:
+        yield folder
 
 
 async def _work(

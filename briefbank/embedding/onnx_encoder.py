@@ -107,16 +107,16 @@ class OnnxEncoder:
         return vector
 
     def _encode(
-        self, texts: Sequence[str], card: Any | None = None, batch_tokens: int | None = None
+        self, texts: Sequence[str], session: Any | None = None, batch_tokens: int | None = None
     ) -> Vectors:
-        """Encode texts with a session on a ``card``, or else by threads of the processor; a single batch by
-        the thread that asks."""
+        """Encode texts with a given ``session``, batch after batch, or else by threads of the processor; a
+        single batch by the thread that asks."""
         if not texts:
             return np.empty((0, self._dimensions), np.float32)
         tokens = self._tokenizer.encode_batch(encodable(texts))
         batches = list(_batches([len(each.ids) for each in tokens], batch_tokens or self._batch_tokens))
-        run = partial(self._run, card or self._session, tokens)
-        in_turn = card is not None or len(batches) == 1
+        run = partial(self._run, session or self._session, tokens)
+        in_turn = session is not None or len(batches) == 1
         found = list((map if in_turn else self._threads.map)(run, batches))
         vectors = np.empty((len(texts), found[0].shape[1]), np.float32)
         for batch, rows in zip(batches, found, strict=True):

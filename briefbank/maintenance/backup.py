@@ -253,12 +253,21 @@ class _Attempt:
         try:
             return self._folder.store(path, lambda sha256: f"thesaurus-{sha256}.txt", False, lambda: None)
         except NotReadable:
-            self._problems.append("Your office’s own thesaurus could not be read, so the backup lacks it.")
-            return None
+            self._problems.append(
+                "Your office’s own thesaurus could not be read, so the backup lacks what is new in it."
+            )
+            return self._kept(self._folder.older.thesaurus if self._folder.older else None)
 
     def _record(self) -> Item | None:
         """Copy the audit log, up to the last whole line."""
-        content = whole_lines(self._parts.paths.audit)
+        try:
+            content = whole_lines(self._parts.paths.audit)
+        except StoreError as error:
+            log.warning("backup without the record: %s", error.detail)
+            self._problems.append(
+                "The record of what was done could not be read, so the backup lacks what is new in it."
+            )
+            return self._kept(self._folder.older.record if self._folder.older else None)
         if not content:
             return None
 
@@ -267,6 +276,10 @@ class _Attempt:
             return hashed(draft)
 
         return self._folder.write(fill, lambda sha256: f"audit-{sha256}.log")
+
+    def _kept(self, older: Item | None) -> Item | None:
+        """Return a file of the older backup in this folder, if it is there: it may be the last whole one."""
+        return older if older and self._folder.holds(older) else None
 
     def _vectors(self) -> tuple[Item, ...]:
         """Save the vectors, so that a restore need not embed all passages again. The backup is whole without

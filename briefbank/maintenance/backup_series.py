@@ -17,12 +17,13 @@ from itertools import chain, count
 from pathlib import Path
 
 from briefbank.domain.maintenance import BackupReport
-from briefbank.errors import StoreError
+from briefbank.errors import StoreError, StoreLinked
 from briefbank.jobs import Reporter
 from briefbank.maintenance import manifest
 from briefbank.maintenance.backup import CHOOSE_SERIES, Backup
 from briefbank.maintenance.backup_folder import backup_errors
 from briefbank.maintenance.manifest import Manifest
+from briefbank.text.file_names import is_system_name
 
 UNFINISHED = "unfinished"
 _NAME = re.compile(r"\d{4}-\d{2}-\d{2}T\d{6}Z(-\d+)?")
@@ -59,20 +60,28 @@ class BackupSeries:
     def _whole(self) -> dict[Path, Manifest]:
         """Return the dated backups that are whole, the oldest first."""
         found = {}
-        for each in self._folder.iterdir():
-            if _NAME.fullmatch(each.name) and not each.is_symlink():
-                with suppress(StoreError):
-                    found[each] = manifest.read(each)
+        for each in self._dated():
+            with suppress(StoreError):
+                found[each] = manifest.read(each)
         return dict(sorted(found.items(), key=lambda backup: backup[1].made))
+
+    def _dated(self) -> Iterator[Path]:
+        """Yield the folders of dated backups. One that leads elsewhere is left alone: what is there need not
+        be a backup's."""
+        for each in list(self._folder.iterdir()):
+            if _NAME.fullmatch(each.name) and not each.is_symlink():
+                with suppress(StoreLinked):
+                    manifest.refuse_links(each)
+                    yield each
 
     def _share_with_newest(self, target: Path) -> None:
         """Begin a backup as a copy of the newest one, whose files it shares. Raises OSError."""
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        manifest.refuse_links(target)
         whole = self._whole()
         if not whole or (target / manifest.MANIFEST).exists():
             return
         newest, held = whole.popitem()
-        manifest.refuse_links(newest)
         target.mkdir(mode=0o700, exist_ok=True)
         manifest.begin(target)
         manifest.note_begun(target, *(item.name for item in held.items()))
@@ -90,8 +99,8 @@ class BackupSeries:
         """Delete the backups from before a day but for the newest, and what a stop left of others; yield
         each. Raises OSError."""
         whole = self._whole()
-        for each in list(self._folder.iterdir()):
-            if each == newest or not _NAME.fullmatch(each.name) or each.is_symlink():
+        for each in self._dated():
+            if each == newest:
                 continue
             is_left = each not in whole and manifest.is_backup(each)
             if is_left or (each in whole and datetime.fromisoformat(whole[each].made) < day):
@@ -100,8 +109,10 @@ class BackupSeries:
 
 
 def _is_series(folder: Path) -> bool:
-    """Tell whether a folder holds dated backups and nothing else."""
+    """Tell whether a folder holds dated backups and nothing else of a person's."""
     return all(
-        _NAME.fullmatch(each.name) or (each.name == UNFINISHED and not each.is_symlink())
+        _NAME.fullmatch(each.name)
+        or is_system_name(each.name)
+        or (each.name == UNFINISHED and not each.is_symlink())
         for each in folder.iterdir()
     )

@@ -27,9 +27,13 @@ def note(root: Path, folder: Path, made: datetime | None = None, *, keep_days: i
     """Remember that a folder now holds a backup, which is kept for some days (0: for good). A library that
     cannot be written to does not remember it."""
     made = made or datetime.now(UTC)
-    until = made + timedelta(keep_days) if keep_days else None
-    others = [each for each in known(root) if each.folder != folder.absolute()]
-    _write(root, [KnownBackup(folder.absolute(), made, until), *others])
+    _put(root, KnownBackup(folder.absolute(), made, made + timedelta(keep_days) if keep_days else None))
+
+
+def note_restored(root: Path, folder: Path, made: datetime | None) -> None:
+    """Remember the folder of a backup that was restored. One that is known is kept for as long as before."""
+    until = next((each.until for each in known(root) if each.folder == folder.absolute()), None)
+    _put(root, KnownBackup(folder.absolute(), made or datetime.now(UTC), until))
 
 
 def forget(root: Path, folders: Collection[Path]) -> None:
@@ -37,6 +41,10 @@ def forget(root: Path, folders: Collection[Path]) -> None:
     gone = {each.absolute() for each in folders}
     if gone:
         _write(root, [each for each in known(root) if each.folder not in gone])
+
+
+def _put(root: Path, backup: KnownBackup) -> None:
+    _write(root, [backup, *(each for each in known(root) if each.folder != backup.folder)])
 
 
 def _write(root: Path, backups: list[KnownBackup]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 
 from briefbank.api.maintenance import MaintenanceApi
@@ -15,7 +16,7 @@ from briefbank.domain.maintenance import (
     LibrarySizes,
     RestoreReport,
 )
-from briefbank.errors import BagStays
+from briefbank.errors import BagStays, StoreBusy
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.maintenance import known_backups
 from briefbank.maintenance.backup import Backup
@@ -24,7 +25,11 @@ from briefbank.maintenance.health import Health, LibraryParts
 from briefbank.maintenance.restore import Restore
 from briefbank.storage import bag_lease
 from briefbank.storage.availability import require_reachable
+from briefbank.storage.locks import ProcessLock
 from briefbank.storage.write_access import Access
+
+_LONGEST_DAYS = 36_500
+"""The longest time for which a backup is kept; a day beyond the calendar could not be reckoned."""
 
 
 class Maintenance(MaintenanceApi):
@@ -43,6 +48,8 @@ class Maintenance(MaintenanceApi):
         self._backup, self._restore = backups
         self._alerts, self._note = alerts, note
         self._root = parts.paths.root
+        # One at a time, also of other programs: each deletes what older ones left in its folder.
+        self._backing_up = ProcessLock(parts.paths.backup_lock, wait_s=0.0)
 
     def alerts(self) -> tuple[LibraryAlert, ...]:
         with require_reachable(self._parts.paths):
@@ -74,11 +81,21 @@ class Maintenance(MaintenanceApi):
     def backup(self, folder: Path, reporter: Reporter, *, keep_days: int = 0) -> BackupReport:
         if bag_lease.kept(self._root) is not None:
             raise BagStays(detail="backup")
-        if keep_days:
-            report, deleted = BackupSeries(self._backup, folder).make(keep_days, reporter)
-            known_backups.forget(self._root, deleted)
-        else:
-            report = self._backup.make(folder, reporter)
+        keep_days = min(keep_days, _LONGEST_DAYS)
+        with ExitStack() as held:
+            try:
+                held.enter_context(self._backing_up())
+            except StoreBusy as busy:
+                raise StoreBusy(
+                    "Another backup of this library is being made.",
+                    "Wait until it has finished, then back up again.",
+                    detail=busy.detail,
+                ) from busy
+            if keep_days:
+                report, deleted = BackupSeries(self._backup, folder).make(keep_days, reporter)
+                known_backups.forget(self._root, deleted)
+            else:
+                report = self._backup.make(folder, reporter)
         known_backups.note(self._root, report.folder, keep_days=keep_days)
         self._note(AuditEvent.BACKED_UP, documents=report.documents)
         return report
@@ -86,9 +103,7 @@ class Maintenance(MaintenanceApi):
     def restore(self, folder: Path, reporter: Reporter) -> RestoreReport:
         self._access.require()
         report = self._restore.restore(folder, reporter)
-        known_backups.note(self._root, folder, self.sizes().last_backup)
-        if report.kept_before is not None:
-            known_backups.note(self._root, report.kept_before)
+        known_backups.note_restored(self._root, folder, self.sizes().last_backup)
         return report
 
     def backups(self) -> tuple[KnownBackup, ...]:

@@ -14,7 +14,7 @@ import hashlib
 import logging
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
@@ -26,8 +26,9 @@ from briefbank.catalogue.good_law import ListChange
 from briefbank.domain.authorities import GoodLawEntry
 from briefbank.domain.documents import Document
 from briefbank.domain.maintenance import MoveReport
-from briefbank.errors import BriefBankError, Cancelled, FileAway, StoreDamaged
+from briefbank.errors import BriefBankError, Cancelled, FileAway, StoreDamaged, StoreError
 from briefbank.jobs import Reporter, work_in_threads
+from briefbank.maintenance.document_feed import LARGEST_THESAURUS
 from briefbank.maintenance.health import LibraryParts
 from briefbank.storage.locks import ProcessLock
 
@@ -57,23 +58,23 @@ class MoveToOffice:
         """
         started, problems = time.monotonic(), list[str]()
         with self._adding():
+            # Both with the checks of each column's type, before anything is taken.
+            given, theirs = desk.catalogue.given_feedback(), desk.catalogue.good_law.entries()
             known = self._office.catalogue.hashes()
             wanted = [each for each in desk.catalogue.each_document() if each.sha256 not in known]
             sound: Iterable[list[Document]] = self._with_files(desk, wanted, problems, reporter)
             if at_once := self._never_held_anything():
                 sound = list(sound)
                 at_once = not problems
-            if at_once:
-                self._office.catalogue.bring_in_all(desk.catalogue, reporter.check)
-                moved, marks = len(wanted), len(desk.catalogue.given_feedback())
-                lines = len(desk.catalogue.good_law.entries())
+            if at_once and self._take_all(desk, reporter):
+                moved, marks, lines = len(wanted), len(given), len(theirs)
             else:
                 moved = sum(self._store(desk, portion) for portion in sound)
-                marks, _ = self._office.catalogue.take_feedback(desk.catalogue.given_feedback())
-                lines = self._take_good_law(desk)
+                marks, _ = self._office.catalogue.take_feedback(given)
+                lines = self._take_good_law(theirs, desk.catalogue.good_law.decided())
             self._take_thesaurus(desk, problems)
             self._take_vectors(desk, problems, reporter)
-            self._take_record(desk, moved)
+            self._take_record(desk, moved, problems)
         return MoveReport(
             documents=moved,
             already_here=desk.catalogue.totals()[0] - len(wanted),
@@ -88,6 +89,16 @@ class MoveToOffice:
         catalogue = self._office.catalogue
         held = (*catalogue.used_numbers().values(), catalogue.given_feedback(), catalogue.good_law.decided())
         return not any(held)
+
+    def _take_all(self, desk: LibraryParts, reporter: Reporter) -> bool:
+        """Take all rows as they are; False, with nothing taken, where some do not fit together. Those of the
+        documents do, each of which was compared with its checksum."""
+        try:
+            self._office.catalogue.bring_in_all(desk.catalogue, reporter.check)
+        except StoreDamaged as error:
+            log.warning("not moved at once: %s", error.detail)
+            return False
+        return True
 
     def _with_files(
         self, desk: LibraryParts, wanted: Sequence[Document], problems: list[str], reporter: Reporter
@@ -187,10 +198,9 @@ class MoveToOffice:
                     self._office.lexical.add(document, passages)
         return len(ids)
 
-    def _take_good_law(self, desk: LibraryParts) -> int:
+    def _take_good_law(self, theirs: Sequence[GoodLawEntry], decided: Collection[str]) -> int:
         """Add the lines of the list that the office's does not have, and the proposals that were decided on;
         return how many lines."""
-        theirs, decided = desk.catalogue.good_law.entries(), desk.catalogue.good_law.decided()
         added = 0
 
         def change(own: list[GoodLawEntry]) -> ListChange:
@@ -203,9 +213,14 @@ class MoveToOffice:
         self._office.catalogue.good_law.change(change)
         return added
 
-    def _take_record(self, desk: LibraryParts, moved: int) -> None:
+    def _take_record(self, desk: LibraryParts, moved: int, problems: list[str]) -> None:
         """Note the move, and keep the record of the library that was brought in whole, once."""
-        record = whole_lines(desk.paths.audit)
+        try:
+            record = whole_lines(desk.paths.audit)
+        except StoreError as error:
+            log.warning("moved without the record: %s", error.detail)
+            problems.append("Its record was not taken: it cannot be read.")
+            record = b""
         noted = f"{_RECORD} {hashlib.blake2b(record, digest_size=16).hexdigest()}"
         if moved or not self._office.catalogue.state(noted):
             self._audit.moved_in(moved, record)
@@ -215,9 +230,14 @@ class MoveToOffice:
         """Take the thesaurus where the office has none of its own."""
         if not desk.paths.thesaurus.is_file():
             return
+        try:
+            untrusted = files.read_small(desk.paths.thesaurus, LARGEST_THESAURUS)
+        except (OSError, ValueError):
+            problems.append("Its list of related words was not taken: it cannot be read.")
+            return
         if not self._office.paths.thesaurus.exists():
-            files.write_atomically(self._office.paths.thesaurus, desk.paths.thesaurus.read_bytes())
-        elif self._office.paths.thesaurus.read_bytes() != desk.paths.thesaurus.read_bytes():
+            files.write_atomically(self._office.paths.thesaurus, untrusted)
+        elif self._office.paths.thesaurus.read_bytes() != untrusted:
             problems.append("Its list of related words was not taken: the office has one of its own.")
 
     def _take_vectors(self, desk: LibraryParts, problems: list[str], reporter: Reporter) -> None:

@@ -27,7 +27,7 @@ from briefbank.domain.passages import Passage
 from briefbank.embedding import dense
 from briefbank.errors import NotALibrary, StoreBusy, StoreDamaged, StoreError, StoreFull
 from briefbank.jobs import Reporter
-from briefbank.maintenance import manifest
+from briefbank.maintenance import known_backups, manifest
 from briefbank.maintenance.backup import Backup
 from briefbank.maintenance.health import Health, LibraryParts
 from briefbank.maintenance.manifest import DAMAGED, TAKE_ANOTHER, Item, Manifest
@@ -77,6 +77,7 @@ class Restore:
                 if not self._staging.is_live(self._parts.catalogue):
                     self._staging.clear()
                     shutil.rmtree(aside, ignore_errors=True)
+                    known_backups.forget(self._parts.paths.root, [aside])
                 raise
             self._finish(reporter)
             self._parts.catalogue.set_state(LAST_BACKUP, whole.made)
@@ -164,8 +165,9 @@ class Restore:
 
     def _keep_aside(self, place: Path, reporter: Reporter) -> bool:
         """Make a backup of the present library, sharing its files; False when it is empty."""
-        if not self._parts.catalogue.hashes() and not self._parts.paths.thesaurus.exists():
+        if not self._parts.catalogue.holds_anything() and not self._parts.paths.thesaurus.exists():
             return False
+        known_backups.note(self._parts.paths.root, place)  # first: a stop leaves none that nobody knows of
         self._backup.make_in(place, reporter, linked=True)
         return True
 
@@ -197,8 +199,17 @@ class Restore:
         self._restore_meaning(reporter)
         self._health.delete_unknown_files(reporter)
         self._health.sweep(reporter)  # the backup may have been made in the middle of a removal
-        self._audit.restored(len(self._parts.catalogue.hashes()), whole_lines(self._staging.record))
+        self._audit.restored(len(self._parts.catalogue.hashes()), self._record())
         self._staging.clear()
+
+    def _record(self) -> bytes:
+        """Return the record that came with the backup; empty for one that BriefBank did not write, which
+        would keep the restore from ever being finished."""
+        try:
+            return whole_lines(self._staging.record)
+        except StoreError as error:
+            log.warning("restored without the record: %s", error.detail)
+            return b""
 
     def _restore_meaning(self, reporter: Reporter) -> None:
         """Take over the vectors. Without a model those of the backup are lost, and all passages wait for
@@ -259,3 +270,4 @@ def _clear_unfinished_asides(paths: LibraryPaths) -> None:
     for path in paths.root.glob(f"{KEPT_ASIDE}*"):
         if _ASIDE.fullmatch(path.name) and not (path / manifest.MANIFEST).exists():
             files.delete(path)
+            known_backups.forget(paths.root, [path])

@@ -79,7 +79,7 @@ def _known(handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Reque
             return await handler(request)
         except UnknownUnit:
             return Response(status_code=404)
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, OverflowError):
             return Response(status_code=400)
 
     return answering

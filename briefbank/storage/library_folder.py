@@ -30,11 +30,13 @@ _SENTINEL_BYTES = 1024
 
 _OWN_FOLDERS = frozenset({"files", "reading", "lexical", "dense", "work", "summaries", "restoring"})
 _OWN_NAME = re.compile(
-    r"catalogue\.sqlite(-wal|-shm|-journal)?|thesaurus\.txt|audit\.(log|lock)|(writer|intake)\.lock"
+    r"catalogue\.sqlite(-wal|-shm|-journal)?|thesaurus\.txt|audit\.(log|lock)|(writer|intake|backup)\.lock"
     r"|backups\.json|lease\.json|court-bag\.json|before-upgrade-\w+\.sqlite(\.part)?(-journal|-wal|-shm)?"
     rf"|(before-restore|damaged)-\w+(-\d+)?|{LEFT}|{re.escape(SENTINEL)}"
 )
-_WORK_NAME = re.compile(rf"[0-9a-f]{{64}}|(desk|draft|member)-[0-9a-f]{{32}}|{LEFT}")
+_WORK_NAME = re.compile(
+    rf"[0-9a-f]{{64}}|(desk|draft|member)-[0-9a-f]{{32}}|moved-(files|reading)-[0-9a-f]{{64}}\.\w+|{LEFT}"
+)
 """The names that BriefBank creates in ``work``."""
 _DOCUMENT_HASH = re.compile(r"[0-9a-f]{64}")
 _MAX_DEPTH = 32

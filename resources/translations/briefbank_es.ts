@@ -780,6 +780,10 @@
         <translation>BriefBank lo omitió, pero quien tenga el archivo puede copiarlo: no lo entregue tal como está.</translation>
     </message>
     <message>
+        <source>BriefBank looks what is on this computer…</source>
+        <translation>BriefBank está comprobando qué hay en este equipo…</translation>
+    </message>
+    <message>
         <source>BriefBank made a mistake there. The pages and all their words are kept and can be searched. A later version can read them again.</source>
         <translation>BriefBank cometió un error ahí. Las páginas y todas sus palabras se conservan y se pueden buscar. Una versión posterior puede leerlos de nuevo.</translation>
     </message>
@@ -830,6 +834,14 @@
     <message>
         <source>Bring it back</source>
         <translation>Recuperarla</translation>
+    </message>
+    <message>
+        <source>Bring up to date</source>
+        <translation>Actualizar</translation>
+    </message>
+    <message>
+        <source>Bringing it up to date…</source>
+        <translation>Actualizando…</translation>
     </message>
     <message>
         <source>By</source>
@@ -1384,6 +1396,10 @@
         <translation>Suprimir</translation>
     </message>
     <message>
+        <source>Delete from this computer…</source>
+        <translation>Eliminar de este equipo…</translation>
+    </message>
+    <message>
         <source>Delete takes it off the list, so that it is not added.</source>
         <translation>Supr lo quita de la lista, de modo que no se añade.</translation>
     </message>
@@ -1394,6 +1410,14 @@
     <message>
         <source>Delete the collection</source>
         <translation>Suprimir la colección</translation>
+    </message>
+    <message>
+        <source>Delete the documents that were taken along from this computer?</source>
+        <translation>¿Eliminar de este equipo los documentos que se llevaron consigo?</translation>
+    </message>
+    <message>
+        <source>Delete what was taken along</source>
+        <translation>Eliminar lo que se llevó consigo</translation>
     </message>
     <message>
         <source>Delete “{name}”?</source>
@@ -1442,6 +1466,18 @@
     <message>
         <source>Docket numbers</source>
         <translation>Números de expediente</translation>
+    </message>
+    <message>
+        <source>Docket numbers: {named}, and one more.</source>
+        <translation>Números de expediente: {named} y uno más.</translation>
+    </message>
+    <message>
+        <source>Docket numbers: {named}, and {number} more.</source>
+        <translation>Números de expediente: {named} y {number} más.</translation>
+    </message>
+    <message>
+        <source>Docket numbers: {named}.</source>
+        <translation>Números de expediente: {named}.</translation>
     </message>
     <message>
         <source>Document</source>
@@ -2348,6 +2384,10 @@
         <translation>Se propone de nuevo.</translation>
     </message>
     <message>
+        <source>It is up to date, and nothing is left to send.</source>
+        <translation>Está actualizado y no queda nada por enviar.</translation>
+    </message>
+    <message>
         <source>It may hold scripts, attached files, or links that start something. BriefBank runs none of them; another program might, and could open connections.</source>
         <translation>Puede contener programas, archivos adjuntos o enlaces que inician algo. BriefBank no ejecuta ninguno; otro programa podría hacerlo, y abrir conexiones.</translation>
     </message>
@@ -3228,6 +3268,10 @@
         <translation>No se conserva nada del borrador. No se añade a la biblioteca.</translation>
     </message>
     <message>
+        <source>Nothing of the office’s library is on this computer any more.</source>
+        <translation>En este equipo ya no queda nada de la biblioteca de la oficina.</translation>
+    </message>
+    <message>
         <source>Nothing that BriefBank can read.</source>
         <translation>Nada que BriefBank pueda leer.</translation>
     </message>
@@ -3350,6 +3394,10 @@
     <message>
         <source>One library for the whole office</source>
         <translation>Una biblioteca para toda la oficina</translation>
+    </message>
+    <message>
+        <source>One mark, correction or new file is not at the office yet.</source>
+        <translation>Una marca, corrección o archivo nuevo aún no está en la oficina.</translation>
     </message>
     <message>
         <source>One on each line. A document that has none yet belongs to the matter once its docket number is filled in under Library.</source>
@@ -4772,6 +4820,10 @@
         <translation>Llevados en este equipo: {documents}, hasta el {day}.</translation>
     </message>
     <message>
+        <source>Taken along to court</source>
+        <translation>Llevado al tribunal</translation>
+    </message>
+    <message>
         <source>Taken first; words side by side in them: either</source>
         <translation>Va primero; palabras contiguas en él: una u otra</translation>
     </message>
@@ -4846,6 +4898,10 @@
     <message>
         <source>Text under black boxes on this page was left out of the search. Anyone who has the file can still copy it.</source>
         <translation>El texto bajo recuadros negros de esta página se omitió de la búsqueda. Quien tenga el archivo aún puede copiarlo.</translation>
+    </message>
+    <message>
+        <source>That is lost.</source>
+        <translation>Eso se pierde.</translation>
     </message>
     <message>
         <source>The &amp;ten tasks done most</source>
@@ -5176,6 +5232,10 @@
         <translation>El número de una regla, una ley, un expediente o una cita se busca en cualquier grafía: R. 3:5-7, N.J.S.A. 2C:44-1, § 1983, 384 U.S. 436.</translation>
     </message>
     <message>
+        <source>The office’s library keeps them.</source>
+        <translation>La biblioteca de la oficina los conserva.</translation>
+    </message>
+    <message>
         <source>The office’s server works on files by itself.</source>
         <translation>El servidor de la oficina trabaja solo en los archivos.</translation>
     </message>
@@ -5288,6 +5348,10 @@
         <translation>El texto se está reconociendo de nuevo. Al terminar se muestran las páginas otra vez.</translation>
     </message>
     <message>
+        <source>The time for which documents were taken along ended on {day}.</source>
+        <translation>El plazo por el que se llevaron documentos terminó el {day}.</translation>
+    </message>
+    <message>
         <source>The will was signed by the testator and one witness.</source>
         <translation>El testamento fue firmado por el testador y un testigo.</translation>
     </message>
@@ -5354,6 +5418,10 @@
     <message>
         <source>These computers read the office’s files, recognise the text of scans and prepare meaning, at their hours and while nobody needs them. Whoever looks after the server invites more of them.</source>
         <translation>Estos ordenadores leen los archivos de la oficina, reconocen el texto de los documentos escaneados y preparan el significado, a sus horas y mientras nadie los necesita. Quien cuida del servidor invita a otros.</translation>
+    </message>
+    <message>
+        <source>These documents can be searched and read on this computer while the office server is away. Each time BriefBank opens with the server, it brings them up to date and sends what was done with them.</source>
+        <translation>Estos documentos se pueden buscar y leer en este equipo mientras el servidor de la oficina no está disponible. Cada vez que BriefBank se abre con el servidor, los actualiza y envía lo que se hizo con ellos.</translation>
     </message>
     <message>
         <source>These pages of the file could not be drawn: {numbers}.</source>
@@ -5862,6 +5930,10 @@
     <message>
         <source>What was done with the office’s library: by whom, at which computer, and in which matter, by its docket number. Documents stand here by their number; no text, title, search or file name is written down.</source>
         <translation>Lo que se hizo con la biblioteca de la oficina: quién, en qué equipo y en qué asunto, por su número de expediente. Los documentos figuran aquí por su número; no se anota ningún texto, título, búsqueda ni nombre de archivo.</translation>
+    </message>
+    <message>
+        <source>What was done with them and is not at the office yet is lost.</source>
+        <translation>Lo que se hizo con ellos y aún no está en la oficina se pierde.</translation>
     </message>
     <message>
         <source>What was done with this library. Documents stand here by their number; no text, title, name, search or file name is written down.</source>
@@ -7296,6 +7368,10 @@
         <translation>del {day} al {day_2}</translation>
     </message>
     <message>
+        <source>{documents} until {day}.</source>
+        <translation>{documents} hasta el {day}.</translation>
+    </message>
+    <message>
         <source>{done:,} of {files} finished</source>
         <translation>Terminados {done:,} de {files}</translation>
     </message>
@@ -7626,6 +7702,10 @@
     <message>
         <source>{number} marks were taken in.</source>
         <translation>Se incorporaron {number} marcas.</translation>
+    </message>
+    <message>
+        <source>{number} marks, corrections and new files are not at the office yet.</source>
+        <translation>{number} marcas, correcciones y archivos nuevos aún no están en la oficina.</translation>
     </message>
     <message>
         <source>{number} more</source>
@@ -8431,6 +8511,10 @@
         <translation>Otro BriefBank está usando lo que se recuerda en este equipo.</translation>
     </message>
     <message>
+        <source>Another backup of this library is being made.</source>
+        <translation>Ya se está haciendo otra copia de seguridad de esta biblioteca.</translation>
+    </message>
+    <message>
         <source>Another computer is changing this library just now.</source>
         <translation>Otro equipo está cambiando esta biblioteca en este momento.</translation>
     </message>
@@ -8837,6 +8921,10 @@
     <message>
         <source>Close BriefBank and open it again: it then begins anew. The library is not affected.</source>
         <translation>Cierre BriefBank y ábralo de nuevo: entonces empieza desde cero. La biblioteca no se ve afectada.</translation>
+    </message>
+    <message>
+        <source>Close BriefBank where that library is open, and bring it in again.</source>
+        <translation>Cierre BriefBank donde esté abierta esa biblioteca y vuelva a incorporarla.</translation>
     </message>
     <message>
         <source>Close it there, then open it again here. Nothing that was added before is lost.</source>
@@ -10839,6 +10927,10 @@
         <translation>Se incorporó la biblioteca de un equipo: {documents}.</translation>
     </message>
     <message>
+        <source>The library that is to be brought in is being changed just now.</source>
+        <translation>La biblioteca que se va a incorporar se está modificando en este momento.</translation>
+    </message>
+    <message>
         <source>The library was backed up: {documents}.</source>
         <translation>Se hizo una copia de seguridad de la biblioteca: {documents}.</translation>
     </message>
@@ -11129,6 +11221,10 @@
     <message>
         <source>The record of this library is not one that BriefBank wrote.</source>
         <translation>El registro de esta biblioteca no es uno que haya escrito BriefBank.</translation>
+    </message>
+    <message>
+        <source>The record of what was done could not be read, so the backup lacks what is new in it.</source>
+        <translation>El registro de lo que se hizo no se pudo leer, así que a la copia de seguridad le falta lo que tenga de nuevo.</translation>
     </message>
     <message>
         <source>The restore needs {needed} GB, and the disk has {free} GB free.</source>
@@ -11879,6 +11975,10 @@
         <translation>Espere a que termine, o ciérrelo, e intente de nuevo.</translation>
     </message>
     <message>
+        <source>Wait until it has finished, then back up again.</source>
+        <translation>Espere a que termine y vuelva a hacer la copia de seguridad.</translation>
+    </message>
+    <message>
         <source>Wait until it has finished.</source>
         <translation>Espere hasta que haya terminado.</translation>
     </message>
@@ -12107,8 +12207,8 @@
         <translation>La lista de su oficina habla en contra de ella.</translation>
     </message>
     <message>
-        <source>Your office’s own thesaurus could not be read, so the backup lacks it.</source>
-        <translation>El tesauro propio de su oficina no se pudo leer, así que no está en la copia de seguridad.</translation>
+        <source>Your office’s own thesaurus could not be read, so the backup lacks what is new in it.</source>
+        <translation>El tesauro propio de su oficina no se pudo leer, así que a la copia de seguridad le falta lo que tenga de nuevo.</translation>
     </message>
     <message>
         <source>Your role in the office’s library does not include this.</source>

@@ -55,11 +55,11 @@ def main(folder: Path, bare: Path, file: Path) -> None:
         )
         narrow = [SearchRequest(each, filters=Filters(among=few)) for each in PLAIN]
         found |= {
-            "words_ms": _each([partial(opened.search, request) for request in words]),
-            "meaning_ms": _each([partial(dense.search, vector, None, DEPTH) for vector in vectors]),
-            "meaning_in_few_documents_ms": _each([partial(dense.search, v, few, DEPTH) for v in vectors]),
-            "whole_ms": _each([partial(opened.search, request) for request in everything]),
-            "whole_in_few_documents_ms": _each([partial(opened.search, request) for request in narrow]),
+            "words_ms": times_of([partial(opened.search, request) for request in words]),
+            "meaning_ms": times_of([partial(dense.search, vector, None, DEPTH) for vector in vectors]),
+            "meaning_in_few_documents_ms": times_of([partial(dense.search, v, few, DEPTH) for v in vectors]),
+            "whole_ms": times_of([partial(opened.search, request) for request in everything]),
+            "whole_in_few_documents_ms": times_of([partial(opened.search, request) for request in narrow]),
         }
         now_private, now_resident = _memory()
         found |= {
@@ -90,14 +90,14 @@ def _bare(folder: Path, bare: Path, vectors: Sequence[NDArray[np.float32]]) -> d
         return [scan.select(["passage_id", "_distance"]).to_arrow() for scan in scans]
 
     return {
-        "bare_tantivy_ms": _each([partial(ask, query) for query in PLAIN]),
-        "bare_exact_scan_ms": _each([partial(np.matmul, matrix, vector) for vector in vectors]),
-        "bare_lancedb_scan_ms": _each([partial(flat, vector) for vector in vectors[:5]]),
+        "bare_tantivy_ms": times_of([partial(ask, query) for query in PLAIN]),
+        "bare_exact_scan_ms": times_of([partial(np.matmul, matrix, vector) for vector in vectors]),
+        "bare_lancedb_scan_ms": times_of([partial(flat, vector) for vector in vectors[:5]]),
     }
 
 
-def _each(asks: Sequence[Callable[[], object]]) -> dict[str, float]:
-    """Milliseconds by the clock, and of the processor on average, after one that is not timed."""
+def times_of(asks: Sequence[Callable[[], object]]) -> dict[str, float]:
+    """Return milliseconds by the clock, and of the processor on average, after one that is not timed."""
     asks[0]()
     taken = [timed(ask, digits=5) for ask in asks]
     processor = round(1000 * float(np.mean([worked for _, worked in taken])), 2)

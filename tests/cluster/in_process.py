@@ -34,9 +34,12 @@ class Scheduler:
         self.submitted_tokens: list[str] = []
         self.priorities: list[int] = []
         self.works = True
+        self.others: dict[str, bool] = {}
+        """Whether other computers, by their names, take units."""
 
     def computers(self) -> list[ClusterComputer]:
-        return [ClusterComputer(COMPUTER, self.threads, self.works)]
+        states = {COMPUTER: self.works} | self.others
+        return [ClusterComputer(name, self.threads, works) for name, works in states.items()]
 
     def problem(self) -> str:
         return ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -15,16 +16,17 @@ from briefbank.cluster.client import Ending
 from briefbank.cluster.dispatcher import NotDone
 from briefbank.cluster.spread import EMBEDDING, READING, RECOGNISING, ClusterSpread
 from briefbank.cluster.unit_runner import Ended
-from briefbank.cluster.units import EmbedTexts, Outcome, UnitFile, pack
-from briefbank.domain.cluster import ComputerState, UnitKind
+from briefbank.cluster.units import EmbedTexts, Outcome, Unable, UnitFile, pack
+from briefbank.domain.cluster import ClusterReport, ComputerState, UnitKind
 from briefbank.domain.pages import PageOrder, RecognisedPage
-from briefbank.errors import Cancelled, ComputersStopped, Crashed, Damaged
+from briefbank.errors import Cancelled, ComputersStopped, Crashed, Damaged, NotReadable, StoreError
 from briefbank.ingest.child_reading import read_in_child
 from briefbank.ingest.file_reading import FileMetadata, FileReading, read_file
 from briefbank.ingest.progress import Progress
 from briefbank.ingest.work_spread import PdfReader
 from briefbank.jobs import QuietReporter
 from briefbank.ocr.tesseract import UNREADABLE
+from briefbank.wire.encoding import decode, encode
 from tests import made_scans
 from tests.cluster.in_process import COMPUTER, LentComputer, answering
 from tests.stand_ins.encoders import Buckets
@@ -88,10 +90,11 @@ def test_texts_are_embedded_elsewhere_in_the_order_of_the_texts(
     lent: LentComputer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     encoder = Buckets()
-    monkeypatch.setattr(unit_runner, "load_encoder", lambda: encoder)
+    monkeypatch.setattr(unit_runner, "load_encoder", lambda **_: encoder)
     texts = [f"The heron stood in wagon number {number}." for number in range(150)]
     found = ClusterSpread(lent.dispatcher).embedding(encoder).encode_passages(texts)
     assert np.array_equal(found, encoder.encode_passages(texts))
+    assert [each.state for each in lent.dispatcher.report().computers] == [ComputerState.WORKS]
     assert lent.ended == [Ended.ANSWERED] * 3
     assert lent.scheduler.priorities == [EMBEDDING] * 3
 
@@ -104,6 +107,56 @@ def test_work_is_done_here_while_no_computer_is_there(lent: LentComputer, brief_
     reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
     assert (local.asked, lent.scheduler.submitted_tokens) == ([brief_pdf], [])
     assert ClusterSpread(lent.dispatcher).places(3) == 3
+
+
+def test_a_unit_that_no_computer_began_is_done_here_once_all_of_them_rest(
+    lent: LentComputer, brief_pdf: Path
+) -> None:
+    def rest(token: str) -> None:
+        lent.scheduler.works = False
+        threading.Event().wait()
+
+    lent.scheduler.work = rest
+    local = Local()
+    reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
+    assert local.asked == [brief_pdf]
+
+
+def test_a_unit_that_waits_at_a_computer_that_rests_is_handed_to_another(
+    lent: LentComputer, brief_pdf: Path
+) -> None:
+    others = lent.scheduler.others
+
+    def rest(token: str) -> None:
+        lent.scheduler.work = lent._do
+        others["lent-2"] = False
+        threading.Event().wait()
+
+    others["lent-2"] = True
+    while lent.dispatcher.places() < 4:
+        threading.Event().wait(0.01)
+    lent.scheduler.work = rest
+    local = Local()
+    found = reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
+    assert found.reading is not None
+    assert (local.asked, len(set(lent.scheduler.submitted_tokens))) == ([], 2)
+
+
+def test_a_unit_that_a_computer_began_is_left_to_it_although_it_rests_from_then_on(
+    lent: LentComputer, brief_pdf: Path
+) -> None:
+    def begin_and_rest(token: str) -> None:
+        lent.link.order(token)
+        lent.scheduler.works = False
+        while lent.dispatcher.places():
+            threading.Event().wait(0.01)
+        lent._do(token)
+
+    lent.scheduler.work = begin_and_rest
+    local = Local()
+    found = reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
+    assert found.reading is not None
+    assert (local.asked, len(lent.scheduler.submitted_tokens)) == ([], 1)
 
 
 def test_a_unit_that_comes_back_without_an_answer_is_handed_out_again(
@@ -181,7 +234,43 @@ def test_what_a_computer_cannot_do_is_done_here_and_reported(
     local = Local()
     reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
     assert local.asked == [brief_pdf]
-    assert [each.state for each in lent.dispatcher.report().computers] == [state]
+    (computer,) = lent.dispatcher.report().computers
+    assert (computer.state, computer.pages_last_hour) == (state, 0)
+
+
+def test_what_one_computer_cannot_do_is_done_by_another(lent: LentComputer, brief_pdf: Path) -> None:
+    unable = answering(lent.exchange, pack(Outcome(unable=Unable.OTHER_RELEASE)))
+
+    def work(token: str) -> None:
+        lent.scheduler.work = lent._do
+        unable(token)
+
+    lent.scheduler.work = work
+    local = Local()
+    found = reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
+    assert found.reading is not None
+    assert (local.asked, len(lent.scheduler.submitted_tokens)) == ([], 2)
+
+
+def test_a_file_that_disappears_from_a_computer_is_read_here_and_not_refused(
+    lent: LentComputer, brief_pdf: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lent.link, "fetch", lambda token, file, target: None)
+    local = Local()
+    reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
+    assert local.asked == [brief_pdf]
+    assert [each.state for each in lent.dispatcher.report().computers] == [ComputerState.FAULT]
+
+
+def test_a_file_that_disappears_from_the_server_is_refused_as_by_itself(
+    lent: LentComputer, tmp_path: Path
+) -> None:
+    missing = tmp_path / "missing.pdf"
+    processes = lent.runner._processes
+    with pytest.raises(NotReadable):
+        reader(lent, partial(read_in_child, processes))(
+            missing, progress(missing), read_file, METADATA, False
+        )
 
 
 def _raise(error: Exception, *_: object) -> None:
@@ -195,7 +284,8 @@ def test_a_computer_with_another_tesseract_recognises_nothing(lent: LentComputer
     spread = ClusterSpread(lent.dispatcher).engine(lent.runner._tesseract)
     spread.recognise(scan, [PageOrder(0)], tmp_path, on_page=found.append, check=lambda: None)
     assert found[0].words
-    assert [each.state for each in lent.dispatcher.report().computers] == [ComputerState.OTHER_ENGINE]
+    (computer,) = lent.dispatcher.report().computers
+    assert (computer.state, computer.pages_last_hour) == (ComputerState.OTHER_ENGINE, 0)
 
 
 LIES = {
@@ -217,6 +307,27 @@ def test_a_computer_that_lies_about_a_file_has_nothing_stored(
         return
     assert found == FileReading(None)
     assert local.asked == [brief_pdf]
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [Cancelled(), StoreError(), KeyError("no refusal"), "no error"],
+    ids=["as if the server ended", "as if its disk were full", "an error of Python", "a text"],
+)
+def test_a_computer_ends_nothing_but_its_unit_by_what_it_claims_to_have_raised(
+    lent: LentComputer, brief_pdf: Path, lie: Any
+) -> None:
+    lent.scheduler.work = answering(lent.exchange, pack(Outcome(error=lie)))
+    local = Local()
+    reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
+    assert local.asked == [brief_pdf]
+
+
+def test_a_computer_that_refuses_texts_does_not_keep_them_from_being_embedded(lent: LentComputer) -> None:
+    lent.scheduler.work = answering(lent.exchange, pack(Outcome(error=Damaged())))
+    encoder = Buckets()
+    found = ClusterSpread(lent.dispatcher).embedding(encoder).encode_passages(["The heron stood."])
+    assert np.array_equal(found, encoder.encode_passages(["The heron stood."]))
 
 
 @pytest.mark.parametrize(
@@ -344,3 +455,41 @@ def test_the_report_says_what_a_computer_does_and_did(
     assert (computer.name, computer.places, computer.state) == (COMPUTER, 2, ComputerState.WORKS)
     assert computer.pages_last_hour >= 1
     assert (doing, computer.doing) == ([(UnitKind.READING,)], ())
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        f'{{"stage": "reading", "done": 1, "total": {10**30}}}',
+        '{"stage": "reading", "done": 3, "total": 2}',
+        '{"stage": "reading", "done": 1e999, "total": 2}',
+        '{"stage": "done", "done": 0, "total": 0}',
+    ],
+    ids=["too many for the wire", "more than all", "no number", "an end without an outcome"],
+)
+def test_a_computer_that_lies_about_how_far_it_is_changes_nothing_that_is_shown(
+    lent: LentComputer, told: str
+) -> None:
+    seen: list[object] = []
+
+    def work(token: str) -> None:
+        status, _ = lent.exchange("POST", f"/v1/unit/{token}/progress", told.encode(), {})
+        seen.extend((status, lent.dispatcher._works[token].told))
+        answering(lent.exchange, pack(Outcome(b"done")))(token)
+
+    lent.scheduler.work = work
+    assert lent.dispatcher.do(EmbedTexts("m", ("a",)), None, lambda: None) == b"done"
+    assert seen[0] in (200, 400)
+    assert seen[1] is None
+
+
+def test_a_computer_with_a_name_that_is_none_and_threads_without_end_spoils_no_report(
+    lent: LentComputer,
+) -> None:
+    lent.scheduler.threads = 2**70
+    lent.scheduler.others["two\nlines \ud800" + "x" * 200] = True
+    while len(lent.dispatcher.report().computers) < 2:
+        threading.Event().wait(0.01)
+    report = lent.dispatcher.report()
+    assert decode(encode(report), ClusterReport) == report
+    assert "twolines " + "x" * 91 in [each.name for each in report.computers]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import pickle
+import subprocess
+import sys
 import zlib
 
 import pytest
@@ -12,6 +14,7 @@ from briefbank.cluster import units
 from briefbank.cluster.units import EmbedTexts, Outcome, Unable, WorkOrder, pack, unpack
 from briefbank.errors import Damaged
 from briefbank.sandbox.restricted_unpickler import UntrustedAnswerError
+from tests.network.programs import PROJECT
 
 
 @pytest.mark.parametrize(
@@ -24,6 +27,20 @@ from briefbank.sandbox.restricted_unpickler import UntrustedAnswerError
 )
 def test_a_value_crosses_unchanged(value: object) -> None:
     assert unpack(pack(value), type(value)) == value
+
+
+def test_a_refusal_crosses_from_a_process_with_dask_which_packs_errors_in_a_way_of_its_own() -> None:
+    program = (
+        "import sys\n"
+        "from briefbank.cluster import dask_settings, units\n"
+        "from briefbank.errors import Damaged\n"
+        "dask_settings.apply()\n"
+        "sys.stdout.buffer.write(units.pack(units.Outcome(error=Damaged(detail='page'))))"
+    )
+    made = subprocess.run([sys.executable, "-c", program], cwd=PROJECT, capture_output=True, check=True)
+    outcome = unpack(made.stdout, Outcome)
+    assert isinstance(outcome.error, Damaged)
+    assert str(outcome.error) == str(Damaged())
 
 
 def test_an_error_crosses_with_its_words() -> None:

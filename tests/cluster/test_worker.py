@@ -11,16 +11,23 @@ from typing import Any
 
 import pytest
 
-from briefbank.cluster import certificates, fetched_files, invitation, worker
+from briefbank.cluster import certificates, client_process, fetched_files, invitation, worker
+from briefbank.cluster.access import AUTHORITY, CERTIFICATE, KEY
 from briefbank.cluster.fetched_files import FetchedFiles
 from briefbank.cluster.invitation import WorkerPlace
+from briefbank.cluster.unit_link import UnitLink
 from briefbank.cluster.units import UnitFile
 from briefbank.cluster.worker import OTHERS_SHARE, OthersLoad, WorkerChoices
 from briefbank.domain.hours import Hours
 from briefbank.errors import TooLarge
+from briefbank.files import write_atomically
 from briefbank.network.certificates import Certified, make
+from briefbank.network.egress_client import EndedCertificate, OtherServer
+from briefbank.network.egress_messages import Request
+from briefbank.network.worker_client import NoAnswer
 from briefbank.server import server_settings
 from briefbank.server.server_settings import ServerSettings
+from briefbank.storage.locks import FOLDER_LOCK
 from briefbank.wire.errors import WrongInvitation
 from tests import command
 
@@ -92,6 +99,30 @@ def test_what_an_earlier_start_left_is_deleted(tmp_path: Path) -> None:
     (tmp_path / "files" / "left.pdf").write_bytes(b"a client's brief")
     FetchedFiles(tmp_path / "files")
     assert not any((tmp_path / "files").iterdir())
+
+
+def test_documents_that_a_killed_worker_left_anywhere_in_its_folder_are_deleted(tmp_path: Path) -> None:
+    (tmp_path / "key.pem").write_bytes(b"of this worker")
+    with worker.own_folder(tmp_path) as killed:
+        at_work = killed / "work" / "desk-1" / "given"
+        at_work.mkdir(parents=True)
+        (at_work / "brief.pdf").write_bytes(b"a client's brief")
+        left = tmp_path / f"files-{'0' * 32}"
+        killed.rename(left)  # nobody holds the lock of the new one
+        (left / FOLDER_LOCK).unlink()
+    with worker.own_folder(tmp_path):
+        assert not list(tmp_path.rglob("brief.pdf"))
+    assert [each.name for each in tmp_path.iterdir()] == ["key.pem"]
+
+
+def test_a_second_worker_on_a_computer_leaves_the_files_of_the_first(tmp_path: Path) -> None:
+    with worker.own_folder(tmp_path) as first:
+        FetchedFiles(first / "files")
+        (first / "files" / "brief.pdf").write_bytes(b"read now")
+        with worker.own_folder(tmp_path) as second:
+            FetchedFiles(second / "files")
+            assert (first / "files" / "brief.pdf").exists()
+        assert (first / "files" / "brief.pdf").exists()
 
 
 def test_of_too_many_files_the_oldest_go_and_none_that_a_unit_needs(
@@ -218,3 +249,64 @@ def test_the_cluster_of_a_server_is_kept_when_it_is_prepared_again(tmp_path: Pat
     command.run(tmp_path, *where, "--no-cluster")
     gone = server_settings.load()
     assert gone is not None and gone.cluster is None
+
+
+def test_the_scheduler_of_a_server_that_got_another_name_is_found_by_that_name(tmp_path: Path) -> None:
+    command.run(tmp_path, "serve", "--prepare", "--host", "127.0.0.1", "--cluster", "8787")
+    command.run(tmp_path, "serve", "--prepare", "--host", "localhost", "--listen", "127.0.0.1")
+    found = server_settings.load()
+    assert found is not None and found.cluster is not None
+    assert found.cluster.scheduler == "tls://localhost:8787"
+
+
+def test_a_scheduler_that_is_kept_does_not_listen_at_all_addresses_either(tmp_path: Path) -> None:
+    command.run(tmp_path, "serve", "--prepare", "--host", "127.0.0.1", "--cluster", "8786")
+    where = ("--host", "briefbank.office.lan", "--listen", "0.0.0.0")
+    assert command.run(tmp_path, "serve", "--prepare", *where).status == 3
+    found = server_settings.load()
+    assert found is not None and found.listen == "127.0.0.1"
+
+
+def test_a_cluster_elsewhere_is_kept_where_it_is_and_nobody_is_invited_to_it(tmp_path: Path) -> None:
+    certificates.make_authority(tmp_path / "theirs")
+    for name in (AUTHORITY, CERTIFICATE, KEY):
+        write_atomically(server_settings.cluster_folder() / name, (tmp_path / "theirs" / name).read_bytes())
+    where = ("serve", "--prepare", "--host", "127.0.0.1")
+    command.run(tmp_path, *where, "--cluster", "tls://10.0.0.5:8786")
+    command.run(tmp_path, "serve", "--prepare", "--host", "localhost", "--listen", "127.0.0.1")
+    found = server_settings.load()
+    assert found is not None and found.cluster is not None
+    assert found.cluster.scheduler == "tls://10.0.0.5:8786"
+    refused = command.run(tmp_path, "serve", "--invite-worker", str(tmp_path / "worker.json"))
+    assert "no cluster of its own" in refused.errors
+
+
+@pytest.mark.parametrize("fault", [OtherServer, EndedCertificate])
+def test_a_server_with_another_certificate_is_not_waited_for(fault: type[NoAnswer]) -> None:
+    asked: list[str] = []
+
+    def exchange(method: str, path: str, *_: object) -> tuple[int, bytes]:
+        asked.append(path)
+        if len(asked) > 1:
+            return 404, b""
+        raise fault
+
+    with pytest.raises(fault):
+        UnitLink(exchange, "lent-1").order("token")
+
+
+def test_a_unit_that_dask_does_not_take_is_lost_and_not_waited_for_without_end() -> None:
+    class ClosedClientError(Exception):
+        """Dask's own is an Exception and no more, too."""
+
+    class Closed:
+        def connected(self) -> Closed:
+            return self
+
+        def submit(self, *_: object, **__: object) -> None:
+            raise ClosedClientError
+
+    asked = json.dumps({"key": "token", "arguments": ["token"], "priority": 0}).encode()
+    answers = client_process._Answers(Closed(), len)  # type: ignore[arg-type]
+    reply = answers.answer(Request(1, 10.0, client_process.SUBMIT, asked))
+    assert reply.status == client_process.LOST

@@ -2,9 +2,9 @@
 
 ROOT is the root of a system in which the package is installed, with a user ``office`` who owns a database
 of that name, and COMMAND runs what follows it there as that user. The installed program is the office's
-server, with its catalogue in PostgreSQL and its persons in a directory that runs here; a desk of this
-checkout and one of the installed program join it, add and search. Ends with 1, and says what was not as it
-must be.
+server, with its catalogue in PostgreSQL and its persons in a directory that runs here, and a worker that
+reads its files; a desk of this checkout and one of the installed program join it, add and search. Ends with
+1, and says what was not as it must be.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -27,7 +29,8 @@ from tests.server.slapd import GROUPS, PEOPLE, READER, READER_PASSWORD
 
 PROJECT = Path(__file__).resolve().parents[2]
 HOME = Path("/home/office")
-SERVER, DESK, DESK_WITH_RING = "office-server", "office-desk", "office-desk-with-ring"
+SERVER, WORKER = "office-server", "office-worker"
+DESK, DESK_WITH_RING = "office-desk", "office-desk-with-ring"
 """Homes of BriefBank, one for each computer of the office."""
 SEARCH_PROCESSES = 2
 _WITH_A_KEY_RING = """
@@ -77,11 +80,12 @@ def must(holds: bool, otherwise: str) -> None:
 
 
 def prepare(office: Installed, directory: slapd.Slapd) -> None:
-    """Prepare the server, with the database, the directory, and an invitation for each desk."""
-    for name in (SERVER, DESK, DESK_WITH_RING, "office-library"):
+    """Prepare the server, with the database, the directory, and an invitation for each computer."""
+    for name in (SERVER, WORKER, DESK, DESK_WITH_RING, "office-library"):
         shutil.rmtree(office.here(name), ignore_errors=True)
     where = ("--host", slapd.HERE, "--port", str(slapd.free_port()))
-    office.serve("--prepare", *where, "--database", "office")
+    office.serve("--prepare", *where, "--database", "office", "--cluster", str(slapd.free_port()))
+    office.serve("--invite-worker", str(HOME / f"{WORKER}.json"))
     shutil.copy(directory.folder / "own.pem", office.here("authority.pem"))
     office.give("authority.pem")
     persons = ("--persons", PEOPLE, "--groups", GROUPS, "--reader", READER)
@@ -105,6 +109,37 @@ def started(office: Installed) -> subprocess.Popen[str]:
     load = os.getloadavg()[0]
     print(f"The server answers after {seconds:.1f} s (load {load:.1f}), with its catalogue in PostgreSQL")
     return server
+
+
+@contextmanager
+def worker_running(office: Installed) -> Iterator[None]:
+    """Run a scheduler and a worker, which works for the office; both must end well."""
+    taking = ("--invitation", str(HOME / f"{WORKER}.json"), "--cores", "1", "--no-yield")
+    commands = (
+        office.command(SERVER, *_SERVE, "--scheduler"),
+        office.command(WORKER, "briefbank", "worker", *taking),
+    )
+    scheduler, worker = (
+        subprocess.Popen(each, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        for each in commands
+    )
+    assert worker.stdout is not None
+    try:
+        said = worker.stdout.readline()
+        must("Working for the office" in said, f"the worker did not start: {said}")
+        yield
+    finally:
+        for each in (worker, scheduler):
+            each.terminate()
+        ended = worker.wait(60), scheduler.wait(60)
+    must(ended == (0, 0), f"worker and scheduler ended with {ended}")
+
+
+def read_by_the_worker(office: Installed) -> None:
+    """Find the file that was added among those that the worker fetched."""
+    fetched = [path.name for path in office.here(WORKER).rglob("files/*.pdf")]
+    must(len(fetched) == 1, f"the worker fetched {fetched}")
+    print("A worker of the installed program read what was added")
 
 
 def search_processes(server: subprocess.Popen[str]) -> int:
@@ -153,22 +188,29 @@ def joined_with_a_key_ring(office: Installed) -> None:
     print("A desk of the installed program joined, and its secret is in the system's key ring")
 
 
+def use(office: Installed) -> None:
+    """Run the server, and have desks use it."""
+    server = started(office)
+    try:
+        found = search_processes(server)
+        must(found >= SEARCH_PROCESSES, f"{found} processes search")
+        print(f"{found} processes search for the server")
+        joined_from_here(office)
+        read_by_the_worker(office)
+        searched_when_installed(office)
+        joined_with_a_key_ring(office)
+    finally:
+        server.terminate()
+        status = server.wait(60)
+    must(status == 0, f"the server ended with {status}")
+
+
 def main() -> None:
     office = Installed(Path(sys.argv[1]), tuple(sys.argv[2:]))
     with TemporaryDirectory() as folder, slapd.running(Path(folder, "slapd")) as directory:
         prepare(office, directory)
-        server = started(office)
-        try:
-            found = search_processes(server)
-            must(found >= SEARCH_PROCESSES, f"{found} processes search")
-            print(f"{found} processes search for the server")
-            joined_from_here(office)
-            searched_when_installed(office)
-            joined_with_a_key_ring(office)
-        finally:
-            server.terminate()
-            status = server.wait(60)
-        must(status == 0, f"the server ended with {status}")
+        with worker_running(office):
+            use(office)
     must(not office.here("office-library/catalogue.sqlite").exists(), "the catalogue is in a file")
 
 

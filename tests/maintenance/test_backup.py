@@ -14,11 +14,14 @@ import sys
 import threading
 import zipfile
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from briefbank.catalogue.good_law import ListChange
+from briefbank.domain.authorities import GoodLawEntry, Standing
 from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.errors import (
     BriefBankError,
@@ -32,7 +35,7 @@ from briefbank.errors import (
     StoreTooNew,
 )
 from briefbank.maintenance import backup as backups
-from briefbank.maintenance import backup_folder, manifest
+from briefbank.maintenance import backup_folder, known_backups, manifest
 from briefbank.maintenance.restore import set_damaged_aside
 from briefbank.text.hashes import text_hash
 from tests.maintenance.library_parts import QUIET, OpenParts, opened
@@ -41,6 +44,8 @@ from tests.stand_ins.reporters import StopsAt
 from tests.trees import tree
 
 PROJECT = Path(__file__).resolve().parents[2]
+NO_RECORD = b"\n" * 300_000
+"""More lines than a record of this size can have."""
 
 
 @pytest.fixture
@@ -132,6 +137,31 @@ def test_what_is_lost_already_is_told_and_does_not_spoil_the_backup(
     assert len(report.problems) == 1 and "“State v. Zebra”" in report.problems[0]
     with opened(tmp_path / "other") as other:
         assert other.restore.restore(target, QUIET).documents == 2
+
+
+def test_a_record_that_cannot_be_read_is_told_and_the_last_one_that_could_stays_in_the_backup(
+    library: OpenParts, target: Path, tmp_path: Path
+) -> None:
+    library.paths.audit.write_bytes(b"whole\n")
+    library.backup.make(target, QUIET)
+    library.paths.audit.write_bytes(NO_RECORD)
+    report = library.backup.make(target, QUIET)
+    assert len(report.problems) == 1 and "record" in report.problems[0]
+    (held,) = target.glob("audit-*.log")
+    assert held.read_bytes() == b"whole\n"
+    assert restored_elsewhere(target, tmp_path / "other") == library.state()
+
+
+def test_a_thesaurus_that_cannot_be_read_leaves_the_last_one_that_could_in_the_backup(
+    library: OpenParts, target: Path
+) -> None:
+    library.paths.thesaurus.write_text("heron, ibis\n")
+    library.backup.make(target, QUIET)
+    library.paths.thesaurus.unlink()
+    library.paths.thesaurus.mkdir()
+    assert len(library.backup.make(target, QUIET).problems) == 1
+    (held,) = target.glob("thesaurus-*.txt")
+    assert held.read_text() == "heron, ibis\n"
 
 
 def test_a_document_removed_while_it_is_copied_is_not_in_the_backup(
@@ -314,6 +344,38 @@ def test_a_restore_brings_back_what_was_and_keeps_what_is(
     again = library.restore.restore(report.kept_before, QUIET)
     assert [d.id for d in library.parts.catalogue.each_document()] == [2, later.id]
     assert found(library, "camel") and again.documents == 2
+
+
+def test_a_library_without_documents_is_kept_too_where_it_holds_anything(
+    library: OpenParts, target: Path, tmp_path: Path
+) -> None:
+    library.backup.make(target, QUIET)
+    with opened(tmp_path / "other") as other:
+        now = datetime.now(UTC)
+        entry = GoodLawEntry(0, "384 U.S. 436", "", Standing.OVERRULED, "1 U.S. 1", None, "", "Ada", now)
+        other.parts.catalogue.good_law.change(lambda _: ListChange(put=(entry,)))
+        (before,) = other.parts.catalogue.good_law.entries()
+        kept = other.restore.restore(target, QUIET).kept_before
+        assert kept is not None and other.parts.catalogue.good_law.entries() == []
+        other.restore.restore(kept, QUIET)
+        assert other.parts.catalogue.good_law.entries() == [before]
+    with opened(tmp_path / "new") as new:
+        assert new.restore.restore(target, QUIET).kept_before is None
+
+
+def test_a_record_that_briefbank_did_not_write_keeps_no_restore_from_being_finished(
+    library: OpenParts, target: Path, tmp_path: Path
+) -> None:
+    library.backup.make(target, QUIET)
+    said = json.loads((target / "manifest.json").read_text())
+    sha256 = hashlib.sha256(NO_RECORD).hexdigest()
+    name = f"audit-{sha256}.log"
+    (target / name).write_bytes(NO_RECORD)
+    size = len(NO_RECORD)
+    said["record"] = {"name": name, "sha256": sha256, "size": size, "document": "", "changed": 0}
+    (target / "manifest.json").write_text(json.dumps(said))
+    assert restored_elsewhere(target, tmp_path / "other") == library.state()
+    assert not (tmp_path / "other" / "restoring").exists()
 
 
 def test_numbers_of_documents_are_not_used_again_after_a_restore(library: OpenParts, target: Path) -> None:
@@ -836,6 +898,8 @@ def test_a_kill_while_restoring_leaves_the_old_library_or_the_new_one(
     with opened(folder) as library:
         library.health.delete_unknown_files(QUIET)
         assert library.state() == {"old": old, "new": new}[RESTORE_STOPS[stop]]
+        kept = set(folder.glob("before-restore-*"))
+        assert {each.folder for each in known_backups.known(folder)} == kept, "removed documents are in it"
         assert not (folder / "restoring").exists()
         assert library.health.check(QUIET, thorough=True).problems == ()
         library.restore.restore(target, QUIET)

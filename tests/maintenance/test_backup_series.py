@@ -12,7 +12,7 @@ import pytest
 
 from briefbank.cli.commands import run
 from briefbank.cli.exit_status import DONE, NOTHING
-from briefbank.errors import Cancelled, StoreError
+from briefbank.errors import Cancelled, StoreBusy, StoreError, StoreLinked
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.maintenance import backup_folder, manifest
@@ -159,6 +159,79 @@ def test_a_folder_with_other_files_is_refused_and_stays(library: Library, series
     with pytest.raises(StoreError, match="This folder holds other files"):
         back_up(library, series)
     assert [each.name for each in series.iterdir()] == ["letter.txt"]
+
+
+@pytest.mark.parametrize("days", [0, 30])
+def test_two_backups_of_one_library_at_once_do_not_spoil_each_other(
+    library: Library, series: Path, days: int
+) -> None:
+    refused: list[StoreBusy] = []
+
+    class Another(QuietReporter):
+        def progress(self, stage: str, done: int, total: int) -> None:
+            if not refused:
+                with (
+                    Library.open(library.folder, encoder=Buckets(), tidy=False) as other,
+                    pytest.raises(StoreBusy) as raised,
+                ):
+                    other.maintenance.backup(series, QUIET, keep_days=days)
+                refused.append(raised.value)
+
+    made = library.maintenance.backup(series, Another(), keep_days=days).folder
+    assert documents_in(made) == 2
+    assert "Another backup" in refused[0].title
+    assert documents_in(library.maintenance.backup(series, QUIET, keep_days=days).folder) == 2
+
+
+def test_the_root_of_a_disk_with_only_what_systems_leave_can_be_used(library: Library, series: Path) -> None:
+    (series / "lost+found").mkdir(parents=True)
+    (series / ".DS_Store").write_bytes(b"left by a system")
+    back_up(library, series)
+    assert documents_in(back_up(library, series)) == 2
+    assert (series / "lost+found").is_dir() and (series / ".DS_Store").is_file()
+
+
+def test_a_folder_of_an_old_backup_that_leads_elsewhere_is_neither_emptied_nor_in_the_way(
+    library: Library, series: Path, tmp_path: Path
+) -> None:
+    old, elsewhere = back_up(library, series), tmp_path / "elsewhere"
+    (old / "files").rename(elsewhere)
+    (old / "files").symlink_to(elsewhere)
+    before = tree(elsewhere)
+    second = back_up(library, series)
+    set_back(old, 31)
+    assert documents_in(second) == documents_in(back_up(library, series)) == 2
+    assert tree(elsewhere) == before
+
+
+def test_an_unfinished_backup_whose_folder_leads_elsewhere_is_refused(
+    library: Library, series: Path, tmp_path: Path
+) -> None:
+    back_up(library, series)
+    (tmp_path / "elsewhere").mkdir()
+    (series / "unfinished").mkdir()
+    (series / "unfinished" / "files").symlink_to(tmp_path / "elsewhere")
+    manifest.begin(series / "unfinished")
+    with pytest.raises(StoreLinked):
+        back_up(library, series)
+    assert list((tmp_path / "elsewhere").iterdir()) == []
+
+
+def test_backups_can_be_kept_for_longer_than_the_calendar_has_days(library: Library, series: Path) -> None:
+    first = back_up(library, series, days=10**12)
+    assert set(series.iterdir()) == {first}
+    (known,) = library.maintenance.backups()
+    assert known.until is not None and known.until.year > 2100
+
+
+def test_a_backup_of_a_series_is_still_known_to_go_after_it_was_restored(
+    library: Library, series: Path
+) -> None:
+    made = back_up(library, series)
+    (known,) = library.maintenance.backups()
+    library.maintenance.restore(made, QUIET)
+    again = next(each for each in library.maintenance.backups() if each.folder == made)
+    assert again.until == known.until is not None
 
 
 @pytest.mark.parametrize("damage", ["manifest", "link", "file"])

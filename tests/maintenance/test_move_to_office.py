@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -22,10 +24,11 @@ from briefbank.domain.feedback import Verdict
 from briefbank.domain.ingest import FileStatus
 from briefbank.domain.rights import Person, Role
 from briefbank.domain.searches import SearchRequest
-from briefbank.errors import Cancelled, NotALibrary
+from briefbank.errors import Cancelled, NotALibrary, StoreBusy, StoreDamaged, StoreError
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.paths import LibraryPaths
+from briefbank.storage.locks import ProcessLock
 from tests import made_scans
 from tests.held_documents import as_they_are
 from tests.postgres import PostgresServer
@@ -88,6 +91,23 @@ class Stopping(QuietReporter):
         self.left -= 1
         if self.left < 0:
             raise Cancelled
+
+
+class Meanwhile(QuietReporter):
+    """Does something else once the move has begun, and keeps what it was refused with."""
+
+    def __init__(self, act: Callable[[], object]) -> None:
+        super().__init__()
+        self.act: Callable[[], object] | None = act
+        self.refused: StoreError | None = None
+
+    def progress(self, stage: str, done: int, total: int) -> None:
+        act, self.act = self.act, None
+        if act is not None:
+            try:
+                act()
+            except StoreError as error:
+                self.refused = error
 
 
 def test_all_of_it_comes_in_and_can_be_found(desk: Path, office: Library, filled: Path) -> None:
@@ -245,6 +265,88 @@ def test_the_record_keeps_that_of_the_library_that_came(desk: Path, office: Libr
     said = [each.text for each in office.audit.entries() if "was brought in" in each.text]
     assert len(said) == 1 and "2 documents" in said[0] and "record" in said[0]
     assert office.audit.verify() == []
+
+
+def test_a_library_that_is_brought_in_is_changed_by_nobody_meanwhile(
+    desk: Path, new_office: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("briefbank.assembly.WRITER_WAIT_S", 0.1)
+    (tmp_path / "late.txt").write_text("POINT I\n\nTHE IBIS\n\nThe ibis came late to the wagon.\n")
+    with Library.open(desk, encoder=Buckets()) as window:
+        adding = Meanwhile(lambda: window.ingest.add([tmp_path / "late.txt"], QUIET))
+        assert new_office.bring_in(desk, adding).documents == 3
+        assert isinstance(adding.refused, StoreBusy)
+        assert new_office.maintenance.check(thorough=True).problems == ()
+        window.ingest.add([tmp_path / "late.txt"], QUIET)
+        removing = Meanwhile(lambda: window.documents.remove(4))
+        assert new_office.bring_in(desk, removing).documents == 1
+        assert isinstance(removing.refused, StoreBusy)
+    assert new_office.maintenance.check(thorough=True).problems == ()
+
+
+def test_a_library_to_which_files_are_added_just_now_is_not_brought_in(
+    desk: Path, new_office: Library
+) -> None:
+    with (
+        ProcessLock(LibraryPaths(desk).intake_lock, wait_s=0.0)(),
+        pytest.raises(StoreBusy, match="that is to be brought in"),
+    ):
+        new_office.bring_in(desk, QUIET)
+    assert new_office.documents.totals()[0] == 0
+
+
+def test_what_a_killed_move_left_unfinished_goes_at_the_next_opening(tmp_path: Path) -> None:
+    Library.open(tmp_path / "office").close()
+    work = LibraryPaths(tmp_path / "office").work
+    for place in ("files", "reading"):
+        (work / f"moved-{place}-{'a' * 64}.pdf").write_bytes(b"a brief")
+    (work / "moved-mine.pdf").write_bytes(b"mine")
+    Library.open(tmp_path / "office").close()
+    assert [each.name for each in work.iterdir()] == ["moved-mine.pdf"]
+
+
+def test_a_library_with_rows_that_belong_to_nothing_can_be_brought_into_a_new_office(
+    desk: Path, new_office: Library
+) -> None:
+    with closing(sqlite3.connect(desk / "catalogue.sqlite")) as connection, connection:
+        connection.execute("INSERT INTO signature (document_id, scheme, minhash) VALUES (99, '', x'00')")
+    report = new_office.bring_in(desk, QUIET)
+    assert (report.documents, report.marks, report.lines) == (3, 1, 1)
+    assert new_office.maintenance.check(thorough=True).problems == ()
+
+
+def test_marks_of_single_persons_do_not_come_from_another_library(desk: Path, new_office: Library) -> None:
+    with closing(sqlite3.connect(desk / "catalogue.sqlite")) as connection, connection:
+        connection.execute("UPDATE feedback SET person = 'Ada'")
+    assert new_office.bring_in(desk, QUIET).marks == 0
+    with asked_by(Person("Ada", Role.READER, "desk")):
+        assert new_office.feedback.all() == []
+
+
+@pytest.mark.parametrize("change", ["feedback SET given_at = 'soon'", "good_law SET entered_at = 'soon'"])
+def test_values_that_cannot_be_read_are_told_before_anything_comes(
+    desk: Path, new_office: Library, change: str
+) -> None:
+    with closing(sqlite3.connect(desk / "catalogue.sqlite")) as connection, connection:
+        connection.execute(f"UPDATE {change}")
+    with pytest.raises(StoreDamaged):
+        new_office.bring_in(desk, QUIET)
+    assert new_office.feedback.all() == new_office.good_law.entries() == []
+    assert new_office.documents.totals()[0] == 0
+
+
+def test_a_record_that_cannot_be_read_is_left_there_and_told(desk: Path, office: Library) -> None:
+    (desk / "audit.log").write_bytes(b"\n" * 300_000)
+    report = office.bring_in(desk, QUIET)
+    assert report.documents == 2 and len(report.problems) == 1 and "record" in report.problems[0]
+    assert office.audit.verify() == []
+
+
+def test_words_of_its_own_that_are_no_list_are_left_there(desk: Path, new_office: Library) -> None:
+    (desk / "thesaurus.txt").write_bytes(b"heron, ibis\n" * 100_000)
+    report = new_office.bring_in(desk, QUIET)
+    assert report.documents == 3 and len(report.problems) == 1
+    assert not (new_office.folder / "thesaurus.txt").exists()
 
 
 def test_only_another_library_can_be_brought_in(office: Library, tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ from tests.stand_ins.library.audit import made_up
 from tests.stand_ins.library.office import ADAM, OLGA, UNTIL, StubOffice
 from tests.ui.camera import Camera, settle
 from ui.features.settings.cluster_panel import ClusterPanel
+from ui.features.settings.court_bag_panel import CourtBagPanel
 from ui.features.settings.office_panel import OfficePanel
 from ui.features.settings.walls_panel import WallsPanel
 from ui.main_window import MainWindow
@@ -148,7 +149,18 @@ def _taken_along(camera: Camera, size: tuple[int, int], tag: str) -> None:
     library = StubLibrary()
     library.office = made = StubOffice()
     made.bag.given = BagLease(made.name, "Ada", UNTIL, BagChoice(("A-2211-18",)))
+    made.bag.unsent = 2
     window = camera.window(library, size)
+    window.show_page(SETTINGS)
+    settle(camera.app)
+    panel, area = window.settings.panel(CourtBagPanel), window.settings.findChild(QScrollArea)
+    area.ensureWidgetVisible(panel)
+    settle(camera.app)
+    camera.shoot(window, f"office-bag-{tag}")
+    made.bag.fault = ServerAway()
+    panel.sync.click()
+    settle(camera.app)
+    camera.shoot(window, f"office-bag-away-{tag}")
     made.fault = ServerAway()
     window.office.look()
     settle(camera.app)

@@ -9,7 +9,7 @@ from briefbank.domain.bags import BagChoice, BagLease, BagReport, BagState
 from briefbank.domain.cluster import ClusterStatus
 from briefbank.domain.rights import Person, Role
 from briefbank.domain.walls import Matter, WalledMatter
-from briefbank.errors import BriefBankError
+from briefbank.errors import BagNotSent, BriefBankError
 from briefbank.jobs import Reporter
 from briefbank.wire.errors import SignInRefused
 
@@ -56,7 +56,7 @@ class StubBag:
 
     def __init__(self) -> None:
         self.given: BagLease | None = None
-        self.exchanges = 0
+        self.exchanges = self.unsent = 0
         self.fault: BriefBankError | None = None
         self.problems: tuple[str, ...] = ()
 
@@ -64,7 +64,7 @@ class StubBag:
         return self.given
 
     def state(self) -> BagState | None:
-        return BagState(self.given, 3, 0) if self.given else None
+        return BagState(self.given, 3, self.unsent) if self.given else None
 
     def take(self, choice: BagChoice, reporter: Reporter) -> BagReport:
         if self.fault is not None:
@@ -80,6 +80,8 @@ class StubBag:
         return BagReport(self.given, 3, 3, 0, 0, 0.1, self.problems)
 
     def leave(self, reporter: Reporter, *, unsent_too: bool = False) -> None:
+        if self.unsent and not unsent_too:
+            raise BagNotSent
         self.given = None
 
 

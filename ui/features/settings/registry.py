@@ -6,6 +6,7 @@ from typing import Any
 
 from ui.features.settings.appearance_panel import AppearanceController, AppearancePanel
 from ui.features.settings.cluster_panel import ClusterController, ClusterPanel
+from ui.features.settings.court_bag_panel import CourtBagController, CourtBagPanel
 from ui.features.settings.encoder_panel import EncoderController, EncoderPanel
 from ui.features.settings.language_panel import LanguageController, LanguagePanel
 from ui.features.settings.large_folders_panel import LargeFoldersController, LargeFoldersPanel
@@ -23,6 +24,7 @@ from ui.features.settings.watched_folders_panel import WatchedFoldersController,
 PANELS: tuple[SettingsPanel[Any], ...] = (
     SettingsPanel(LibraryPanel, LibraryController),
     SettingsPanel(OfficePanel, OfficePanelController),
+    SettingsPanel(CourtBagPanel, CourtBagController),
     SettingsPanel(WallsPanel, WallsController),
     SettingsPanel(ClusterPanel, ClusterController),
     SettingsPanel(OcrServerPanel, OcrServerController),
