@@ -131,6 +131,8 @@ class Library:
         from briefbank.maintenance.restore import set_damaged_aside
 
         paths = LibraryPaths(folder or places.default_library())
+        if bag_lease.kept(paths.root) is not None:
+            raise BagStays(detail="to set aside")
         with hold_lease(paths.root):
             return set_damaged_aside(paths, backup)
 

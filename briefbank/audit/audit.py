@@ -93,7 +93,7 @@ class AuditLog(AuditApi):
 
     def restored(self, documents: int, record: bytes) -> None:
         """Note that a backup was restored. ``record`` is the log that came with it. Where that is not the
-        beginning of this log, it is kept whole in this one."""
+        beginning of this log, it is kept whole in this one, as far as there is room."""
         self._put_with_record({"documents": documents}, record)
 
     def moved_in(self, documents: int, record: bytes) -> None:
@@ -104,7 +104,7 @@ class AuditLog(AuditApi):
         def put(pen: LogWriter) -> None:
             whole = record[: record.rfind(b"\n") + 1]
             link = chain.last(whole)
-            if link is None or pen.holds(AuditHead(link.number, link.stated)):
+            if link is None or pen.holds(AuditHead(link.number, link.stated)) or not pen.has_room_for(whole):
                 self._put(pen, AuditEvent.RESTORED, details)
                 return
             came = details | {"entries": link.number, "earlier": link.stated}
@@ -117,8 +117,10 @@ class AuditLog(AuditApi):
         """Flush everything that was noted to the disk."""
         if self._unflushed:
             self._write(lambda _pen: None)
-        if self._copy is not None and self._tip is not None:
-            self._copy.write(self._tip.head, at_once=True)
+        if self._copy is not None:
+            with suppress(StoreError), self._lock():
+                if self._tip is not None:
+                    self._copy.write(self._tip.head, at_once=True)
 
     def copy_newest_to(self, path: Path) -> None:
         """Keep a copy of the newest entry in a file at another place from now on, and compare the log with it
@@ -225,9 +227,9 @@ class AuditLog(AuditApi):
         try:
             with self._lock():
                 content, known = whole_lines(self._path), self._catalogue_head()
+                elsewhere = self._copy.problems(content) if self._copy is not None else []
         except StoreError as error:
             return [" ".join(("The record cannot be read.", error.title))]
-        elsewhere = self._copy.problems(content) if self._copy is not None else []
         return [*chain.problems(content, known), *elsewhere, *([NOT_WRITTEN] if self._lost else [])]
 
     def head(self) -> AuditHead | None:

@@ -57,6 +57,12 @@ class LogWriter:
         """Tell whether that entry is in the file."""
         return self.tip.head == head or chain.holds(self._read(), head)
 
+    def has_room_for(self, carried: bytes) -> bool:
+        """Tell whether the lines of another log can be kept in this one, which must stay readable with them
+        and with what is noted later."""
+        together = self._read() + carried
+        return len(together) + carried.count(b"\n") <= MOST_BYTES // 2 and chain.may_be_a_record(together)
+
     def _read_tip(self) -> Tip:
         whole, _, self._torn = self._read(_END).rpartition(b"\n")
         link = chain.last(whole)

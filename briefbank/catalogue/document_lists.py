@@ -26,7 +26,7 @@ from briefbank.text.hidden_characters import escape_hidden
 
 KEYS = frozenset({"title_key", "court_key", "docket_key", "titled", "list_text"})
 """The columns of ``keys``."""
-_ORDERED = 200
+ORDERED = 200
 """The characters of a value by which documents are ordered."""
 
 _REMARKS = (DocumentRow.gaps, DocumentRow.doubtful_pages, DocumentRow.hidden_pages, DocumentRow.family)
@@ -51,9 +51,9 @@ def keys(
 ) -> dict[str, Any]:
     """Return the columns by which a document is listed; ``filed`` is an ISO date or empty."""
     return {
-        "title_key": folded(title or file_name)[:_ORDERED],
-        "court_key": folded(court)[:_ORDERED],
-        "docket_key": folded(docket)[:_ORDERED],
+        "title_key": folded(title or file_name)[:ORDERED],
+        "court_key": folded(court)[:ORDERED],
+        "docket_key": folded(docket)[:ORDERED],
         "titled": title not in ("", PurePath(file_name).stem),
         "list_text": "\n".join(map(folded, (title, version, court, docket, filed, file_name, folder))),
     }

@@ -97,12 +97,17 @@ class DocumentGraph:
     gaps: Sequence[AnnotationGap] = ()
 
 
+_Link = tuple[int, str, str]
+"""A document that links a form to another one. It is counted for each document, so that the same link in one
+that is read again and in a new one are two."""
+
+
 @dataclass(slots=True)
 class _Affected:
-    """The authorities that may have changed, and the pairs of linked forms before or after the change."""
+    """The authorities that may have changed, and the links between forms before or after the change."""
 
     ids: set[int] = field(default_factory=set)
-    links: set[tuple[str, str]] = field(default_factory=set)
+    links: set[_Link] = field(default_factory=set)
 
 
 _DOCUMENT_TABLES = (CitedRow, RelationRow, IdentityRow, FormRow, GraphedRow)
@@ -126,7 +131,7 @@ _AFFECTED: Executable = union(
     .join(FormRow, FormRow.canonical == AuthorityNameRow.canonical)
     .where(FormRow.document_id.in_(_SOME)),
 )
-_LINKS = select(FormRow.canonical, FormRow.beside).where(
+_LINKS = select(FormRow.document_id, FormRow.canonical, FormRow.beside).where(
     (FormRow.document_id.in_(_SOME))
     & (FormRow.beside != "")
     & FormRow.sort.in_(authority_merging.JOINED_KINDS)
@@ -216,10 +221,10 @@ class GraphTable:
         with self._database.writing() as connection:
             known = kept_apart.read(connection)
             kept_apart.write(connection, wanted)
-            links: set[tuple[str, str]] = set()
+            links: set[_Link] = set()
             for some in batches(sorted(known ^ wanted)):
                 links |= _links_of(connection, some)
-            _clean_up(connection, authority_merging.settle(connection, links))
+            _clean_up(connection, _settle(connection, links))
 
     def unread(self, scheme: str) -> list[int]:
         """Return the documents that were not read, or by another scheme, in order."""
@@ -256,10 +261,10 @@ def _put(
         rows = [_form_values(id_, form) for id_, entries in graphs.items() for form in entries.forms]
         connection.execute(_ADD_FORMS, rows)
     _assign_new_forms(connection, forms)
-    before, affected.links = affected.links, _links(forms)
+    before, affected.links = affected.links, _links(graphs)
     if before != affected.links:
         affected.links |= before
-        affected.ids |= authority_merging.settle(connection, affected.links)
+        affected.ids |= _settle(connection, affected.links)
     _write(connection, graphs, ids_of(connection, _forms_named(graphs.values())))
     for document_id, entries in graphs.items():
         annotation_gaps.put(connection, document_id, OF_GRAPH, entries.gaps)
@@ -277,7 +282,7 @@ def forget(connection: Connection, document_id: int) -> None:
     """Delete a document's rows, and the authorities that nothing refers to any more."""
     affected = _delete_rows(connection, [document_id])
     if affected.links:
-        affected.ids |= authority_merging.settle(connection, affected.links)
+        affected.ids |= _settle(connection, affected.links)
     _clean_up(connection, affected.ids)
 
 
@@ -290,17 +295,22 @@ def _delete_rows(connection: Connection, document_ids: Sequence[int]) -> _Affect
     return _Affected(ids, links)
 
 
-def _links_of(connection: Connection, document_ids: Sequence[int]) -> set[tuple[str, str]]:
+def _links_of(connection: Connection, document_ids: Sequence[int]) -> set[_Link]:
     rows = connection.execute(_LINKS, {"some": document_ids})
-    return {(canonical, beside) for canonical, beside in rows}
+    return {(document_id, canonical, beside) for document_id, canonical, beside in rows}
 
 
-def _links(forms: Iterable[CanonicalForm]) -> set[tuple[str, str]]:
+def _links(graphs: Mapping[int, DocumentGraph]) -> set[_Link]:
     return {
-        (form.canonical, form.beside)
-        for form in forms
+        (document_id, form.canonical, form.beside)
+        for document_id, entries in graphs.items()
+        for form in entries.forms
         if form.beside and form.kind in authority_merging.JOINED_KINDS
     }
+
+
+def _settle(connection: Connection, links: Iterable[_Link]) -> set[int]:
+    return authority_merging.settle(connection, {(canonical, beside) for _, canonical, beside in links})
 
 
 def _assign_new_forms(connection: Connection, forms: Sequence[CanonicalForm]) -> None:

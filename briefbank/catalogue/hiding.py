@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, String, or_, select
 
 from briefbank.catalogue.dialect import given
-from briefbank.catalogue.document_lists import folded
+from briefbank.catalogue.document_lists import ORDERED, folded
 from briefbank.catalogue.tables import AttachmentRow, DocumentRow
 
 _FOUND = (DocumentRow.id, DocumentRow.sha256)
@@ -19,7 +19,9 @@ _NAMED = select(*_FOUND).where(
         DocumentRow.docket_key.in_(given("dockets", String())),
     )
 )
-_SEVERAL_DOCKETS = select(*_FOUND, DocumentRow.docket_key).where(DocumentRow.docket_key.contains(";"))
+_SEVERAL_DOCKETS = select(*_FOUND, DocumentRow.docket_key, DocumentRow.docket).where(
+    DocumentRow.docket_key.contains(";")
+)
 _ATTACHED = (
     select(*_FOUND)
     .join(AttachmentRow, AttachmentRow.document_id == DocumentRow.id)
@@ -38,8 +40,8 @@ class HidingRules:
 
     @classmethod
     def of(cls, hashes: Iterable[str], dockets: Iterable[str]) -> HidingRules:
-        """Return the rules for docket numbers as people write them."""
-        written = (" ".join(each.split()) for each in dockets)
+        """Return the rules for docket numbers as people write them, several in one text, too."""
+        written = (" ".join(number.split()) for each in dockets for number in each.split(";"))
         return cls(frozenset(hashes), frozenset(folded(each) for each in written if each))
 
     def __bool__(self) -> bool:
@@ -66,6 +68,7 @@ def _named(connection: Connection, rules: HidingRules) -> Iterator[tuple[int, st
     for id_, sha256 in connection.execute(_NAMED, values):
         yield id_, sha256
     if rules.dockets:
-        for id_, sha256, dockets in connection.execute(_SEVERAL_DOCKETS):
+        for id_, sha256, key, docket in connection.execute(_SEVERAL_DOCKETS):
+            dockets = key if len(key) < ORDERED else folded(docket)  # the key of many has but the first
             if not rules.dockets.isdisjoint(each.strip() for each in dockets.split(";")):
                 yield id_, sha256

@@ -176,6 +176,19 @@ class Catalogue:
             for version in (good_law.VERSION, families.VERSION):
                 version.increment(target)
 
+    def lacking_attachments(self, other: Catalogue) -> list[tuple[int, str, str]]:
+        """Return what another catalogue knows of attachments and this one does not; see the function of this
+        name."""
+        with other._database.reading() as source, self._database.reading() as here:
+            return transfer.lacking_attachments(source, here)
+
+    def attach(self, sha256: str, container: str) -> None:
+        """Note that a document, if it is here, is attached to the mail or PDF with the SHA-256
+        ``container``."""
+        with self._database.writing() as connection:
+            if (document := documents.by_hash(connection, sha256)) is not None:
+                attachments.note(connection, document.id, container)
+
     def holds_anything(self) -> bool:
         """Tell whether anything is stored but small facts about the library itself. Milliseconds."""
         with self._database.reading() as connection:
@@ -560,6 +573,11 @@ class Catalogue:
         interruption."""
         with self._database.reading() as connection:
             return pending_erasure.due(connection) or []
+
+    def note_half_removed(self, document_ids: Iterable[int]) -> None:
+        """Note again that something is left outside the catalogue of removed documents."""
+        with self._database.writing() as connection:
+            pending_erasure.note(connection, *document_ids)
 
     def erase(self) -> None:
         """Leave no byte of what was deleted in a file, which keeps its size; see ``Database.overwriting`` for

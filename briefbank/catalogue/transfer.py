@@ -95,6 +95,19 @@ def copy_document(source: Connection, target: Connection, document_id: int) -> i
     return new_id
 
 
+def lacking_attachments(source: Connection, target: Connection) -> list[tuple[int, str, str]]:
+    """Return to what documents are attached in the source that the target has, too, and does not know to be:
+    the id in the source, its contents and those of the mail or PDF."""
+    known = {(contents, container) for contents, container in target.execute(_ATTACHED)}
+    held = {contents for (contents,) in target.execute(select(_DOCUMENT.c.sha256))}
+    theirs = source.execute(_ATTACHED.add_columns(_DOCUMENT.c.id))
+    return [
+        (id_, contents, container)
+        for contents, container, id_ in theirs
+        if contents in held and (contents, container) not in known
+    ]
+
+
 def _without_id(row: Mapping[Any, Any]) -> dict[str, Any]:
     return {name: value for name, value in row.items() if name != "id"}
 
@@ -130,7 +143,7 @@ def _plain_type(kind: TypeEngine[Any]) -> TypeEngine[Any]:
 PLAIN_TABLES = [_plain(table) for table in Base.metadata.sorted_tables]
 """All tables, each behind those that it refers to."""
 BY_NAME = {table.name: table for table in PLAIN_TABLES}
-_DOCUMENT, _RECOGNISED = BY_NAME["document"], BY_NAME["recognised"]
+_DOCUMENT, _RECOGNISED, _ATTACHMENT = (BY_NAME[name] for name in ("document", "recognised", "attachment"))
 _OF_DOCUMENT = [
     BY_NAME[name]
     for name in (
@@ -138,5 +151,8 @@ _OF_DOCUMENT = [
         *("page", "passage", "window"),
     )
 ]
+_ATTACHED = select(_DOCUMENT.c.sha256, _ATTACHMENT.c.container).join(
+    _ATTACHMENT, _ATTACHMENT.c.document_id == _DOCUMENT.c.id
+)
 _SAME = select(_DOCUMENT.c.id).where(_DOCUMENT.c.sha256 == bindparam("contents"))
 _ADD_DOCUMENT = insert(_DOCUMENT).returning(_DOCUMENT.c.id)

@@ -25,6 +25,14 @@ def hours(text: str) -> Hours:
         raise argparse.ArgumentTypeError(f"“{text}” are no hours. Write them as 19:00-06:30.") from error
 
 
+def port(text: str) -> int:
+    """Parse the number of a port."""
+    number = positive(text)
+    if number > 65_535:
+        raise argparse.ArgumentTypeError(f"“{text}” is no port. Choose a number from 1 to 65535.")
+    return number
+
+
 def positive(text: str) -> int:
     """Parse a whole number of 1 or more."""
     try:

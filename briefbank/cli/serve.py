@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING
 
 from briefbank.cli.exit_status import DONE
 from briefbank.cli.layout import Each, Paragraph
-from briefbank.cli.option_values import positive
+from briefbank.cli.option_values import port, positive
 from briefbank.cluster import access
 from briefbank.cluster.access import BadCluster, ClusterAccess
 from briefbank.domain.rights import Role
 from briefbank.errors import BagStays, BriefBankError, StoreError
 from briefbank.exports.errors import write_file
+from briefbank.network.address import BadAddress, parse_address
 from briefbank.network.directory_access import BadDirectory, DirectoryAccess
 from briefbank.server import server_settings
 from briefbank.server.server_settings import PORT, SOCKET_FOLDER, ServerSettings
@@ -60,7 +61,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--listen", metavar="IP", help="this computer’s address; needed where NAME is no number"
     )
-    command.add_argument("--port", type=positive, default=PORT, metavar="N")
+    command.add_argument("--port", type=port, default=PORT, metavar="N")
     command.add_argument(
         "--database", metavar="NAME", help="keep the catalogue in this empty database of PostgreSQL"
     )
@@ -74,7 +75,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
         "--processes", type=positive, default=0, metavar="N", help="processes that search; one per processor"
     )
     command.add_argument(
-        "--figures", type=positive, metavar="PORT", help="figures for Prometheus, for this computer alone"
+        "--figures", type=port, metavar="PORT", help="figures for Prometheus, for this computer alone"
     )
     command.add_argument(
         "--bags-on-any-disk", action="store_true", help="let laptops without encryption take documents along"
@@ -121,6 +122,11 @@ def run(library: LibraryApi, options: argparse.Namespace, output: Output) -> int
     if library.taken_along() is not None:
         raise BagStays(detail="serve")
     settings, listener = _settings(), close_network.listener()
+    if listener is None and _has_more(options):
+        raise BriefBankError(
+            "The server starts by “briefbank serve” alone, beside the library.",
+            "Give the other options with “briefbank serve --prepare”, and start it again.",
+        )
     if listener is None:
         raise running.CannotListen
     let_through = self_test.let_through().detail
@@ -128,9 +134,20 @@ def run(library: LibraryApi, options: argparse.Namespace, output: Output) -> int
     def ready() -> None:
         output.say(f"Answering desks at {settings.address}")
         output.say(let_through)
+        if settings.figures and figures is None:
+            output.say(f"There are no figures, because another program has port {settings.figures}.")
 
-    running.serve(local(library), settings, listener, ready, close_network.figures())
+    figures = close_network.figures()
+    running.serve(local(library), settings, listener, ready, figures)
     return DONE
+
+
+def _has_more(options: argparse.Namespace) -> bool:
+    """Tell whether there are options beside those of every command."""
+    from briefbank.cli.options import parser
+
+    plain = vars(parser().parse_args([server_settings.COMMAND]))
+    return vars(options) | {"library": None, "json": False} != plain
 
 
 def keep(options: argparse.Namespace, output: Output) -> int:
@@ -168,6 +185,7 @@ def keep(options: argparse.Namespace, output: Output) -> int:
 
 def _prepare(options: argparse.Namespace, output: Output) -> int:
     from briefbank.server import certificate
+    from briefbank.server.accounts import line_of
 
     host = options.host or "127.0.0.1"
     listen = options.listen or host
@@ -178,11 +196,15 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
             "The server needs a number of this computer’s network at which to listen.",
             "Add --listen with it, such as --listen 192.168.1.20.",
         ) from error
+    office = line_of(options.office)
     before = server_settings.load()
-    directory, processes = (before.directory, before.processes) if before else (None, 0)
-    cluster = before.cluster if before and not options.no_cluster else None
-    processes = min(options.processes or processes, server_settings.MOST_PROCESSES)
-    settings = ServerSettings(options.office, host, listen, options.port, directory, cluster, processes)
+    settings = before or ServerSettings(office, host, listen)
+    settings = replace(settings, office=office, host=host, listen=listen, port=options.port)
+    _check_host(settings)
+    if options.processes:
+        settings = replace(settings, processes=min(options.processes, server_settings.MOST_PROCESSES))
+    if options.no_cluster:
+        settings = replace(settings, cluster=None)
     own_port = _own_port(before) if before and not options.no_cluster else ""
     if chosen := options.cluster or own_port:  # one of our own goes along to another name
         settings = replace(settings, cluster=_cluster(chosen, options.cluster_files, host, listen))
@@ -194,11 +216,25 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
     if options.database:
         settings = _with_database(settings, options)
     server_settings.save(settings)
-    if not server_settings.certificate().exists() or not certificate.is_good(server_settings.certificate()):
-        certificate.make(server_settings.certificate(), server_settings.key(), host)
-    pin = certificate.fingerprint(server_settings.certificate())
+    shown, key = server_settings.certificate(), server_settings.key()
+    if not shown.exists() or not certificate.is_good(shown, key):
+        certificate.make(shown, key, host)
+    pin = certificate.fingerprint(shown)
     output.show({"address": settings.address, "certificate": pin}, _PREPARED)
     return DONE
+
+
+def _check_host(settings: ServerSettings) -> None:
+    """Raise BriefBankError where desks would take the address for none."""
+    try:
+        is_found = parse_address(settings.address).host == settings.host.lower()
+    except BadAddress:
+        is_found = False
+    if not is_found:
+        raise BriefBankError(
+            "No computer finds a server by this name.",
+            "Give --host a name or number of the network, such as --host briefbank.office.lan.",
+        )
 
 
 def _cluster(chosen: str, files: Path | None, host: str, listen: str) -> ClusterAccess:

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from briefbank import __version__, files
+from briefbank.cluster import fetched_files
 from briefbank.cluster.client import ClusterClient, ClusterComputer, Ending
 from briefbank.cluster.unit_link import UnknownUnit
 from briefbank.cluster.units import (
@@ -28,7 +29,6 @@ from briefbank.cluster.units import (
     Outcome,
     ReadFile,
     RecognisePages,
-    Unable,
     Unit,
     UnitFile,
     WorkOrder,
@@ -36,9 +36,11 @@ from briefbank.cluster.units import (
     unpack,
 )
 from briefbank.domain.cluster import ClusterReport, ComputerReport, ComputerState, UnitKind
+from briefbank.domain.documents import Reading
 from briefbank.domain.ingest import Stage
 from briefbank.errors import Cancelled, ComputersStopped, FileRefused, NotReadable
 from briefbank.extraction.pdfium import MAX_PAGES
+from briefbank.ingest.file_reading import FileReading
 from briefbank.jobs import POLL_S
 from briefbank.network.worker_client import NoAnswer
 from briefbank.sandbox.restricted_unpickler import UntrustedAnswerError
@@ -101,7 +103,7 @@ class Dispatcher:
         self._computers: list[ClusterComputer] = []
         self._rests = 0
         """How often a computer was seen to take no more units."""
-        self._unable: dict[str, Unable] = {}
+        self._unable: dict[str, ComputerState] = {}
         self._pages: deque[tuple[float, str, int]] = deque()
         """When a computer had done how many pages, of the last hour."""
         self._closing = threading.Event()
@@ -210,7 +212,7 @@ class Dispatcher:
             return None
         with self._lock:
             if outcome.unable is None:
-                self._pages.append((time.monotonic(), work.computer, _pages(work)))
+                self._pages.append((time.monotonic(), work.computer, _pages(work.unit, outcome.value)))
                 self._unable.pop(work.computer, None)
             else:
                 self._unable[work.computer] = outcome.unable
@@ -339,11 +341,14 @@ def _given(outcome: Outcome) -> Any:
 
 
 def _file(path: Path) -> UnitFile:
-    """Return what is said of a file to workers. Raises NotReadable."""
+    """Return what is said of a file to workers. Raises NotReadable; NotDone where it is too large for
+    them."""
     try:
         status = path.stat()
     except OSError as error:
         raise NotReadable(detail=type(error).__name__) from error
+    if status.st_size > fetched_files.LARGEST:
+        raise NotDone
     return UnitFile(_hash(path, status.st_mtime_ns, status.st_size), status.st_size, path.suffix)
 
 
@@ -353,12 +358,13 @@ def _hash(path: Path, _changed: int, _size: int) -> str:
     return files.hash_file(path)
 
 
-def _pages(work: _Work) -> int:
-    match work.unit:
-        case RecognisePages(orders):
+def _pages(unit: Unit, untrusted: object) -> int:
+    """Return the pages that a unit was done with; those of a scan count once they are recognised."""
+    match unit, untrusted:
+        case RecognisePages(orders), tuple():
             return len(orders)
-        case ReadFile():
-            return work.told[2] if work.told else 1
+        case ReadFile(), FileReading(reading=Reading(pages=tuple() as pages)):
+            return min(len(pages), MAX_PAGES)
     return 0
 
 
@@ -372,10 +378,8 @@ def _kind(unit: Unit) -> UnitKind:
             return UnitKind.EMBEDDING
 
 
-def _state(computer: ClusterComputer, unable: Unable | None) -> ComputerState:
-    if unable is not None:
-        return ComputerState(unable.value)
-    return ComputerState.WORKS if computer.works else ComputerState.RESTS
+def _state(computer: ClusterComputer, unable: ComputerState | None) -> ComputerState:
+    return unable or (ComputerState.WORKS if computer.works else ComputerState.RESTS)
 
 
 def _name(untrusted: str) -> str:

@@ -12,7 +12,7 @@ from briefbank.cluster import access, certificates
 from briefbank.cluster.access import BadCluster
 from briefbank.files import write_atomically
 from briefbank.network.address import BadAddress, parse_address
-from briefbank.network.certificates import Certified
+from briefbank.network.certificates import Certified, check
 from briefbank.paths import data_folder
 from briefbank.wire.errors import WrongInvitation
 
@@ -57,6 +57,7 @@ def accept(path: Path) -> WorkerPlace:
             raise WrongInvitation
         place = _checked(WorkerPlace(*(str(untrusted[name]) for name in WorkerPlace.__slots__)))
         own = Certified(str(untrusted["certificate"]).encode("ascii"), str(untrusted["key"]).encode("ascii"))
+        check(own)
         authority = str(untrusted["authority"])
         ssl.create_default_context(cadata=authority)
     except (OSError, ValueError, KeyError, RecursionError, BadAddress, BadCluster) as error:

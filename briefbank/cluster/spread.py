@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -141,6 +142,8 @@ class _SpreadEncoder(Encoder):
 
     def __init__(self, dispatcher: Dispatcher, local: Encoder) -> None:
         self._dispatcher, self._local = dispatcher, local
+        self._here = Lock()
+        """All parts may come back at once, and each takes memory, a graphics card's at most."""
 
     @property
     def name(self) -> str:
@@ -167,7 +170,9 @@ class _SpreadEncoder(Encoder):
                     self._dispatcher.do(unit, None, check, priority=EMBEDDING), len(some)
                 )
             except (NotDone, FileRefused):
-                return at, self._local.encode_passages(some)
+                with self._here:
+                    check()
+                    return at, self._local.encode_passages(some)
 
         def keep(part: tuple[int, NDArray[np.float32]]) -> None:
             vectors[part[0] : part[0] + len(part[1])] = part[1]

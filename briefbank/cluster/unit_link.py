@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from http import HTTPStatus
 from pathlib import Path
 
@@ -20,7 +21,7 @@ COMPUTER = "x-computer"
 """The header with the name of the computer that asks."""
 PIECE = 4 * 2**20
 """The bytes of a file or an answer that cross at once."""
-_WITHIN_S = 60.0
+_WITHIN_S, _TELL_WITHIN_S = 60.0, 5.0
 AWAY_S = 90.0
 """The time for which a server may be away, as long as it takes to start again, before a unit is given up."""
 _AGAIN_S = 1.0
@@ -67,9 +68,11 @@ class UnitLink:
             raise files.store_error(error) from error
 
     def tell(self, token: str, stage: Stage, done: int, total: int) -> None:
-        """Tell how far a unit is."""
+        """Tell how far a unit is, or leave it where the server cannot be told now: a file would count as slow
+        while one waits. Raises UnknownUnit."""
         told = {"stage": stage.value, "done": done, "total": total}
-        self._ask("POST", f"{PATH}/{token}/progress", json.dumps(told).encode())
+        with suppress(NoAnswer):
+            self._ask_once("POST", f"{PATH}/{token}/progress", json.dumps(told).encode(), {}, _TELL_WITHIN_S)
 
     def answer(self, token: str, outcome: Outcome) -> None:
         """Send what became of a unit."""
@@ -86,18 +89,20 @@ class UnitLink:
         ends = time.monotonic() + self._away_s
         while True:
             try:
-                status, answer = self._exchange(
-                    method, path, body, self._headers | dict(headers or {}), _WITHIN_S
-                )
-                if status in (HTTPStatus.OK, HTTPStatus.PARTIAL_CONTENT):
-                    return answer
-                if status not in _TRANSIENT:
-                    raise UnknownUnit(detail=str(status))
+                return self._ask_once(method, path, body, headers or {}, _WITHIN_S)
             except (OtherServer, EndedCertificate):  # no time makes it the server that was named
                 raise
             except NoAnswer:
                 if time.monotonic() > ends:
                     raise
-            if time.monotonic() > ends:
-                raise NoAnswer("busy")
             time.sleep(_AGAIN_S)
+
+    def _ask_once(
+        self, method: str, path: str, body: bytes, headers: Mapping[str, str], within_s: float
+    ) -> bytes:
+        status, answer = self._exchange(method, path, body, self._headers | dict(headers), within_s)
+        if status in (HTTPStatus.OK, HTTPStatus.PARTIAL_CONTENT):
+            return answer
+        if status in _TRANSIENT:
+            raise NoAnswer("busy")
+        raise UnknownUnit(detail=str(status))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import atexit
 import logging
 import multiprocessing
-import socket
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import ExitStack, suppress
 from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
@@ -17,8 +17,8 @@ from typing import Any, assert_never
 
 import numpy as np
 
-from briefbank import __version__, assembly, files
-from briefbank.cluster.fetched_files import FetchedFiles
+from briefbank import __version__, assembly
+from briefbank.cluster.fetched_files import FetchedFiles, own_folder
 from briefbank.cluster.unit_link import UnitLink, UnknownUnit
 from briefbank.cluster.units import (
     EmbedTexts,
@@ -26,10 +26,10 @@ from briefbank.cluster.units import (
     ReadFile,
     ReadingFunction,
     RecognisePages,
-    Unable,
     Unit,
     WorkOrder,
 )
+from briefbank.domain.cluster import ComputerState
 from briefbank.domain.ingest import FileProgress, Stage
 from briefbank.domain.pages import RecognisedPage
 from briefbank.embedding.encoders import Encoder, load_encoder
@@ -108,26 +108,26 @@ class UnitRunner:
 
     def _outcome(self, token: str, order: WorkOrder) -> Outcome:
         if order.release != __version__:
-            return Outcome(unable=Unable.OTHER_RELEASE)
+            return Outcome(unable=ComputerState.OTHER_RELEASE)
         try:
             return Outcome(self._value(token, order))
         except (StoreError, OutOfMemory) as error:
             log.warning("no room for a unit: %s", error.detail)
-            return Outcome(unable=Unable.NO_ROOM)
+            return Outcome(unable=ComputerState.NO_ROOM)
         except (_OtherEngine, OcrError):
-            return Outcome(unable=Unable.OTHER_ENGINE)
+            return Outcome(unable=ComputerState.OTHER_ENGINE)
         except _OtherModel:
-            return Outcome(unable=Unable.OTHER_MODEL)
+            return Outcome(unable=ComputerState.OTHER_MODEL)
         except NotReadable as error:  # it is the server's file that was to be judged, not the one here
             log.warning("a fetched file was lost: %s", error.detail)
-            return Outcome(unable=Unable.FAULT)
+            return Outcome(unable=ComputerState.FAULT)
         except FileRefused as error:
             return Outcome(error=sendable(error))
         except (UnknownUnit, Cancelled, NoAnswer):
             raise
         except Exception:
             log.exception("fault while a unit was done")
-            return Outcome(unable=Unable.FAULT)
+            return Outcome(unable=ComputerState.FAULT)
 
     def _value(self, token: str, order: WorkOrder) -> Any:
         unit = order.unit
@@ -204,7 +204,7 @@ class _Teller(QuietReporter):
         self._last = event.stage, event.done, event.total
 
     def check(self) -> None:
-        """Tell it where it is time. Raises UnknownUnit where nobody waits for it any more, and NoAnswer."""
+        """Tell it where it is time. Raises UnknownUnit where nobody waits for it any more."""
         with self._lock:
             if time.monotonic() < self._due:
                 return
@@ -215,6 +215,14 @@ class _Teller(QuietReporter):
 _runners: dict[tuple[str, str], UnitRunner] = {}
 _only: tuple[str, str] | None = None
 _lock = Lock()
+_until_exit = ExitStack()
+
+
+@atexit.register
+def _clear_up() -> None:
+    """Delete the runners' folders at the end of the process."""
+    with suppress(RuntimeError):  # each lock is of the thread that had the first unit, and ends with it
+        _until_exit.close()
 
 
 def use_only(server: str, pin: str, runner: UnitRunner) -> None:
@@ -226,15 +234,17 @@ def use_only(server: str, pin: str, runner: UnitRunner) -> None:
 
 def runner_for(server: str, pin: str) -> UnitRunner | _OtherOffice:
     """Return what does the units of an office server: made when it is first asked for, in a cluster that is
-    not BriefBank's own. Raises BriefBankError."""
+    not BriefBank's own. Call it in a thread of Dask's worker. Raises BriefBankError."""
     with _lock:
         if _only is not None and (server, pin) != _only:
             return _OtherOffice()
         if (server, pin) not in _runners:
+            from distributed import get_worker
+
             _may_have_children()
-            link = UnitLink(EgressClient(server, pin).exchange, socket.gethostname())
-            folder = Path(tempfile.mkdtemp(prefix="briefbank-worker-"))
-            atexit.register(files.delete, folder)
+            # The scheduler's name for it, by which the server counts what it does.
+            link = UnitLink(EgressClient(server, pin).exchange, str(get_worker().name))
+            folder = _until_exit.enter_context(own_folder(Path(tempfile.gettempdir())))
             _runners[server, pin] = UnitRunner(link, folder, processors())
         return _runners[server, pin]
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 import io
 import pickle
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any, TypeVar
 
+from briefbank.domain.cluster import UNABLE, ComputerState
 from briefbank.domain.pages import PageOrder
 from briefbank.sandbox import restricted_unpickler
 from briefbank.sandbox.restricted_unpickler import UntrustedAnswerError
@@ -86,23 +87,14 @@ class WorkOrder:
     file: UnitFile | None
 
 
-class Unable(StrEnum):
-    """Why a computer cannot do a unit that another one can."""
-
-    OTHER_RELEASE = "other release"
-    OTHER_ENGINE = "other engine"
-    OTHER_MODEL = "other model"
-    NO_ROOM = "no room"
-    FAULT = "fault"
-
-
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """The outcome of a unit: what it gave, what it raised, or why that computer could not do it."""
 
     value: Any = None
     error: Exception | None = None
-    unable: Unable | None = None
+    unable: ComputerState | None = None
+    """One of UNABLE."""
 
 
 def pack(value: object) -> bytes:
@@ -127,4 +119,14 @@ def unpack(untrusted: bytes, kind: type[T]) -> T:
     value = restricted_unpickler.loads(content)
     if not isinstance(value, kind):
         raise UntrustedAnswerError("another kind of value")
+    if isinstance(value, Outcome) and not _is_outcome(value):
+        raise UntrustedAnswerError("no outcome")
     return value
+
+
+def _is_outcome(untrusted: Outcome) -> bool:
+    """Tell whether an outcome has all its fields, and no reason but one of UNABLE: a text equals one."""
+    if not all(hasattr(untrusted, each.name) for each in fields(Outcome)):
+        return False
+    unable = untrusted.unable
+    return unable is None or (isinstance(unable, ComputerState) and unable in UNABLE)

@@ -5,18 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import re
 import signal
 import socket
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from briefbank import files
 from briefbank.cluster import access, dask_settings, unit_runner
+from briefbank.cluster.fetched_files import own_folder
 from briefbank.cluster.invitation import WorkerPlace
 from briefbank.cluster.unit_link import UnitLink
 from briefbank.cluster.unit_runner import UnitRunner
@@ -26,7 +24,6 @@ from briefbank.network.egress_client import EgressClient
 from briefbank.network.egress_worker import number_of
 from briefbank.network.held_connections import hold_connections
 from briefbank.sandbox.limits import processors
-from briefbank.storage.locks import clear_unless_held, private_folder
 
 LOOK_S = 5.0
 """The time between two looks whether somebody needs this computer."""
@@ -36,8 +33,6 @@ AGAIN_S = 5.0
 OTHERS_SHARE = 0.25
 """The share of this computer's processors that programs of others may take before it rests."""
 _THIS_COMPUTER = "127.0.0.1"
-_FOLDER = "files-"
-_LEFT = re.compile(rf"{_FOLDER}[0-9a-f]{{32}}")
 
 log = logging.getLogger(__name__)
 
@@ -93,20 +88,6 @@ def run(place: WorkerPlace, folder: Path, choices: WorkerChoices, say: Callable[
                 runner.close()
     finally:
         egress.close()
-
-
-@contextmanager
-def own_folder(place: Path) -> Iterator[Path]:
-    """Make a new folder in ``place`` for files on their way, and delete it afterwards; those of workers that
-    were killed go first, since documents lie there. Raises StoreError."""
-    try:
-        for left in place.iterdir():
-            if _LEFT.fullmatch(left.name):
-                clear_unless_held(left)
-    except OSError as error:
-        raise files.store_error(error) from error
-    with private_folder(place, _FOLDER) as folder:
-        yield folder
 
 
 async def _work(

@@ -32,6 +32,10 @@ class ComputerState(StrEnum):
     """BriefBank made a mistake there; its log has the details."""
 
 
+UNABLE = frozenset(ComputerState) - {ComputerState.WORKS, ComputerState.RESTS}
+"""The states in which a computer cannot do a unit that another one can."""
+
+
 @dataclass(frozen=True, slots=True)
 class ComputerReport:
     """One computer of the cluster."""

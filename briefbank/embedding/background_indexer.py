@@ -424,7 +424,8 @@ class EmbeddingIndexer(EmbeddingApi):
                 rows = rows_of(self._catalogue.passages_without_vector(mark, some), [vectors])
                 side.dense.add(rows)
                 self._catalogue.mark_embedded({row.passage_id for row in rows}, mark)
-        self._finish(side, changed=bool(pending))
+        if self._models.legacy() is None or not self._catalogue.count_without_vector(mark):
+            self._finish(side, changed=bool(pending))
 
     def discard(self) -> None:
         """Delete all vectors and their marks: the catalogue was replaced and no model can be loaded."""

@@ -330,8 +330,9 @@ class DenseIndex:
                 return state
             else:
                 lance = state.lance
-                lance.latest()
-            self._state = _Snapshot(generation, stamp := lance.stamp(), lance, self._vectors(lance, stamp))
+            stamp = lance.stamp()  # first: a change that another program makes now is seen by the next call
+            lance.latest()
+            self._state = _Snapshot(generation, stamp, lance, self._vectors(lance, stamp))
             return self._state
 
     def _vectors(self, lance: LanceTables, stamp: frozenset[str]) -> Vectors | None:

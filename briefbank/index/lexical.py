@@ -159,16 +159,16 @@ class LexicalIndex(WordReader):
             return file_sums.intact(self._path, [each["segment_id"] for each in self._segments()])
 
     def holds_deleted(self) -> bool:
-        """Tell whether words of removed passages are still in the files; ``purge`` leaves those of a document
-        of more passages than Tantivy merges, ``rebuild`` none. Takes under a millisecond."""
+        """Tell whether words of removed passages are still in the files; ``purge`` leaves those beside
+        documents that its ``rows`` does not find, ``rebuild`` none. Takes under a millisecond."""
         with translate_errors("deleted"):
             return any(segment["deletes"] for segment in self._segments())
 
     def snapshot(self) -> Snapshot:
         """Return the index as it is now. Raises IndexFault."""
         for _ in range(ATTEMPTS):
-            searcher = self._searcher()
             with self._opening, translate_errors("list"):
+                searcher = self._newest_searcher()  # under one lock: other threads open changes, too
                 found = Snapshot(searcher, self._path, tuple(self._segments()), self._stamps)
                 if self._stamps == self._current_stamps():
                     return found
@@ -187,8 +187,12 @@ class LexicalIndex(WordReader):
 
     def _searcher(self) -> tantivy.Searcher:
         with self._opening, translate_errors("open"):
-            self._refresh()
-            return self._opened().searcher()
+            return self._newest_searcher()
+
+    def _newest_searcher(self) -> tantivy.Searcher:
+        """Return a searcher of the index as it is now, for a caller that holds ``_opening``."""
+        self._refresh()
+        return self._opened().searcher()
 
     def _refresh(self) -> None:
         """Open, or open anew after a rebuild, or reload after a change, by this program or another.

@@ -39,8 +39,9 @@ SCHEMA = fields.schema()
 WRITER_BYTES = 64_000_000
 """The memory for terms before a segment is written; one thread, to keep a document's passages together."""
 MOST_PASSAGES = 16_000
-"""The passages from which a segment takes no further document. Tantivy counts all segments of up to 16,800 as
-of like size."""
+"""The passages from which a segment takes no further document."""
+MOST_MERGED = 16_800
+"""The passages up to which Tantivy counts all segments as of like size."""
 MERGED = 8
 """The number of segments of like size that Tantivy merges into one."""
 LIST = "meta.json"
@@ -138,21 +139,23 @@ class Change:
         """Write the segments that hold deleted passages anew, by Tantivy's own merge: 0.3 s for a full one.
 
         Tantivy merges no segment alone. Some of its documents are therefore moved to new ones, a segment
-        each, until there are enough. Deleted passages stay in a segment with too many others to be of like
-        size, and where ``rows`` does not find the documents.
+        each, until there are enough; all of them from a segment too large to be merged with these. Deleted
+        passages stay where ``rows`` does not find the documents.
         """
         self._purge([each for each in self._segments if each["deletes"]], rows)
 
     def _purge(self, segments: Iterable[Segment], rows: Rows) -> None:
         for segment in segments:
             with self._writing([segment]) as (index, writer):
-                held = _held(index)
-                moved = sorted(held, key=lambda document_id: len(held[document_id]))[: MERGED - 1]
+                held, is_merged = _held(index), count_passages(segment) <= MOST_MERGED
+                moved = sorted(held, key=lambda document_id: len(held[document_id]))
+                moved = moved[: MERGED - 1] if is_merged else moved
                 writer.delete_documents_by_query(of_documents(moved))
                 for document, passages in rows(moved):
                     for row in fields.rows(document, passages, held[document.id]):
                         writer.add_document(row)
-                    writer.commit()
+                    if is_merged:
+                        writer.commit()
 
     def separate(self, rows: Rows) -> None:
         """Give documents of different groups segments of their own, and ``purge`` those that they were in. Of
@@ -161,19 +164,22 @@ class Change:
         ``rows`` finds the documents that the index has.
         """
         mixed = [each["segment_id"] for each in self._before if len(self._grouped[each["segment_id"]]) > 1]
-        moved: set[int] = set()
+        moved: dict[int, set[int]] = {}
         documents = self._documents_by_group(all_of_them=True) if mixed else {}
         for segment in [each for each in self._before if each["segment_id"] in mixed]:
             groups = documents[segment["segment_id"]]
             most = max(groups, key=lambda name: (len(groups[name]), name))
             elsewhere = set().union(*(some for name, some in groups.items() if name != most))
-            self._mark(segment, elsewhere)
+            with self._writing([segment]) as (index, writer):
+                for document_id, passages in _held(index).items():
+                    if document_id in elsewhere:  # other segments may have more of its passages
+                        moved.setdefault(document_id, set()).update(passages)
+                writer.delete_documents_by_query(of_documents(elsewhere))
             self._grouped[segment["segment_id"]] = {most: groups[most]}
-            moved |= elsewhere
         self._purge([each for each in self._segments if each["segment_id"] in mixed], rows)
-        for document, passages in rows(moved):
+        for document, all_passages in rows(moved):
             self._new.add(document.id)
-            self._write(document, passages)
+            self._write(document, all_passages, moved[document.id])
 
     # --- internals -------------------------------------------------------------------------------
 
@@ -196,9 +202,12 @@ class Change:
                 found[segment["segment_id"]][""] = set()
         return found
 
-    def _write(self, document: Document, passages: Sequence[Passage]) -> None:
+    def _write(
+        self, document: Document, passages: Sequence[Passage], ids: Collection[int] | None = None
+    ) -> None:
+        """Write a document's passages; with ``ids``, only these."""
         writer = self._open_writer(self._groups().get(document.id, ""))
-        for row in fields.rows(document, passages):
+        for row in fields.rows(document, passages, ids):
             writer.add_document(row)
             self._room -= 1
 
@@ -269,7 +278,8 @@ class Change:
         with translate_errors("take over"):
             made = read_list(self._work)
             for path in files_of(self._work, made["segments"]):
-                path.replace(self._folder / path.name)
+                if not (place := self._folder / path.name).exists():  # or it is that of which this is a copy
+                    path.replace(place)
             files.delete_tree(self._work)
         self._list |= {"opstamp": max(self._list["opstamp"], made["opstamp"])}
         of_made = self._grouped[segments[0]["segment_id"]] if segments else {self._writing_group: set()}

@@ -17,7 +17,7 @@ import tantivy
 from briefbank import files
 from briefbank.errors import IndexFault
 from briefbank.index import segments
-from briefbank.index.lexical import LexicalIndex, Snapshot
+from briefbank.index.lexical import ATTEMPTS, LexicalIndex, Snapshot
 from briefbank.index.segments import Segment
 from briefbank.index.word_reader import WordReader
 from briefbank.storage.generations import translate_errors
@@ -51,18 +51,23 @@ class VisibleWords(WordReader):
 
     def _searcher(self) -> tantivy.Searcher:
         with self._opening:
-            for again in (True, False):
+            for attempt in range(ATTEMPTS):
                 whole, hidden = self._whole.snapshot(), self._hidden()
                 if self._index is not None and self._seen == (whole.stamp, hidden):
                     return self._index.searcher()
                 seen, mixed = _seen(whole, hidden)
-                if mixed and again:
+                if mixed:
                     self._separate()
-                elif not mixed:
+                    continue
+                try:
                     with translate_errors("open"):
                         self._index = self._opened(whole, seen)
-                    self._seen = whole.stamp, hidden
-                    return self._index.searcher()
+                except IndexFault:  # a change deletes files of the former list
+                    if attempt == ATTEMPTS - 1 or whole.stamp == self._whole.stamp():
+                        raise
+                    continue
+                self._seen = whole.stamp, hidden
+                return self._index.searcher()
         raise IndexFault(detail="hidden documents share segments")
 
     def _opened(self, whole: Snapshot, seen: list[Segment]) -> tantivy.Index:

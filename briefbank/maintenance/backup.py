@@ -59,7 +59,7 @@ class Source(NamedTuple):
         """Tell whether the file is still the same."""
         try:
             found = self.path.stat()
-        except FileNotFoundError:
+        except OSError:
             return False
         return (found.st_size, found.st_mtime_ns) == (self.size, self.changed)
 
@@ -143,6 +143,9 @@ class _Attempt:
         self._reporter, self._linked = reporter, linked
         older = folder.older.reading if folder.older else ()
         self._held = {(item.document, item.changed, item.size): item for item in older}
+        self._originals = {item.name: item for item in folder.older.originals} if folder.older else {}
+        self._saved: list[Item] = []
+        """The originals that only the older backup still has."""
         self._problems: list[str] = []
         self._copied: list[Item] = []
         self._started = time.monotonic()
@@ -159,7 +162,7 @@ class _Attempt:
                 items.append((source, item))
         if not all(source.unchanged() for source, _ in items):
             raise _ChangedError
-        originals = tuple(item for source, item in items if source.is_original)
+        originals = (*(item for source, item in items if source.is_original), *self._saved)
         reading = tuple(item for source, item in items if not source.is_original)
         made = datetime.now(UTC).isoformat(timespec="seconds")
         whole = Manifest(made, catalogue, originals, reading, vectors, self._thesaurus(), self._record())
@@ -207,10 +210,21 @@ class _Attempt:
     def _source(self, path: Path, sha256: str, title: str, *, is_original: bool) -> Iterator[Source]:
         try:
             found = path.stat()
-        except FileNotFoundError:
-            self._problems.append(f"A file of “{title}” is missing, so the backup lacks it.")
+        except OSError as error:
+            log.warning("no file to back up: errno %s", error.errno)
+            if not (is_original and self._saves(path, title)):
+                self._problems.append(f"A file of “{title}” is missing, so the backup lacks it.")
             return
         yield Source(path, sha256, title, is_original, found.st_size, found.st_mtime_ns)
+
+    def _saves(self, path: Path, title: str) -> bool:
+        """Keep an original that the library lost, where the older backup in this folder has it."""
+        older = self._kept(self._originals.get(f"files/{path.name}"))
+        if older is None:
+            return False
+        self._saved.append(older)
+        self._problems.append(f"A file of “{title}” is missing or damaged here, but the backup has it.")
+        return True
 
     # --- copied files ----------------------------------------------------------------------------
 
@@ -231,7 +245,8 @@ class _Attempt:
         except NotReadable as error:
             if not source.unchanged():
                 raise _ChangedError from error
-            self._problems.append(f"A file of “{source.title}” is damaged, so the backup lacks it.")
+            if not (source.is_original and self._saves(source.path, source.title)):
+                self._problems.append(f"A file of “{source.title}” is damaged, so the backup lacks it.")
             return None
         self._copied.append(item)
         return item if source.is_original else replace(item, document=source.sha256, changed=source.changed)

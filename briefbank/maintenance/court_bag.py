@@ -37,6 +37,8 @@ BUSY = "Another BriefBank is exchanging these documents with the office, or addi
 BUSY_REMEDY = "Wait until it has finished."
 _LINES = "bag_lines"
 """The fact with the lines of the list of good law that the office gave, as hashes."""
+_THESAURUS = "bag_thesaurus"
+"""The fact with the hash of the office's related words, empty where it gave none."""
 _LIBRARY_ID = "library_id"
 _BLOCK = 1 << 20
 _WORDS_OF_DOCUMENTS = 500
@@ -249,9 +251,19 @@ class CourtBagLibrary:
         catalogue.set_state(_LINES, " ".join(map(_line, theirs)))
         if catalogue.state(_LIBRARY_ID) != library_id:
             catalogue.set_state(_LIBRARY_ID, library_id)
-        thesaurus = self._parts.paths.thesaurus
-        if lists.thesaurus:
-            files.write_atomically(thesaurus, lists.thesaurus.encode("utf-8", "replace"))
+        self._take_thesaurus(lists.thesaurus.encode("utf-8", "replace"))
+
+    def _take_thesaurus(self, content: bytes) -> None:
+        catalogue, path = self._parts.catalogue, self._parts.paths.thesaurus
+        try:
+            if content:
+                files.write_atomically(path, content)
+            elif path.is_file() and _hash(path) == catalogue.state(_THESAURUS):
+                path.unlink()
+            given = _hash(path) if content else ""
+        except OSError as error:
+            raise files.store_error(error) from error
+        catalogue.set_state(_THESAURUS, given)
 
     def finish(self, reporter: Reporter) -> None:
         """Delete what is left of documents that were replaced or did not come whole, and bring families and

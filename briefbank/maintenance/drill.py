@@ -39,8 +39,8 @@ WORDS = 8
 """The words of each, in a row."""
 _FOLDER = "briefbank-drill-"
 _LEFT = re.compile(rf"{_FOLDER}[0-9a-f]{{32}}")
-_OWN = frozenset({"state", "embedded"})
-"""Tables that a restore writes itself: small facts, and marks of the vectors, which are compared
+_OWN = frozenset({"state", "embedded", "recaptioned"})
+"""Tables that a restore writes itself: small facts, and marks of vectors and words, which are compared
 themselves."""
 
 

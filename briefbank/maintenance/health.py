@@ -231,9 +231,10 @@ class Health:
         """Rebuild the word index: seconds for a thousand documents. Raises Cancelled and StoreError."""
         word_index.rebuild(self._parts.lexical, self._parts.catalogue, self._parts.lock, reporter)
 
-    def delete_unknown_files(self, reporter: Reporter) -> None:
-        """Delete stored copies that belong to no document and no waiting file. Raises StoreError."""
-        self._stored.delete_unknown(reporter)
+    def delete_unknown_files(self, reporter: Reporter) -> bool:
+        """Delete stored copies that belong to no document and no waiting file; False while files are added.
+        Raises StoreError."""
+        return self._stored.delete_unknown(reporter)
 
     # --- sizes -----------------------------------------------------------------------------------
 

@@ -39,8 +39,10 @@ def note_restored(root: Path, folder: Path, made: datetime | None) -> None:
 def forget(root: Path, folders: Collection[Path]) -> None:
     """Forget backups that were deleted."""
     gone = {each.absolute() for each in folders}
-    if gone:
-        _write(root, [each for each in known(root) if each.folder not in gone])
+    before = known(root)
+    kept = [each for each in before if each.folder not in gone]
+    if len(kept) < len(before):
+        _write(root, kept)
 
 
 def _put(root: Path, backup: KnownBackup) -> None:

@@ -102,6 +102,8 @@ class Maintenance(MaintenanceApi):
 
     def restore(self, folder: Path, reporter: Reporter) -> RestoreReport:
         self._access.require()
+        if bag_lease.kept(self._root) is not None:
+            raise BagStays(detail="restore")
         report = self._restore.restore(folder, reporter)
         known_backups.note_restored(self._root, folder, self.sizes().last_backup)
         return report

@@ -72,6 +72,7 @@ class MoveToOffice:
                 moved = sum(self._store(desk, portion) for portion in sound)
                 marks, _ = self._office.catalogue.take_feedback(given)
                 lines = self._take_good_law(theirs, desk.catalogue.good_law.decided())
+                self._take_attachments(desk)
             self._take_thesaurus(desk, problems)
             self._take_vectors(desk, problems, reporter)
             self._take_record(desk, moved, problems)
@@ -212,6 +213,18 @@ class MoveToOffice:
 
         self._office.catalogue.good_law.change(change)
         return added
+
+    def _take_attachments(self, desk: LibraryParts) -> None:
+        """Note of documents that were here already to which mails and PDFs they are attached: who may not see
+        these may not see them. What was altered there is left out."""
+        for id_, sha256, container in self._office.catalogue.lacking_attachments(desk.catalogue):
+            try:
+                fit = desk.catalogue.checksums.fit(id_)
+                if fit is None or fit.intact:
+                    with self._office.lock():
+                        self._office.catalogue.attach(sha256, container)
+            except StoreDamaged as error:
+                log.warning("attachment not moved: %s", error.detail)
 
     def _take_record(self, desk: LibraryParts, moved: int, problems: list[str]) -> None:
         """Note the move, and keep the record of the library that was brought in whole, once."""

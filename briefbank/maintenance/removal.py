@@ -32,32 +32,40 @@ def remove(parts: LibraryParts, health: Health, document_ids: Sequence[int], rep
     with parts.lock():
         # This copy holds their text, and nothing can be deleted from it.
         before_upgrade.forget(parts.paths.root)
+        left = bool(parts.catalogue.half_removed())
         parts.catalogue.remove_documents(*(document.id for document in documents))
-        waiting = parts.catalogue.intake.waiting_hashes()
         for document in documents:
-            if document.sha256 not in waiting:  # else it was added again meanwhile
-                _delete_copies(parts, document)
             parts.families.removed(document)
         parts.graph.catch_up(nullcontext, lambda: None)
         parts.lexical.remove(*document_ids)
         parts.meaning.remove(*document_ids)
-    health.sweep(reporter)
+        waiting = parts.catalogue.intake.waiting_hashes()
+        for document in documents:  # last: another program may keep one open
+            if document.sha256 not in waiting:  # else it was added again meanwhile
+                _delete_copies(parts, document)
+    if left:  # by a removal that failed
+        finish(parts, health, reporter)
+    else:
+        health.sweep(reporter)
 
 
 def finish(parts: LibraryParts, health: Health, reporter: Reporter) -> None:
     """Finish a removal, at opening, that a stop, or another program that was reading, left incomplete.
 
-    Takes milliseconds when there is nothing to do. A full disk keeps nobody from opening a library: then the
-    note stays, and a check says so.
+    Takes milliseconds when there is nothing to do. A full disk, or files that are being added, keep nobody
+    from opening a library: then the note stays, and a check says so.
     """
     if not parts.catalogue.holds_deleted():
         return
     try:
+        is_whole = True
         if removed := parts.catalogue.half_removed():
             with parts.lock():
                 parts.meaning.remove(*removed)
-            health.delete_unknown_files(reporter)
+            is_whole = health.delete_unknown_files(reporter)
         health.sweep(reporter)
+        if not is_whole:
+            parts.catalogue.note_half_removed(removed)
     except StoreError as error:
         log.warning("a removal is still not finished: %s", error.detail)
 

@@ -184,6 +184,7 @@ class Restore:
 
             def rows() -> Iterator[tuple[Document, Sequence[Passage]]]:
                 yield from new.iterate_documents_with_passages()
+                new.words_follow()
                 self._parts.catalogue.replace_by(self._staging.catalogue, reporter.check)
 
             self._parts.lexical.rebuild(rows(), reporter.check)

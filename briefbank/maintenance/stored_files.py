@@ -185,17 +185,18 @@ class StoredFiles:
         ours = [path for path in unknown if OURS.fullmatch(path.name)]
         return ours, [path for path in unknown if path not in ours]
 
-    def delete_unknown(self, _: Reporter) -> None:
-        """Delete copies without a document. Raises StoreError. Does nothing while files are added: a copy
-        that is there already may be needed again a moment later."""
+    def delete_unknown(self, _: Reporter) -> bool:
+        """Delete copies without a document. Raises StoreError. Does nothing, and returns False, while files
+        are added: a copy that is there already may be needed again a moment later."""
         try:
             with self._adding():
                 for path in self._unknown_files()[0]:
                     path.unlink(missing_ok=True)
         except StoreBusy:
-            return
+            return False
         except OSError as error:
             raise files.store_error(error) from error
+        return True
 
 
 def _expected(paths: LibraryPaths, documents: Iterable[Document]) -> Iterator[Path]:

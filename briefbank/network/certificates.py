@@ -57,3 +57,19 @@ def make(name: str, issuer: Certified | None = None, *, is_authority: bool = Fal
         builder.sign(signing, hashes.SHA256()).public_bytes(Encoding.PEM),
         secret.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()),
     )
+
+
+def check(untrusted: Certified) -> None:
+    """Raise ValueError unless the certificate can be read and the key is its own."""
+    from cryptography import x509
+    from cryptography.exceptions import UnsupportedAlgorithm
+    from cryptography.hazmat.primitives.serialization import load_pem_private_key
+
+    try:
+        certificate = x509.load_pem_x509_certificate(untrusted.certificate)
+        key = load_pem_private_key(untrusted.key, None)
+        is_own = key.public_key() == certificate.public_key()
+    except (TypeError, UnsupportedAlgorithm) as error:
+        raise ValueError("another kind of key") from error
+    if not is_own:
+        raise ValueError("the key of another")

@@ -22,7 +22,12 @@ class EndedCertificate(NoAnswer, ConnectionError):
     """Raised when the time of the server's certificate is over."""
 
 
+class TooLongAnswer(NoAnswer):
+    """Raised when the server's answer is longer than may be taken."""
+
+
 _FAILURES = {
+    egress_worker.TOO_LONG: TooLongAnswer,
     egress_worker.REFUSED: NotThere,
     egress_worker.OTHER_SERVER: OtherServer,
     egress_worker.ENDED: EndedCertificate,

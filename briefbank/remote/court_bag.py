@@ -54,7 +54,7 @@ from briefbank.maintenance.document_feed import MOST_AT_ONCE, MOST_PASSAGES
 from briefbank.remote.link import Link
 from briefbank.remote.services import call
 from briefbank.storage import bag_lease
-from briefbank.wire.errors import NotEnrolled, NotSignedIn, OtherRelease
+from briefbank.wire.errors import AnswerTooLong, NotEnrolled, NotSignedIn, OtherRelease
 from briefbank.wire.messages import AddUpload
 
 log = logging.getLogger(__name__)
@@ -357,8 +357,15 @@ class _Exchange:
     def _fetched(
         self, portion: list[FeedEntry], pdfs: ThreadPoolExecutor
     ) -> list[tuple[FeedEntry, FeedDocument, ArrivedPdf | None]]:
-        """Return the documents of a portion that are there, with their PDFs."""
-        untrusted: FeedPortion = self._ask("feed.portion", [each.id for each in portion])
+        """Return the documents of a portion that are there, with their PDFs; of one that is too long each by
+        itself."""
+        try:
+            untrusted: FeedPortion = self._ask("feed.portion", [each.id for each in portion])
+        except AnswerTooLong:
+            if len(portion) > 1:
+                return [found for each in portion for found in self._fetched([each], pdfs)]
+            self.problems.append("A document was not taken along: it is too large.")
+            return []
         if untrusted.revision != REVISION:
             raise OtherRelease(detail="feed")
         by_hash = {each.sha256: each for each in portion}
@@ -421,8 +428,9 @@ class _Exchange:
             done = 0
             for portion in portions(lacking, MOST_PASSAGES, MOST_AT_ONCE):
                 self.reporter.progress(MEANING, done, len(lacking))
-                vectors = self._ask("feed.vectors", [each.id for each in portion], name)
-                self.bag.add_vectors(vectors, [each.sha256 for each in portion], self.reporter)
+                with suppress(AnswerTooLong):
+                    vectors = self._ask("feed.vectors", [each.id for each in portion], name)
+                    self.bag.add_vectors(vectors, [each.sha256 for each in portion], self.reporter)
                 done += len(portion)
             left = len(self.bag.lacking_vectors())
         except _NOT_REFUSALS:

@@ -135,6 +135,8 @@ class DeskIngest:
         now = datetime.now(UTC)
         with self._lock:
             self._waiting = deque(each for each in self._waiting if each[0] != path)
+            # One that was cancelled when the server had it already was added all the same.
+            self._ended = [each for each in self._ended if not _was_stopped(each[0], path)]
             self._ended += [(outcome, now) for outcome in outcomes]
 
 
@@ -149,6 +151,10 @@ class NoWatchedFolders:
 
     def unconfirmed(self) -> UnconfirmedPaths:
         return UnconfirmedPaths((), ())
+
+
+def _was_stopped(outcome: FileOutcome, path: Path) -> bool:
+    return outcome.path == path and outcome.reason == outcome_sentences.STOPPED
 
 
 def _reported(outcome: FileOutcome, ended: datetime) -> ReportedFile:

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from briefbank.domain.ingest import FileOutcome, FileProgress
 from briefbank.domain.rights import Person
-from briefbank.errors import Cancelled, NotReadable
+from briefbank.errors import BriefBankError, Cancelled, NotReadable, TooLarge
 from briefbank.exports.errors import write_file
 from briefbank.jobs import QuietReporter, Reporter
-from briefbank.network.egress_client import EndedCertificate, Exchange
+from briefbank.network.egress_client import EndedCertificate, Exchange, TooLongAnswer
 from briefbank.network.egress_client import OtherServer as OtherCertificate
 from briefbank.network.worker_client import NoAnswer
 from briefbank.wire import PROTOCOL
 from briefbank.wire.encoding import Malformed, decode, encode
-from briefbank.wire.errors import CertificateEnded, OtherRelease, OtherServer, ServerAway
+from briefbank.wire.errors import AnswerTooLong, CertificateEnded, OtherRelease, OtherServer, ServerAway
 from briefbank.wire.messages import (
     CONTENT_TYPE,
     DEVICE,
+    LARGEST_BODY,
     SESSION,
     AddUpload,
     Enrolled,
@@ -134,7 +136,8 @@ class Link:
                     raise
                 continue
             except Cancelled:
-                self._ask("DELETE", f"/v1/job/{started.job}", b"")
+                with suppress(BriefBankError):  # a server that does not hear of it ends the job by itself
+                    self._ask("DELETE", f"/v1/job/{started.job}", b"")
                 raise
             news: JobNews = _decoded(untrusted, JobNews)
             after, lost = news.following, 0
@@ -172,14 +175,18 @@ class Link:
                 state: UploadState = self._posted("/v1/upload", begun, UploadState)
                 while state.received < begun.size:
                     reporter.check()
-                    file.seek(state.received)
-                    where = f"/v1/upload/{state.upload}/{state.received}"
+                    received = state.received
+                    file.seek(received)
+                    where = f"/v1/upload/{state.upload}/{received}"
                     state = _decoded(self._ask("PUT", where, file.read(PIECE)), UploadState)
+                    if state.received <= received:  # the file became shorter
+                        raise NotReadable(detail="nothing was taken")
         except OSError as error:
             raise NotReadable(detail=f"errno {error.errno}") from error
-        untrusted = self._job(f"/v1/upload/{state.upload}/add", encode(how), _Renamed(path, reporter))
+        renamed = _Renamed(path, state.upload, reporter)
+        untrusted = self._job(f"/v1/upload/{state.upload}/add", encode(how), renamed)
         outcomes: list[FileOutcome] = _decoded(untrusted, list[FileOutcome])
-        return [_here(outcome, path) for outcome in outcomes]
+        return [renamed.here(outcome) for outcome in outcomes]
 
     # --- one request -----------------------------------------------------------------------------
 
@@ -194,7 +201,10 @@ class Link:
         check: Callable[[], None] = lambda: None,
         headers: Mapping[str, str] | None = None,
     ) -> bytes:
-        """Return the untrusted body of the answer."""
+        """Return the untrusted body of the answer. Raises TooLarge, for which the server, or what speaks with
+        it, would end the connection."""
+        if len(body) > LARGEST_BODY:
+            raise TooLarge(detail="a request")
         shown = {DEVICE: self.credentials.device, SESSION: self.credentials.session}
         sent = {"Content-Type": CONTENT_TYPE, **shown, **(headers or {})}
         try:
@@ -203,6 +213,8 @@ class Link:
             raise OtherServer from error
         except EndedCertificate as error:
             raise CertificateEnded from error
+        except TooLongAnswer as error:
+            raise AnswerTooLong from error
         except NoAnswer as error:
             raise ServerAway(detail=str(error)) from error
         if status not in (200, 206):
@@ -215,24 +227,25 @@ class _Renamed:
     """A Reporter that is told of a file under its name on this computer."""
 
     path: Path
+    upload: str
+    """The folder that the file has at the server, where its name may be another."""
     reporter: Reporter
 
     def progress(self, stage: str, done: int, total: int) -> None:
         self.reporter.progress(stage, done, total)
 
     def file(self, event: FileProgress) -> None:
-        outcome = _here(event.outcome, self.path) if event.outcome else None
+        outcome = self.here(event.outcome) if event.outcome else None
         self.reporter.file(replace(event, path=self.path, outcome=outcome))
 
     def check(self) -> None:
         self.reporter.check()
 
-
-def _here(outcome: FileOutcome, path: Path) -> FileOutcome:
-    """Return an outcome with its path on this computer; of a member of an archive, below the archive's."""
-    parts = outcome.path.parts
-    inner = parts[parts.index(path.name) + 1 :] if path.name in parts else ()
-    return replace(outcome, path=path.joinpath(*inner))
+    def here(self, outcome: FileOutcome) -> FileOutcome:
+        """Return an outcome with its path on this computer; of a member of an archive below that."""
+        parts = outcome.path.parts
+        inner = parts[parts.index(self.upload) + 2 :] if self.upload in parts else ()
+        return replace(outcome, path=self.path.joinpath(*inner))
 
 
 def _crossing(value: object, *, writes: bool) -> object:
@@ -242,7 +255,8 @@ def _crossing(value: object, *, writes: bool) -> object:
     if not isinstance(value, Path):
         return PastedText(str(value))
     try:
-        return FileContent(value.name, value.read_bytes())
+        with value.open("rb") as file:
+            return FileContent(value.name, file.read(LARGEST_BODY + 1))  # one byte more is refused
     except OSError as error:
         raise NotReadable(detail=f"errno {error.errno}") from error
 

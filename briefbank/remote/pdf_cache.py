@@ -87,10 +87,9 @@ class PdfCache:
                 if file.tell() != stored.size:
                     part.unlink(missing_ok=True)
                     raise FileAway(detail="the PDF has another length")
-            if target.exists():
-                return target
-            self._make_room(document_id)
-            files.publish_file(part, target)
+            if not target.exists():
+                self._make_room(document_id)
+                files.publish_file(part, target)
         except OSError as error:
             raise files.store_error(error) from error
         return target

@@ -10,7 +10,6 @@ import hashlib
 import json
 import secrets
 import threading
-import unicodedata
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -36,6 +35,7 @@ from briefbank.server.account_tables import (
     TRY,
 )
 from briefbank.server.directory import Directory, GroupRole, Member, normal_dn
+from briefbank.text.accents import without_accents
 from briefbank.wire.errors import (
     AccountRefused,
     DirectoryAway,
@@ -54,6 +54,8 @@ SESSION = timedelta(hours=12)
 FAILURES, LOCKED = 5, timedelta(minutes=15)
 """The wrong passwords in a row after which a person cannot sign in for a while."""
 SHORTEST_PASSWORD = 12
+NUMBER_DIGITS = 8
+"""The digits of a computer's number."""
 LOOK_UP_EVERY = timedelta(minutes=10)
 """The time after which a person of the directory who is signed in is looked up again."""
 TRY_AGAIN_AFTER = timedelta(minutes=1)
@@ -96,13 +98,18 @@ class Accounts:
         return code
 
     def enrol(self, untrusted_code: str, name: str) -> str:
-        """Return the secret of a computer that shows an invitation. Raises NotEnrolled."""
+        """Return the secret of a computer that shows an invitation. One with the name of another gets a
+        number behind it. Raises NotEnrolled."""
         mine = INVITED.c.code == _hash(untrusted_code)
         secret = secrets.token_urlsafe(32)
         with self._engine.begin() as connection:
             used = connection.execute(delete(INVITED).where(mine).returning(INVITED.c.until)).scalar()
             if used is not None and used >= _now():
-                values = {"secret": _hash(secret), "name": _line(name), "enrolled": _now()}
+                known = set(connection.scalars(select(DEVICE.c.name)))
+                line = line_of(name)
+                named = (line, *(f"{line} ({number})" for number in range(2, len(known) + 3)))
+                free = next(each for each in named if each not in known)
+                values = {"secret": _hash(secret), "name": free, "enrolled": _now()}
                 connection.execute(insert(DEVICE).values(values))
                 return secret
         raise NotEnrolled(
@@ -115,14 +122,16 @@ class Accounts:
         query = select(DEVICE).order_by(DEVICE.c.enrolled)
         with self._engine.connect() as connection:
             rows = connection.execute(query).all()
-        return [Device(row.secret[:8], row.name, row.enrolled.replace(tzinfo=UTC)) for row in rows]
+        return [
+            Device(row.secret[:NUMBER_DIGITS], row.name, row.enrolled.replace(tzinfo=UTC)) for row in rows
+        ]
 
     def revoke(self, device_id: str) -> None:
         """Forget a computer and all who are signed in at it, from its next request on. Raises
         NotInLibrary."""
-        which = DEVICE.c.secret.startswith(device_id, autoescape=True)
+        which = func.substr(DEVICE.c.secret, 1, NUMBER_DIGITS) == device_id
         with self._engine.begin() as connection:
-            if not device_id or not connection.execute(delete(DEVICE).where(which)).rowcount:
+            if not connection.execute(delete(DEVICE).where(which)).rowcount:
                 raise NotInLibrary("No computer has this number.", "Look at the list of computers.")
 
     # --- persons ---------------------------------------------------------------------------------
@@ -130,7 +139,7 @@ class Accounts:
     def set_person(self, name: str, role: Role, password: str) -> None:
         """Add a person, or change role and password of one, who is signed out everywhere. Raises
         AccountRefused."""
-        name = _line(name)
+        name = line_of(name)
         if not name or len(password) < SHORTEST_PASSWORD:
             raise AccountRefused(
                 "A person needs a name, and a password of at least 12 characters.",
@@ -214,7 +223,7 @@ class Accounts:
         NotEnrolled, SignInLocked, SignInRefused, InNoGroup and DirectoryAway.
         """
         self.device_named(untrusted_secret)
-        name = _line(untrusted_name)
+        name = line_of(untrusted_name)
         tries = self._count_try(name)
         try:
             person, role = self._checked(name, untrusted_password)
@@ -325,7 +334,8 @@ class Accounts:
                 is_ours = connection.execute(due.values(look_up_from=now + LOOK_UP_EVERY)).rowcount == 1
             if is_ours:
                 return self._looked_up(row)
-        if row.looked_up + UNKNOWN_FOR_AT_MOST <= now:
+        has_other_groups = row.look_up_from == _AT_ONCE and not self._directory.can_look_up
+        if has_other_groups or row.looked_up + UNKNOWN_FOR_AT_MOST <= now:
             raise NotSignedIn
         return Role(row.role), tuple(json.loads(row.groups))
 
@@ -364,7 +374,9 @@ _ASKING = (
     .where(SIGNED_IN.c.until > bindparam("now"))
 )
 """Every request runs this statement, so it is built once."""
-_LOOK_UP_ALL = update(PERSON).where(~ON_OWN_LIST).values(look_up_from=datetime.min)
+_AT_ONCE = datetime.min
+"""The time from which those are looked up for whom the groups of the office changed."""
+_LOOK_UP_ALL = update(PERSON).where(~ON_OWN_LIST).values(look_up_from=_AT_ONCE)
 
 
 def _values_of(member: Member) -> dict[str, Any]:
@@ -383,14 +395,15 @@ def _hash(secret: str) -> str:
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _line(untrusted: str) -> str:
+def line_of(untrusted: str) -> str:
     """Return a name in one line of printable characters."""
     return " ".join("".join(each if each.isprintable() else " " for each in untrusted).split())[:100]
 
 
 def _compared(name: str) -> str:
-    """Return a name as directories compare names, so that no other spelling has tries of its own."""
-    return unicodedata.normalize("NFKC", name).casefold()
+    """Return a name as the directories compare names that tell the fewest apart, so that no other spelling
+    has tries of its own."""
+    return without_accents(name)
 
 
 def _now() -> datetime:

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import time
 from collections.abc import Awaitable, Callable, Collection
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -45,6 +47,7 @@ from briefbank.wire.errors import NotAllowed
 from briefbank.wire.messages import (
     CONTENT_TYPE,
     DEVICE,
+    LARGEST_BODY,
     SESSION,
     UNEXPECTED,
     AddUpload,
@@ -64,8 +67,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-LARGEST_BODY = 16 * 2**20
-"""The size limit of a request in bytes; a draft with pictures is the largest that desks send at once."""
+LARGEST_FROM_ANYBODY = 64 * 1024
+"""The size limit of a request that needs no session, as many of which are held at once as there are
+connections."""
 BODY_WITHIN_S = 60.0
 """The time within which a request must have arrived."""
 SIGN_INS_AT_ONCE = 8
@@ -117,12 +121,12 @@ class OfficeServer:
             ("DELETE", "/v1/session"): self._sign_out,
             ("POST", "/v1/call/{name}"): self._call,
             ("POST", "/v1/job/{name}"): self._start_job,
-            ("GET", "/v1/job/{job}/{after:int}"): self._news,
+            ("GET", "/v1/job/{job}/{after}"): self._news,
             ("DELETE", "/v1/job/{job}"): self._cancel,
-            ("GET", "/v1/pdf/{document:int}/stored"): self._stored_pdf,
-            ("GET", "/v1/pdf/{document:int}"): self._pdf,
+            ("GET", "/v1/pdf/{document}/stored"): self._stored_pdf,
+            ("GET", "/v1/pdf/{document}"): self._pdf,
             ("POST", "/v1/upload"): self._begin_upload,
-            ("PUT", "/v1/upload/{upload}/{offset:int}"): self._append,
+            ("PUT", "/v1/upload/{upload}/{offset}"): self._append,
             ("POST", "/v1/upload/{upload}/add"): self._add,
         }
         if self._dispatcher is not None:
@@ -175,12 +179,12 @@ class OfficeServer:
         return _answer(Greeting(PROTOCOL, PROTOCOL, __version__, self._bags.office))
 
     async def _enrol(self, request: Request) -> Response:
-        asked: Enrolment = decode(await _body(request), Enrolment)
+        asked: Enrolment = decode(await _body(request, LARGEST_FROM_ANYBODY), Enrolment)
         secret = await to_thread.run_sync(self._accounts.enrol, asked.code, asked.device)
         return _answer(Enrolled(secret))
 
     async def _sign_in(self, request: Request) -> Response:
-        asked: SignIn = decode(await _body(request), SignIn)
+        asked: SignIn = decode(await _body(request, LARGEST_FROM_ANYBODY), SignIn)
         device = request.headers.get(DEVICE, "")
         signed_in = await to_thread.run_sync(
             self._accounts.sign_in, device, asked.person, asked.password, limiter=self._signers_in
@@ -253,7 +257,7 @@ class OfficeServer:
 
     async def _news(self, request: Request) -> Response:
         person = await self._person(request, None)
-        job, after = request.path_params["job"], request.path_params["after"]
+        job, after = request.path_params["job"], _number(request, "after")
         news = await to_thread.run_sync(self._jobs.news, person, job, after, limiter=self._askers_for_news)
         return _answer(news)
 
@@ -265,7 +269,7 @@ class OfficeServer:
 
     async def _stored_pdf(self, request: Request) -> Response:
         person, path = await self._pdf_path(request)
-        await to_thread.run_sync(self._note, person, AuditEvent.OPENED, request.path_params["document"])
+        await to_thread.run_sync(self._note, person, AuditEvent.OPENED, _number(request, "document"))
         status = path.stat()
         return _answer(StoredPdf(status.st_size, f"{status.st_mtime_ns:x}-{status.st_size:x}"))
 
@@ -275,7 +279,7 @@ class OfficeServer:
 
     async def _pdf_path(self, request: Request) -> tuple[Person, Path]:
         person = await self._person(request, Action.READ)
-        document_id = request.path_params["document"]
+        document_id = _number(request, "document")
 
         def path() -> Path:
             with self._performer.libraries.of(person) as seen:
@@ -290,7 +294,7 @@ class OfficeServer:
 
     async def _append(self, request: Request) -> Response:
         person = await self._person(request, Action.CONTRIBUTE)
-        upload, offset = request.path_params["upload"], request.path_params["offset"]
+        upload, offset = request.path_params["upload"], _number(request, "offset")
         piece = await _body(request)
         return _answer(await to_thread.run_sync(self._uploads.append, person, upload, offset, piece))
 
@@ -308,7 +312,8 @@ class OfficeServer:
                 return encode([restricted.told(each, seen) for each in outcomes])
 
         def start() -> str:
-            return self._jobs.start(person, work, lambda: self._uploads.discard(person, upload))
+            discard = partial(self._uploads.discard, person, upload)
+            return self._jobs.start(person, work, discard, only_waits=True)
 
         return _answer(JobStarted(await to_thread.run_sync(start)))
 
@@ -346,12 +351,20 @@ def _operation(request: Request) -> Operation:
     return operation
 
 
-async def _body(request: Request) -> bytes:
+def _number(request: Request, name: str) -> int:
+    """Return a number in a path. Raises Malformed for one that no database takes."""
+    untrusted = request.path_params[name]
+    if not re.fullmatch("[0-9]{1,18}", untrusted):
+        raise Malformed("number")
+    return int(untrusted)
+
+
+async def _body(request: Request, largest: int | None = None) -> bytes:
     """Return the body of a request. Raises TooLarge, TimeoutError and ClientDisconnect."""
     body = bytearray()
     async with asyncio.timeout(BODY_WITHIN_S):
         async for chunk in request.stream():
             body += chunk
-            if len(body) > LARGEST_BODY:
+            if len(body) > (largest or LARGEST_BODY):
                 raise TooLarge(detail="a request")
     return bytes(body)

@@ -19,7 +19,7 @@ from briefbank.wire.messages import UNEXPECTED, Fault, FileNews, JobNews, StageP
 log = logging.getLogger(__name__)
 
 AT_ONCE = 8
-"""The jobs that run at once; others wait."""
+"""The jobs that work at once; others wait."""
 MOST_WAITING = 64
 """The jobs, running and waiting, beyond which the server refuses more."""
 ABANDONED_S = 120.0
@@ -91,25 +91,32 @@ class Jobs:
     """The jobs of all desks. Any thread."""
 
     def __init__(self) -> None:
-        self._pool = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="job")
+        self._working = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="job")
+        self._waiting = ThreadPoolExecutor(MOST_WAITING, thread_name_prefix="waiting job")
         self._lock = threading.Lock()
         self._jobs: dict[str, _Job] = {}
 
     def start(
-        self, person: Person, work: Callable[[Reporter], bytes], after: Callable[[], None] = lambda: None
+        self,
+        person: Person,
+        work: Callable[[Reporter], bytes],
+        tidy_up: Callable[[], None] = lambda: None,
+        *,
+        only_waits: bool = False,
     ) -> str:
-        """Begin a job and return its name. ``work`` returns what crosses; ``after`` is called when it has
-        ended, also where it was never begun. Raises TooBusy."""
+        """Begin a job and return its name. ``work`` returns what crosses; ``tidy_up`` is called after it, and
+        where it is never begun. One that ``only_waits`` for what others do has its thread at once. Raises
+        TooBusy."""
         job, name = _Job(person), secrets.token_urlsafe(16)
         with self._lock:
             self._forget_abandoned()
-            is_too_much = sum(not each.ended for each in self._jobs.values()) >= MOST_WAITING
-            if not is_too_much:
+            has_room = sum(not each.ended for each in self._jobs.values()) < MOST_WAITING
+            if has_room:
                 self._jobs[name] = job
-        if is_too_much:
-            after()
+        if not has_room:
+            tidy_up()
             raise TooBusy
-        self._pool.submit(_run, job, work, after)
+        (self._waiting if only_waits else self._working).submit(_run, job, work, tidy_up)
         return name
 
     def number(self) -> int:
@@ -130,7 +137,8 @@ class Jobs:
         with self._lock:
             for job in self._jobs.values():
                 job.cancelled = True
-        self._pool.shutdown(cancel_futures=True)
+        for pool in (self._working, self._waiting):
+            pool.shutdown(cancel_futures=True)
 
     def _of(self, person: Person, name: str) -> _Job:
         with self._lock:
@@ -146,13 +154,13 @@ class Jobs:
             del self._jobs[name]
 
 
-def _run(job: _Job, work: Callable[[Reporter], bytes], after: Callable[[], None]) -> None:
+def _run(job: _Job, work: Callable[[Reporter], bytes], tidy_up: Callable[[], None]) -> None:
     try:
         try:
             job.check()
             result = work(job)
         finally:
-            after()
+            tidy_up()
         job.end(result, None)
     except BriefBankError as error:
         job.end(b"", fault_of(error))

@@ -70,8 +70,8 @@ def serve(
     figures: socket.socket | None = None,
 ) -> None:
     """Answer desks until the program is told to end (SIGTERM, SIGINT), and those who ask for figures at a
-    socket of their own. Main thread. Raises StoreError and CertificateNotGood."""
-    if not certificate.is_good(server_settings.certificate()):
+    socket of their own. Main thread. Raises StoreError, CertificateNotGood and CertificateUnusable."""
+    if not certificate.is_good(server_settings.certificate(), server_settings.key()):
         raise CertificateNotGood
     connections = Connections(_most_connections())
     SSLProtocol.max_size = READ_AT_ONCE

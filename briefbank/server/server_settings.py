@@ -5,6 +5,7 @@ This module is light: the program reads it before it closes the network, to know
 
 from __future__ import annotations
 
+import argparse
 import ipaddress
 import json
 import logging
@@ -125,20 +126,18 @@ def load() -> ServerSettings | None:
             cluster=ClusterAccess(**cluster) if cluster else None,
         )
         ipaddress.ip_address(found.listen)
-        if not all(
-            isinstance(each, str)
-            for each in (found.library, found.database, found.socket_folder, found.record_copy)
-        ):
+        texts = found.office, found.host, found.library, found.database, found.socket_folder
+        if not all(isinstance(each, str) for each in (*texts, found.record_copy)):
             raise TypeError("settings")
-        if not isinstance(found.bags_on_any_disk, bool):
+        if not isinstance(found.bags_on_any_disk, bool) or not isinstance(found.figures, int):
             raise TypeError("settings")
+        is_sound = 0 < found.port < 65_536 and 0 <= found.processes <= MOST_PROCESSES
+        is_sound &= 0 <= found.figures < 65_536
     except FileNotFoundError:
         return None
     except (OSError, ValueError, TypeError, AttributeError) as error:
         log.warning("server settings damaged: %s", type(error).__name__)
         return None
-    is_sound = 0 < found.port < 65_536 and 0 <= found.processes <= MOST_PROCESSES
-    is_sound &= isinstance(found.figures, int) and 0 <= found.figures < 65_536
     return found if is_sound else None
 
 
@@ -187,7 +186,7 @@ def start_cluster(settings: ServerSettings) -> ClusterClient | None:
 def database_of(library: Path) -> PostgresPlace | None:
     """Return the database that holds the catalogue of the library in this folder; None where it is a file."""
     found = load()
-    if found is None or not found.database or Path(found.library) != library.absolute():
+    if found is None or not found.database or Path(found.library).resolve() != library.resolve():
         return None
     from briefbank.catalogue.postgres_database import PostgresPlace
 
@@ -206,11 +205,14 @@ def is_of_cluster(arguments: Sequence[str]) -> bool:
 
 
 def _command(arguments: Sequence[str]) -> list[str]:
-    """Return what was typed without what may stand before a command."""
-    rest, library = [each for each in arguments if each != "--json"], "--library"
-    if rest[:1] == [library]:
-        return rest[2:]
-    return rest[1:] if rest and rest[0].startswith(f"{library}=") else rest
+    """Return what was typed without the options that every command has, wherever they stand."""
+    common = argparse.ArgumentParser(add_help=False, exit_on_error=False)
+    common.add_argument("--json", action="store_true")
+    common.add_argument("--library")
+    try:
+        return common.parse_known_args(arguments)[1]
+    except argparse.ArgumentError:  # the command line's own parser says what is wrong
+        return []
 
 
 def _reading_password() -> Path:

@@ -83,6 +83,13 @@ class ServerAway(StoreError):
     default_remedy = "BriefBank tries again by itself. Documents that you opened lately can still be read."
 
 
+class AnswerTooLong(StoreError):
+    """Raised when the office server's answer is longer than a desk takes."""
+
+    default_title = "The office server’s answer is too long for this computer."
+    default_remedy = "Ask for less at once."
+
+
 class OtherServer(StoreError):
     """Raised when another server answers in place of the office's."""
 

@@ -14,6 +14,8 @@ from briefbank.errors import BriefBankError, QueryError
 CONTENT_TYPE = "application/msgpack"
 DEVICE, SESSION = "X-BriefBank-Device", "X-BriefBank-Session"
 """The headers with the secret of a computer and the token of a person who is signed in at it."""
+LARGEST_BODY = 16 * 2**20
+"""The size limit of a request in bytes; a draft with pictures is the largest that desks send at once."""
 
 
 class Greeting(msgspec.Struct, frozen=True):

@@ -8291,8 +8291,16 @@
         <translation>No se llevó un documento: en la oficina está dañado, o falta su PDF.</translation>
     </message>
     <message>
+        <source>A document was not taken along: it is too large.</source>
+        <translation>No se llevó un documento: es demasiado grande.</translation>
+    </message>
+    <message>
         <source>A file of “{title}” is damaged, so the backup lacks it.</source>
         <translation>Un archivo de «{title}» está dañado, así que no está en la copia de seguridad.</translation>
+    </message>
+    <message>
+        <source>A file of “{title}” is missing or damaged here, but the backup has it.</source>
+        <translation>Aquí falta o está dañado un archivo de «{title}», pero la copia de seguridad lo tiene.</translation>
     </message>
     <message>
         <source>A file of “{title}” is missing, so the backup lacks it.</source>
@@ -8529,6 +8537,10 @@
     <message>
         <source>Ask for a new copy, or print it to PDF in a program that can open it, and add that.</source>
         <translation>Pida otra copia, o imprímalo a PDF en un programa que pueda abrirlo, y añada ese archivo.</translation>
+    </message>
+    <message>
+        <source>Ask for less at once.</source>
+        <translation>Pida menos de una vez.</translation>
     </message>
     <message>
         <source>Ask somebody else who may see it. Nothing was changed.</source>
@@ -10107,6 +10119,10 @@
         <translation>Ponga entre comillas el texto que contenga separadores.</translation>
     </message>
     <message>
+        <source>Put those of your office in their place again, in the form PEM and without a password. Or delete both and prepare the server again, which makes new ones; then invite all computers again.</source>
+        <translation>Vuelva a poner en su lugar los de su oficina, en formato PEM y sin contraseña. O elimine los dos y prepare el servidor de nuevo, lo que crea otros; después invite de nuevo a todos los equipos.</translation>
+    </message>
+    <message>
         <source>Put {authority}, {certificate} and {key} into one folder, and name that.</source>
         <translation>Ponga {authority}, {certificate} y {key} en una carpeta e indíquela.</translation>
     </message>
@@ -10635,6 +10651,10 @@
         <translation>El certificado de este servidor de la oficina no es válido hoy, así que ningún equipo hablaría con él.</translation>
     </message>
     <message>
+        <source>The certificate of this office server, or its key, cannot be used.</source>
+        <translation>El certificado de este servidor de la oficina, o su clave, no se puede usar.</translation>
+    </message>
+    <message>
         <source>The cluster’s scheduler cannot be reached at its address, because another program has it.</source>
         <translation>El planificador del clúster no está disponible en su dirección, porque otro programa la ocupa.</translation>
     </message>
@@ -11105,6 +11125,10 @@
     <message>
         <source>The office server has too much to do just now.</source>
         <translation>El servidor de la oficina tiene ahora demasiado trabajo.</translation>
+    </message>
+    <message>
+        <source>The office server’s answer is too long for this computer.</source>
+        <translation>La respuesta del servidor de la oficina es demasiado larga para este equipo.</translation>
     </message>
     <message>
         <source>The office’s computer that hands out work is not known in this network by its name.</source>

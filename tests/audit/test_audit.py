@@ -318,6 +318,25 @@ def test_the_record_of_a_restored_backup_is_kept_whole_within_this_one(tmp_path:
     assert once_more.verify() == [] and len(once_more.entries()) == 8
 
 
+@pytest.mark.parametrize("odd", ["short lines", "large"])
+def test_the_records_of_restored_backups_never_shut_this_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, odd: str
+) -> None:
+    audit, _ = record_with_entries(tmp_path / "new", 1)
+    for number in (1, 2, 3):
+        record_with_entries(tmp_path / f"{number}", 40)
+        came = whole_lines(tmp_path / f"{number}" / "audit.log")
+        if odd == "short lines":
+            came = b"\n" * 600 + came
+        else:
+            for module in ("audit", "writer"):
+                monkeypatch.setattr(f"briefbank.audit.{module}.MOST_BYTES", int(2.5 * len(came)))
+        audit.restored(3, came)
+        audit.note(AuditEvent.BACKED_UP, documents=4)
+    assert not any("record of this library is not one" in each for each in audit.verify())
+    assert acts(audit).count(AuditEvent.BACKED_UP) == acts(audit).count(AuditEvent.RESTORED) == 3
+
+
 def test_a_restore_of_this_librarys_own_backup_adds_one_entry_alone(tmp_path: Path) -> None:
     audit, _ = record_with_entries(tmp_path)
     earlier = whole_lines(tmp_path / "audit.log")

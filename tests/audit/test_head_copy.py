@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from briefbank.audit import head_copy
 from briefbank.audit.audit import AuditLog
-from briefbank.domain.audit_events import AuditEvent
+from briefbank.audit.head_copy import HeadCopy
+from briefbank.domain.audit_events import AuditEvent, AuditHead
 from tests.audit.recorded import record_of
 from tests.stand_ins.catalogue import MemoryState
 
@@ -78,3 +81,27 @@ def test_the_copy_is_made_once_a_second_however_much_is_noted(
     monkeypatch.setattr(head_copy, "write_out", lambda _path, content: copies.append(content))
     written(opened(tmp_path, elsewhere), 50)
     assert len(copies) <= 3
+
+
+def test_an_entry_that_is_written_while_the_record_is_verified_is_not_missed(
+    tmp_path: Path, elsewhere: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    audit = written(opened(tmp_path, elsewhere))
+    lock, read, held = audit._lock, HeadCopy.read, [False]
+
+    @contextmanager
+    def noted_lock() -> Iterator[None]:
+        with lock():
+            held[0] = True
+            yield
+            held[0] = False
+
+    def read_later(copy: HeadCopy) -> AuditHead | None:
+        if not held[0]:  # as another thread does, which waits for the lock
+            audit.note(AuditEvent.ADDED, document=9, kind="brief", pages=1)
+        return read(copy)
+
+    monkeypatch.setattr(head_copy, "EVERY_S", 0.0)
+    monkeypatch.setattr(audit, "_lock", noted_lock)
+    monkeypatch.setattr(HeadCopy, "read", read_later)
+    assert audit.verify() == []

@@ -294,6 +294,18 @@ def test_rebuilding_changes_nothing_that_is_right_and_mends_what_is_not(library:
     assert dump(library) == right
 
 
+def test_documents_read_again_together_with_new_ones_count_as_many_as_they_are(
+    library: GraphedCatalogue,
+) -> None:
+    library.add("See State v. Carty, 170 N.J. 632, 790 A.2d 903 (2002).")
+    library.add("See State v. Roe, 171 N.J. 1, 790 A.2d 903 (2002).")
+    library.store(reading(["Held. State v. Roe, 171 N.J. 1, 790 A.2d 903 (2002)."]))
+    assert library.graph.rebuild(nullcontext, lambda: None) == 3
+    names = library.catalogue.authorities.names_of
+    assert names(library.id_of("171 N.J. 1")) == ["171 N.J. 1", "790 A.2d 903"]
+    assert names(library.id_of("170 N.J. 632")) == ["170 N.J. 632"]
+
+
 def test_two_programs_write_one_graph(tmp_path: Path) -> None:
     path = path_in(tmp_path)
     with closing(Catalogue.open(path)) as one, closing(Catalogue.open(path)) as other:

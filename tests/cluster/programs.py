@@ -57,7 +57,7 @@ class ClusterPrograms:
         certificates.make_authority(self._folder / "tls")
         where = f"tls://{ADDRESS}:{self.scheduler_port}"
         self.server.prepare(self._folder / "desk.json")
-        here = ("--host", ADDRESS, "--port", str(self.server.port))
+        here = ("--host", ADDRESS, "--port", str(self.server.port), "--figures", str(self.server.figures))
         self.server.command(
             "--prepare", *here, "--cluster", where, "--cluster-files", str(self._folder / "tls")
         )

@@ -21,6 +21,7 @@ from tests.cluster.programs import (
 from tests.ingest.each_way import write_each_way
 from tests.network.programs import need_a_network
 from tests.server.program import ADDRESS
+from tests.server.test_figures import values
 
 KILLS = 8
 WORKERS = ("lent-1", "lent-2")
@@ -59,11 +60,19 @@ def test_a_cluster_of_dask_that_is_there_already_does_the_work_without_a_change(
         address = f"tls://{ADDRESS}:{cluster.scheduler_port}"
         cluster.start_dask(WORKERS[0], "worker", address, *where[:2], "--no-dashboard", "--nthreads", "1")
         cluster.await_words(WORKERS[0], "Registered to")
+        left, folder = f"briefbank-worker-{'0' * 32}", tmp_path / WORKERS[0]
+        (folder / left / "files").mkdir(parents=True)
+        (folder / left / "files" / "brief.pdf").write_bytes(b"of a client")
         cluster.enqueue([brief_pdf])
         cluster.server.start()
         await_done(cluster.library)
+        assert values(cluster.server.figures)["briefbank_pages_last_hour",] > 0
         assert cluster.server.stop() == 0
-        assert list((tmp_path / WORKERS[0]).glob("briefbank-worker-*/files/*.pdf")), "the worker had the file"
+        assert list(folder.glob("briefbank-worker-*/files/*.pdf")), "the worker had the file"
+        assert not (folder / left).exists(), "what a worker left that was killed"
+        cluster.stop(WORKERS[0])
+        assert not list(folder.rglob("*.pdf"))
+        assert "Traceback" not in cluster.said(WORKERS[0])
     finally:
         cluster.close()
 

@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+import zlib
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
-from briefbank.cluster import unit_runner
+from briefbank.cluster import fetched_files, unit_runner
 from briefbank.cluster.client import Ending
 from briefbank.cluster.dispatcher import NotDone
 from briefbank.cluster.spread import EMBEDDING, READING, RECOGNISING, ClusterSpread
+from briefbank.cluster.unit_link import UnitLink
 from briefbank.cluster.unit_runner import Ended
-from briefbank.cluster.units import EmbedTexts, Outcome, Unable, UnitFile, pack
+from briefbank.cluster.units import EmbedTexts, Outcome, UnitFile, pack
 from briefbank.domain.cluster import ClusterReport, ComputerState, UnitKind
 from briefbank.domain.pages import PageOrder, RecognisedPage
 from briefbank.errors import Cancelled, ComputersStopped, Crashed, Damaged, NotReadable, StoreError
-from briefbank.ingest.child_reading import read_in_child
+from briefbank.ingest.child_reading import PAGE_SILENCE_S, read_in_child
 from briefbank.ingest.file_reading import FileMetadata, FileReading, read_file
 from briefbank.ingest.progress import Progress
 from briefbank.ingest.work_spread import PdfReader
 from briefbank.jobs import QuietReporter
+from briefbank.network.worker_client import NoAnswer
 from briefbank.ocr.tesseract import UNREADABLE
 from briefbank.wire.encoding import decode, encode
 from tests import made_scans
@@ -97,6 +101,34 @@ def test_texts_are_embedded_elsewhere_in_the_order_of_the_texts(
     assert [each.state for each in lent.dispatcher.report().computers] == [ComputerState.WORKS]
     assert lent.ended == [Ended.ANSWERED] * 3
     assert lent.scheduler.priorities == [EMBEDDING] * 3
+
+
+def test_texts_that_come_back_together_are_embedded_here_one_part_after_the_other(lent: LentComputer) -> None:
+    class Counting(Buckets):
+        under_way = most = 0
+
+        def encode_passages(self, texts: Sequence[str]) -> NDArray[np.float32]:
+            self.under_way += 1
+            self.most = max(self.most, self.under_way)
+            threading.Event().wait(0.05)
+            self.under_way -= 1
+            return super().encode_passages(texts)
+
+    encoder = Counting()
+    lent.scheduler.ends = [Ending.LOST] * 8
+    texts = [f"The heron stood in wagon number {number}." for number in range(500)]
+    found = ClusterSpread(lent.dispatcher).embedding(encoder).encode_passages(texts)
+    assert np.array_equal(found, Buckets().encode_passages(texts))
+    assert (encoder.passages, encoder.most) == (500, 1)
+
+
+def test_a_file_that_is_too_large_for_a_worker_is_read_here_and_not_refused(
+    lent: LentComputer, brief_pdf: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fetched_files, "LARGEST", brief_pdf.stat().st_size - 1)
+    local = Local()
+    reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
+    assert (local.asked, lent.scheduler.submitted_tokens) == ([brief_pdf], [])
 
 
 def test_work_is_done_here_while_no_computer_is_there(lent: LentComputer, brief_pdf: Path) -> None:
@@ -239,7 +271,7 @@ def test_what_a_computer_cannot_do_is_done_here_and_reported(
 
 
 def test_what_one_computer_cannot_do_is_done_by_another(lent: LentComputer, brief_pdf: Path) -> None:
-    unable = answering(lent.exchange, pack(Outcome(unable=Unable.OTHER_RELEASE)))
+    unable = answering(lent.exchange, pack(Outcome(unable=ComputerState.OTHER_RELEASE)))
 
     def work(token: str) -> None:
         lent.scheduler.work = lent._do
@@ -321,6 +353,28 @@ def test_a_computer_ends_nothing_but_its_unit_by_what_it_claims_to_have_raised(
     local = Local()
     reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
     assert local.asked == [brief_pdf]
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [
+        pack(Outcome(unable=cast(Any, "fault"))),
+        pack(Outcome(unable=cast(Any, ["none"]))),
+        pack(Outcome(unable=ComputerState.WORKS)),
+        zlib.compress(b"\x80\x04cbriefbank.cluster.units\nOutcome\n)\x81."),
+    ],
+    ids=["a text", "a list", "no reason", "nothing in it"],
+)
+def test_a_computer_that_lies_about_why_it_does_nothing_spoils_no_report(
+    lent: LentComputer, lie: bytes
+) -> None:
+    lent.scheduler.work = answering(lent.exchange, lie)
+    lent.scheduler.others["strange"] = True
+    with pytest.raises(NotDone):
+        lent.dispatcher.do(EmbedTexts("m", ("a",)), None, lambda: None)
+    while len(lent.dispatcher.report().computers) < 2:
+        threading.Event().wait(0.01)
+    assert {each.state for each in lent.dispatcher.report().computers} == {ComputerState.WORKS}
 
 
 def test_a_computer_that_refuses_texts_does_not_keep_them_from_being_embedded(lent: LentComputer) -> None:
@@ -450,11 +504,31 @@ def test_the_report_says_what_a_computer_does_and_did(
         fetch(token, file, target)
 
     monkeypatch.setattr(lent.link, "fetch", fetched)
-    reader(lent, Local())(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
+    found = reader(lent, Local())(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
     (computer,) = lent.dispatcher.report().computers
     assert (computer.name, computer.places, computer.state) == (COMPUTER, 2, ComputerState.WORKS)
-    assert computer.pages_last_hour >= 1
+    assert found.reading is not None
+    assert computer.pages_last_hour == len(found.reading.pages) > 1
     assert (doing, computer.doing) == ([(UnitKind.READING,)], ())
+
+
+def test_a_unit_goes_on_while_the_server_cannot_be_told_how_far_it_is(
+    lent: LentComputer, brief_pdf: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times: list[float] = []
+
+    def exchange(method: str, path: str, body: bytes, headers: Mapping[str, str], seconds: float) -> Any:
+        if path.endswith("/progress"):
+            times.append(seconds)
+            raise NoAnswer("too slow")
+        return lent.exchange(method, path, body, headers, seconds)
+
+    monkeypatch.setattr(unit_runner, "TELL_S", 0.0)
+    monkeypatch.setattr(lent.runner, "_link", UnitLink(exchange, COMPUTER))
+    local = Local()
+    reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
+    assert (local.asked, lent.ended) == ([], [Ended.ANSWERED])
+    assert max(times) < PAGE_SILENCE_S, "no page counts as hung because of it"
 
 
 @pytest.mark.parametrize(

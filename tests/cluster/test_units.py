@@ -11,7 +11,8 @@ import zlib
 import pytest
 
 from briefbank.cluster import units
-from briefbank.cluster.units import EmbedTexts, Outcome, Unable, WorkOrder, pack, unpack
+from briefbank.cluster.units import EmbedTexts, Outcome, WorkOrder, pack, unpack
+from briefbank.domain.cluster import ComputerState
 from briefbank.errors import Damaged
 from briefbank.sandbox.restricted_unpickler import UntrustedAnswerError
 from tests.network.programs import PROJECT
@@ -21,7 +22,7 @@ from tests.network.programs import PROJECT
     "value",
     [
         Outcome(b"\0" * 8),
-        Outcome(unable=Unable.OTHER_ENGINE),
+        Outcome(unable=ComputerState.OTHER_ENGINE),
         WorkOrder("1.0", EmbedTexts("model@1", ("one", "zwei")), None),
     ],
 )

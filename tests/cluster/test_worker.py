@@ -103,23 +103,23 @@ def test_what_an_earlier_start_left_is_deleted(tmp_path: Path) -> None:
 
 def test_documents_that_a_killed_worker_left_anywhere_in_its_folder_are_deleted(tmp_path: Path) -> None:
     (tmp_path / "key.pem").write_bytes(b"of this worker")
-    with worker.own_folder(tmp_path) as killed:
+    with fetched_files.own_folder(tmp_path) as killed:
         at_work = killed / "work" / "desk-1" / "given"
         at_work.mkdir(parents=True)
         (at_work / "brief.pdf").write_bytes(b"a client's brief")
-        left = tmp_path / f"files-{'0' * 32}"
+        left = tmp_path / f"briefbank-worker-{'0' * 32}"
         killed.rename(left)  # nobody holds the lock of the new one
         (left / FOLDER_LOCK).unlink()
-    with worker.own_folder(tmp_path):
+    with fetched_files.own_folder(tmp_path):
         assert not list(tmp_path.rglob("brief.pdf"))
     assert [each.name for each in tmp_path.iterdir()] == ["key.pem"]
 
 
 def test_a_second_worker_on_a_computer_leaves_the_files_of_the_first(tmp_path: Path) -> None:
-    with worker.own_folder(tmp_path) as first:
+    with fetched_files.own_folder(tmp_path) as first:
         FetchedFiles(first / "files")
         (first / "files" / "brief.pdf").write_bytes(b"read now")
-        with worker.own_folder(tmp_path) as second:
+        with fetched_files.own_folder(tmp_path) as second:
             FetchedFiles(second / "files")
             assert (first / "files" / "brief.pdf").exists()
         assert (first / "files" / "brief.pdf").exists()
@@ -182,8 +182,14 @@ def test_an_invitation_is_taken_once_and_known_from_then_on(tmp_path: Path) -> N
         lambda fields: fields.update(pin="a"),
         lambda fields: fields.update(authority="no certificate"),
         lambda fields: fields.pop("key"),
+        lambda fields: fields.update(certificate="no certificate"),
+        lambda fields: fields.update(key=fields["key"][:100]),
+        lambda fields: fields.update(key=make("Another").key.decode()),
     ],
-    ids=["empty", "a desk's", "in clear", "no host", "server in clear", "no pin", "no authority", "no key"],
+    ids=[
+        *("empty", "a desk's", "in clear", "no host", "server in clear", "no pin", "no authority", "no key"),
+        *("no certificate", "half a key", "the key of another"),
+    ],
 )
 def test_what_is_no_invitation_of_a_worker_is_refused_and_nothing_is_kept(
     tmp_path: Path, change: Callable[[dict[str, Any]], None]

@@ -409,6 +409,21 @@ def test_vectors_taken_over_for_a_replaced_catalogue_leave_no_former_model_behin
         assert stored(changing.paths.dense) == {} and meaning.waiting() == len(TEXTS)
 
 
+def test_known_vectors_of_some_documents_do_not_end_a_change_of_models(
+    changing: OpenParts, models: ModelFolders
+) -> None:
+    known, other = KnownVectors(), OtherEncoder()
+    known.update({text_hash(text): other.encode_query(text) for text in TEXTS})
+    with opened_meaning(changing, models) as meaning:
+        meaning.warm()
+        meaning.add_known(known, QUIET, {1})
+        assert meaning.waiting() > 0
+        assert found_with(meaning, changing, TEXTS[35]) == (Buckets.name, TEXTS[35])
+        meaning.add_known(known, QUIET)
+        assert meaning.waiting() == 0
+        assert found_with(meaning, changing, TEXTS[35]) == (OtherEncoder.name, TEXTS[35])
+
+
 def test_what_a_passage_means_can_be_asked_for_by_its_number(library: OpenParts) -> None:
     assert library.parts.meaning.vector_of(1) is None
     library.embed()

@@ -19,6 +19,7 @@ from briefbank.embedding import lance
 from briefbank.embedding.dense import DenseIndex, forget_all_but, place_of, stored
 from briefbank.embedding.exact_neighbours import Vectors
 from briefbank.embedding.lance import SHARES
+from briefbank.embedding.lance_tables import LanceTables
 from briefbank.embedding.rows import DenseRow
 from briefbank.errors import Cancelled, IndexFault
 from briefbank.text.hashes import text_hash
@@ -86,6 +87,23 @@ def test_a_change_by_another_opening_is_seen(opened: Callable[[], DenseIndex]) -
     first.add(made_rows(matrix[:5], first=100))
     first.optimise()
     assert second.search(matrix[2], {10}, 1)[0][0] == 102
+
+
+def test_a_change_by_another_opening_while_this_one_loads_an_earlier_change_is_seen(
+    opened: Callable[[], DenseIndex], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    index, other, matrix, load = opened(), opened(), unit(20), LanceTables.latest
+
+    def changed_meanwhile(tables: LanceTables) -> None:
+        load(tables)
+        monkeypatch.setattr(LanceTables, "latest", load)
+        other.add(made_rows(matrix[10:], 10))
+
+    other.add(made_rows(matrix[:10]))
+    monkeypatch.setattr(LanceTables, "latest", changed_meanwhile)
+    index.search(matrix[0], None, 1)
+    assert index.ids() == set(range(20))
+    assert len(index.search(matrix[0], None, 20)) == 20
 
 
 def test_a_rebuild_reuses_vectors_by_hash_while_it_goes_on(opened: Callable[[], DenseIndex]) -> None:

@@ -575,6 +575,13 @@ def test_a_document_that_is_alone_in_its_file_is_gone_from_the_disk_once_removed
     assert terms_on_disk(tmp_path / "lexical") == {"zebra"}
 
 
+def test_a_removal_leaves_the_files_of_its_segment_in_place(index: LexicalIndex, tmp_path: Path) -> None:
+    add_at_once(index, range(1, 4))
+    before = {path.name: path.stat().st_ino for path in tmp_path.glob("lexical/g-*/*.term")}
+    index.remove(2)
+    assert {path.name: path.stat().st_ino for path in tmp_path.glob("lexical/g-*/*.term")} == before
+
+
 def test_an_index_says_that_it_still_holds_words_of_a_removed_document_and_a_rebuild_ends_it(
     index: LexicalIndex, tmp_path: Path
 ) -> None:

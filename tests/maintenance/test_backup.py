@@ -139,6 +139,32 @@ def test_what_is_lost_already_is_told_and_does_not_spoil_the_backup(
         assert other.restore.restore(target, QUIET).documents == 2
 
 
+@pytest.mark.parametrize("damage", ["missing", "truncated", "unreadable"])
+def test_a_file_that_the_library_lost_stays_in_the_backup_that_still_has_it(
+    library: OpenParts, target: Path, tmp_path: Path, damage: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = library.state()
+    library.backup.make(target, QUIET)
+    path = library.paths.original(library.parts.catalogue.document(1).sha256, ".txt")
+    with monkeypatch.context() as patch:
+        if damage == "missing":
+            path.unlink()
+        elif damage == "truncated":
+            path.write_bytes(path.read_bytes()[:-1])
+        else:
+            stat = Path.stat
+
+            def fail(self: Path, **options: bool) -> os.stat_result:
+                if self == path:
+                    raise OSError(errno.EIO, "the disk")
+                return stat(self, **options)
+
+            patch.setattr(Path, "stat", fail)
+        report = library.backup.make(target, QUIET)
+    assert len(report.problems) == 1 and "“State v. Zebra”" in report.problems[0]
+    assert restored_elsewhere(target, tmp_path / "other") == before
+
+
 def test_a_record_that_cannot_be_read_is_told_and_the_last_one_that_could_stays_in_the_backup(
     library: OpenParts, target: Path, tmp_path: Path
 ) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import shutil
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -68,6 +70,19 @@ def test_a_whole_backup_is_restored_compared_and_leaves_nothing(backup: Path, pl
     assert report.made.isoformat() == manifest.read(backup).made
     assert list(place.iterdir()) == []
     assert sorted(path.relative_to(backup) for path in backup.rglob("*")) == before
+
+
+def test_a_backup_from_between_a_correction_and_the_index_of_its_words_is_whole(
+    backup: Path, place: Path, tmp_path: Path
+) -> None:
+    with Library.open(tmp_path / "library", encoder=Buckets()) as library:
+        library.maintenance.restore(backup, QUIET)
+        with closing(sqlite3.connect(tmp_path / "library" / "catalogue.sqlite")) as connection, connection:
+            connection.execute("INSERT INTO recaptioned (document_id) VALUES (1)")
+        library.maintenance.backup(backup, QUIET)
+        library.maintenance.restore(backup, QUIET)
+        assert library.maintenance.check(thorough=True).problems == ()
+    assert Library.drill(backup, place, QUIET, encoder=Buckets()).problems == ()
 
 
 def test_a_file_that_was_changed_in_the_backup_is_told_and_nothing_is_left(backup: Path, place: Path) -> None:

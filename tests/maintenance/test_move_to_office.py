@@ -6,6 +6,7 @@ import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
@@ -333,6 +334,29 @@ def test_values_that_cannot_be_read_are_told_before_anything_comes(
         new_office.bring_in(desk, QUIET)
     assert new_office.feedback.all() == new_office.good_law.entries() == []
     assert new_office.documents.totals()[0] == 0
+
+
+def test_what_the_office_has_already_is_known_to_be_attached_to_the_mails_that_come(
+    new_office: Library, tmp_path: Path
+) -> None:
+    words = b"POINT I\n\nTHE IBIS\n\nThe ibis stood in the wagon and looked out at the sea.\n"
+    (tmp_path / "ibis.txt").write_bytes(words)
+    mail = EmailMessage()
+    mail["Subject"], mail["From"], mail["To"] = "The ibis", "ada@example.org", "bea@example.org"
+    mail.set_content("Here is the ibis.\n")
+    mail.add_attachment(words, maintype="text", subtype="plain", filename="ibis.txt")
+    (tmp_path / "ibis.eml").write_bytes(bytes(mail))
+    with Library.open(tmp_path / "mails", encoder=Buckets()) as library:
+        library.ingest.add([tmp_path / "ibis.eml"], QUIET)
+        assert library.documents.totals()[0] == 2
+    new_office.ingest.add([tmp_path / "ibis.txt"], QUIET)
+    (ibis,) = list(new_office.documents.each())
+    for documents in (1, 0):
+        assert new_office.bring_in(tmp_path / "mails", QUIET).documents == documents
+        (around,) = new_office.documents.attachments(ibis.id).attached_to
+        assert around.title == "The ibis"
+        assert new_office.documents.attachments(around.id).files == (new_office.documents.get(ibis.id),)
+        assert new_office.maintenance.check(thorough=True).problems == ()
 
 
 def test_a_record_that_cannot_be_read_is_left_there_and_told(desk: Path, office: Library) -> None:

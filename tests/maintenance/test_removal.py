@@ -8,6 +8,7 @@ its terms, and these are looked for as words.
 
 from __future__ import annotations
 
+import errno
 import random
 import sqlite3
 import zlib
@@ -19,8 +20,9 @@ import pytest
 
 from briefbank.catalogue.sqlite_database import SqliteDatabase
 from briefbank.domain.searches import Filters, LexicalQuery
-from briefbank.errors import StoreFull
+from briefbank.errors import StoreError, StoreFull
 from briefbank.maintenance import removal
+from briefbank.storage.locks import ProcessLock
 from tests.maintenance.library_parts import QUIET, OpenParts, opened
 
 LEAST = 12
@@ -199,6 +201,39 @@ def test_a_full_disk_leaves_the_note_and_the_library_opens(
             (problem,) = made.health.check(QUIET).problems
             assert "removed" in problem
         assert made.health.check(QUIET, repair=True).healthy
+
+
+@pytest.mark.parametrize("adding", [False, True], ids=["idle", "while files are added"])
+def test_what_one_removal_could_not_delete_goes_with_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, adding: bool
+) -> None:
+    with opened(tmp_path / "library") as made:
+        made.add("zebra stays")
+        gone, other = made.add("quaggaquagga removed", scanned=True), made.add("ibis removed")
+        made.embed()
+        unlink = Path.unlink
+
+        def refuse(path: Path, missing_ok: bool = False) -> None:
+            if path.stem == gone.sha256:
+                raise PermissionError(errno.EACCES, "open elsewhere")
+            unlink(path, missing_ok)
+
+        with monkeypatch.context() as patch, pytest.raises(StoreError):
+            patch.setattr(Path, "unlink", refuse)
+            removal.remove(made.parts, made.health, [gone.id], QUIET)
+        known = made.parts.catalogue.passage_ids(searchable_only=True)
+        assert made.parts.lexical.ids() == made.parts.meaning.ids() == known, "no search finds it"
+        if adding:
+            with ProcessLock(made.paths.intake_lock, wait_s=0.0)():
+                removal.remove(made.parts, made.health, [other.id], QUIET)
+            assert made.parts.catalogue.holds_deleted(), "there is more to do"
+            removal.finish(made.parts, made.health, QUIET)
+        else:
+            removal.remove(made.parts, made.health, [other.id], QUIET)
+        assert not made.parts.catalogue.holds_deleted()
+        assert [path.stem for path in made.paths.files.iterdir()] == [made.parts.catalogue.document(1).sha256]
+        assert not list(made.paths.reading.iterdir())
+        assert made.health.check(QUIET, thorough=True).problems == ()
 
 
 def full(*_: object) -> None:

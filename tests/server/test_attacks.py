@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
+import threading
 from pathlib import Path
 
 import pytest
 
-from briefbank.domain.rights import Role
+from briefbank.domain.ingest import FileOutcome
+from briefbank.domain.rights import Person, Role
 from briefbank.domain.searches import SearchRequest
 from briefbank.errors import BriefBankError, FileRefused, NotInLibrary, TooLarge
 from briefbank.jobs import QuietReporter
-from briefbank.remote.link import Link
+from briefbank.remote.link import Credentials, Link
 from briefbank.remote.services import call
-from briefbank.server import application, uploads
+from briefbank.server import application, jobs, uploads
 from briefbank.server.performer import Performer
 from briefbank.wire.encoding import decode, encode
-from briefbank.wire.messages import AddUpload, JobStarted, UploadBegun, UploadState
+from briefbank.wire.messages import LARGEST_BODY, AddUpload, JobNews, JobStarted, UploadBegun, UploadState
 from tests.server.conftest import Office
 
 NAMES = (
@@ -70,9 +73,107 @@ def test_a_number_that_no_database_takes_is_no_request(office: Office, number: i
 
 
 def test_a_request_without_end_is_refused(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    link = office.signed_in()
     monkeypatch.setattr(application, "LARGEST_BODY", 1_000)
     with pytest.raises(TooLarge):
-        office.desk()._ask("POST", "/v1/session", bytes(1_001))
+        link._ask("POST", "/v1/call/documents.totals", bytes(1_001))
+
+
+@pytest.mark.parametrize("path", ["/v1/session", "/v1/enrolment"])
+def test_one_whom_nobody_let_in_has_no_more_kept_than_a_name_and_a_password_take(
+    office: Office, path: str
+) -> None:
+    with pytest.raises(TooLarge):
+        Link(office.exchange, Credentials())._ask("POST", path, bytes(100_000))
+
+
+@pytest.mark.parametrize("number", [str(2**63), "9" * 5_000])
+def test_a_number_in_an_address_that_no_database_takes_is_no_request(office: Office, number: str) -> None:
+    link = office.signed_in()
+    for method, path in (
+        ("GET", f"/v1/pdf/{number}/stored"),
+        ("GET", f"/v1/pdf/{number}"),
+        ("GET", f"/v1/job/job/{number}"),
+        ("PUT", f"/v1/upload/upload/{number}"),
+    ):
+        with pytest.raises(BriefBankError, match="did not understand"):
+            link._ask(method, path, b"")
+
+
+def test_a_file_that_no_request_can_hold_is_not_sent_and_the_desk_says_so(tmp_path: Path) -> None:
+    def sending(*_: object) -> tuple[int, bytes]:
+        raise AssertionError("sent")
+
+    draft = tmp_path / "draft.docx"
+    with draft.open("wb") as file:
+        file.truncate(LARGEST_BODY + 1)
+    with pytest.raises(TooLarge):
+        call(Link(sending, Credentials()), "drafts.check", draft, QuietReporter())
+
+
+def sent(link: Link, content: bytes = b"0123456789") -> UploadState:
+    """Return an upload that is whole."""
+    state = begun(link, sha256=hashlib.sha256(content).hexdigest())
+    link._ask("PUT", f"/v1/upload/{state.upload}/0", content)
+    return state
+
+
+def test_files_that_wait_to_be_read_hold_up_no_other_work(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    link, turn, somebody = office.signed_in(), threading.Event(), Person("somebody", Role.EDITOR)
+
+    def adding(*_: object) -> list[FileOutcome]:
+        turn.wait(60)
+        return []
+
+    monkeypatch.setattr(office.server._intake, "add", adding)
+    for number in range(jobs.AT_ONCE):
+        upload = sent(link, f"{number:010}".encode()).upload
+        link._ask("POST", f"/v1/upload/{upload}/add", encode(AddUpload()))
+    other = office.server._jobs.start(somebody, lambda reporter: b"done")
+    news = office.server._jobs.news(somebody, other, 0)
+    turn.set()
+    assert news.ended and news.result == b"done"
+
+
+def test_a_job_that_is_cancelled_before_its_turn_leaves_nothing_behind() -> None:
+    made, turn, somebody = jobs.Jobs(), threading.Event(), Person("somebody", Role.EDITOR)
+    for _ in range(jobs.AT_ONCE):
+        made.start(somebody, lambda reporter: bytes(turn.wait(60)))
+    tidied: list[str] = []
+    waiting = made.start(somebody, lambda reporter: b"begun", lambda: tidied.append("tidied"))
+    made.cancel(somebody, waiting)
+    turn.set()
+    while not (news := made.news(somebody, waiting, 0)).ended:
+        continue
+    assert (news.result, tidied) == (b"", ["tidied"])
+    made.close()
+
+
+def test_a_file_whose_adding_is_cancelled_stays_nowhere(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def cancelled(*_: object) -> bool:
+        return True
+
+    link = office.signed_in()
+    upload = sent(link).upload
+    monkeypatch.setattr(jobs._Job, "cancelled", property(cancelled, lambda *_: None))
+    started = decode(link._ask("POST", f"/v1/upload/{upload}/add", encode(AddUpload())), JobStarted)
+    while not decode(link._ask("GET", f"/v1/job/{started.job}/0", b""), JobNews).ended:
+        continue
+    assert list((tmp_path / "uploads").iterdir()) == []
+
+
+def test_a_file_for_which_the_server_has_no_time_stays_nowhere(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    link = office.signed_in()
+    monkeypatch.setattr(jobs, "MOST_WAITING", 0)
+    with pytest.raises(BriefBankError, match="too much to do"):
+        link._ask("POST", f"/v1/upload/{sent(link).upload}/add", encode(AddUpload()))
+    assert list((tmp_path / "uploads").iterdir()) == []
 
 
 def test_what_is_no_operation_is_not_called(office: Office) -> None:

@@ -240,4 +240,4 @@ def test_a_server_whose_certificate_has_ended_says_so_and_can_be_prepared_anew(
     program.process.stdout.close()
     assert program.process.wait(30) != 0
     program.prepare(tmp_path / "invitation.json")
-    assert certificate.is_good(own / "certificate.pem")
+    assert certificate.is_good(own / "certificate.pem", own / "key.pem")

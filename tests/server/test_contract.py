@@ -20,7 +20,7 @@ from briefbank.domain.collections import MOST_SHARED, CollectionEntry, EntryStat
 from briefbank.domain.document_lists import ALL
 from briefbank.domain.encryption import DiskEncryption, EncryptionState
 from briefbank.domain.feedback import Verdict
-from briefbank.domain.ingest import FileProgress, FileStatus
+from briefbank.domain.ingest import FileProgress, FileStatus, Stage
 from briefbank.domain.kinds import Kind
 from briefbank.domain.rights import Role
 from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchRequest
@@ -328,7 +328,8 @@ def test_each_member_of_a_dropped_archive_is_reported(
         (folder / f"{word}.txt").write_text(
             f"POINT I\n\nTHE {word.upper()}\n\nThe {word} stood there alone.\n"
         )
-    archive = Path(shutil.make_archive(str(tmp_path / "old files"), "zip", folder))
+    name = "old files" + " and older" * 20  # the server keeps another
+    archive = Path(shutil.make_archive(str(tmp_path / name), "zip", folder))
     outcomes = desk.ingest.add([archive], QuietReporter())
     assert sorted(each.path for each in outcomes) == [archive / "yak.txt", archive / "zebra.txt"]
     assert {each.status for each in outcomes} == {FileStatus.ADDED}
@@ -342,6 +343,22 @@ def test_a_file_that_the_server_refuses_is_refused_with_its_reason(
     (outcome,) = desk.ingest.add([path], QuietReporter())
     assert outcome.status is FileStatus.REFUSED and outcome.reason
     assert desk.ingest.history() == [outcome]
+
+
+def test_a_file_that_is_cancelled_when_it_is_on_its_way_has_one_end(
+    office: Office, desk: RemoteLibrary, tmp_path: Path
+) -> None:
+    path = tmp_path / "zebra.txt"
+    path.write_text("POINT I\n\nTHE ZEBRA\n\nThe zebra stood there alone.\n")
+
+    def cancel(event: FileProgress) -> None:
+        if event.stage is Stage.READING:
+            desk.ingest.cancel([path])
+
+    (outcome,) = desk.ingest.add([path], RecordingReporter(on_file=cancel))
+    assert outcome.status is FileStatus.ADDED, "the server has it already"
+    assert desk.ingest.history() == [outcome]
+    assert [each.status for each in desk.ingest.reported_files()] == [FileStatus.ADDED]
 
 
 def test_a_file_that_is_gone_is_refused_and_the_next_one_added(desk: RemoteLibrary, tmp_path: Path) -> None:

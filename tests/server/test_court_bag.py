@@ -41,6 +41,7 @@ from briefbank.errors import (
     TooMuchForBag,
 )
 from briefbank.library import Library
+from briefbank.network.egress_client import TooLongAnswer
 from briefbank.network.worker_client import NoAnswer
 from briefbank.remote import court_bag
 from briefbank.remote.library import RemoteLibrary
@@ -124,6 +125,8 @@ def test_a_matter_comes_with_all_documents_of_its_docket_number_and_what_is_atta
     office.library.documents.correct(2, CaptionField.DOCKET, "A-9999-12")
     report = laptop(office, tmp_path / "bag").take(BagChoice(matters=("a-1235-12",)), QUIET)
     assert report.documents == 1
+    both = laptop(office, tmp_path / "both").take(BagChoice(matters=("A-1235-12; A-9999-12",)), QUIET)
+    assert both.documents == 2, "as the Library shows them"
     with opened(tmp_path / "bag") as library:
         assert [each.docket for each in library.documents.each()] == ["A-1234-12; A-1235-12"]
 
@@ -179,9 +182,14 @@ def test_the_list_of_good_law_and_the_thesaurus_come_along_and_lines_of_the_bag_
         assert (tmp_path / "bag" / "thesaurus.txt").read_text() == "zebra, heron\n"
         library.good_law.enter("410 U.S. 113", Standing.OVERRULED)
     office.library.good_law.remove([entered.id])
+    (office.library.folder / "thesaurus.txt").unlink()
     bag.sync(QUIET)
+    assert not (tmp_path / "bag" / "thesaurus.txt").exists()
     with opened(tmp_path / "bag") as library:
         assert [each.canonical for each in library.good_law.entries()] == ["410 U.S. 113"]
+    (tmp_path / "bag" / "thesaurus.txt").write_text("stork, crane\n")
+    bag.sync(QUIET)
+    assert (tmp_path / "bag" / "thesaurus.txt").read_text() == "stork, crane\n", "what is its own stays"
 
 
 def test_a_person_has_the_same_collections_and_searches_in_the_bag(office: Office, tmp_path: Path) -> None:
@@ -469,6 +477,12 @@ def test_no_copy_is_made_of_a_bag_that_its_end_would_not_reach(office: Office, t
         library.maintenance.backup(tmp_path / "backup", QUIET)
     with pytest.raises(BagStays):
         office.library.bring_in(tmp_path / "bag", QUIET)
+    office.library.maintenance.backup(tmp_path / "backup", QUIET)
+    with opened(tmp_path / "bag") as library, pytest.raises(BagStays):
+        library.maintenance.restore(tmp_path / "backup", QUIET)
+    with pytest.raises(BagStays):
+        Library.make_room_for(tmp_path / "backup", tmp_path / "bag")
+    assert not [*(tmp_path / "bag").glob("before-restore-*"), *(tmp_path / "bag").glob("damaged-*")]
 
 
 def test_the_record_says_who_took_which_matter_along(office: Office, tmp_path: Path) -> None:
@@ -482,6 +496,15 @@ def test_the_record_says_who_took_which_matter_along(office: Office, tmp_path: P
         "Documents that were taken along were deleted from the computer.",
     ]
     assert {each.who for each in acts} == {"editor (desk)"}
+
+
+def test_two_computers_that_call_themselves_the_same_have_a_bag_each(office: Office, tmp_path: Path) -> None:
+    first, second = laptop(office, tmp_path / "first"), laptop(office, tmp_path / "second")
+    first.take(all_of(office, 2, 3), QUIET)
+    second.take(all_of(office, 3), QUIET)
+    first.leave(QUIET)
+    (given,) = call(office.signed_in(Role.ADMINISTRATOR), "bags.given")
+    assert (given.person, given.documents) == ("editor", 2)
 
 
 # --- stops ---------------------------------------------------------------------------------------
@@ -616,6 +639,36 @@ def test_a_longer_pdf_that_an_earlier_exchange_left_is_begun_anew(
     left.parent.mkdir(exist_ok=True)
     left.write_bytes(b"%PDF-1.7 " * 2**18)
     assert bag.take(all_of(office), QUIET).problems == ()
+
+
+def test_a_document_too_large_for_one_answer_is_named_and_all_others_are_taken_along(
+    office: Office, tmp_path: Path
+) -> None:
+    link = office.signed_in()
+    largest = {"/v1/call/feed.portion": 0, "/v1/call/feed.vectors": 0}
+
+    def measured(*request: Any) -> tuple[int, bytes]:
+        status, body = office.exchange(*request)
+        ids = msgspec.msgpack.decode(request[2]).get("document_ids") if request[1] in largest else []
+        if len(ids) == 1:
+            largest[request[1]] = max(largest[request[1]], len(body))
+        return status, body
+
+    def limited(*request: Any) -> tuple[int, bytes]:
+        status, body = office.exchange(*request)
+        if len(body) >= largest.get(request[1], 2**62):
+            raise TooLongAnswer("too long")
+        return status, body
+
+    for number in (1, 2, 3):  # each by itself
+        place = tmp_path / f"measured {number}"
+        bag_of(Link(measured, link.credentials), place).take(all_of(office, *{1, 2, 3} - {number}), QUIET)
+    report = bag_of(Link(limited, link.credentials), tmp_path / "bag").take(all_of(office), QUIET)
+    assert report.documents == 2
+    assert report.problems[0] == "A document was not taken along: it is too large."
+    with opened(tmp_path / "bag") as library:
+        assert library.maintenance.check(thorough=True).problems == ()
+    assert bag_of(link, tmp_path / "bag").sync(QUIET).problems == ()
 
 
 # --- a server that lies --------------------------------------------------------------------------

@@ -37,8 +37,8 @@ def test_each_act_names_the_person_and_the_computer(office: Office, tmp_path: Pa
         (AuditEvent.CORRECTED, 1, "editor", "desk"),
         (AuditEvent.OPENED, 2, "editor", "desk"),
         (AuditEvent.SENT, outcome.document.id, "editor", "desk"),
-        (AuditEvent.SIGNED_IN, None, "reader", "desk"),
-        (AuditEvent.DENIED, None, "reader", "desk"),
+        (AuditEvent.SIGNED_IN, None, "reader", "desk (2)"),
+        (AuditEvent.DENIED, None, "reader", "desk (2)"),
     } <= done
     assert office.library.audit.verify() == []
 

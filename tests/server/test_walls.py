@@ -402,3 +402,22 @@ def test_walls_hold_after_a_start_of_the_server_and_whatever_was_done_to_the_lib
     ) as other:  # knows of no walls
         other.maintenance.rebuild(QuietReporter())
     assert replace(call(link, "search", SearchRequest(words)), took_ms=0.0) == expected
+
+
+def test_docket_numbers_in_one_line_as_the_library_shows_them_keep_the_documents_of_each(
+    office: Office,
+) -> None:
+    office.library.documents.correct(1, CaptionField.DOCKET, "A-1-20")
+    office.library.documents.correct(2, CaptionField.DOCKET, "A-2-20; A-3-20")
+    matter = Matter("Client", dockets=("A-2-20; A-1-20",), persons=("editor",))
+    office.walls.put(matter, QuietReporter())
+    assert [each.documents for each in office.walls.matters()] == [2]
+    assert call(office.signed_in(), "documents.totals")[0] == 1
+
+
+def test_a_document_of_many_docket_numbers_is_kept_by_the_last_of_them(office: Office) -> None:
+    numbers = [f"A-{number:06}-20" for number in range(1, 41)]
+    office.library.documents.correct(1, CaptionField.DOCKET, "; ".join(numbers))
+    office.walls.put(Matter("Client", dockets=(numbers[-1],), persons=("editor",)), QuietReporter())
+    assert [each.documents for each in office.walls.matters()] == [1]
+    assert call(office.signed_in(), "documents.totals")[0] == 2

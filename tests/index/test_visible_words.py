@@ -1,0 +1,105 @@
+"""The word index without hidden documents, while others change it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+import tantivy
+
+from briefbank.index.lexical import LexicalIndex
+from briefbank.index.visible_words import VisibleWords
+from tests.index.made import made_document, made_passages
+
+SEEN, HIDDEN = 1, 2
+SEEN_IDS = {1000}
+
+
+def add(index: LexicalIndex, number: int) -> None:
+    index.add(made_document(number), made_passages(number, ["A warrant was issued."]))
+
+
+class Interrupted(LexicalIndex):
+    """A word index that another thread changes and searches right after it was asked for a searcher."""
+
+    changes = 0
+
+    def _searcher(self) -> tantivy.Searcher:
+        found = super()._searcher()
+        if self.changes:
+            self.changes -= 1
+            add(self, SEEN)
+            super()._searcher()
+        return found
+
+
+@pytest.fixture
+def index(tmp_path: Path) -> Iterator[Interrupted]:
+    with closing(Interrupted(tmp_path / "words")) as index:
+        index.groups = lambda: {HIDDEN: "smith"}
+        for number in (SEEN, HIDDEN):
+            add(index, number)
+        yield index
+
+
+def visible(index: LexicalIndex, tmp_path: Path, hidden: Callable[[], frozenset[int]]) -> VisibleWords:
+    (folder := tmp_path / "links").mkdir()
+    return VisibleWords(index, folder, hidden, lambda: None)
+
+
+def test_nothing_hidden_is_seen_when_another_thread_opens_a_change_meanwhile(
+    index: Interrupted, tmp_path: Path
+) -> None:
+    words = visible(index, tmp_path, lambda: frozenset({HIDDEN}))
+    index.changes = 1
+    assert words.ids() == SEEN_IDS
+
+
+def test_words_whose_files_a_change_deletes_while_they_are_opened_are_opened_again(
+    index: Interrupted, tmp_path: Path
+) -> None:
+    changes = iter([SEEN])
+
+    def hidden() -> frozenset[int]:
+        for number in changes:
+            add(index, number)
+        return frozenset({HIDDEN})
+
+    assert visible(index, tmp_path, hidden).ids() == SEEN_IDS
+
+
+def test_a_document_in_two_segments_of_which_one_is_shared_is_separated_once(tmp_path: Path) -> None:
+    library = {
+        number: (made_document(number), made_passages(number, ["warrant"] * 4)) for number in (1, 2, 3)
+    }
+    with closing(LexicalIndex(tmp_path / "words")) as index:
+        with index.batch() as change:
+            for number in (1, 3):
+                change.add(*library[number])
+            document, passages = library[2]
+            change.add(document, passages[:2])
+            change._end_writing()  # as Tantivy does where its memory for a segment is full
+            change._write(document, passages[2:])
+        index.groups = lambda: {2: "smith"}
+        index.separate(lambda ids: [library[number] for number in sorted(ids)])
+        assert index.size() == 12
+        assert index.ids() == {1000 * number + at for number in library for at in range(4)}
+
+
+def test_no_word_of_a_hidden_document_stays_in_a_segment_too_large_to_be_merged(tmp_path: Path) -> None:
+    texts = {
+        HIDDEN: ["qwvxyzzy"],
+        **{number: ["plea"] for number in range(3, 11)},
+        SEEN: ["warrant"] * 17_000,
+    }
+    library = {number: (made_document(number), made_passages(number, each)) for number, each in texts.items()}
+    with closing(LexicalIndex(tmp_path / "words")) as index:
+        with index.batch() as change:
+            for each in library.values():
+                change.add(*each)
+        index.groups = lambda: {HIDDEN: "smith"}
+        index.separate(lambda ids: [library[number] for number in sorted(ids)])
+        words = visible(index, tmp_path, lambda: frozenset({HIDDEN}))
+        assert words.words_beginning("qwv") == {} and words.size() == 17_008
