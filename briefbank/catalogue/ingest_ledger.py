@@ -61,11 +61,13 @@ class IngestLedger:
                 raise Withdrawn
             return ledger_statements.start(connection, files, sample, drop.after if drop else None)
 
-    def begin_drop(self, paths: Sequence[Path], leave_out: Sequence[str], sample: bool) -> Drop:
+    def begin_drop(
+        self, paths: Sequence[Path], leave_out: Sequence[str], sample: bool, watched: Sequence[Path] = ()
+    ) -> Drop:
         """Note a drop whose files are about to be queued in batches."""
         with self._database.writing() as connection:
             after = ledger_statements.last_row(connection)
-            return open_drops.begin(connection, paths, leave_out, sample, after)
+            return open_drops.begin(connection, paths, leave_out, sample, after, watched)
 
     def end_drop(self, drop: Drop) -> None:
         """Forget a drop: all its files are queued."""

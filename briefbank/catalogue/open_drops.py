@@ -22,8 +22,8 @@ from briefbank.storage.user_secret import is_keyed_hash, keyed_hash
 _KEY = "open drops"
 _PURPOSE = "open drop"
 _LONGEST = 1 << 26
-"""The characters that are read of the notes: a watched folder's drop names each file, 300,000 of them here.
-The rest of a longer one is not queued after a stop."""
+"""The characters that are read of the notes: the drop of a watched folder names each file, 300,000 of them
+here. The rest of a longer one is not queued after a stop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +37,20 @@ class Drop:
     sample: bool
     after: int
     """The newest row of the ledger before it."""
+    watched: tuple[Path, ...] = ()
+    """The watched folders around its paths."""
 
 
 def begin(
-    connection: Connection, paths: Sequence[Path], leave_out: Sequence[str], sample: bool, after: int
+    connection: Connection,
+    paths: Sequence[Path],
+    leave_out: Sequence[str],
+    sample: bool,
+    after: int,
+    watched: Sequence[Path],
 ) -> Drop:
     """Note a drop."""
-    drop = Drop(uuid.uuid4().hex, tuple(paths), tuple(leave_out), sample, after)
+    drop = Drop(uuid.uuid4().hex, tuple(paths), tuple(leave_out), sample, after, tuple(watched))
     _write(connection, [*read(connection), drop])
     return drop
 
@@ -79,8 +86,8 @@ def read(connection: Connection) -> list[Drop]:
 
 def _parsed(text: str, _mark: str) -> Drop:
     """Return a drop from a text with this user's mark."""
-    id_, paths, leave_out, sample, after = json.loads(text)
-    return Drop(id_, tuple(map(Path, paths)), tuple(leave_out), sample, after)
+    id_, paths, leave_out, sample, after, watched = json.loads(text)
+    return Drop(id_, tuple(map(Path, paths)), tuple(leave_out), sample, after, tuple(map(Path, watched)))
 
 
 def _write(connection: Connection, drops: Sequence[Drop]) -> None:
@@ -88,7 +95,12 @@ def _write(connection: Connection, drops: Sequence[Drop]) -> None:
         forget(connection)
         return
     texts = [
-        json.dumps([each.id, [str(path) for path in each.paths], each.leave_out, each.sample, each.after])
+        json.dumps(
+            [
+                *(each.id, list(map(str, each.paths)), each.leave_out, each.sample, each.after),
+                list(map(str, each.watched)),
+            ]
+        )
         for each in drops
     ]
     state_rows.put(connection, _KEY, json.dumps([[text, keyed_hash(_PURPOSE, text)] for text in texts]))

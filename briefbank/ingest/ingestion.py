@@ -141,7 +141,7 @@ class Ingestion(IngestApi):
                 new, passed_over = self._queue(found, sample, None, roots, reporter)
             else:
                 with self._drops:
-                    drop = self._ledger.begin_drop(absolute, left_out.patterns, sample)
+                    drop = self._ledger.begin_drop(absolute, left_out.patterns, sample, watched)
                     self._queueing.add(drop.id)
                 new, passed_over = self._queue_drop(drop, found, roots, reporter)
             return Enqueued(new, walked.passed_over + passed_over)
@@ -177,7 +177,8 @@ class Ingestion(IngestApi):
         try:
             for drop in interrupted:
                 walked = DroppedFiles(drop.paths, LeaveOut(drop.leave_out))
-                self._queue_drop(drop, list(_checked(walked.files(), reporter)), set(drop.paths), reporter)
+                found = list(_checked(walked.files(), reporter))
+                self._queue_drop(drop, found, {*drop.paths, *drop.watched}, reporter)
         finally:
             self._queueing.difference_update(drop.id for drop in interrupted)
 

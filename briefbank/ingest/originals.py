@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from briefbank import files
+from briefbank.catalogue.faults import Withdrawn
 from briefbank.catalogue.ledger_statements import OpenFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.errors import Crashed, NotReadable
@@ -76,7 +77,13 @@ class Originals:
     def _copy(self, row: int, source: Path, progress: Progress) -> Original:
         suffix = self._detected_suffix(source, progress)
         sha256, size, path = files.copy_in(source, self._paths, suffix, check=progress.check)
-        self._ledger.copied_in(row, sha256, suffix, size)
+        try:
+            self._ledger.copied_in(row, sha256, suffix, size)
+        except Withdrawn:
+            need = self._ledger.tidy(sha256)
+            if not need.waiting and not need.stored:
+                path.unlink(missing_ok=True)
+            raise
         if not path.is_file():  # another row with these contents ended meanwhile and deleted its copy
             files.copy_in(source, self._paths, suffix, check=progress.check)
         return Original(path, sha256, suffix, size)

@@ -90,6 +90,9 @@ class FileSteps:
         self._attached = AttachedFiles(processes)
         self._bases = BasePdfs(paths, converters, read_pdf)
         self._turns = KeyedLock()
+        self._taken: dict[int, Original] = {}
+        """The originals of rows in work: a row that is deleted meanwhile does not say any more what is to be
+        cleared away."""
         self.passwords: dict[Path, str] = {}
         """The passwords of waiting files, for this run of the program only; never written anywhere."""
         self.thorough: set[Path] = set()
@@ -116,6 +119,7 @@ class FileSteps:
         self._prepare(file, progress)
         progress.enter(Stage.COPYING)
         original = self._originals.take(file, self.passwords.get(file.path), progress)
+        self._taken[file.row] = original
         with self._turn(file, original.sha256):
             known = self._catalogue.find_by_hash(original.sha256)
             mail = self._attached.summary(file, original, progress)
@@ -150,7 +154,8 @@ class FileSteps:
         it."""
         self.passwords.pop(file.path, None)
         self.thorough.discard(file.path)
-        now = self._ledger.file(file.row) or file
+        taken = self._taken.pop(file.row, None)
+        now = self._ledger.file(file.row) or taken or file
         if not now.sha256:
             return
         need = self._ledger.tidy(now.sha256)

@@ -151,6 +151,19 @@ def test_the_next_start_goes_on_with_a_drop_and_a_note_of_somebody_else_is_not_f
     assert catalogue.intake.open_drops() == []
 
 
+def test_files_of_a_watched_folder_keep_their_places_when_the_next_start_goes_on_with_them(
+    office: Path, library: Library
+) -> None:
+    inner = office / "2010" / "Smith"
+    inner.mkdir(parents=True)
+    found = [path.rename(inner / path.name) for path in sorted(office.glob("*.txt"))]
+    reporter = Stopping(3, lambda: reporter.cancel())
+    with pytest.raises(Cancelled):
+        library.ingest.enqueue(found, reporter, watched=[office])
+    library.ingest.run(QUIET)
+    assert {each.folder for each in library.documents.each()} == {"Appeals/2010/Smith"}
+
+
 def test_all_files_are_queued_where_the_note_of_their_paths_is_too_long_to_be_read(
     office: Path, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import Document
-from briefbank.domain.ingest import FileOutcome, FileStatus
+from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
 from briefbank.domain.kinds import Kind
 from briefbank.domain.pages import PageSource
 from briefbank.domain.searches import Filters, SearchRequest
@@ -24,6 +24,7 @@ from briefbank.paths import LibraryPaths
 from tests.extraction import pdfs
 from tests.made_mails import PLAIN, compound_file, mail, mailbox, outlook, pdf_with, write
 from tests.stand_ins.encoders import Buckets
+from tests.stand_ins.reporters import RecordingReporter
 
 QUIET = QuietReporter()
 
@@ -126,6 +127,21 @@ def test_what_is_attached_stays_when_the_mail_is_removed_and_knows_it_when_it_co
     library.ingest.add([path], QUIET)
     around = library.documents.attachments(kept.id)
     assert [each.file_name for each in around.attached_to] == [path.name] and not around.no_longer_here
+
+
+@pytest.mark.parametrize("stage", [Stage.COPYING, Stage.READING, Stage.INDEXING])
+def test_nothing_is_left_of_an_attachment_whose_mail_is_removed_while_it_is_read(
+    library: Library, tmp_path: Path, brief: bytes, stage: Stage
+) -> None:
+    path = write(tmp_path / "mail.eml", mail([("brief.pdf", brief)]))
+
+    def remove(event: FileProgress) -> None:
+        if event.path.name == "brief.pdf" and event.stage is stage:
+            library.documents.remove(named(library, path.name).id)
+
+    library.ingest.add([path], RecordingReporter(on_file=remove))
+    assert list(library.documents.each()) == [] and library.ingest.waiting() == []
+    assert list(LibraryPaths(library.folder).files.iterdir()) == [] and left_behind(library) == []
 
 
 def test_an_attachment_that_was_removed_comes_back_with_its_mail(
