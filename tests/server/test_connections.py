@@ -172,7 +172,7 @@ def test_a_header_that_is_none_is_refused(answering: ServerProgram, line: bytes)
 @pytest.mark.parametrize("path", [b"/v1/", b"/v1/call/a", b"/v1/pdf/1", b"/v1/job/a/"])
 def test_nothing_in_a_path_becomes_a_header_of_the_answer(answering: ServerProgram, path: bytes) -> None:
     answered = answer(answering, request(to=b"GET " + path + b"%0d%0aX-Injected:%20yes"))
-    assert status(answered) in (b"404", b"405")
+    assert status(answered) in (b"401", b"404", b"405")
     assert b"injected" not in answered.lower()
 
 
