@@ -31,12 +31,12 @@ from tests.benchmarks.made_files import write_files
 from tests.benchmarks.office import enrolled_links
 from tests.server.program import ServerProgram
 
-FILES, PAGES = 300, 12
+FILES, PAGES = 1_000, 12
 QUIET = QuietReporter()
 
 
 def measure(files: int = FILES) -> dict[str, object]:
-    """Five minutes on an idle computer, nearly all of them for adding the files."""
+    """Four minutes on an idle computer, nearly all of them for adding the files."""
     os.environ.setdefault("BRIEFBANK_MODELS", str(places.models_folder()))
     with tempfile.TemporaryDirectory() as temporary, ExitStack() as stack:
         folder = Path(temporary)
