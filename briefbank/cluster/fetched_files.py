@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -14,7 +12,7 @@ from threading import Lock
 from briefbank import files
 from briefbank.cluster.units import UnitFile
 from briefbank.errors import TooLarge
-from briefbank.storage.locks import clear_unless_held, private_folder
+from briefbank.storage.locks import clear_left, private_folder
 
 KEPT = 2 * 2**30
 """The bytes of files that no unit needs now and that are kept; of more the oldest are deleted."""
@@ -22,7 +20,6 @@ LARGEST = 2 * 2**30
 """The size limit of one file in bytes, as of an upload."""
 
 _FOLDER = "briefbank-worker-"
-_LEFT = re.compile(rf"{_FOLDER}[0-9a-f]{{32}}")
 
 
 @dataclass
@@ -92,18 +89,7 @@ class FetchedFiles:
 @contextmanager
 def own_folder(place: Path) -> Iterator[Path]:
     """Make a new folder in ``place`` for files on their way, and delete it afterwards; those of workers that
-    were killed go first, since documents lie there, but no other user's: a place may be for all. Raises
-    StoreError."""
-    try:
-        for left in place.iterdir():
-            if _LEFT.fullmatch(left.name) and _is_ours(left):
-                clear_unless_held(left)
-    except OSError as error:
-        raise files.store_error(error) from error
+    were killed go first, since documents lie there. Raises StoreError."""
+    clear_left(place, _FOLDER)
     with private_folder(place, _FOLDER) as folder:
         yield folder
-
-
-def _is_ours(path: Path) -> bool:
-    """Tell whether a file or folder is this user's. Raises OSError."""
-    return sys.platform == "win32" or path.lstat().st_uid == os.getuid()

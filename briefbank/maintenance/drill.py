@@ -6,7 +6,6 @@ are compared value by value; files, and the index of words, which a restore make
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -30,7 +29,7 @@ from briefbank.maintenance.health import LibraryParts
 from briefbank.maintenance.manifest import Manifest
 from briefbank.maintenance.saved_vectors import SavedVectors, encoder_of
 from briefbank.maintenance.staging import Staging
-from briefbank.storage.locks import clear_unless_held, private_folder
+from briefbank.storage.locks import clear_left, private_folder
 
 COMPARING = "Comparing with the backup"
 SEARCHES = 20
@@ -38,7 +37,6 @@ SEARCHES = 20
 WORDS = 8
 """The words of each, in a row."""
 _FOLDER = "briefbank-drill-"
-_LEFT = re.compile(rf"{_FOLDER}[0-9a-f]{{32}}")
 _OWN = frozenset({"state", "embedded", "recaptioned"})
 """Tables that a restore writes itself: small facts, and marks of vectors and words, which are compared
 themselves."""
@@ -50,11 +48,9 @@ def drill_folder(place: Path) -> Iterator[Path]:
     Raises StoreError."""
     try:
         place.mkdir(mode=0o700, parents=True, exist_ok=True)
-        for left in place.iterdir():
-            if _LEFT.fullmatch(left.name):
-                clear_unless_held(left)
     except OSError as error:
         raise files.store_error(error) from error
+    clear_left(place, _FOLDER)
     with private_folder(place, _FOLDER) as folder:
         yield folder
 

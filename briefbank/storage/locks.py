@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 import stat
 import threading
 import uuid
@@ -92,6 +94,18 @@ def private_folder(place: Path, prefix: str) -> Iterator[Path]:
             yield folder
     finally:
         delete(folder)
+
+
+def clear_left(place: Path, prefix: str) -> None:
+    """Delete the private folders with this prefix that killed programs left in ``place``, which may be for
+    all users: only this one's. Raises StoreError."""
+    name = re.compile(rf"{re.escape(prefix)}[0-9a-f]{{32}}")
+    try:
+        for left in place.iterdir():
+            if name.fullmatch(left.name) and (os.name == "nt" or left.lstat().st_uid == os.getuid()):
+                clear_unless_held(left)
+    except OSError as error:
+        raise store_error(error) from error
 
 
 def clear_unless_held(folder: Path) -> None:
