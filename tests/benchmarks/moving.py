@@ -3,8 +3,8 @@
 Each is a new office, and one that holds a brief already, which takes one document after the other.
 
 The library holds 200 PDFs of 20 pages. Their vectors, of the usual size, are made up, since none is embedded
-again. PostgreSQL runs with its own settings: a commit is on the disk. A second library has the same pages in
-files as large as scans.
+again. PostgreSQL runs with its own settings: a commit is on the disk. Two other libraries have the same pages in
+files as large as scans, in grey and in colour.
 
 Bare, in the same run: the folder of the library copied and flushed to the disk.
 """
@@ -30,8 +30,8 @@ from tests.postgres import running_server
 from tests.stand_ins.encoders import Buckets
 
 FILES, PAGES = 200, 20
-SCAN_BYTES = 5_000_000
-"""The size of a brief of 20 pages that were scanned."""
+SCAN_BYTES, COLOUR_BYTES = 5_000_000, 25_000_000
+"""The sizes of a brief of 20 pages that were scanned."""
 QUIET = QuietReporter()
 
 
@@ -52,6 +52,7 @@ def measure() -> dict[str, object]:
             "documents": FILES,
             "texts": _moved(folder / "texts", 0, places),
             "scans": _moved(folder / "scans", SCAN_BYTES, {"file": None}),
+            "scans_in_colour": _moved(folder / "colour", COLOUR_BYTES, {"file": None}),
         }
 
 
