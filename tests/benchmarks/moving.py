@@ -3,8 +3,8 @@
 Each is a new office, and one that holds a brief already, which takes one document after the other.
 
 The library holds 200 PDFs of 20 pages. Their vectors, of the usual size, are made up, since none is embedded
-again. PostgreSQL runs with its own settings: a commit is on the disk. Two other libraries have the same pages in
-files as large as scans, in grey and in colour.
+again. PostgreSQL runs with its own settings: a commit is on the disk. Two other libraries have the same pages
+in files as large as scans, in grey and in colour.
 
 Bare, in the same run: the folder of the library copied and flushed to the disk.
 """
