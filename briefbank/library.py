@@ -7,7 +7,6 @@ the :class:`~briefbank.jobs.Reporter` that they are given. ``assembly`` builds t
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
@@ -23,6 +22,7 @@ from briefbank.storage import bag_lease
 from briefbank.storage.availability import require_reachable
 from briefbank.storage.lazy import make_all
 from briefbank.storage.library_folder import is_library
+from briefbank.storage.locks import held
 from briefbank.storage.write_access import hold_lease
 
 if TYPE_CHECKING:
@@ -194,15 +194,11 @@ class Library:
         desk = type(self)(Assembly(LibraryPaths(folder), self._parts.load, None, reporter))
         try:
             desk._parts.put_in_order(reporter, tidy=False)
-            with ExitStack() as held:
-                try:
-                    held.enter_context(desk._parts.unchanged())
-                except StoreBusy as busy:
-                    raise StoreBusy(
-                        "The library that is to be brought in is being changed just now.",
-                        "Close BriefBank where that library is open, and bring it in again.",
-                        detail=busy.detail,
-                    ) from busy
+            busy = StoreBusy(
+                "The library that is to be brought in is being changed just now.",
+                "Close BriefBank where that library is open, and bring it in again.",
+            )
+            with held(desk._parts.unchanged(), busy):
                 report = self._parts.move_to_office.carry_out(desk._parts.parts, reporter)
         finally:
             desk.close()

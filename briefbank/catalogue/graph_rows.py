@@ -252,8 +252,8 @@ def _put(
     write_provisions: Callable[[Connection, int], object],
 ) -> None:
     """Replace the rows of documents, which must exist: no more than one statement takes (``batches``)."""
-    which = {"some": list(graphs)}
-    affected = _delete_rows(connection, list(graphs))
+    ids = list(graphs)
+    affected = _delete_rows(connection, ids)
     for document_id in graphs:
         write_provisions(connection, document_id)
     forms = [form for entries in graphs.values() for form in entries.forms]
@@ -268,8 +268,8 @@ def _put(
     _write(connection, graphs, ids_of(connection, _forms_named(graphs.values())))
     for document_id, entries in graphs.items():
         annotation_gaps.put(connection, document_id, OF_GRAPH, entries.gaps)
-    connection.execute(_MARK_READ, [{"document_id": id_, "scheme": scheme} for id_ in graphs])
-    affected.ids |= set(connection.execute(_AFFECTED, which).scalars()) - {None}
+    connection.execute(_MARK_READ, [{"document_id": id_, "scheme": scheme} for id_ in ids])
+    affected.ids |= set(connection.execute(_AFFECTED, {"some": ids}).scalars()) - {None}
     _clean_up(connection, affected.ids)
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
-from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from threading import Lock
@@ -44,7 +43,7 @@ from briefbank.sandbox.workspace import InputFile, OpenedFile
 from briefbank.settings import Settings
 from briefbank.storage import library_folder
 from briefbank.storage.availability import require_reachable
-from briefbank.storage.locks import ProcessLock, clear_unless_held
+from briefbank.storage.locks import ProcessLock, clear_unless_held, held
 from briefbank.storage.memory import WRITING_BYTES, refuse_small_address_space
 from briefbank.storage.write_access import Access
 from briefbank.text.folders import folder_of
@@ -354,11 +353,7 @@ class Ingestion(IngestApi):
         With ``document_id`` only this document is read again. Raises Cancelled, StoreError, and StoreBusy
         when another program is adding files.
         """
-        with ExitStack() as stack:
-            try:
-                stack.enter_context(self._running())
-            except StoreBusy as busy:
-                raise StoreBusy(BUSY, BUSY_REMEDY, detail=busy.detail) from busy
+        with held(self._running(), StoreBusy(BUSY, BUSY_REMEDY)):
             return self._pool.run(reporter, document_id)
 
     def clear_leftovers(self) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -28,7 +28,7 @@ from briefbank.jobs import Reporter
 from briefbank.maintenance import removal, word_index
 from briefbank.maintenance.health import Health, LibraryParts
 from briefbank.storage import bag_lease
-from briefbank.storage.locks import ProcessLock
+from briefbank.storage.locks import ProcessLock, held
 from briefbank.text.hashes import text_hash
 
 log = logging.getLogger(__name__)
@@ -87,11 +87,7 @@ class CourtBagLibrary:
     @contextmanager
     def exchange(self) -> Iterator[None]:
         """Hold the bag for one exchange. Raises StoreBusy while another goes on, or files are added."""
-        with ExitStack() as stack:
-            try:
-                stack.enter_context(self._adding())
-            except StoreBusy as busy:
-                raise StoreBusy(BUSY, BUSY_REMEDY, detail=busy.detail) from busy
+        with held(self._adding(), StoreBusy(BUSY, BUSY_REMEDY)):
             yield
 
     # --- what is here ----------------------------------------------------------------------------

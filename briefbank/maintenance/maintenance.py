@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import ExitStack
 from pathlib import Path
 
 from briefbank.api.maintenance import MaintenanceApi
@@ -25,7 +24,7 @@ from briefbank.maintenance.health import Health, LibraryParts
 from briefbank.maintenance.restore import Restore
 from briefbank.storage import bag_lease
 from briefbank.storage.availability import require_reachable
-from briefbank.storage.locks import ProcessLock
+from briefbank.storage.locks import ProcessLock, held
 from briefbank.storage.write_access import Access
 
 _LONGEST_DAYS = 36_500
@@ -82,15 +81,10 @@ class Maintenance(MaintenanceApi):
         if bag_lease.kept(self._root) is not None:
             raise BagStays(detail="backup")
         keep_days = min(keep_days, _LONGEST_DAYS)
-        with ExitStack() as held:
-            try:
-                held.enter_context(self._backing_up())
-            except StoreBusy as busy:
-                raise StoreBusy(
-                    "Another backup of this library is being made.",
-                    "Wait until it has finished, then back up again.",
-                    detail=busy.detail,
-                ) from busy
+        busy = StoreBusy(
+            "Another backup of this library is being made.", "Wait until it has finished, then back up again."
+        )
+        with held(self._backing_up(), busy):
             if keep_days:
                 report, deleted = BackupSeries(self._backup, folder).make(keep_days, reporter)
                 known_backups.forget(self._root, deleted)

@@ -27,7 +27,7 @@ from briefbank.paths import LibraryPaths
 from briefbank.query_expansion import topic_shifts
 from briefbank.query_expansion.model_client import NoHelp
 from briefbank.sandbox.workspace import InputFile
-from briefbank.storage.locks import ProcessLock
+from briefbank.storage.locks import ProcessLock, held
 
 SILENCE_S = 60.0
 """The longest silence of a child. A page takes milliseconds; a child that is silent for longer hangs."""
@@ -74,11 +74,8 @@ class SectionRecutter:
 
     def _check_not_ingesting(self) -> None:
         """Raise StoreBusy while files are added: answers that take the model minutes could not be stored."""
-        try:
-            with ProcessLock(self._paths.intake_lock, wait_s=0.0)():
-                pass
-        except StoreBusy as busy:
-            raise StoreBusy(BUSY, BUSY_REMEDY, detail=busy.detail) from busy
+        with held(ProcessLock(self._paths.intake_lock, wait_s=0.0)(), StoreBusy(BUSY, BUSY_REMEDY)):
+            pass
 
     def _cut(
         self, document: Document, sections: Sequence[Sequence[str]], model: Generator, reporter: Reporter

@@ -8,7 +8,7 @@ import stat
 import threading
 import uuid
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -75,6 +75,18 @@ def _identity(folder: Path) -> tuple[int, int] | None:
     except OSError:
         return None
     return (found.st_dev, found.st_ino) if stat.S_ISDIR(found.st_mode) else None
+
+
+@contextmanager
+def held(lock: AbstractContextManager[object], otherwise: StoreBusy) -> Iterator[None]:
+    """Hold a lock; where it raises StoreBusy, raise ``otherwise``, which says what goes on there."""
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(lock)
+        except StoreBusy as busy:
+            otherwise.detail = busy.detail
+            raise otherwise from busy
+        yield
 
 
 @contextmanager

@@ -201,13 +201,18 @@ def test_the_same_contents_are_kept_once(office: Path, library: Library) -> None
     assert library.documents.totals()[0] == 7
 
 
-def test_scans_of_a_large_drop_wait_for_their_hours_and_those_waited_for_do_not(
-    office: Path, library: Library, tmp_path: Path
-) -> None:
+def add_before_the_hours(office: Path, library: Library, tmp_path: Path) -> None:
+    """Add a folder with a scan at noon, where scans are read at night."""
     settings.save(Settings(scan_hours=Hours(time(19), time(6))))
     library.ingest._pool._clock = lambda: datetime(2026, 11, 24, 12)
     scan(office, tmp_path, [["The officer stopped the wagon without any reason."]])
     library.ingest.add([office], QUIET)
+
+
+def test_scans_of_a_large_drop_wait_for_their_hours_and_those_waited_for_do_not(
+    office: Path, library: Library, tmp_path: Path
+) -> None:
+    add_before_the_hours(office, library, tmp_path)
     assert names(library.ingest.waiting()) == ["s"]
     report = library.ingest.report()
     assert (report.waiting, report.waiting_for_scans, report.ended[FileStatus.ADDED]) == (0, 1, 7)
@@ -220,10 +225,7 @@ def test_scans_of_a_large_drop_wait_for_their_hours_and_those_waited_for_do_not(
 def test_two_copies_of_a_scan_wait_for_their_hours_and_the_run_ends(
     office: Path, library: Library, tmp_path: Path
 ) -> None:
-    settings.save(Settings(scan_hours=Hours(time(19), time(6))))
-    library.ingest._pool._clock = lambda: datetime(2026, 11, 24, 12)
-    scan(office, tmp_path, [["The officer stopped the wagon without any reason."]])
-    library.ingest.add([office], QUIET)
+    add_before_the_hours(office, library, tmp_path)
     older = tmp_path / "Older"
     shutil.copytree(office, older)
     os.utime(older / "-s.pdf", (YEAR_S,) * 2)

@@ -132,7 +132,7 @@ class CourtBagController(PanelController):
 def _described(state: BagState) -> str:
     """Return what is there, until when, and what the office lacks of it."""
     lease = state.lease
-    until = day(lease.until.date())
+    until = day(lease.last_day)
     if lease.is_over():
         return tr("The time for which documents were taken along ended on {day}.").format(day=until)
     documents = count(state.documents, tr("document"), tr("documents"))

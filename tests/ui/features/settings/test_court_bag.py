@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import time
 from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.bags import BagChoice, BagLease
+from briefbank.domain.bags import BagChoice, BagLease, BagState
 from briefbank.wire.errors import ServerAway
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.office import UNTIL, StubOffice
@@ -118,6 +120,20 @@ def test_of_a_bag_whose_time_is_over_it_says_so(
     panel.delete.click()
     qtbot.waitUntil(lambda: panel.state.text() == NOTHING)
     assert "is lost" in asked[0]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no time.tzset; its zone is that of the system")
+def test_the_day_on_which_it_ends_is_that_of_this_computer(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    panel = CourtBagPanel()
+    qtbot.addWidget(panel)
+    with monkeypatch.context() as zone:
+        zone.setenv("TZ", "America/New_York")
+        time.tzset()
+        panel.show_state(BagState(LEASE, 3, 0))
+    time.tzset()
+    assert panel.state.text().startswith("3 documents until December 27, 2999.")
 
 
 @pytest.mark.parametrize("office", [None, StubOffice()], ids=["alone", "nothing taken along"])
