@@ -36,6 +36,7 @@ def measured(library: Path) -> dict[str, Any]:
     for name, (step, folder) in steps.items():
         command = [sys.executable, "-m", "tests.benchmarks.backing_up", step, str(folder), str(backup)]
         ran = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+        print(f"{name}: {ran.stdout}", file=sys.stderr, flush=True)
         found |= {f"{name}_{key}": figure for key, figure in json.loads(ran.stdout).items()}
     return found
 

@@ -70,6 +70,7 @@ def _measured(size: int, texts: Sequence[str], vectors: ClusteredVectors, encode
         module = "tests.benchmarks.scaled_library"
         command = [sys.executable, "-m", module, str(paths.root), str(Path(folder) / "bare"), str(file)]
         ran = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+        print(f"{size} passages, built in {building} s: {ran.stdout}", file=sys.stderr, flush=True)
         backed_up = measured(paths.root)
     per_passage = {name: round(held / size) for name, held in stores.items()}
     return {"bytes_per_passage": per_passage, "building_s": building, **json.loads(ran.stdout), **backed_up}
