@@ -139,8 +139,8 @@ class Assembly:
         except BaseException:
             self.access.close()
             raise
-        self.lock = ProcessLock(self.paths.lock, wait_s=WRITER_WAIT_S, require=self.access.require)
-        self.adding = ProcessLock(self.paths.intake_lock, wait_s=0.0, require=self.access.require)
+        self.lock = ProcessLock(self.paths.lock, wait_s=WRITER_WAIT_S, require=self.access.require_to_change)
+        self.adding = ProcessLock(self.paths.intake_lock, wait_s=0.0, require=self.access.require_to_change)
 
     @LazyAttribute
     def _spread(self) -> WorkSpread:
@@ -362,7 +362,7 @@ class Assembly:
     def audit(self) -> AuditLog:
         from briefbank.audit.audit import AuditLog
 
-        lock = ProcessLock(self.paths.audit_lock, wait_s=AUDIT_WAIT_S)
+        lock = ProcessLock(self.paths.audit_lock, wait_s=AUDIT_WAIT_S, require=self.access.require_present)
         return AuditLog(self.paths.audit, lock, self.catalogue)
 
     @LazyAttribute

@@ -29,7 +29,7 @@ class ProcessLock:
     """
 
     def __init__(self, path: Path, *, wait_s: float, require: Callable[[], None] = lambda: None) -> None:
-        """Set the file. ``require`` may raise to refuse the lock before the disk is accessed."""
+        """Set the file. ``require`` may raise to refuse the lock before its file is made."""
         self._require = require
         self._threads = threading.RLock()
         self._file = FileLock(str(path), thread_local=False, mode=0o600)
@@ -37,7 +37,6 @@ class ProcessLock:
 
     @contextmanager
     def __call__(self) -> Iterator[None]:
-        self._require()
         if not self._threads.acquire(blocking=self._wait_s > 0):
             raise StoreBusy(detail="another thread")
         try:
@@ -48,9 +47,10 @@ class ProcessLock:
 
     def _acquired(self) -> AbstractContextManager[object]:
         """Acquire the file lock. A missing folder is not created, as filelock would: a share may belong
-        there."""
+        there. The folder that ``require`` looked at is the one that is locked."""
         path = Path(self._file.lock_file)
         before = _identity(path.parent)
+        self._require()
         if before is None:
             raise StoreAway(detail="no folder for the lock")
         try:

@@ -12,11 +12,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from briefbank.errors import StoreReadOnly
+from briefbank.errors import StoreAway, StoreReadOnly
 from briefbank.files import try_folder
 from briefbank.jobs import Reporter
 from briefbank.paths import LibraryPaths
 from briefbank.storage import library_folder
+from briefbank.storage.availability import is_unreachable
 from briefbank.storage.lease import UNKNOWN, Holder, Lease
 from briefbank.storage.read_only_copy import ReadOnlyCopy, clear_left
 
@@ -62,6 +63,16 @@ class Access:
             raise StoreReadOnly(self.refusal.title, self.refusal.remedy, detail=self.refusal.detail)
         if self._lease is not None:
             self._lease.require()
+
+    def require_present(self) -> None:
+        """Raise StoreAway where the library's folder went away, or another is in its place. Asks the disk."""
+        if self._copy is None and is_unreachable(self.paths):
+            raise StoreAway(detail="neither catalogue nor sentinel")
+
+    def require_to_change(self) -> None:
+        """Raise what ``require`` and ``require_present`` do."""
+        self.require()
+        self.require_present()
 
     def why_not(self) -> str:
         """Return why this program may not change the library; empty where it may. Immediate."""

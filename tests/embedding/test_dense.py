@@ -279,10 +279,14 @@ def between(matrix: NDArray[np.float32], count: int) -> NDArray[np.float32]:
 def found_of_ten(
     index: DenseIndex, present: dict[int, NDArray[np.float32]], documents: set[int] | None = None
 ) -> float:
-    """Recall@10 against an exact search over what ought to be there, ten passages a document."""
+    """Recall@10 against an exact search over what ought to be there, ten passages a document.
+
+    Partitions differ from one making to the next: with fewer queries, one making in fifty would be judged by
+    chance.
+    """
     ids = [id_ for id_ in present if documents is None or id_ // 10 in documents]
     matrix = np.stack([present[id_] for id_ in ids])
-    queries, found = between(matrix, 40), 0
+    queries, found = between(matrix, 40 if documents else 150), 0
     for query in queries:
         exact = {ids[at] for at in np.argsort(-(matrix @ query))[:10]}
         found += len(exact & {id_ for id_, _ in index.search(query, documents, 10)})
@@ -301,8 +305,8 @@ def test_recall_is_at_least_099_at_every_size_with_and_without_a_filter(
     present = dict(enumerate(matrix))
     assert found_of_ten(index, present) >= 0.99
     assert found_of_ten(index, present, set(range(0, count // 10 + 1, 3))) >= 0.99
-    found, asked = index.recall(50)
-    assert asked == min(50, count) * 10 and found >= 0.99 * asked
+    found, asked = index.recall(150)
+    assert asked == min(150, count) * 10 and found >= 0.99 * asked
     index.close()
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from briefbank.domain.audit_events import AuditEvent
 from briefbank.domain.ingest import FileProgress, FileStatus
 from briefbank.domain.searches import SearchRequest
 from briefbank.embedding.encoders import Encoder
@@ -74,3 +75,24 @@ def test_what_is_dropped_while_the_library_is_away_leaves_no_trace_in_its_place(
             library.ingest.add([dropped], QuietReporter())
         assert not home.exists()
         gone.rename(home)
+
+
+def test_an_empty_folder_in_the_librarys_place_is_left_empty(
+    tmp_path: Path, dropped: Path, encoder: Encoder
+) -> None:
+    """A computer shows an empty folder where a share was that went away."""
+    home, gone = tmp_path / "library", tmp_path / "elsewhere"
+    with Library.open(home, encoder=encoder) as library:
+        library.ingest.add([dropped / "brief 0.txt"], QuietReporter())
+        home.rename(gone)
+        home.mkdir()
+        with pytest.raises(StoreAway):
+            library.ingest.add([dropped], QuietReporter())
+        with pytest.raises(StoreAway):
+            library.documents.remove(1)
+        library.audit.note(AuditEvent.EXPORTED)
+        assert list(home.iterdir()) == []
+        home.rmdir()
+        gone.rename(home)
+        library.ingest.run(QuietReporter())
+        assert library.maintenance.check().problems == ()

@@ -39,3 +39,20 @@ def test_a_folder_that_goes_away_while_the_lock_is_acquired_is_not_begun_anew_an
         other = ProcessLock(home / "lock", wait_s=0.0)
         with pytest.raises(StoreBusy), other():
             pass
+
+
+def test_the_folder_that_was_looked_at_is_the_one_that_is_locked(tmp_path: Path) -> None:
+    """Another lock may have created an empty folder in place of the library that went away just now."""
+    home, gone = tmp_path / "library", tmp_path / "elsewhere"
+    home.mkdir()
+    (home / "sentinel").touch()
+
+    def look_at_it_and_lose_it() -> None:
+        assert (home / "sentinel").exists()
+        home.rename(gone)
+        home.mkdir()
+
+    lock = ProcessLock(home / "lock", wait_s=0.0, require=look_at_it_and_lose_it)
+    with pytest.raises(StoreAway), lock():
+        pass
+    assert list(tmp_path.iterdir()) == [gone]
