@@ -6,7 +6,7 @@ Any thread. Errors are those of ``store.Catalogue``, which owns the table. ``gra
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, func, insert, select, update
@@ -31,7 +31,8 @@ _SET_NAME = (
     .where((AuthorityRow.id == bindparam("which")) & (AuthorityRow.name == ""))
     .values(name=bindparam("called"))
 )
-_ADD_AUTHORITY, _ADD_NAME = insert(AuthorityRow).returning(AuthorityRow.id), insert(AuthorityNameRow)
+_ADD_AUTHORITIES = insert(AuthorityRow).returning(AuthorityRow.canonical, AuthorityRow.id)
+_ADD_NAME = insert(AuthorityNameRow)
 _SOURCE, _TARGET = AuthorityRow.__table__.alias(), AuthorityRow.__table__.alias()
 _RELATIONS = (
     select(
@@ -149,8 +150,15 @@ def ensure(connection: Connection, canonical: str, kind: CitationKind, name: str
 
 def add(connection: Connection, canonical: str, kind: CitationKind, name: str) -> int:
     """Create an authority that has no forms yet, and return its id."""
-    made = connection.execute(_ADD_AUTHORITY, {"canonical": canonical, "sort": kind.value, "name": name})
-    return int(made.scalar_one())
+    return add_all(connection, {canonical: kind}, name)[canonical]
+
+
+def add_all(connection: Connection, kinds: Mapping[str, CitationKind], name: str = "") -> dict[str, int]:
+    """Create authorities that have no forms yet, of these kinds, and return their ids."""
+    rows = [{"canonical": each, "sort": kind.value, "name": name} for each, kind in kinds.items()]
+    if not rows:
+        return {}
+    return {each: int(id_) for each, id_ in connection.execute(_ADD_AUTHORITIES, rows)}
 
 
 def _counts(connection: Connection, ids: Iterable[int]) -> dict[int, tuple[int, int]]:

@@ -16,6 +16,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from briefbank.catalogue import document_lists
+from briefbank.catalogue.columns import batches
 from briefbank.catalogue.dialect import upsert
 from briefbank.catalogue.tables import CaptionRow, CorrectionRow, RecaptionedRow
 from briefbank.domain.caption_fields import CaptionField
@@ -36,10 +37,11 @@ _DEFAULT_CONFIDENCE = 0.5
 _INSERT = insert(CaptionRow)
 _DELETE = delete(CaptionRow).where(CaptionRow.document_id == bindparam("document_id"))
 _SELECT = select(
-    CaptionRow.field, CaptionRow.value, CaptionRow.source, CaptionRow.confidence, CaptionRow.page
-).where(CaptionRow.document_id == bindparam("document_id"))
-_CORRECTIONS = select(CorrectionRow.field, CorrectionRow.value).where(
-    CorrectionRow.document_id == bindparam("document_id")
+    *(CaptionRow.document_id, CaptionRow.field, CaptionRow.value, CaptionRow.source),
+    *(CaptionRow.confidence, CaptionRow.page),
+).where(CaptionRow.document_id.in_(bindparam("some", expanding=True)))
+_CORRECTIONS = select(CorrectionRow.document_id, CorrectionRow.field, CorrectionRow.value).where(
+    CorrectionRow.document_id.in_(bindparam("some", expanding=True))
 )
 
 
@@ -70,17 +72,31 @@ def keep(connection: Connection, document_id: int, entries: Sequence[CaptionEntr
 
 def as_read(connection: Connection, document_id: int) -> list[CaptionEntry]:
     """Return the fields that the last reading filled."""
-    rows = connection.execute(_SELECT, {"document_id": document_id})
-    return [
-        CaptionEntry(field, _valid_or_empty(field, value), source, confidence, page)
-        for field, value, source, confidence, page in rows
-    ]
+    return as_read_by_document(connection, [document_id]).get(document_id, [])
+
+
+def as_read_by_document(connection: Connection, ids: Iterable[int]) -> dict[int, list[CaptionEntry]]:
+    """Return what ``as_read`` does of each document of which a field was filled."""
+    found = dict[int, list[CaptionEntry]]()
+    for some in batches(ids):
+        for id_, field, value, source, confidence, page in connection.execute(_SELECT, {"some": some}):
+            entry = CaptionEntry(field, _valid_or_empty(field, value), source, confidence, page)
+            found.setdefault(id_, []).append(entry)
+    return found
 
 
 def corrections(connection: Connection, document_id: int) -> dict[CaptionField, str]:
     """Return a person's corrections, by field; an empty value means that the document has none."""
-    rows = connection.execute(_CORRECTIONS, {"document_id": document_id})
-    return {field: _valid_or_empty(field, value) for field, value in rows}
+    return corrections_by_document(connection, [document_id]).get(document_id, {})
+
+
+def corrections_by_document(connection: Connection, ids: Iterable[int]) -> dict[int, dict[CaptionField, str]]:
+    """Return what ``corrections`` does of each document that has any."""
+    found = dict[int, dict[CaptionField, str]]()
+    for some in batches(ids):
+        for id_, field, value in connection.execute(_CORRECTIONS, {"some": some}):
+            found.setdefault(id_, {})[field] = _valid_or_empty(field, value)
+    return found
 
 
 def _valid_or_empty(field: CaptionField, untrusted: str) -> str:

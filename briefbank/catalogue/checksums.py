@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -52,7 +52,8 @@ from briefbank.domain.annotations import OF_READING
 from briefbank.errors import StoreDamaged
 from briefbank.text.hashes import text_hash
 
-_THIS: BindParameter[int] = bindparam("document_id")
+_SOME: BindParameter[Any] = bindparam("some", expanding=True)
+_DOCUMENTS = DocumentRow.id.in_(_SOME)
 
 
 def _raw(column: Any) -> ColumnElement[Any]:
@@ -67,26 +68,30 @@ def _number(column: Any) -> ColumnElement[Any]:
 
 _READING_QUERIES: tuple[Select[*tuple[Any, ...]], ...] = (
     select(
+        DocumentRow.id,
         *map(_raw, (DocumentRow.pages, DocumentRow.ocr_pages, DocumentRow.passages, DocumentRow.gaps)),
         *map(_raw, (DocumentRow.doubtful_pages, DocumentRow.hidden_pages)),
         _number(DocumentRow.has_reading_copy),
-    ).where(DocumentRow.id == _THIS),
+    ).where(_DOCUMENTS),
     select(
+        CaptionRow.document_id,
         *map(as_bytes, (CaptionRow.field, CaptionRow.value, CaptionRow.source)),
         *map(_raw, (CaptionRow.confidence, CaptionRow.page)),
     )
-    .where(CaptionRow.document_id == _THIS)
-    .order_by(CaptionRow.field),
+    .where(CaptionRow.document_id.in_(_SOME))
+    .order_by(CaptionRow.document_id, CaptionRow.field),
     select(
+        PageRow.document_id,
         _raw(PageRow.index),
         *map(as_bytes, (PageRow.label, PageRow.source, PageRow.gap_reason)),
         _raw(PageRow.raw),
         as_bytes(PageRow.engine),
         *map(_raw, (PageRow.confidence, PageRow.hidden)),
     )
-    .where(PageRow.document_id == _THIS)
-    .order_by(PageRow.index),
+    .where(PageRow.document_id.in_(_SOME))
+    .order_by(PageRow.document_id, PageRow.index),
     select(
+        PassageRow.document_id,
         _raw(PassageRow.ordinal),
         as_bytes(PassageRow.role),
         _number(PassageRow.searchable),
@@ -97,17 +102,18 @@ _READING_QUERIES: tuple[Select[*tuple[Any, ...]], ...] = (
         _raw(PassageRow.section),
         _number(PassageRow.runs_on),
     )
-    .where(PassageRow.document_id == _THIS)
-    .order_by(PassageRow.ordinal),
-    select(as_bytes(AnnotationGapRow.annotation), _raw(AnnotationGapRow.places))
-    .where(AnnotationGapRow.document_id == _THIS, AnnotationGapRow.annotation.in_(sorted(OF_READING)))
-    .order_by(AnnotationGapRow.annotation),
-    select(_raw(DocumentRow.attached)).where(DocumentRow.id == _THIS, DocumentRow.attached > 0),
+    .where(PassageRow.document_id.in_(_SOME))
+    .order_by(PassageRow.document_id, PassageRow.ordinal),
+    select(AnnotationGapRow.document_id, as_bytes(AnnotationGapRow.annotation), _raw(AnnotationGapRow.places))
+    .where(AnnotationGapRow.document_id.in_(_SOME), AnnotationGapRow.annotation.in_(sorted(OF_READING)))
+    .order_by(AnnotationGapRow.document_id, AnnotationGapRow.annotation),
+    select(DocumentRow.id, _raw(DocumentRow.attached)).where(_DOCUMENTS, DocumentRow.attached > 0),
 )
-"""The queries whose rows the hash of a reading covers. They read bytes, because damaged text may not decode.
-A change of the list changes every hash, except for one that finds no rows of an older release."""
+"""The queries whose rows, after the id of the document, the hash of a reading covers. They read bytes, as
+damaged text may not decode. A change of the list changes every hash, except for one that finds no rows of an
+older release."""
 _PASSAGE_TEXTS = select(as_bytes(PassageRow.text), _raw(PassageRow.text_hash)).where(
-    PassageRow.document_id == _THIS
+    PassageRow.document_id.in_(_SOME)
 )
 
 _FACT_COLUMNS = (
@@ -115,32 +121,33 @@ _FACT_COLUMNS = (
     *(DocumentRow.sample, DocumentRow.folder, DocumentRow.sha256),
 )
 _FACTS = select(
+    DocumentRow.id,
     as_bytes(DocumentRow.suffix),
     _raw(DocumentRow.size),
     *map(as_bytes, (DocumentRow.file_name, DocumentRow.added_at)),
     _number(DocumentRow.sample),
     *map(as_bytes, (DocumentRow.folder, DocumentRow.sha256)),
-).where(DocumentRow.id == _THIS)
+).where(_DOCUMENTS)
 _FACTS_BEFORE_FOLDERS = 5
 """The facts of an entry without a folder, as older releases wrote them; an empty folder is no fact."""
 _CORRECTION_COLUMNS = (CorrectionRow.field, CorrectionRow.value, CorrectionRow.corrected_at)
 _CORRECTIONS = (
-    select(*map(as_bytes, _CORRECTION_COLUMNS))
-    .where(CorrectionRow.document_id == _THIS)
-    .order_by(CorrectionRow.field)
+    select(CorrectionRow.document_id, *map(as_bytes, _CORRECTION_COLUMNS))
+    .where(CorrectionRow.document_id.in_(_SOME))
+    .order_by(CorrectionRow.document_id, CorrectionRow.field)
 )
 _CONTAINERS = (
-    select(as_bytes(AttachmentRow.container))
-    .where(AttachmentRow.document_id == _THIS)
-    .order_by(AttachmentRow.container)
+    select(AttachmentRow.document_id, as_bytes(AttachmentRow.container))
+    .where(AttachmentRow.document_id.in_(_SOME))
+    .order_by(AttachmentRow.document_id, AttachmentRow.container)
 )
-_CHECKSUM = select(
+_CHECKSUMS = select(
+    ChecksumRow.document_id,
     *map(as_bytes, (ChecksumRow.sha256, ChecksumRow.entry, ChecksumRow.entry_hash)),
     *map(as_bytes, (ChecksumRow.read, ChecksumRow.copy)),
-).where(ChecksumRow.document_id == _THIS)
+).where(ChecksumRow.document_id.in_(_SOME))
 
-_DOCUMENT = select(DocumentRow).where(DocumentRow.id == bindparam("document_id"))
-_SOME: BindParameter[Any] = bindparam("some", expanding=True)
+_SHOWN = select(DocumentRow).where(_DOCUMENTS)
 _SEALS = (
     select(DocumentRow.id, *map(or_none, (ChecksumRow.read, ChecksumRow.entry_hash, ChecksumRow.copy)))
     .outerjoin(ChecksumRow, ChecksumRow.document_id == DocumentRow.id)
@@ -180,12 +187,12 @@ class ChecksumTable:
         """Compare a document with its checksum; None where it has none, because its library is older or it is
         gone."""
         with self._database.reading() as connection:
-            return seal_of(connection, document_id)
+            return seals_of(connection, [document_id]).get(document_id)
 
     def words_fit(self, document_id: int) -> bool:
         """Tell whether the passages of a document have the words of their own hashes."""
         with self._database.reading() as connection:
-            return words_fit(connection, document_id)
+            return words_fit(connection, [document_id])
 
     def seal(self, document_id: int, copy: str) -> None:
         """Accept a document as it is; ``copy`` is the SHA-256 of its reading copy, empty for none."""
@@ -226,7 +233,8 @@ def seal(connection: Connection, document_id: int, copy: str) -> None:
     """Store the checksum of a document as it is now, in place of an older one."""
     entry = _entry(connection, document_id)
     connection.execute(_DELETE, {"document_id": document_id})
-    values = {"document_id": document_id, "read": _hash_of_reading(connection, document_id), "copy": copy}
+    read = _hashes_of_readings(connection, [document_id])[document_id]
+    values = {"document_id": document_id, "read": read, "copy": copy}
     connection.execute(_INSERT, [values | _columns(entry)])
 
 
@@ -242,7 +250,7 @@ def mend_entry(connection: Connection, document_id: int) -> None:
     The effective caption is not computed again. This comes before a person's next correction, which would
     seal altered data.
     """
-    known = _checksum(connection, document_id)
+    known = _checksums(connection, [document_id]).get(document_id)
     if known is None or known.second == _entry(connection, document_id):
         return
     if known.second.hash != known.entry_hash or not _restore_entry(connection, document_id, known.second):
@@ -270,7 +278,7 @@ def _restore_entry(connection: Connection, document_id: int, entry: _Entry) -> b
             for each in containers:
                 values = _as_stored((AttachmentRow.container,), [each]) | {"document_id": document_id}
                 connection.execute(insert(AttachmentRow).values(values))
-            _caption_fits(connection, document_id)  # reads every column, with the checks of its type
+            _captions_fit(connection, [document_id])  # reads every column, with the checks of its type
     except (ValueError, TypeError, OverflowError, RecursionError, StatementError, StoreDamaged):
         return False
     return True
@@ -286,22 +294,29 @@ def stamps(connection: Connection, ids: Iterable[int]) -> dict[int, str]:
             windows.setdefault(id_, []).append(window)
         for id_, *sealed in connection.execute(_SEALS, {"some": some}):
             if None in sealed:  # a document of an old library, which no check has sealed yet
-                sealed = [_hash_of_reading(connection, id_), _entry(connection, id_).hash, ""]
+                read = _hashes_of_readings(connection, [id_])[id_]
+                sealed = [read, _entry(connection, id_).hash, ""]
             found[id_] = text_hash(repr((sealed, windows.get(id_))))
     return found
 
 
-def seal_of(connection: Connection, document_id: int) -> ChecksumResult | None:
-    """Return what ``ChecksumTable.fit`` does, inside an open transaction. The document must exist."""
-    known = _checksum(connection, document_id)
-    if known is None:
-        return None
-    return ChecksumResult(_is_whole(connection, document_id, known), known.copy)
+def seals_of(connection: Connection, ids: Collection[int]) -> dict[int, ChecksumResult]:
+    """Return for each of these documents, all of which must exist, what ``ChecksumTable.fit`` does; nothing
+    for those without a checksum."""
+    known = _checksums(connection, ids)
+    read, entries = _hashes_of_readings(connection, known), _entries(connection, known)
+    whole = {
+        id_
+        for id_, each in known.items()
+        if each.read == read[id_] and each.entry_hash == each.second.hash and each.second == entries[id_]
+    }
+    intact = whole & _captions_fit(connection, whole)
+    return {id_: ChecksumResult(id_ in intact, each.copy) for id_, each in known.items()}
 
 
-def words_fit(connection: Connection, document_id: int) -> bool:
-    """Tell whether the passages of a document have the words of their own hashes."""
-    rows = connection.execute(_PASSAGE_TEXTS, {"document_id": document_id})
+def words_fit(connection: Connection, ids: Collection[int]) -> bool:
+    """Tell whether the passages of some documents have the words of their own hashes."""
+    rows = (row for some in batches(ids) for row in connection.execute(_PASSAGE_TEXTS, {"some": some}))
     return all(hashlib.blake2b(text, digest_size=16).digest() == known for text, known in rows)
 
 
@@ -311,52 +326,72 @@ def disputed_hashes(connection: Connection) -> set[str]:
     return set(connection.execute(_DISPUTED).scalars())
 
 
-def _is_whole(connection: Connection, document_id: int, known: _Checksum) -> bool:
-    return (
-        known.read == _hash_of_reading(connection, document_id)
-        and known.entry_hash == known.second.hash
-        and known.second == _entry(connection, document_id)
-        and _caption_fits(connection, document_id)
-    )
-
-
-def _caption_fits(connection: Connection, document_id: int) -> bool:
-    """Tell whether the caption columns of the document's row follow from the values read and the
-    corrections."""
-    shown = connection.execute(_DOCUMENT, {"document_id": document_id}).mappings().one()
-    read = captions.as_read(connection, document_id)
-    corrected = captions.corrections(connection, document_id)
-    values = captions.columns(read, corrected, shown["file_name"], shown["folder"])
-    return all(shown[name] == value for name, value in values.items())
+def _captions_fit(connection: Connection, ids: Collection[int]) -> set[int]:
+    """Return those of the documents whose caption columns follow from the values read and the corrections."""
+    fitting = set[int]()
+    read = captions.as_read_by_document(connection, ids)
+    corrected = captions.corrections_by_document(connection, ids)
+    for some in batches(ids):
+        for shown in connection.execute(_SHOWN, {"some": some}).mappings():
+            id_ = shown["id"]
+            values = captions.columns(
+                read.get(id_, ()), corrected.get(id_, {}), shown["file_name"], shown["folder"]
+            )
+            if all(shown[name] == value for name, value in values.items()):
+                fitting.add(id_)
+    return fitting
 
 
 def _entry(connection: Connection, document_id: int) -> _Entry:
-    """Return the entry according to the rows of document and corrections. The document must exist."""
-    this = {"document_id": document_id}
-    *facts, folder, sha256 = connection.execute(_FACTS, this).one()
-    facts += [folder] if folder else []
-    rows = connection.execute(_CORRECTIONS, this)
-    corrected = [[_as_text(value) for value in row] for row in rows]
-    containers = connection.execute(_CONTAINERS, this).scalars()
-    said = [*map(_as_text, facts), corrected, *map(_as_text, containers)]
-    return _Entry(_as_text(sha256), json.dumps(said))
+    """Return the entry of a document, which must exist."""
+    return _entries(connection, [document_id])[document_id]
 
 
-def _hash_of_reading(connection: Connection, document_id: int) -> str:
-    digest = hashlib.sha256()
+def _entries(connection: Connection, ids: Collection[int]) -> dict[int, _Entry]:
+    """Return the entries of documents according to their rows, corrections and containers."""
+    found = dict[int, _Entry]()
+    for some in batches(ids):
+        corrected, containers = (
+            _grouped(connection, _CORRECTIONS, some),
+            _grouped(connection, _CONTAINERS, some),
+        )
+        for id_, *facts, folder, sha256 in connection.execute(_FACTS, {"some": some}):
+            facts += [folder] if folder else []
+            corrections = [[_as_text(value) for value in row] for row in corrected.get(id_, ())]
+            contained = [_as_text(container) for (container,) in containers.get(id_, ())]
+            said = [*map(_as_text, facts), corrections, *contained]
+            found[id_] = _Entry(_as_text(sha256), json.dumps(said))
+    return found
+
+
+def _grouped(
+    connection: Connection, query: Select[*tuple[Any, ...]], some: Sequence[int]
+) -> dict[int, list[list[Any]]]:
+    """Return the rows of documents by the id that they begin with, without it."""
+    found = dict[int, list[list[Any]]]()
+    for id_, *row in connection.execute(query, {"some": some}):
+        found.setdefault(id_, []).append(row)
+    return found
+
+
+def _hashes_of_readings(connection: Connection, ids: Collection[int]) -> dict[int, str]:
+    """Return the hash of what was read of each document, which must exist."""
+    digests = {id_: hashlib.sha256() for id_ in ids}
     for query in _READING_QUERIES:
-        for row in connection.execute(query, {"document_id": document_id}):
-            said = [value if isinstance(value, bytes) else repr(value).encode() for value in row]
-            digest.update(b"%b:%b" % (repr([*map(len, said)]).encode(), b"".join(said)))
-    return digest.hexdigest()
+        for some in batches(ids):
+            for id_, *row in connection.execute(query, {"some": some}):
+                said = [value if isinstance(value, bytes) else repr(value).encode() for value in row]
+                digests[id_].update(b"%b:%b" % (repr([*map(len, said)]).encode(), b"".join(said)))
+    return {id_: digest.hexdigest() for id_, digest in digests.items()}
 
 
-def _checksum(connection: Connection, document_id: int) -> _Checksum | None:
-    row = connection.execute(_CHECKSUM, {"document_id": document_id}).first()
-    if row is None:
-        return None
-    sha256, entry, *hashes = map(_as_text, row)
-    return _Checksum(_Entry(sha256, entry), *hashes)
+def _checksums(connection: Connection, ids: Iterable[int]) -> dict[int, _Checksum]:
+    found = dict[int, _Checksum]()
+    for some in batches(ids):
+        for id_, *row in connection.execute(_CHECKSUMS, {"some": some}):
+            sha256, entry, *hashes = map(_as_text, row)
+            found[id_] = _Checksum(_Entry(sha256, entry), *hashes)
+    return found
 
 
 def _as_text(value: Any) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -56,7 +56,15 @@ _BESIDE = (_without_column(CaptionField.PAPER), _without_column(CaptionField.VER
 _SHOWN = [each for each in DocumentRow.__table__.columns if each.name not in document_lists.KEYS]
 _ALL = select(*_SHOWN, *_BESIDE).order_by(DocumentRow.id)
 _BY_IDS = _ALL.where(DocumentRow.id.in_(bindparam("ids", expanding=True)))
-_BY_HASH = _ALL.where(DocumentRow.sha256 == bindparam("sha256"))
+_BY_HASHES = _ALL.where(DocumentRow.sha256.in_(bindparam("some", expanding=True)))
+_PAGES_OF = (
+    select(
+        *(PageRow.document_id, PageRow.index, PageRow.label, PageRow.raw, PageRow.source),
+        *(PageRow.gap_reason, PageRow.engine, PageRow.confidence, PageRow.hidden),
+    )
+    .where(PageRow.document_id.in_(bindparam("some", expanding=True)))
+    .order_by(PageRow.document_id, PageRow.index)
+)
 _DOUBTFUL = select(PageRow.document_id, PageRow.index, PageRow.confidence).where(
     PageRow.document_id.in_(bindparam("ids", expanding=True)), PageRow.confidence < DOUBTFUL
 )
@@ -178,13 +186,18 @@ def remove(connection: Connection, document_id: int) -> None:
 
 
 def by_hash(connection: Connection, sha256: str) -> Document | None:
-    row = connection.execute(_BY_HASH, {"sha256": sha256}).first()
-    return None if row is None else _document(row)
+    return by_hashes(connection, [sha256]).get(sha256)
+
+
+def by_hashes(connection: Connection, wanted: Iterable[str]) -> dict[str, Document]:
+    """Return the documents that have these contents, by hash."""
+    rows = (row for some in batches(wanted) for row in connection.execute(_BY_HASHES, {"some": some}))
+    return {document.sha256: document for document in map(_document, rows)}
 
 
 def is_stored(connection: Connection, sha256: str) -> bool:
     """Tell whether a document has these contents."""
-    return connection.execute(_BY_HASH, {"sha256": sha256}).first() is not None
+    return by_hash(connection, sha256) is not None
 
 
 def by_id(connection: Connection, document_id: int) -> Document:
@@ -296,15 +309,17 @@ def doubts(connection: Connection, ids: Iterable[int]) -> dict[int, dict[int, fl
 
 def pages_of(connection: Connection, document_id: int) -> list[Page]:
     """Return a document's pages in order; empty for a document that does not exist."""
-    columns = (
-        *(PageRow.index, PageRow.label, PageRow.raw, PageRow.source),
-        *(PageRow.gap_reason, PageRow.engine, PageRow.confidence, PageRow.hidden),
-    )
-    query = select(*columns).where(PageRow.document_id == document_id).order_by(PageRow.index)
-    return [
-        Page(index, label, raw, source, reason, engine, confidence, hidden)
-        for index, label, raw, source, reason, engine, confidence, hidden in connection.execute(query)
-    ]
+    return pages_of_documents(connection, [document_id])[document_id]
+
+
+def pages_of_documents(connection: Connection, ids: Collection[int]) -> dict[int, list[Page]]:
+    """Return the pages of each of these documents in order."""
+    found: dict[int, list[Page]] = {id_: [] for id_ in ids}
+    for some in batches(ids):
+        rows: Iterable[Sequence[Any]] = connection.execute(_PAGES_OF, {"some": some})
+        for id_, *values in rows:
+            found[id_].append(Page(*values))
+    return found
 
 
 def _document(row: Sequence[Any]) -> Document:

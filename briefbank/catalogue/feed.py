@@ -46,6 +46,7 @@ from briefbank.domain.bags import BagCorrection, BagMark, FeedEntry, Rows, Value
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import Document
 from briefbank.domain.feedback import StoredFeedback, Verdict
+from briefbank.domain.passages import Passage
 from briefbank.errors import StoreDamaged
 
 _DOCUMENT = "document"
@@ -67,16 +68,19 @@ _COLUMNS = {
     name: [column for column in table.columns if column.name not in _IDS] for name, table in _TABLES.items()
 }
 _CHECKED = {
-    name: select(table).where(_owner(table) == bindparam("document_id"))
+    name: select(table).where(_owner(table).in_(bindparam("some", expanding=True)))
     for name in _CHECKED_TABLES
     for table in [Base.metadata.tables[name]]
 }
-"""Statements that read a document's rows with the checks of their columns; pages and passages are unpacked,
-too."""
+"""Statements that read the rows of documents with the checks of their columns; pages and passages are
+unpacked, too."""
 _NOTE, _MARKS = "bag ", "bag marks"
 """The keys of the facts: of each document, followed by its hash, and of the marks that the office gave."""
 _NOTES = select(StateRow.key, StateRow.value).where(StateRow.key.startswith(_NOTE, autoescape=True))
 _HASHES = select(DocumentRow.sha256)
+_IDS_OF = select(DocumentRow.sha256, DocumentRow.id).where(
+    DocumentRow.sha256.in_(bindparam("some", expanding=True))
+)
 _CORRECTIONS = select(DocumentRow.sha256, CorrectionRow.field, CorrectionRow.value).join(
     DocumentRow, DocumentRow.id == CorrectionRow.document_id
 )
@@ -92,6 +96,7 @@ class Stored:
     sha256: str
     replaced: Document | None
     """What the bag had of it before; its words and vectors are still there."""
+    passages: Sequence[Passage]
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,19 +230,8 @@ class FeedTable:
     def store(self, arrived: Sequence[Arrived]) -> tuple[list[Stored], list[str]]:
         """Store documents, each in place of what was here of it; corrections that the office does not have
         stay. Return them, and the hashes of those that were not as they should be."""
-        stored, refused = list[Stored](), list[str]()
         with self._database.writing() as connection:
-            for each in arrived:
-                try:
-                    with connection.begin_nested():
-                        stored.append(_store(connection, each))
-                except (StoreDamaged, ValueError, TypeError, OverflowError, *_OF_STRANGERS):
-                    refused.append(each.sha256)
-                except StatementError as error:
-                    if error.__class__ is not StatementError:
-                        raise
-                    refused.append(each.sha256)  # a value that no column of this type takes
-        return stored, refused
+            return _store_sound(connection, arrived) if arrived else ([], [])
 
     def note_sent(self, sha256: str) -> None:
         """Note that the office has a document that was added here."""
@@ -320,59 +314,107 @@ class FeedTable:
             )
 
 
-# --- one document --------------------------------------------------------------------------------
+# --- the documents of one portion ----------------------------------------------------------------
 
 
-def _store(connection: Connection, arrived: Arrived) -> Stored:
-    """Store a document. Raises StoreDamaged, and what the conversion of a wrong value does."""
-    before = documents.by_hash(connection, arrived.sha256)
-    changed = dict[CaptionField, str | None]()
-    if before is not None:
-        if (noted := state_rows.get(connection, _NOTE + arrived.sha256)) is not None:
-            changed = _Note.parsed(noted).changes(captions.corrections(connection, before.id))
-        documents.remove(connection, before.id)
-        pending_erasure.note(connection, before.id)
-    if (
-        set(arrived.rows) - _TABLES.keys()
-        or SIGNATURE in arrived.rows
-        or len(arrived.rows.get(_DOCUMENT, ())) != 1
-    ):
+def _store_sound(connection: Connection, arrived: Sequence[Arrived]) -> tuple[list[Stored], list[str]]:
+    """Store documents with few statements; where one is not as it should be, each half by itself, so that it
+    alone is refused."""
+    try:
+        with connection.begin_nested():
+            return _store(connection, arrived), []
+    except (StoreDamaged, ValueError, TypeError, OverflowError, *_OF_STRANGERS):
+        pass
+    except StatementError as error:
+        if error.__class__ is not StatementError:
+            raise  # else a value that no column of this type takes
+    if len(arrived) == 1:
+        return [], [arrived[0].sha256]
+    half = len(arrived) // 2
+    (stored, refused), (others, more) = (
+        _store_sound(connection, some) for some in (arrived[:half], arrived[half:])
+    )
+    return stored + others, refused + more
+
+
+def _store(connection: Connection, arrived: Sequence[Arrived]) -> list[Stored]:
+    """Store documents. Raises StoreDamaged, and what the conversion of a wrong value does."""
+    for each in arrived:
+        _require_one_document(each)
+    hashes = [each.sha256 for each in arrived]
+    before = documents.by_hashes(connection, hashes)
+    changed = {sha256: _take_out(connection, document) for sha256, document in before.items()}
+    ids = _insert(connection, arrived)
+    found = _require_whole(connection, {ids[each.sha256]: each for each in arrived})
+    corrections = captions.corrections_by_document(connection, found)
+    notes = {
+        _NOTE + each.sha256: _Note(each.stamp, corrections.get(ids[each.sha256], {})).text()
+        for each in arrived
+    }
+    state_rows.put_all(connection, notes)
+    for sha256, fields in changed.items():
+        for field, value in fields.items():
+            documents.correct(connection, ids[sha256], field, value)
+    # Their words are indexed after this with all that is corrected.
+    connection.execute(delete(RecaptionedRow).where(RecaptionedRow.document_id.in_(list(found))))
+    return [Stored(ids[sha256], sha256, before.get(sha256), found[ids[sha256]]) for sha256 in hashes]
+
+
+def _require_one_document(arrived: Arrived) -> None:
+    """Raise StoreDamaged for other rows than those of the document that was asked for."""
+    rows = arrived.rows
+    if rows.keys() - _TABLES.keys() or SIGNATURE in rows or len(rows.get(_DOCUMENT, ())) != 1:
         raise StoreDamaged(detail="feed: tables")
     if arrived.first(_DOCUMENT).get("sha256") != arrived.sha256:
         raise StoreDamaged(detail="feed: another document")
-    (values,) = _stored(_DOCUMENT, arrived.rows[_DOCUMENT])
-    added = insert(_TABLES[_DOCUMENT]).values(values | {"family": 0}).returning(_TABLES[_DOCUMENT].c.id)
-    new_id = int(connection.execute(added).scalar_one())
-    for name, rows in arrived.rows.items():
-        if name != _DOCUMENT and rows:
-            given = [values | {"document_id": new_id} for values in _stored(name, rows)]
-            connection.execute(insert(_TABLES[name]), given)
-    _require_whole(connection, new_id, arrived)
-    note = _Note(arrived.stamp, captions.corrections(connection, new_id))
-    state_rows.put(connection, _NOTE + arrived.sha256, note.text())
-    for field, value in changed.items():
-        documents.correct(connection, new_id, field, value)
-    # Its words are indexed after this with all that is corrected.
-    connection.execute(delete(RecaptionedRow).where(RecaptionedRow.document_id == new_id))
-    return Stored(new_id, arrived.sha256, before)
 
 
-def _require_whole(connection: Connection, document_id: int, arrived: Arrived) -> None:
-    """Read each row with the checks of its columns' types, and compare all with the checksum. Raises
-    StoreDamaged."""
-    for name, query in _CHECKED.items():
-        if arrived.rows.get(name):
-            connection.execute(query, {"document_id": document_id}).all()
-    documents.pages_of(connection, document_id)
-    passages.of_document(connection, document_id)
-    if not checksums.words_fit(connection, document_id):
+def _take_out(connection: Connection, before: Document) -> dict[CaptionField, str | None]:
+    """Remove what was here of a document; return the corrections that the office does not have."""
+    noted = state_rows.get(connection, _NOTE + before.sha256)
+    changed = dict[CaptionField, str | None]()
+    if noted is not None:
+        changed = _Note.parsed(noted).changes(captions.corrections(connection, before.id))
+    documents.remove(connection, before.id)
+    pending_erasure.note(connection, before.id)
+    return changed
+
+
+def _insert(connection: Connection, arrived: Sequence[Arrived]) -> dict[str, int]:
+    """Insert the rows of documents, those of each table in one statement; return the new ids by hash."""
+    facts = [values for each in arrived for values in _stored(_DOCUMENT, each.rows[_DOCUMENT])]
+    connection.execute(insert(_TABLES[_DOCUMENT]), [values | {"family": 0} for values in facts])
+    hashes = [each.sha256 for each in arrived]
+    ids: dict[str, int] = dict(connection.execute(_IDS_OF, {"some": hashes}).all())
+    for name, table in _TABLES.items():
+        if name != _DOCUMENT and (
+            given := [
+                values | {"document_id": ids[each.sha256]}
+                for each in arrived
+                for values in _stored(name, each.rows.get(name, ()))
+            ]
+        ):
+            connection.execute(insert(table), given)
+    return ids
+
+
+def _require_whole(connection: Connection, arrived: Mapping[int, Arrived]) -> dict[int, list[Passage]]:
+    """Read each row with the checks of its columns' types, compare all with the checksums, and return the
+    passages of each document. Raises StoreDamaged."""
+    for query in _CHECKED.values():
+        connection.execute(query, {"some": list(arrived)}).all()
+    documents.pages_of_documents(connection, arrived)
+    found = passages.of_documents(connection, arrived)
+    if not checksums.words_fit(connection, arrived):
         raise StoreDamaged(detail="feed: words")
-    seal = checksums.seal_of(connection, document_id)
-    if seal is None:
-        copy = arrived.pdf_sha256 if arrived.has_reading_copy else ""
-        checksums.seal(connection, document_id, copy)
-    elif not seal.intact or seal.copy not in ("", arrived.pdf_sha256):
-        raise StoreDamaged(detail="feed: checksum")
+    seals = checksums.seals_of(connection, arrived)
+    for document_id, each in arrived.items():
+        seal = seals.get(document_id)
+        if seal is None:
+            checksums.seal(connection, document_id, each.pdf_sha256 if each.has_reading_copy else "")
+        elif not seal.intact or seal.copy not in ("", each.pdf_sha256):
+            raise StoreDamaged(detail="feed: checksum")
+    return found
 
 
 def _stored(name: str, rows: Iterable[Sequence[Value]]) -> Iterator[dict[str, Any]]:

@@ -28,7 +28,7 @@ from sqlalchemy import (
 )
 
 from briefbank.catalogue import annotation_gaps, authority_merging, kept_apart
-from briefbank.catalogue.authorities import add, ids_of
+from briefbank.catalogue.authorities import add_all, ids_of
 from briefbank.catalogue.authority_tables import (
     AuthorityNameRow,
     AuthorityRow,
@@ -317,13 +317,18 @@ def _assign_new_forms(connection: Connection, forms: Sequence[CanonicalForm]) ->
     """Link every new form to an authority: for now to that of the form that it is linked to, else to its
     own."""
     known = ids_of(connection, [form.canonical for form in forms])
-    rows: list[dict[str, Any]] = []
+    leaders = {canonical: canonical for canonical in known}
+    new: list[CanonicalForm] = []
     for form in sorted(forms, key=lambda form: form.beside != ""):
-        if form.canonical in known:
-            continue
-        authority_id = known.get(form.beside) or add(connection, form.canonical, form.kind, "")
-        known[form.canonical] = authority_id
-        rows.append({"canonical": form.canonical, "key": form.key, "authority_id": authority_id})
+        if form.canonical not in leaders:
+            leaders[form.canonical] = leaders.get(form.beside, form.canonical)
+            new.append(form)
+    alone = {form.canonical: form.kind for form in new if leaders[form.canonical] == form.canonical}
+    ids = known | add_all(connection, alone)
+    rows = [
+        {"canonical": form.canonical, "key": form.key, "authority_id": ids[leaders[form.canonical]]}
+        for form in new
+    ]
     if rows:
         connection.execute(_ADD_NAMES, rows)
 

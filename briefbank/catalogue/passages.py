@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -68,6 +68,11 @@ _WITH_FOLLOWING = (
 _headings = lru_cache(maxsize=4096)(unpack_headings)
 """A cache, because all passages of a section have the same headings."""
 
+_OF_DOCUMENTS = (
+    select(*_COLUMNS)
+    .where(PassageRow.document_id.in_(bindparam("some", expanding=True)))
+    .order_by(PassageRow.document_id, PassageRow.ordinal)
+)
 _INSERT = insert(PassageRow)
 _IDS = select(PassageRow.ordinal, PassageRow.id).where(PassageRow.document_id == bindparam("document_id"))
 
@@ -83,8 +88,16 @@ def add(connection: Connection, document_id: int, passages: Sequence[Passage]) -
 
 def of_document(connection: Connection, document_id: int) -> list[Passage]:
     """Return a document's passages in order; empty for a document that does not exist."""
-    query = select(*_COLUMNS).where(PassageRow.document_id == document_id).order_by(PassageRow.ordinal)
-    return [_passage(row) for row in connection.execute(query)]
+    return of_documents(connection, [document_id])[document_id]
+
+
+def of_documents(connection: Connection, ids: Collection[int]) -> dict[int, list[Passage]]:
+    """Return the passages of each of these documents in order."""
+    found: dict[int, list[Passage]] = {id_: [] for id_ in ids}
+    for some in batches(ids):
+        for passage in map(_passage, connection.execute(_OF_DOCUMENTS, {"some": some})):
+            found[passage.document_id].append(passage)
+    return found
 
 
 def of_section(connection: Connection, passage_id: int) -> list[Passage]:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 
 from sqlalchemy import Connection, bindparam, select
 
 from briefbank.catalogue.dialect import upsert
 from briefbank.catalogue.tables import StateRow
 
+_UPSERT = upsert(StateRow)
+_PUT = _UPSERT.on_conflict_do_update(["key"], set_={"value": _UPSERT.excluded.value})
 _SELECT = select(StateRow.value).where(StateRow.key == bindparam("key"))
 
 
@@ -19,8 +22,13 @@ def get(connection: Connection, key: str) -> str | None:
 
 def put(connection: Connection, key: str, value: str) -> None:
     """Set a fact."""
-    statement = upsert(StateRow).values(key=key, value=value)
-    connection.execute(statement.on_conflict_do_update(["key"], set_={"value": value}))
+    put_all(connection, {key: value})
+
+
+def put_all(connection: Connection, facts: Mapping[str, str]) -> None:
+    """Set facts by key."""
+    if facts:
+        connection.execute(_PUT, [{"key": key, "value": value} for key, value in facts.items()])
 
 
 def numbers(noted: str) -> list[int]:

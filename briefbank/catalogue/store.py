@@ -195,8 +195,12 @@ class Catalogue:
             return transfer.holds_rows(connection)
 
     def find_by_hash(self, sha256: str) -> Document | None:
+        return self.find_by_hashes([sha256]).get(sha256)
+
+    def find_by_hashes(self, hashes: Iterable[str]) -> dict[str, Document]:
+        """Return the documents that have these contents, by hash."""
         with self._database.reading() as connection:
-            return documents.by_hash(connection, sha256)
+            return documents.by_hashes(connection, hashes)
 
     def add_document(
         self,

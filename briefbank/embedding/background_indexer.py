@@ -412,7 +412,8 @@ class EmbeddingIndexer(EmbeddingApi):
         self, vectors: VectorSource, reporter: Reporter, documents: Collection[int] | None = None
     ) -> None:
         """Store the vectors of pending passages, of all documents or of these, whose windows are all among
-        ``vectors``; the others stay pending. Raises Cancelled, BriefBankError and IndexFault."""
+        ``vectors``; the others stay pending. After the last of some documents call ``finish_known``. Raises
+        Cancelled, BriefBankError and IndexFault."""
         side = self._chosen_model(reporter)
         mark = marked_as(side.name)
         pending = self._catalogue.documents_without_vector(mark)
@@ -424,8 +425,14 @@ class EmbeddingIndexer(EmbeddingApi):
                 rows = rows_of(self._catalogue.passages_without_vector(mark, some), [vectors])
                 side.dense.add(rows)
                 self._catalogue.mark_embedded({row.passage_id for row in rows}, mark)
-        if self._models.legacy() is None or not self._catalogue.count_without_vector(mark):
-            self._finish(side, changed=bool(pending))
+        if documents is None:
+            self.finish_known(reporter, changed=bool(pending))
+
+    def finish_known(self, reporter: Reporter, *, changed: bool = True) -> None:
+        """Tidy up after ``add_known``, and let searches use the model, unless an earlier one knows more."""
+        side = self._chosen_model(reporter)
+        if self._models.legacy() is None or not self._catalogue.count_without_vector(marked_as(side.name)):
+            self._finish(side, changed=changed)
 
     def discard(self) -> None:
         """Delete all vectors and their marks: the catalogue was replaced and no model can be loaded."""

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 from briefbank.domain.passages import Passage
@@ -71,15 +71,22 @@ def _cuts(text: str, starts: Sequence[int]) -> Iterator[int]:
     """Yield the words or marks with which another window begins."""
     total, begin = len(starts), 0
     sentences = {bisect_left(starts, end) for end in sentence_ends(text)}
-    blanks = {at for at in range(1, total) if text[starts[at] - 1].isspace()}
+
+    def follows_space(at: int) -> bool:
+        return 0 < at < total and text[starts[at] - 1].isspace()
+
     for windows in range(-(-total // WINDOW_PARTS), 1, -1):
         even = begin + round((total - begin) / windows)
         least, most = total - (windows - 1) * WINDOW_PARTS, begin + WINDOW_PARTS
         near = range(max(least, even - NEAR_PARTS), min(most, even + NEAR_PARTS) + 1)
-        begin = _nearest(even, near, sentences) or _nearest(even, range(least, most + 1), blanks) or even
+        begin = (
+            _nearest(even, near, sentences.__contains__)
+            or _nearest(even, range(least, most + 1), follows_space)
+            or even
+        )
         yield begin
 
 
-def _nearest(even: int, allowed: range, places: Collection[int]) -> int:
+def _nearest(even: int, allowed: range, is_place: Callable[[int], bool]) -> int:
     """Return the place that is nearest to the even one; 0 where none is allowed."""
-    return min((at for at in allowed if at in places), key=lambda at: (abs(at - even), at), default=0)
+    return min(filter(is_place, allowed), key=lambda at: (abs(at - even), at), default=0)

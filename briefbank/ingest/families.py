@@ -20,11 +20,11 @@ from __future__ import annotations
 import re
 import struct
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager
 from functools import cache
 from itertools import pairwise
 from math import ceil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 import numpy as np
@@ -32,7 +32,6 @@ from numpy.typing import NDArray
 
 from briefbank.domain.documents import Document
 from briefbank.domain.passages import UNSEARCHED_ROLES, Passage
-from briefbank.errors import NotInLibrary
 
 if TYPE_CHECKING:  # a reading process signs documents, and has no need of the catalogue
     from briefbank.catalogue.store import Catalogue
@@ -136,7 +135,8 @@ class Families:
         families = self._joined_families(document_id, alike, rest)
         version = self._table.sign(document_id, SCHEME, signature, rest | families)
         if version == self._version + 1:
-            self._known, self._version = self._known.with_new(new), version
+            self._known.put(new)
+            self._version = version
         return families[document_id]
 
     def versions_of(self, signature: bytes) -> set[int]:
@@ -188,9 +188,9 @@ class Families:
         """Store the signatures of documents in one transaction."""
         try:
             with self._catalogue.writing_together():
-                for document_id, made in signatures.items():
-                    with suppress(NotInLibrary):  # it may have been removed meanwhile
-                        self.update(self._catalogue.document(document_id), made)
+                # one may have been removed meanwhile
+                for document in self._catalogue.documents_by_id(signatures).values():
+                    self.update(document, signatures[document.id])
         except BaseException:
             self._known, self._version = _Signatures({}), 0  # these may never have been stored
             raise
@@ -243,23 +243,30 @@ class _Signatures:
     """A table of signatures: ``ids`` and ``words`` of n documents, ``minima`` of shape (n, 256)."""
 
     def __init__(self, signatures: Mapping[int, bytes]) -> None:
-        self.ids = np.fromiter(signatures, np.int64, len(signatures))
+        ids = np.fromiter(signatures, np.int64, len(signatures))
         lengths = (_HEAD.unpack_from(packed)[0] for packed in signatures.values())
-        self._words = np.fromiter(lengths, np.int64, len(signatures))
+        words = np.fromiter(lengths, np.int64, len(signatures))
         packed = b"".join(packed[_HEAD.size :] for packed in signatures.values())
-        self._minima: NDArray[np.uint32] = np.frombuffer(packed, "<u4").reshape(-1, MINIMA)
-        self._low = self._minima.astype(np.uint8)
+        minima = np.frombuffer(packed, "<u4").reshape(-1, MINIMA)
+        self._set((ids, words, minima, minima.astype(np.uint8)), len(signatures))
+
+    def _set(self, columns: Sequence[NDArray[Any]], size: int) -> None:
+        """Take columns with so many rows, and room for more."""
+        self._columns = columns
+        self.ids, self._words, self._minima, low = (column[:size] for column in columns)
+        self._low = low
         """The lowest byte of each minimum: a quarter of the bytes to compare, and equal where the minima
         are."""
 
-    def with_new(self, new: _Signatures) -> _Signatures:
-        """Return a copy with more signatures, in place of older ones of the same documents."""
-        kept, result = ~np.isin(self.ids, new.ids), _Signatures({})
-        result.ids = np.concatenate([self.ids[kept], new.ids])
-        result._words = np.concatenate([self._words[kept], new._words])
-        result._minima = np.concatenate([self._minima[kept], new._minima])
-        result._low = np.concatenate([self._low[kept], new._low])
-        return result
+    def put(self, new: _Signatures) -> None:
+        """Put more signatures in, in place of older ones of the same documents. One thread."""
+        kept = ~np.isin(self.ids, new.ids)
+        first = int(np.count_nonzero(kept))
+        size = first + len(new.ids)
+        columns = [_with_room(column, kept, size) for column in self._columns]
+        for column, added in zip(columns, new._columns, strict=True):
+            column[first:size] = added[: len(new.ids)]
+        self._set(columns, size)
 
     def alike(self, other: _Signatures, row: int, among: Rows = slice(None)) -> list[int]:
         """Return the documents, of the rows ``among``, that are similar to one row of ``other``."""
@@ -279,6 +286,17 @@ class _Signatures:
             for other in self.alike(self, row, among):
                 _merge(smallest, together, int(self.ids[row]), other)
         return {id_: number if len(together[number]) > 1 else 0 for id_, number in smallest.items()}
+
+
+def _with_room(rows: NDArray[Any], kept: NDArray[np.bool_], size: int) -> NDArray[Any]:
+    """Return an array that begins with those rows that are kept and takes ``size`` rows: the same where all
+    are kept and it is long enough, for a copy for each document would be quadratic work."""
+    if kept.all() and len(rows) >= size:
+        return rows
+    held = rows[: len(kept)][kept]
+    grown = np.empty((size + size // 4, *rows.shape[1:]), rows.dtype)
+    grown[: len(held)] = held
+    return grown
 
 
 def _later_relatives(minima: NDArray[np.uint32]) -> Iterator[tuple[int, Rows]]:

@@ -175,25 +175,29 @@ class CourtBagLibrary:
         return refused
 
     def _index_words(self) -> None:
-        """Bring the words of what was stored into the index, in one change."""
+        """Bring the words of what was stored into the index, in one change, and its authorities into the
+        graph."""
         stored, self._without_words = self._without_words, []
         if not stored:
             return
-        rows = self._parts.catalogue.iterate_documents_with_passages
-        with self._parts.lock(), self._parts.lexical.batch() as change:
-            for each in stored:
-                if each.replaced is not None:
-                    change.remove(each.replaced.id)
-            for document, passages in rows(each.id for each in stored):
-                change.add(document, passages)
+        with self._parts.lock():
+            present = self._parts.catalogue.documents_by_id(each.id for each in stored)
+            read = [(present[each.id], each.passages) for each in stored if each.id in present]
+            with self._parts.lexical.batch() as change:
+                for each in stored:
+                    if each.replaced is not None:
+                        change.remove(each.replaced.id)
+                for document, passages in read:
+                    change.add(document, passages)
+            self._parts.graph.update_all(read)
 
     def remove_all_but(self, given: Collection[str], reporter: Reporter) -> int:
         """Delete the documents of the office but those that it gives now, and all that was done with them
         here; return how many. Raises StoreError."""
         gone = self._feed.noted().difference(given)
-        found = [each for sha256 in gone if (each := self._parts.catalogue.find_by_hash(sha256))]
+        found = self._parts.catalogue.find_by_hashes(gone)
         if found:
-            removal.remove(self._parts, self._health, [each.id for each in found], reporter)
+            removal.remove(self._parts, self._health, [each.id for each in found.values()], reporter)
         if gone:  # last: a document of which nothing is noted is one that was added here
             self._feed.forget(gone)
             removal.finish(self._parts, self._health, reporter)
@@ -223,9 +227,12 @@ class CourtBagLibrary:
         if not (np.linalg.norm(matrix, axis=1) <= _LONGEST).all():  # nor is a number that is none
             raise StoreDamaged(detail="feed: vectors")
         known = _GivenVectors(dict(zip(untrusted.hashes, matrix, strict=True)))
-        catalogue = self._parts.catalogue
-        ids = {each.id for sha256 in hashes if (each := catalogue.find_by_hash(sha256))}
+        ids = {each.id for each in self._parts.catalogue.find_by_hashes(hashes).values()}
         self._parts.meaning.add_known(known, reporter, ids)
+
+    def finish_vectors(self, reporter: Reporter) -> None:
+        """Tidy up after the last of ``add_vectors``. Raises BriefBankError."""
+        self._parts.meaning.finish_known(reporter)
 
     def take_marks(self, marks: Sequence[StoredFeedback]) -> None:
         self._feed.take_marks(marks)

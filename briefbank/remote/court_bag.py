@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from briefbank import files
 from briefbank.catalogue.feed import REVISION, Arrived
@@ -30,6 +30,7 @@ from briefbank.domain.bags import (
     FeedDocument,
     FeedEntry,
     FeedPortion,
+    FeedVectors,
     portions,
 )
 from briefbank.domain.documents import Document
@@ -66,6 +67,7 @@ PDFS_AT_ONCE = 4
 _NOT_REFUSALS = (StoreError, Cancelled, NotEnrolled, NotSignedIn)
 """Errors that end an exchange; others are the office's answers to what was sent."""
 
+T = TypeVar("T")
 Opened = Callable[[Path, Reporter], Library]
 
 
@@ -322,43 +324,20 @@ class _Exchange:
         held = self.bag.held()
         wanted = [each for each in self.entries.values() if held.get(each.sha256) != each.stamp]
         done = 0
-        for portion, fetched in self._ahead(portions(wanted, PASSAGES_AT_ONCE, DOCUMENTS_AT_ONCE)):
-            self.reporter.progress(TAKING, done, len(wanted))
-            pdfs = [pdf for _, _, pdf in fetched if pdf is not None and not pdf.is_here()]
-            hashes = self.bag.keep_pdfs(pdfs)
-            arrived = list[Arrived]()
-            for entry, document, pdf in fetched:
-                if pdf in pdfs and pdf is not None and pdf.target not in hashes:
-                    self._left_out(entry.sha256)
-                    continue
-                pdf_sha256 = hashes.get(pdf.target, pdf.expected) if pdf else ""
-                arrived.append(Arrived(entry.sha256, entry.stamp, document.rows, pdf_sha256))
-            refused = self.bag.store(arrived)
-            for sha256 in refused:
-                self._left_out(sha256)
-            self.brought += len(arrived) - len(refused)
-            done += len(portion)
-            self.reporter.check()
+        with ThreadPoolExecutor(PDFS_AT_ONCE, thread_name_prefix="pdfs") as pool:
+            each_portion = portions(wanted, PASSAGES_AT_ONCE, DOCUMENTS_AT_ONCE)
+            for portion, arrived in _ahead(each_portion, partial(self._fetched, pdfs=pool)):
+                self.reporter.progress(TAKING, done, len(wanted))
+                refused = self.bag.store(arrived)
+                for sha256 in refused:
+                    self._left_out(sha256)
+                self.brought += len(arrived) - len(refused)
+                done += len(portion)
+                self.reporter.check()
 
-    def _ahead(
-        self, wanted: Sequence[list[FeedEntry]]
-    ) -> Iterator[tuple[list[FeedEntry], list[tuple[FeedEntry, FeedDocument, ArrivedPdf | None]]]]:
-        """Yield each portion as it was fetched."""
-        with (
-            ThreadPoolExecutor(1, thread_name_prefix="portions") as pool,
-            ThreadPoolExecutor(PDFS_AT_ONCE, thread_name_prefix="pdfs") as pdfs,
-        ):
-            fetching = [pool.submit(self._fetched, some, pdfs) for some in wanted[:1]]
-            for at, portion in enumerate(wanted):
-                found = fetching.pop().result()
-                fetching = [pool.submit(self._fetched, some, pdfs) for some in wanted[at + 1 : at + 2]]
-                yield portion, found
-
-    def _fetched(
-        self, portion: list[FeedEntry], pdfs: ThreadPoolExecutor
-    ) -> list[tuple[FeedEntry, FeedDocument, ArrivedPdf | None]]:
-        """Return the documents of a portion that are there, with their PDFs; of one that is too long each by
-        itself."""
+    def _fetched(self, portion: list[FeedEntry], pdfs: ThreadPoolExecutor) -> list[Arrived]:
+        """Return the documents of a portion that are there, with their PDFs in their places; of one that is
+        too long each by itself."""
         try:
             untrusted: FeedPortion = self._ask("feed.portion", [each.id for each in portion])
         except AnswerTooLong:
@@ -371,8 +350,17 @@ class _Exchange:
         by_hash = {each.sha256: each for each in portion}
         given = {each.sha256: each for each in untrusted.documents}
         found = [(by_hash[sha256], each) for sha256, each in given.items() if sha256 in by_hash]
-        fetched = pdfs.map(lambda each: self._with_pdf(*each), found)
-        return [each for each in fetched if each is not None]
+        fetched = [each for each in pdfs.map(lambda each: self._with_pdf(*each), found) if each is not None]
+        drafts = [pdf for _, _, pdf in fetched if pdf is not None and not pdf.is_here()]
+        hashes = self.bag.keep_pdfs(drafts)
+        arrived = list[Arrived]()
+        for entry, document, pdf in fetched:
+            if pdf is not None and pdf in drafts and pdf.target not in hashes:
+                self._left_out(entry.sha256)
+                continue
+            pdf_sha256 = hashes.get(pdf.target, pdf.expected) if pdf else ""
+            arrived.append(Arrived(entry.sha256, entry.stamp, document.rows, pdf_sha256))
+        return arrived
 
     def _with_pdf(
         self, entry: FeedEntry, document: FeedDocument
@@ -426,12 +414,14 @@ class _Exchange:
             lacking = [self.entries[each] for each in self.bag.lacking_vectors() if each in self.entries]
             name = self.bag.encoder_name() if lacking else ""
             done = 0
-            for portion in portions(lacking, MOST_PASSAGES, MOST_AT_ONCE):
+            each_portion = portions(lacking, MOST_PASSAGES, MOST_AT_ONCE)
+            for portion, vectors in _ahead(each_portion, partial(self._fetched_vectors, encoder=name)):
                 self.reporter.progress(MEANING, done, len(lacking))
-                with suppress(AnswerTooLong):
-                    vectors = self._ask("feed.vectors", [each.id for each in portion], name)
+                if vectors is not None:
                     self.bag.add_vectors(vectors, [each.sha256 for each in portion], self.reporter)
                 done += len(portion)
+            if lacking:
+                self.bag.finish_vectors(self.reporter)
             left = len(self.bag.lacking_vectors())
         except _NOT_REFUSALS:
             raise
@@ -443,3 +433,23 @@ class _Exchange:
                 "Some of it can be searched by words only: the office has not prepared its meaning yet, or "
                 "uses another model than this computer."
             )
+
+    def _fetched_vectors(self, portion: list[FeedEntry], encoder: str) -> FeedVectors | None:
+        """Return the vectors of a portion; None where they are too many for one answer."""
+        try:
+            vectors: FeedVectors = self._ask("feed.vectors", [each.id for each in portion], encoder)
+        except AnswerTooLong:
+            return None
+        return vectors
+
+
+def _ahead(
+    wanted: Sequence[list[FeedEntry]], fetched: Callable[[list[FeedEntry]], T]
+) -> Iterator[tuple[list[FeedEntry], T]]:
+    """Yield each portion as it was fetched, while the next is being fetched."""
+    with ThreadPoolExecutor(1, thread_name_prefix="portions") as pool:
+        fetching = [pool.submit(fetched, some) for some in wanted[:1]]
+        for at, portion in enumerate(wanted):
+            found = fetching.pop().result()
+            fetching = [pool.submit(fetched, some) for some in wanted[at + 1 : at + 2]]
+            yield portion, found

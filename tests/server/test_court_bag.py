@@ -743,6 +743,30 @@ def test_what_is_not_as_it_should_be_is_left_out_and_named(office: Office, tmp_p
     assert (honest.documents, honest.problems) == (1, ())
 
 
+@pytest.mark.parametrize(
+    "lie",
+    [
+        *("a path as hash", "a number too large for the column", "a nested value", "another text"),
+        *("another title than was read", "a page that unpacks to nothing", "no kind"),
+    ],
+)
+def test_one_document_that_is_not_as_it_should_be_does_not_keep_the_others_of_its_portion_away(
+    office: Office, tmp_path: Path, lie: str
+) -> None:
+    wrong = office.library.documents.get(2).sha256
+
+    def change(document: dict[str, Any]) -> None:
+        if document["sha256"] == wrong:
+            LIES[lie](document)
+
+    link = Link(Lying(office.exchange, change), office.signed_in().credentials)
+    report = bag_of(link, tmp_path / "bag").take(all_of(office), QUIET)
+    assert (report.documents, report.brought, len(report.problems)) == (2, 2, 1)
+    with opened(tmp_path / "bag") as library:
+        assert wrong not in {each.sha256 for each in library.documents.each()}
+        assert library.maintenance.check(thorough=True).problems == ()
+
+
 def test_a_lie_about_a_document_that_is_there_leaves_it_as_it_was(office: Office, tmp_path: Path) -> None:
     link, place = office.signed_in(), tmp_path / "bag"
     bag_of(link, place).take(all_of(office), QUIET)
