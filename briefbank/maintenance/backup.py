@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,7 +21,15 @@ from numpy.typing import NDArray
 
 from briefbank.audit.audit import whole_lines
 from briefbank.domain.maintenance import BackupReport
-from briefbank.errors import BriefBankError, NotReadable, StoreBusy, StoreError, StoreFull
+from briefbank.errors import (
+    BriefBankError,
+    NotReadable,
+    StoreBusy,
+    StoreDamaged,
+    StoreError,
+    StoreFull,
+    StoreReadOnly,
+)
 from briefbank.jobs import Reporter
 from briefbank.maintenance import manifest
 from briefbank.maintenance.backup_folder import BackupFolder, backup_errors, hashed
@@ -31,6 +39,7 @@ from briefbank.maintenance.saved_vectors import fingerprint, portions, save_vect
 from briefbank.maintenance.sizes import LAST_BACKUP, bytes_of, note
 from briefbank.paths import OURS
 from briefbank.storage import library_folder
+from briefbank.userdata.userdata import LibraryId
 
 log = logging.getLogger(__name__)
 
@@ -92,6 +101,8 @@ class Backup:
         and Cancelled; an older backup in the folder then is as it was.
         """
         self.refuse_unfit(target, _may_become_backup, CHOOSE_ONE)
+        with suppress(StoreDamaged):
+            self.refuse_anothers(manifest.read(target))
         report = self.make_in(target, reporter, linked=False)
         note(self._parts.catalogue, LAST_BACKUP)
         return report
@@ -116,13 +127,30 @@ class Backup:
             return
         raise StoreError(said, remedy, detail="backup: unfit folder")
 
+    def refuse_anothers(self, older: Manifest) -> None:
+        """Raise StoreError where this backup, whose place another would take, is of another library."""
+        if older.library not in ("", self._library_id()):
+            raise StoreError(
+                "This folder holds the backup of another library, which would be lost.",
+                "Choose an empty folder for the backup of this one.",
+                detail="backup: another library",
+            )
+
+    def _library_id(self) -> str:
+        """Return the library's id; empty where it has none and can only be read."""
+        try:
+            return LibraryId(self._parts.catalogue, self._parts.lock)()
+        except StoreReadOnly:
+            return ""
+
     def make_in(self, target: Path, reporter: Reporter, *, linked: bool) -> BackupReport:
         """Do the same as ``make`` in any folder; ``linked`` shares files with the library where the disk
         allows it."""
         folder = BackupFolder(target)
         for _ in range(MOMENTS):
             try:
-                return _Attempt(self._parts, self._keep, folder, reporter, linked).carry_out()
+                attempt = _Attempt(self._parts, self._keep, folder, reporter, linked, self._library_id())
+                return attempt.carry_out()
             except _ChangedError:
                 continue
         raise StoreBusy("The library kept changing.", "Wait until no files are added, and back up again.")
@@ -138,9 +166,10 @@ class _Attempt:
         folder: BackupFolder,
         reporter: Reporter,
         linked: bool,
+        library_id: str,
     ) -> None:
         self._parts, self._keep, self._folder = parts, keep, folder
-        self._reporter, self._linked = reporter, linked
+        self._reporter, self._linked, self._library_id = reporter, linked, library_id
         older = folder.older.reading if folder.older else ()
         self._held = {(item.document, item.changed, item.size): item for item in older}
         self._originals = {item.name: item for item in folder.older.originals} if folder.older else {}
@@ -165,7 +194,8 @@ class _Attempt:
         originals = (*(item for source, item in items if source.is_original), *self._saved)
         reading = tuple(item for source, item in items if not source.is_original)
         made = datetime.now(UTC).isoformat(timespec="seconds")
-        whole = Manifest(made, catalogue, originals, reading, vectors, self._thesaurus(), self._record())
+        extras = self._thesaurus(), self._record(), self._library_id
+        whole = Manifest(made, catalogue, originals, reading, vectors, *extras)
         self._folder.finish(whole)
         return BackupReport(
             folder=self._folder.path,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -44,7 +44,12 @@ class BackupSeries:
         self._backup.refuse_unfit(self._folder, _is_series, CHOOSE_SERIES)
         target = self._folder / UNFINISHED
         with backup_errors():
-            self._share_with_newest(target)
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            earlier = self._whole()
+        for held in earlier.values():
+            self._backup.refuse_anothers(held)
+        with backup_errors():
+            self._share_with_newest(target, earlier)
         report = self._backup.make(target, reporter)
         with backup_errors():
             made = datetime.fromisoformat(manifest.read(target).made)
@@ -74,14 +79,13 @@ class BackupSeries:
                     manifest.refuse_links(each)
                     yield each
 
-    def _share_with_newest(self, target: Path) -> None:
-        """Begin a backup as a copy of the newest one, whose files it shares. Raises OSError."""
-        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    def _share_with_newest(self, target: Path, earlier: Mapping[Path, Manifest]) -> None:
+        """Begin a backup as a copy of the newest of the earlier ones, whose files it shares. Raises
+        OSError."""
         manifest.refuse_links(target)
-        whole = self._whole()
-        if not whole or (target / manifest.MANIFEST).exists():
+        if not earlier or (target / manifest.MANIFEST).exists():
             return
-        newest, held = whole.popitem()
+        newest, held = list(earlier.items())[-1]
         target.mkdir(mode=0o700, exist_ok=True)
         manifest.begin(target)
         manifest.note_begun(target, *(item.name for item in held.items()))

@@ -79,6 +79,8 @@ class Manifest:
     """The office's own thesaurus; None where there is none."""
     record: Item | None = None
     """The audit log; None in backups of older versions."""
+    library: str = ""
+    """The id of the library; empty in backups of older versions, and where the library has none."""
 
     def items(self) -> tuple[Item, ...]:
         others = (item for item in (self.thesaurus, self.record) if item)
@@ -189,6 +191,7 @@ def _manifest(untrusted: dict[str, Any]) -> Manifest:
         vectors=tuple(_item(each, _VECTORS) for each in vectors or ()),
         thesaurus=_item(thesaurus, _THESAURUS) if thesaurus else None,
         record=_item(record, _RECORD) if record else None,
+        library=str(untrusted.get("library", "")),
     )
 
 

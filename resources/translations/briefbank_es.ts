@@ -8851,6 +8851,10 @@
         <translation>Elija uno más pequeño.</translation>
     </message>
     <message>
+        <source>Choose an empty folder for the backup of this one.</source>
+        <translation>Elija una carpeta vacía para la copia de esta.</translation>
+    </message>
+    <message>
         <source>Choose an empty folder, or one in which BriefBank keeps the backups of some days.</source>
         <translation>Elija una carpeta vacía, o una en la que BriefBank guarde las copias de varios días.</translation>
     </message>
@@ -11601,6 +11605,10 @@
     <message>
         <source>This folder holds other files.</source>
         <translation>Esta carpeta contiene otros archivos.</translation>
+    </message>
+    <message>
+        <source>This folder holds the backup of another library, which would be lost.</source>
+        <translation>Esta carpeta contiene la copia de seguridad de otra biblioteca, que se perdería.</translation>
     </message>
     <message>
         <source>This folder holds too much, or something else than files, and is not used as a model.</source>

@@ -103,6 +103,31 @@ def test_a_second_backup_copies_only_what_is_new_and_drops_what_was_removed(
     assert len(list(target.glob("*.sqlite"))) == len(list(target.glob("*.npz"))) == 1
 
 
+def test_the_backup_of_another_library_is_not_replaced(
+    library: OpenParts, target: Path, tmp_path: Path
+) -> None:
+    library.backup.make(target, QUIET)
+    before = files_of(target)
+    with opened(tmp_path / "another") as other:
+        other.add("camel appeal")
+        with pytest.raises(StoreError, match="another library") as refused:
+            other.backup.make(target, QUIET)
+        assert "empty folder" in refused.value.remedy
+        assert files_of(target) == before
+        other.restore.restore(target, QUIET)
+        other.backup.make(target, QUIET)  # it is that library now
+
+
+def test_a_backup_of_an_older_version_that_names_no_library_is_brought_up_to_date(
+    library: OpenParts, target: Path
+) -> None:
+    library.backup.make(target, QUIET)
+    said = json.loads((target / manifest.MANIFEST).read_text())
+    del said["library"]
+    (target / manifest.MANIFEST).write_text(json.dumps(said))
+    assert library.backup.make(target, QUIET).files_copied == 0
+
+
 def test_a_reading_copy_that_was_made_anew_is_copied_again(
     library: OpenParts, target: Path, tmp_path: Path
 ) -> None:

@@ -48,6 +48,19 @@ def back_up(library: Library, series: Path, days: int = 30) -> Path:
     return library.maintenance.backup(series, QUIET, keep_days=days).folder
 
 
+def test_the_backups_of_another_library_are_not_gone_on_with(
+    library: Library, series: Path, tmp_path: Path
+) -> None:
+    back_up(library, series)
+    before = tree(series)
+    with (
+        Library.open(tmp_path / "another", encoder=Buckets()) as other,
+        pytest.raises(StoreError, match="another library"),
+    ):
+        back_up(other, series)
+    assert tree(series) == before
+
+
 def set_back(backup: Path, days: int) -> None:
     """Have a backup be made some days earlier."""
     path = backup / manifest.MANIFEST
