@@ -364,6 +364,18 @@ class NoBag(BriefBankError):
     default_remedy = "Take some along with “briefbank bag take” and a docket number."
 
 
+class BagOfAnother(BriefBankError):
+    """Raised where the documents on this computer were taken along by another person than the one who is
+    signed in, whose marks and files would be sent as theirs."""
+
+    def __init__(self, person: str) -> None:
+        super().__init__(
+            f"The documents on this computer were taken along by {person}.",
+            "Have them sign in and bring the documents up to date, or delete the documents before you take "
+            "some along yourself.",
+        )
+
+
 class BagNotSent(BriefBankError):
     """Raised where a court bag holds something that the office does not have."""
 

@@ -83,7 +83,7 @@ class CourtBagApi(Protocol):
     def sync(self, reporter: Reporter) -> BagReport:
         """Send what was done in the bag, bring it up to date with the office, and renew its time.
 
-        After a stop the next one goes on. Raises NoBag, BagRefused and Cancelled.
+        After a stop the next one goes on. Raises NoBag, BagOfAnother, BagRefused and Cancelled.
         """
 
     def leave(self, reporter: Reporter, *, unsent_too: bool = False) -> None:

@@ -38,6 +38,7 @@ from briefbank.domain.encryption import EncryptionState
 from briefbank.errors import (
     BagEnded,
     BagNotSent,
+    BagOfAnother,
     BriefBankError,
     Cancelled,
     FileAway,
@@ -199,10 +200,17 @@ class CourtBag:
             tuple(exchange.problems),
         )
 
+    def _require_own(self) -> None:
+        """Raise BagOfAnother where another person than the one who is signed in took the bag along."""
+        known = _lease(self.folder)
+        if known is not None and known.person and known.person != self._link.signed_in().name:
+            raise BagOfAnother(known.person)
+
     def _renewed(self, choice: BagChoice) -> BagLease:
         """Return the lease that the office gives. A computer that it does not know any more loses what it
         has of the office."""
         try:
+            self._require_own()
             given: BagLease = call(self._link, "bags.take", choice, self._disk(self.folder))
         except NotEnrolled:
             if (known := _lease(self.folder)) is not None:

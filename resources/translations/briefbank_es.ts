@@ -9223,6 +9223,10 @@
         <translation>Mande cortar las secciones cuando eso termine.</translation>
     </message>
     <message>
+        <source>Have them sign in and bring the documents up to date, or delete the documents before you take some along yourself.</source>
+        <translation>Pida a esa persona que inicie sesión y actualice los documentos, o elimínelos antes de llevarse otros.</translation>
+    </message>
+    <message>
         <source>Heading: {matching}</source>
         <translation>Encabezado: {matching}</translation>
     </message>
@@ -10713,6 +10717,10 @@
     <message>
         <source>The document has no section long enough to be cut in another way.</source>
         <translation>El documento no tiene ninguna sección bastante larga para cortarla de otra manera.</translation>
+    </message>
+    <message>
+        <source>The documents on this computer were taken along by {person}.</source>
+        <translation>{person} se llevó los documentos de este equipo.</translation>
     </message>
     <message>
         <source>The draft cites no authority that BriefBank knows by its form.</source>

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,7 @@ from briefbank.domain.walls import Matter
 from briefbank.errors import (
     BagEnded,
     BagNotSent,
+    BagOfAnother,
     BagRefused,
     BagStays,
     NoBag,
@@ -233,6 +235,21 @@ def test_thumbs_corrections_and_new_files_come_back_to_the_office(office: Office
     assert bag.sync(QUIET).sent == 2
     assert office.library.feedback.all() == []
     assert office.library.documents.get(there[first.sha256].id).title != "State v. Zebra"
+
+
+def test_what_one_person_did_in_a_bag_is_not_sent_as_anothers(office: Office, tmp_path: Path) -> None:
+    bag = laptop(office, tmp_path / "bag")
+    bag.take(all_of(office, 3), QUIET)
+    with opened(tmp_path / "bag") as library:
+        library.feedback.give(library.documents.passages(1)[3].id, "reasonable doubt", Verdict.UP)
+    others = laptop(office, tmp_path / "bag", Role.CONTRIBUTOR)
+    for exchange in (others.sync, partial(others.take, all_of(office))):
+        with pytest.raises(BagOfAnother, match="by editor"):
+            exchange(QUIET)
+    assert office.library.feedback.all() == []
+    assert bag.sync(QUIET).sent == 1
+    others.leave(QUIET)
+    assert others.take(all_of(office), QUIET).lease.person == "contributor"
 
 
 def test_what_the_office_refuses_is_named_and_kept(office: Office, tmp_path: Path) -> None:
