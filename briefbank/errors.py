@@ -364,6 +364,10 @@ class NoBag(BriefBankError):
     default_remedy = "Take some along with “briefbank bag take” and a docket number."
 
 
+class BagChoiceRefused(BriefBankError):
+    """Raised where documents are chosen for what concerns the whole bag, or none where some must be."""
+
+
 class BagOfAnother(BriefBankError):
     """Raised where the documents on this computer were taken along by another person than the one who is
     signed in, whose marks and files would be sent as theirs."""

@@ -12,7 +12,7 @@ from briefbank.cli.layout import Each, Paragraph
 from briefbank.cli.layouts import listed
 from briefbank.cli.option_values import positive
 from briefbank.domain.bags import BagChoice
-from briefbank.errors import BriefBankError, NoBag
+from briefbank.errors import BagChoiceRefused, BriefBankError, NoBag
 
 if TYPE_CHECKING:
     from briefbank.api.bags import CourtBagApi
@@ -36,6 +36,20 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--unsent-too", action="store_true", help="with leave: delete what the office does not have yet, too"
     )
+
+
+def require_fitting_choice(options: argparse.Namespace) -> None:
+    """Raise BagChoiceRefused for docket numbers where all that was taken along is meant, or for none."""
+    chosen = bool(options.matters or options.document)
+    if options.what == TAKE and not chosen:
+        raise BagChoiceRefused(
+            "Nothing was chosen to be taken along.", "Name docket numbers, or documents with --document."
+        )
+    if options.what != TAKE and chosen:
+        raise BagChoiceRefused(
+            f"“briefbank bag {options.what}” concerns all that was taken along.",
+            "Give no docket numbers and no documents with it. Nothing was changed.",
+        )
 
 
 def asks_office(options: argparse.Namespace) -> bool:

@@ -29,6 +29,7 @@ from briefbank.domain.kinds import Kind
 from briefbank.domain.pages import OcrSetting
 from briefbank.domain.searches import Filters, Order, SearchRequest
 from briefbank.errors import (
+    BagChoiceRefused,
     BriefBankError,
     Cancelled,
     CorrectionRefused,
@@ -57,6 +58,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 WRONGLY_USED = (
+    BagChoiceRefused,
     CorrectionRefused,
     EntryRefused,
     ExportRefused,
@@ -98,6 +100,7 @@ def run_on(opened: Callable[[], LibraryApi], options: argparse.Namespace, output
         if options.command == BAG.name:
             from briefbank.cli import bag
 
+            bag.require_fitting_choice(options)
             if not bag.asks_office(options):
                 return bag.keep(options, output)
         library = opened()

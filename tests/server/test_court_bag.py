@@ -18,7 +18,7 @@ import pytest
 from briefbank import settings
 from briefbank.catalogue.transfer import BY_NAME
 from briefbank.cli import commands
-from briefbank.cli.exit_status import DONE, FAULT
+from briefbank.cli.exit_status import DONE, FAULT, WRONG_USE
 from briefbank.domain.asking import asked_by
 from briefbank.domain.audit_events import AuditEvent
 from briefbank.domain.authorities import Standing
@@ -914,6 +914,19 @@ def terminal(
         return status, json.loads(capsys.readouterr().out)
 
     return run
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [["take"], ["sync", "A-1234-12"], ["leave", "A-1234-12"], ["list", "--document", "1"]],
+)
+def test_a_choice_where_all_is_meant_and_none_where_some_must_be_are_refused(
+    office: Office, terminal: Callable[..., tuple[int, Any]], wrong: list[str]
+) -> None:
+    office.library.documents.correct(1, CaptionField.DOCKET, "A-1234-12")
+    assert terminal("bag", "take", "A-1234-12")[0] == DONE
+    assert terminal("bag", *wrong)[0] == WRONG_USE
+    assert terminal("bag", "list")[1]["documents"] == 1
 
 
 def test_the_commands_take_along_search_offline_bring_back_and_leave(
