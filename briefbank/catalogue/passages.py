@@ -189,16 +189,20 @@ def documents_without_vector(connection: Connection, model: str) -> list[tuple[i
 
 
 def without_vector(connection: Connection, model: str, document_ids: Sequence[int]) -> list[Passage]:
-    """Return the searchable passages of these documents that ``model`` has not embedded.
+    """Return the searchable passages of these documents that ``model`` has not embedded."""
+    return list(by_ids(connection, ids_without_vector_of(connection, model, document_ids)).values())
+
+
+def ids_without_vector_of(connection: Connection, model: str, document_ids: Sequence[int]) -> list[int]:
+    """Return the ids of the passages that ``without_vector`` returns.
 
     They are found by their documents: SQLite would else go through all searchable passages.
     """
-    found: list[Passage] = []
+    found: list[int] = []
     searchable = PassageRow.searchable != False  # noqa: E712 (an SQL comparison that uses no index)
     for some in batches(document_ids):
         of_these = select(PassageRow.id).where(PassageRow.document_id.in_(some), searchable)
-        waiting = of_these.where(~_is_marked(model))
-        found += by_ids(connection, connection.execute(waiting).scalars()).values()
+        found += connection.execute(of_these.where(~_is_marked(model))).scalars()
     return found
 
 

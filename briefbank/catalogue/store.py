@@ -474,6 +474,11 @@ class Catalogue:
         with self._database.reading() as connection:
             return passages.without_vector(connection, model, document_ids)
 
+    def ids_without_vector_of(self, model: str, document_ids: Sequence[int]) -> list[int]:
+        """Return the searchable passages of these documents that are not marked as embedded by ``model``."""
+        with self._database.reading() as connection:
+            return passages.ids_without_vector_of(connection, model, document_ids)
+
     def ids_without_vector(self, model: str) -> set[int]:
         """Return all searchable passages that are not marked as embedded by ``model``."""
         with self._database.reading() as connection:

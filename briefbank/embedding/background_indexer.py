@@ -19,6 +19,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -69,6 +70,15 @@ class IndexDifference:
     """Passages in the index that are still marked as pending."""
     left_over: int
     """Passages in the index that are not in the catalogue."""
+
+
+class _Pending(NamedTuple):
+    """What is to be embedded."""
+
+    documents: list[tuple[int, int]]
+    """Documents, each with the number of its pending passages."""
+    highest: int
+    """The highest number of a passage before these were looked for."""
 
 
 class EmbeddingIndexer(EmbeddingApi):
@@ -261,16 +271,21 @@ class EmbeddingIndexer(EmbeddingApi):
         """Embed what is pending for the chosen model; return that model, None if nothing was, and the
         count."""
         mark = marked_as(self.encoder().name)
-        waiting = self._catalogue.ids_without_vector(mark)
-        if not waiting and (not self._paths.dense.exists() or self._models.settled()):
+        pending = self._pending(mark)
+        if not pending.documents and (not self._paths.dense.exists() or self._models.settled()):
             return None, 0
-        side = self._chosen_model(reporter)
+        try:
+            side = self._models.chosen()
+        except (IncompatibleIndex, IndexFault):
+            side = self._chosen_model(reporter)
+            pending = self._pending(mark)  # its index was made anew, with other marks
+        waiting = set(self._catalogue.ids_without_vector_of(mark, [id_ for id_, _ in pending.documents]))
         total = len(waiting) - len(self._mark_stored(side, waiting, reporter))
         del waiting  # of a library that is embedded anew these are all numbers
         done, stage = 0, f"Preparing meaning with {shown(side.name)}"
         if total:
             reporter.progress(stage, done, total)
-        for embedded in self._embed_newest(side, reporter):
+        for embedded in self._embed_newest(side, pending, reporter):
             done += embedded
             reporter.progress(stage, done, max(done, total))
         self._finish(side, changed=done > 0)
@@ -295,16 +310,19 @@ class EmbeddingIndexer(EmbeddingApi):
             marked.update(whole)
         return marked
 
-    def _embed_newest(self, side: ActiveModel, reporter: Reporter) -> Iterator[int]:
+    def _pending(self, mark: str) -> _Pending:
+        """Return what is to be embedded. Reads the marks of all passages: 0.2 s for a million."""
+        highest = self._catalogue.highest_passage_id()  # first: what comes meanwhile is looked for again
+        return _Pending(self._catalogue.documents_without_vector(mark), highest)
+
+    def _embed_newest(self, side: ActiveModel, pending: _Pending, reporter: Reporter) -> Iterator[int]:
         """Embed pending passages, those of the newest documents first, until there are none or another model
         is chosen; yield how many were stored. New passages go to a legacy model first, with which they are
         found at once."""
         mark = marked_as(side.name)
-        while self._models.is_chosen(side):
-            pending = self._catalogue.documents_without_vector(mark)
-            if not pending:
-                return
-            for documents in islice(_portions(pending), PORTIONS_A_ROUND):
+        while pending.documents and self._models.is_chosen(side):
+            portions = _portions(pending.documents)
+            for documents in islice(portions, PORTIONS_A_ROUND):
                 if (former := self._models.legacy()) is not None:
                     self._embed_legacy(former, reporter)
                 waiting = self._catalogue.passages_without_vector(mark, documents)
@@ -312,6 +330,9 @@ class EmbeddingIndexer(EmbeddingApi):
                     yield count
                     if not self._models.is_chosen(side):
                         return
+            if next(portions, None) is None and self._catalogue.highest_passage_id() == pending.highest:
+                return
+            pending = self._pending(mark)
 
     def _embed_legacy(self, former: ActiveModel, reporter: Reporter) -> int:
         """Embed what the legacy model's index lacks; the catalogue's marks belong to the chosen model."""

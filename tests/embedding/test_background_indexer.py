@@ -143,6 +143,18 @@ def test_a_newer_brief_that_is_added_meanwhile_comes_before_the_older_ones(
     assert library.health.check(QUIET).healthy
 
 
+def test_a_brief_that_is_added_while_the_last_ones_are_embedded_is_embedded_too(library: OpenParts) -> None:
+    added: list[int] = []
+
+    def add(stage: str, done: int) -> bool:
+        if done >= len(TEXTS) - 4 and not added:
+            added.append(library.add("filed today", filed=date(2026, 1, 1)).id)
+        return False
+
+    library.parts.meaning.embed_pending(StopsWhen(add))
+    assert added and library.parts.meaning.waiting() == 0
+
+
 def test_a_text_that_stands_in_several_briefs_is_embedded_once(library: OpenParts) -> None:
     library.embed()
     before = library.encoder.passages
