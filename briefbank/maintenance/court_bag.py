@@ -41,8 +41,9 @@ _THESAURUS = "bag_thesaurus"
 """The fact with the hash of the office's related words, empty where it gave none."""
 _LIBRARY_ID = "library_id"
 _BLOCK = 1 << 20
-_WORDS_OF_DOCUMENTS = 500
-"""The documents whose words come into the index in one change: each change writes files of its own."""
+_WORDS_OF_PASSAGES = 5_000
+"""The passages after which words come into the index, in one change: each change writes files of its own.
+They wait in memory, some thirty megabytes."""
 _LONGEST = 1.001
 """The length of a vector: one, and what rounding adds."""
 
@@ -170,7 +171,7 @@ class CourtBagLibrary:
             signatures = {each.sha256: _signature(each) for each in arrived}
             self._parts.families.sign({each.id: signatures[each.sha256] for each in stored})
         self._without_words += stored
-        if len(self._without_words) >= _WORDS_OF_DOCUMENTS:
+        if sum(len(each.passages) for each in self._without_words) >= _WORDS_OF_PASSAGES:
             self._index_words()
         return refused
 
