@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -41,7 +40,9 @@ class DeskIngest:
         self.paused = False
         self._link, self._here, self._patterns = link, here, patterns
         self._lock = Lock()
-        self._waiting: deque[tuple[Path, AddUpload]] = deque()
+        self._waiting: dict[Path, AddUpload] = {}
+        self._stopped: set[Path] = set()
+        """The files among ``_ended`` that were cancelled."""
         self._ended: list[tuple[FileOutcome, datetime]] = []
 
     # --- what is to be done ---
@@ -78,9 +79,9 @@ class DeskIngest:
             reporter.check()
             how = AddUpload((passwords or {}).get(found.path, ""), thorough)
             with self._lock:
-                if found.path in (path for path, _ in self._waiting):
+                if found.path in self._waiting:
                     continue
-                self._waiting.append((found.path, how))
+                self._waiting[found.path] = how
             new += 1
             reporter.file(FileProgress(found.path, Stage.WAITING))
         return Enqueued(new, walked.passed_over)
@@ -103,7 +104,7 @@ class DeskIngest:
 
     def cancel(self, paths: Collection[Path] | None = None) -> list[FileOutcome]:
         with self._lock:
-            stopped = [path for path, _ in self._waiting if paths is None or path in paths]
+            stopped = [path for path in self._waiting if paths is None or path in paths]
         ended = [FileOutcome(path, FileStatus.REFUSED, reason=outcome_sentences.STOPPED) for path in stopped]
         for outcome in ended:
             self._end(outcome.path, [outcome])
@@ -113,7 +114,7 @@ class DeskIngest:
 
     def waiting(self) -> list[FileProgress]:
         with self._lock:
-            return [FileProgress(path, Stage.WAITING) for path, _ in self._waiting]
+            return [FileProgress(path, Stage.WAITING) for path in self._waiting]
 
     def history(self) -> list[FileOutcome]:
         with self._lock:
@@ -129,15 +130,17 @@ class DeskIngest:
 
     def _first(self) -> tuple[Path, AddUpload] | None:
         with self._lock:
-            return self._waiting[0] if self._waiting else None
+            return next(iter(self._waiting.items()), None)
 
     def _end(self, path: Path, outcomes: Sequence[FileOutcome]) -> None:
         now = datetime.now(UTC)
         with self._lock:
-            self._waiting = deque(each for each in self._waiting if each[0] != path)
-            # One that was cancelled when the server had it already was added all the same.
-            self._ended = [each for each in self._ended if not _was_stopped(each[0], path)]
+            self._waiting.pop(path, None)
+            if path in self._stopped:  # when the server had it already: it was added all the same
+                self._stopped.discard(path)
+                self._ended = [each for each in self._ended if not _was_stopped(each[0], path)]
             self._ended += [(outcome, now) for outcome in outcomes]
+            self._stopped.update(path for outcome in outcomes if _was_stopped(outcome, path))
 
 
 class NoWatchedFolders:
