@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import (
     QDialog,
@@ -76,6 +78,25 @@ def page_head() -> tuple[QFrame, QVBoxLayout]:
     inside.setContentsMargins(20, 16, 18, 14)
     inside.setSpacing(8)
     return head, inside
+
+
+def list_head(intro: str, field: QWidget, extent: QWidget, buttons: Iterable[QWidget]) -> QFrame:
+    """Return the band over a list: what it is, then in one line the box that narrows it, how many rows it has
+    and its buttons."""
+    head = QFrame()
+    head.setObjectName("listHead")
+    column, line = QVBoxLayout(head), QHBoxLayout()
+    column.setContentsMargins(20, 12, 18, 12)
+    column.setSpacing(10)
+    column.addWidget(label(intro, role="muted", wrap=True))
+    line.setSpacing(10)
+    line.addWidget(field, 1)
+    line.addWidget(extent)
+    line.addSpacing(8)
+    for button in buttons:
+        line.addWidget(button)
+    column.addLayout(line)
+    return head
 
 
 def page_body(page: QWidget, head: QFrame, *states: QWidget, notice: QWidget | None = None) -> QStackedWidget:

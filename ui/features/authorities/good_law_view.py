@@ -6,20 +6,15 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QLineEdit,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from briefbank.domain.authorities import GoodLawEntry
 from briefbank.errors import BriefBankError
 from ui.features.authorities import good_law_model as table
 from ui.i18n.translate import tr
 from ui.kit.confirmation import confirmed
-from ui.kit.controls import Notice, label, push_button
+from ui.kit.controls import Notice, push_button
+from ui.kit.page_parts import list_head, page_body
 from ui.kit.row_table import RowTable
 from ui.shared import law_texts, wording
 from ui.shared.list_state import ListState
@@ -67,30 +62,11 @@ class GoodLawView(QWidget):
         self.remove = push_button(tr("Remove…"), tip=tr("Take the chosen lines off the list (Delete)"))
         self.importing = push_button(tr("Import…"), tip=tr("Take in a CSV file, all of it or nothing"))
         self.export = push_button(tr("Export…"), tip=tr("Write the list as a CSV file"))
-        self._lay_out()
+        buttons = self.importing, self.export, self.remove, self.change, self.add
+        head = list_head(INTRO, self.field, self.extent, buttons)
+        page_body(self, head, self._states, notice=self.notice)
         self._connect()
         self._enable()
-
-    def _lay_out(self) -> None:
-        head = QFrame()
-        head.setObjectName("listHead")
-        column, line = QVBoxLayout(head), QHBoxLayout()
-        column.setContentsMargins(20, 12, 18, 12)
-        column.setSpacing(10)
-        column.addWidget(label(INTRO, role="muted", wrap=True))
-        line.setSpacing(10)
-        line.addWidget(self.field, 1)
-        line.addWidget(self.extent)
-        line.addSpacing(8)
-        for button in (self.importing, self.export, self.remove, self.change, self.add):
-            line.addWidget(button)
-        column.addLayout(line)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(0)
-        outer.addWidget(head)
-        outer.addWidget(self.notice)
-        outer.addWidget(self._states, 1)
 
     def _connect(self) -> None:
         self.field.textChanged.connect(self._narrow)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from briefbank.domain.authority_reports import Proposal
 from briefbank.errors import BriefBankError
 from ui.i18n.translate import tr
 from ui.kit.controls import Notice, label, push_button
+from ui.kit.page_parts import list_head, page_body
 from ui.shared import wording
 from ui.shared.authority_rows import PassageTarget, proposal_row
 from ui.shared.message_pane import MessagePane
@@ -93,34 +94,12 @@ class ProposalsView(QWidget):
         self.extent = label("", role="muted")
         self.notice = Notice()
         self.message = MessagePane()
-        self._lay_out()
+        buttons = self.buttons.open, self.buttons.dismiss, self.buttons.confirm
+        head = list_head(INTRO, self.field, self.extent, buttons)
+        self._states = page_body(self, head, self.message, self.list, notice=self.notice)
         self.field.textChanged.connect(lambda _text: self._arrange())
         self.notice.acted.connect(self.bring_back_wanted)
         self.message.say("waiting", tr("Reading the proposals …"), "")
-
-    def _lay_out(self) -> None:
-        head = QFrame()
-        head.setObjectName("listHead")
-        column, line = QVBoxLayout(head), QHBoxLayout()
-        column.setContentsMargins(20, 12, 18, 12)
-        column.setSpacing(10)
-        column.addWidget(label(INTRO, role="muted", wrap=True))
-        line.setSpacing(10)
-        line.addWidget(self.field, 1)
-        line.addWidget(self.extent)
-        line.addSpacing(8)
-        for button in (self.buttons.open, self.buttons.dismiss, self.buttons.confirm):
-            line.addWidget(button)
-        column.addLayout(line)
-        self._states = QStackedWidget()
-        self._states.addWidget(self.message)
-        self._states.addWidget(self.list)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(0)
-        outer.addWidget(head)
-        outer.addWidget(self.notice)
-        outer.addWidget(self._states, 1)
 
     def show_proposals(self, proposals: Sequence[Proposal]) -> None:
         """Show proposals; the current one stays current, or else the one that follows it becomes so."""
