@@ -16,9 +16,13 @@ import os, sys, time
 from datetime import UTC, date, datetime
 from pathlib import Path
 from briefbank.catalogue.store import Catalogue
+from briefbank.cli.good_law import entry_json
 from briefbank.cli.json_schema import bag_json
+from briefbank.domain.authorities import GoodLawEntry, Standing
 from briefbank.domain.bags import BagChoice, BagLease, BagState
+from briefbank.domain.maintenance import KnownBackup
 from tests.catalogue.samples import add, path_in, reading
+from ui.features.documents import texts
 from ui.shared import wording
 
 for zone in ("Pacific/Kiritimati", "Pacific/Pago_Pago", "America/New_York", "UTC"):
@@ -30,8 +34,12 @@ for zone in ("Pacific/Kiritimati", "Pacific/Pago_Pago", "America/New_York", "UTC
         days = {document.filed for document in catalogue.each_document()}
         moment = datetime(2024, 3, 10, 6, 59, tzinfo=UTC)
         lease = BagLease("", "", moment, BagChoice())
-        bag = wording.day(lease.last_day), bag_json(BagState(lease, 0, 0))["until"]
-        print(zone, *(wording.day(day) for day in days), wording.moment(moment), *bag, sep="|")
+        days_said = wording.day(lease.last_day), bag_json(BagState(lease, 0, 0))["until"]
+        said = texts.meaning([KnownBackup(Path("b"), moment, moment)])
+        kept = said.partition("until ")[2].splitlines()[0]
+        line = GoodLawEntry(1, "1 U.S. 1", "", Standing.GOOD, "", None, "", "", moment)
+        days_said += kept, entry_json(line)["entered_at"]
+        print(zone, *(wording.day(day) for day in days), wording.moment(moment), *days_said, sep="|")
     finally:
         catalogue.close()
 """
@@ -45,10 +53,14 @@ def test_a_date_of_filing_is_the_same_day_in_every_zone_and_a_moment_is_shown_in
     done = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=True)
     filed = "February 29, 2024"
     assert done.stdout.splitlines() == [
-        f"Pacific/Kiritimati|{filed}|March 10, 2024, 20:59|March 10, 2024|2024-03-10T20:59:00+14:00",
-        f"Pacific/Pago_Pago|{filed}|March 9, 2024, 19:59|March 9, 2024|2024-03-09T19:59:00-11:00",
-        f"America/New_York|{filed}|March 10, 2024, 01:59|March 10, 2024|2024-03-10T01:59:00-05:00",
-        f"UTC|{filed}|March 10, 2024, 06:59|March 10, 2024|2024-03-10T06:59:00+00:00",
+        f"Pacific/Kiritimati|{filed}|March 10, 2024, 20:59|March 10, 2024|2024-03-10T20:59:00+14:00"
+        "|March 10, 2024|2024-03-10T20:59:00+14:00",
+        f"Pacific/Pago_Pago|{filed}|March 9, 2024, 19:59|March 9, 2024|2024-03-09T19:59:00-11:00"
+        "|March 9, 2024|2024-03-09T19:59:00-11:00",
+        f"America/New_York|{filed}|March 10, 2024, 01:59|March 10, 2024|2024-03-10T01:59:00-05:00"
+        "|March 10, 2024|2024-03-10T01:59:00-05:00",
+        f"UTC|{filed}|March 10, 2024, 06:59|March 10, 2024|2024-03-10T06:59:00+00:00"
+        "|March 10, 2024|2024-03-10T06:59:00+00:00",
     ]
 
 

@@ -99,7 +99,7 @@ def _list_words(own: Sequence[ListStatement], with_parts: Sequence[ListStatement
         return ["Your office’s list has only a part of it, which leaves open whether the rest still holds."]
     entry = own[0].entry
     since = f" since {format_date(entry.since)}" if entry.since else ""
-    entered = format_date(entry.entered_at.date())
+    entered = format_date(entry.entered_at.astimezone().date())
     return [
         f"Your office’s list says that it is good law{since}, entered by {entry.entered_by} on {entered}."
     ]

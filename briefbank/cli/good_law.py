@@ -223,7 +223,7 @@ def entry_json(entry: GoodLawEntry) -> Json:
         "since": json_schema.day_json(entry.since),
         "note": entry.note,
         "entered_by": entry.entered_by,
-        "entered_at": entry.entered_at.isoformat(),
+        "entered_at": entry.entered_at.astimezone().isoformat(),
     }
 
 

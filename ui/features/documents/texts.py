@@ -42,5 +42,5 @@ def _named(backup: KnownBackup) -> str:
     moment, folder = wording.moment(backup.made), backup.folder
     if backup.until is None:
         return tr("• {moment}, in {folder}").format(moment=moment, folder=folder)
-    until = wording.day(backup.until.date())
+    until = wording.day(backup.until.astimezone().date())
     return tr("• {moment}, in {folder}, until {day}").format(moment=moment, folder=folder, day=until)
