@@ -56,10 +56,11 @@ def opened(folder: Path, catalogue: Catalogue, lock: ProcessLock, reporter: Repo
 def bring_up(index: LexicalIndex, catalogue: Catalogue, lock: ProcessLock, reporter: Reporter) -> None:
     """Rebuild the index if a stop left it behind the catalogue. Raises Cancelled and StoreError.
 
-    All ids are compared only where catalogue or index changed since ``note_agreement``. Where only a few
-    documents differ, whose adding or removal a stop cut short, only these are changed.
+    All ids are compared only where catalogue or index changed since ``note_agreement``, and agreement that is
+    found is noted. Where only a few documents differ, whose adding or removal a stop cut short, only these
+    are changed.
     """
-    behind = catalogue.state(_AGREED) != _stamp(index, catalogue) and not _is_current(index, catalogue)
+    behind = not note_agreement(index, catalogue)
     if behind:
         with suppress(IndexFault), lock():
             _finish_changes(index, catalogue)
@@ -69,12 +70,16 @@ def bring_up(index: LexicalIndex, catalogue: Catalogue, lock: ProcessLock, repor
         rebuild(index, catalogue, lock, reporter)
 
 
-def note_agreement(index: LexicalIndex, catalogue: Catalogue) -> None:
-    """Note the state in which index and catalogue agree, if they do, for the programs that open them next."""
+def note_agreement(index: LexicalIndex, catalogue: Catalogue) -> bool:
+    """Tell whether index and catalogue agree. The state in which they do is noted, for the next who asks."""
     stamp = _stamp(index, catalogue)
-    if catalogue.state(_AGREED) != stamp and _is_current(index, catalogue):
-        with suppress(StoreError):
-            catalogue.set_state(_AGREED, stamp)
+    if catalogue.state(_AGREED) == stamp:
+        return True
+    if not _is_current(index, catalogue):
+        return False
+    with suppress(StoreError):
+        catalogue.set_state(_AGREED, stamp)
+    return True
 
 
 def rebuild(index: LexicalIndex, catalogue: Catalogue, lock: ProcessLock, reporter: Reporter) -> None:
