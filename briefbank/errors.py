@@ -370,14 +370,7 @@ class BagChoiceRefused(BriefBankError):
 
 class BagOfAnother(BriefBankError):
     """Raised where the documents on this computer were taken along by another person than the one who is
-    signed in, whose marks and files would be sent as theirs."""
-
-    def __init__(self, person: str) -> None:
-        super().__init__(
-            f"The documents on this computer were taken along by {person}.",
-            "Have them sign in and bring the documents up to date, or delete the documents before you take "
-            "some along yourself.",
-        )
+    signed in, or from another office: what was done in them would be sent as theirs, or there."""
 
 
 class BagNotSent(BriefBankError):

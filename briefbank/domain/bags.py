@@ -58,6 +58,8 @@ class BagLease:
     until: datetime
     """The end in UTC, timezone-aware."""
     choice: BagChoice
+    library: str = ""
+    """The id of the office's library; empty where it is not known."""
 
     def is_over(self, now: datetime | None = None) -> bool:
         """Tell whether the bag may not be opened any more until it is renewed."""

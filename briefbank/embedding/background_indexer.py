@@ -275,10 +275,12 @@ class EmbeddingIndexer(EmbeddingApi):
         if not pending.documents and (not self._paths.dense.exists() or self._models.settled()):
             return None, 0
         try:
-            side = self._models.chosen()
+            side, anew = self._models.chosen(), False
         except (IncompatibleIndex, IndexFault):
-            side = self._chosen_model(reporter)
-            pending = self._pending(mark)  # its index was made anew, with other marks
+            side, anew = self._chosen_model(reporter), True
+        if anew or marked_as(side.name) != mark:  # other marks: another model was chosen just now
+            mark = marked_as(side.name)
+            pending = self._pending(mark)
         waiting = set(self._catalogue.ids_without_vector_of(mark, [id_ for id_, _ in pending.documents]))
         total = len(waiting) - len(self._mark_stored(side, waiting, reporter))
         del waiting  # of a library that is embedded anew these are all numbers

@@ -93,6 +93,7 @@ class Backup:
         """Back up as well the copies of files that wait in the intake, whose hashes ``keep`` gives."""
         self._parts = parts
         self._keep = keep
+        self._id = LibraryId(parts.catalogue, parts.lock)  # one: it gives the library the same id again
 
     def make(self, target: Path, reporter: Reporter) -> BackupReport:
         """Back up into an empty or new folder, or bring an older backup there up to date.
@@ -139,7 +140,7 @@ class Backup:
     def _library_id(self) -> str:
         """Return the library's id; empty where it has none and can only be read."""
         try:
-            return LibraryId(self._parts.catalogue, self._parts.lock)()
+            return self._id()
         except StoreReadOnly:
             return ""
 

@@ -17,7 +17,7 @@ from itertools import chain, count
 from pathlib import Path
 
 from briefbank.domain.maintenance import BackupReport
-from briefbank.errors import StoreError, StoreLinked
+from briefbank.errors import StoreDamaged, StoreLinked
 from briefbank.jobs import Reporter
 from briefbank.maintenance import manifest
 from briefbank.maintenance.backup import CHOOSE_SERIES, Backup
@@ -63,10 +63,10 @@ class BackupSeries:
         return next(path for path in chain([first], others) if not path.exists())
 
     def _whole(self) -> dict[Path, Manifest]:
-        """Return the dated backups that are whole, the oldest first."""
+        """Return the dated backups that are whole, the oldest first. Raises StoreTooNew."""
         found = {}
         for each in self._dated():
-            with suppress(StoreError):
+            with suppress(StoreDamaged):  # not StoreTooNew: whose it is, and its files, are not known here
                 found[each] = manifest.read(each)
         return dict(sorted(found.items(), key=lambda backup: backup[1].made))
 

@@ -201,10 +201,23 @@ class CourtBag:
         )
 
     def _require_own(self) -> None:
-        """Raise BagOfAnother where another person than the one who is signed in took the bag along."""
+        """Raise BagOfAnother where another person than the one who is signed in took the bag along, or from
+        another office than this one."""
         known = _lease(self.folder)
-        if known is not None and known.person and known.person != self._link.signed_in().name:
-            raise BagOfAnother(known.person)
+        if known is None:
+            return
+        if known.library not in ("", call(self._link, "records.library_id")):
+            raise BagOfAnother(
+                f"The documents on this computer are those of another office, {known.office}.",
+                "Join that office again to send what was done in them, or delete them before you take some "
+                "along here.",
+            )
+        if known.person not in ("", self._link.signed_in().name):
+            raise BagOfAnother(
+                f"The documents on this computer were taken along by {known.person}.",
+                "Have them sign in and bring the documents up to date, or delete the documents before you "
+                "take some along yourself.",
+            )
 
     def _renewed(self, choice: BagChoice) -> BagLease:
         """Return the lease that the office gives. A computer that it does not know any more loses what it

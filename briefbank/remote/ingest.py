@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -40,10 +41,11 @@ class DeskIngest:
         self.paused = False
         self._link, self._here, self._patterns = link, here, patterns
         self._lock = Lock()
-        self._waiting: dict[Path, AddUpload] = {}
-        self._stopped: set[Path] = set()
-        """The files among ``_ended`` that were cancelled."""
-        self._ended: list[tuple[FileOutcome, datetime]] = []
+        self._waiting = OrderedDict[Path, AddUpload]()  # of a plain one, taking the first is quadratic work
+        self._ended: dict[int, tuple[FileOutcome, datetime]] = {}
+        self._count = 0
+        self._stopped: dict[Path, int] = {}
+        """The files that were cancelled, each with its number in ``_ended``."""
 
     # --- what is to be done ---
 
@@ -118,15 +120,18 @@ class DeskIngest:
 
     def history(self) -> list[FileOutcome]:
         with self._lock:
-            return [outcome for outcome, _ in reversed(self._ended)]
+            return [outcome for outcome, _ in reversed(self._ended.values())]
 
     def reported_files(self) -> list[ReportedFile]:
         with self._lock:
-            return [_reported(outcome, ended) for outcome, ended in self._ended]
+            return [_reported(outcome, ended) for outcome, ended in self._ended.values()]
 
     def clear_refused(self) -> None:
         with self._lock:
-            self._ended = [each for each in self._ended if each[0].status is not FileStatus.REFUSED]
+            self._ended = {
+                n: each for n, each in self._ended.items() if each[0].status is not FileStatus.REFUSED
+            }
+            self._stopped.clear()
 
     def _first(self) -> tuple[Path, AddUpload] | None:
         with self._lock:
@@ -137,10 +142,12 @@ class DeskIngest:
         with self._lock:
             self._waiting.pop(path, None)
             if path in self._stopped:  # when the server had it already: it was added all the same
-                self._stopped.discard(path)
-                self._ended = [each for each in self._ended if not _was_stopped(each[0], path)]
-            self._ended += [(outcome, now) for outcome in outcomes]
-            self._stopped.update(path for outcome in outcomes if _was_stopped(outcome, path))
+                del self._ended[self._stopped.pop(path)]
+            for outcome in outcomes:
+                self._count += 1
+                self._ended[self._count] = outcome, now
+                if _was_stopped(outcome, path):
+                    self._stopped[path] = self._count
 
 
 class NoWatchedFolders:

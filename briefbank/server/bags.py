@@ -7,7 +7,7 @@ request by what its person sees at that moment.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -99,7 +99,7 @@ class _Asked(BagsApi):
         self.bags.require_disk(disk)
         lease = self.bags.give(_person(), choice, len(entries := self.seen.feed.entries(choice)))
         self._note(choice, entries)
-        return lease
+        return replace(lease, library=self.seen.records.library_id())
 
     def returned(self) -> None:
         self.bags.end(_person())

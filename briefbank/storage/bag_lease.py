@@ -7,6 +7,7 @@ deleting what belongs to the office (``assembly``).
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -29,7 +30,8 @@ def kept(root: Path) -> BagLease | None:
         if not is_possible(until):
             raise ValueError("no such time")
         choice = BagChoice(*(tuple(map(str, untrusted[name])) for name in ("matters", "documents")))
-        return BagLease(str(untrusted["office"]), str(untrusted["person"]), until, choice)
+        office, person = str(untrusted["office"]), str(untrusted["person"])
+        return BagLease(office, person, until, choice, str(untrusted.get("library", "")))
     except FileNotFoundError:
         return None
     except (ValueError, TypeError, KeyError):
@@ -47,6 +49,7 @@ def keep(root: Path, lease: BagLease) -> None:
         "office": lease.office,
         "person": lease.person,
         "until": lease.until.isoformat(),
+        "library": lease.library,
     }
     said |= {"matters": lease.choice.matters, "documents": lease.choice.documents}
     write_atomically(root / FILE, json.dumps(said, indent=2).encode())
@@ -54,7 +57,7 @@ def keep(root: Path, lease: BagLease) -> None:
 
 def forfeit(root: Path, lease: BagLease) -> None:
     """Have the next opening delete what belongs to the office. Raises StoreError."""
-    keep(root, BagLease(lease.office, lease.person, _BEGINNING, lease.choice))
+    keep(root, replace(lease, until=_BEGINNING))
 
 
 def require_in_force(root: Path) -> None:

@@ -9407,6 +9407,10 @@
         <translation>Con ella vino su registro de {number} entradas.</translation>
     </message>
     <message>
+        <source>Join that office again to send what was done in them, or delete them before you take some along here.</source>
+        <translation>Únase de nuevo a esa oficina para enviar lo que se hizo en ellos, o elimínelos antes de llevarse otros de aquí.</translation>
+    </message>
+    <message>
         <source>Keeping a copy of the library as it was</source>
         <translation>Guardando una copia de la biblioteca tal como estaba</translation>
     </message>
@@ -10717,6 +10721,10 @@
     <message>
         <source>The document has no section long enough to be cut in another way.</source>
         <translation>El documento no tiene ninguna sección bastante larga para cortarla de otra manera.</translation>
+    </message>
+    <message>
+        <source>The documents on this computer are those of another office, {office}.</source>
+        <translation>Los documentos de este equipo son de otra oficina, {office}.</translation>
     </message>
     <message>
         <source>The documents on this computer were taken along by {person}.</source>

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from datetime import date
 from pathlib import Path
 
@@ -330,6 +330,28 @@ def test_a_model_chosen_while_another_is_being_prepared_takes_its_turn_at_once(
         }
         meaning.warm()
         assert found_with(meaning, library, TEXTS[5]) == (OtherEncoder.name, TEXTS[5])
+
+
+@pytest.mark.parametrize("embedded", [0, 28, 40])
+def test_a_model_that_is_chosen_while_pending_passages_are_looked_for_gets_all_of_them(
+    library: OpenParts, models: ModelFolders, monkeypatch: pytest.MonkeyPatch, embedded: int
+) -> None:
+    look = Catalogue.documents_without_vector
+
+    def choose_meanwhile(catalogue: Catalogue, mark: str) -> list[tuple[int, int]]:
+        found = look(catalogue, mark)
+        if models.chosen != SECOND:
+            models.chosen = SECOND
+            meaning.choose_again()
+        return found
+
+    with opened_meaning(library, models) as meaning:
+        with suppress(Cancelled):
+            meaning.embed_pending(StopsWhen(lambda _stage, done: done >= embedded))
+        meaning.warm()
+        monkeypatch.setattr(Catalogue, "documents_without_vector", choose_meanwhile)
+        meaning.embed_pending(QUIET)
+        assert meaning.waiting() == 0
 
 
 def test_while_the_chosen_model_does_not_load_the_former_goes_on_and_takes_new_passages(

@@ -118,6 +118,18 @@ def test_the_backup_of_another_library_is_not_replaced(
         other.backup.make(target, QUIET)  # it is that library now
 
 
+def test_a_library_whose_older_backup_is_restored_goes_on_with_its_backups(
+    library: OpenParts, target: Path, tmp_path: Path
+) -> None:
+    library.backup.make(target, QUIET)
+    known = library.parts.catalogue.state("library_id")
+    library.parts.catalogue.set_state("library_id", "")
+    library.backup.make_in(tmp_path / "older", QUIET, linked=False)
+    said = json.loads((tmp_path / "older" / manifest.MANIFEST).read_text())
+    assert said["library"] == known, "the same id again"
+    library.backup.make(target, QUIET)
+
+
 def test_a_backup_of_an_older_version_that_names_no_library_is_brought_up_to_date(
     library: OpenParts, target: Path
 ) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from briefbank.cli.commands import run
 from briefbank.cli.exit_status import DONE, NOTHING
-from briefbank.errors import Cancelled, StoreBusy, StoreError, StoreLinked
+from briefbank.errors import Cancelled, StoreBusy, StoreError, StoreLinked, StoreTooNew
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.maintenance import backup_folder, manifest
@@ -58,6 +58,15 @@ def test_the_backups_of_another_library_are_not_gone_on_with(
         pytest.raises(StoreError, match="another library"),
     ):
         back_up(other, series)
+    assert tree(series) == before
+
+
+def test_the_backups_of_a_newer_version_are_left_as_they_are(library: Library, series: Path) -> None:
+    path = back_up(library, series) / manifest.MANIFEST
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"format": manifest.FORMAT + 1}))
+    before = tree(series)
+    with pytest.raises(StoreTooNew):
+        back_up(library, series)
     assert tree(series) == before
 
 

@@ -252,6 +252,20 @@ def test_what_one_person_did_in_a_bag_is_not_sent_as_anothers(office: Office, tm
     assert others.take(all_of(office), QUIET).lease.person == "contributor"
 
 
+def test_a_bag_of_another_office_is_not_exchanged_with_this_one(office: Office, tmp_path: Path) -> None:
+    bag = laptop(office, tmp_path / "bag")
+    bag.take(all_of(office, 3), QUIET)
+    worked_in(tmp_path / "bag", tmp_path)
+    lease, documents = bag.lease(), office.library.documents.totals()
+    assert lease is not None and lease.library == office.library.records.library_id()
+    theirs = replace(lease, library="f" * 16, office="The other office")
+    bag_lease.keep(tmp_path / "bag", theirs)
+    for exchange in (bag.sync, partial(bag.take, all_of(office))):
+        with pytest.raises(BagOfAnother, match="The other office"):
+            exchange(QUIET)
+    assert bag.lease() == theirs and office.library.documents.totals() == documents
+
+
 def test_what_the_office_refuses_is_named_and_kept(office: Office, tmp_path: Path) -> None:
     bag = laptop(office, tmp_path / "bag", Role.READER)
     bag.take(all_of(office, 2, 3), QUIET)

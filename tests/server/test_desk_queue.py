@@ -33,4 +33,12 @@ def test_a_drop_of_thousands_of_files_is_queued_and_sent_in_linear_time(tmp_path
         outcomes = queue.add([folder], QuietReporter())
         assert len(outcomes) == int(folder.name) and not queue.waiting()
 
+    def cancel_and_add(folder: Path) -> None:
+        queue = DeskIngest(cast(Link, AnswersAtOnce()), cast(IngestApi, None), tuple)
+        queue.enqueue([folder], QuietReporter())
+        assert len(queue.cancel()) == int(folder.name)
+        queue.add([folder], QuietReporter())
+        assert {each.status for each in queue.history()} == {FileStatus.ADDED}
+
     assert grows_linearly(add, dropped, 4000)
+    assert grows_linearly(cancel_and_add, lambda count: tmp_path / f"{count}", 4000)
