@@ -351,10 +351,8 @@ def _entries(connection: Connection, ids: Collection[int]) -> dict[int, _Entry]:
     """Return the entries of documents according to their rows, corrections and containers."""
     found = dict[int, _Entry]()
     for some in batches(ids):
-        corrected, containers = (
-            _grouped(connection, _CORRECTIONS, some),
-            _grouped(connection, _CONTAINERS, some),
-        )
+        corrected = _grouped(connection, _CORRECTIONS, some)
+        containers = _grouped(connection, _CONTAINERS, some)
         for id_, *facts, folder, sha256 in connection.execute(_FACTS, {"some": some}):
             facts += [folder] if folder else []
             corrections = [[_as_text(value) for value in row] for row in corrected.get(id_, ())]

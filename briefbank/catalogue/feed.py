@@ -331,9 +331,8 @@ def _store_sound(connection: Connection, arrived: Sequence[Arrived]) -> tuple[li
     if len(arrived) == 1:
         return [], [arrived[0].sha256]
     half = len(arrived) // 2
-    (stored, refused), (others, more) = (
-        _store_sound(connection, some) for some in (arrived[:half], arrived[half:])
-    )
+    stored, refused = _store_sound(connection, arrived[:half])
+    others, more = _store_sound(connection, arrived[half:])
     return stored + others, refused + more
 
 
