@@ -58,14 +58,18 @@ class FamilyTable:
         with self._database.reading() as connection:
             return {id_: minhash for part in parts for id_, minhash in connection.execute(part)}
 
-    def sign(self, document_id: int, scheme: str, signature: bytes, families: Mapping[int, int]) -> int:
-        """Store a document's signature in place of an older one, and write the families that it changes.
+    def sign_all(self, scheme: str, signatures: Mapping[int, bytes], families: Mapping[int, int]) -> int:
+        """Store documents' signatures in place of older ones, and write the families that they change.
 
         Returns the new version. A document that was removed meanwhile gets no signature.
         """
         with self._database.writing() as connection:
-            if _families_of(connection, [document_id]):
-                _store_signature(connection, document_id, scheme, signature)
+            rows = [
+                {"document_id": id_, "scheme": scheme, "minhash": signatures[id_]}
+                for id_ in _families_of(connection, signatures)
+            ]
+            if rows:
+                connection.execute(_SIGN, rows)
             _assign(connection, families)
             return VERSION.increment(connection)
 
@@ -99,10 +103,6 @@ def _families_of(connection: Connection, ids: Iterable[int]) -> dict[int, int]:
         rows = connection.execute(_FAMILIES_OF, {"some": some})
         found.update((id_, family) for id_, family in rows)
     return found
-
-
-def _store_signature(connection: Connection, document_id: int, scheme: str, signature: bytes) -> None:
-    connection.execute(_SIGN, {"document_id": document_id, "scheme": scheme, "minhash": signature})
 
 
 def _assign(connection: Connection, families: Mapping[int, int]) -> None:

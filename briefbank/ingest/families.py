@@ -133,7 +133,7 @@ class Families:
         new = _Signatures({document_id: signature})
         alike = [other for other in self._known.alike(new, 0) if other != document_id]
         families = self._joined_families(document_id, alike, rest)
-        version = self._table.sign(document_id, SCHEME, signature, rest | families)
+        version = self._table.sign_all(SCHEME, {document_id: signature}, rest | families)
         if version == self._version + 1:
             self._known.put(new)
             self._version = version
@@ -188,12 +188,27 @@ class Families:
         """Store the signatures of documents in one transaction."""
         try:
             with self._catalogue.writing_together():
+                self._refresh()
+                alone = dict[int, bytes]()
                 # one may have been removed meanwhile
                 for document in self._catalogue.documents_by_id(signatures).values():
-                    self.update(document, signatures[document.id])
+                    new = _Signatures({document.id: signatures[document.id]})
+                    if document.family or self._known.alike(new, 0):
+                        self._sign_alone(alone)
+                        alone.clear()
+                        self.update(document, signatures[document.id])
+                    else:
+                        alone[document.id] = signatures[document.id]
+                        self._known.put(new)
+                self._sign_alone(alone)
         except BaseException:
             self._known, self._version = _Signatures({}), 0  # these may never have been stored
             raise
+
+    def _sign_alone(self, signatures: Mapping[int, bytes]) -> None:
+        """Store the signatures of documents that are like no other, which are in ``_known`` already."""
+        if signatures:
+            self._version = self._table.sign_all(SCHEME, signatures, dict.fromkeys(signatures, 0))
 
     def wrong(self, check: Callable[[], None]) -> dict[int, int]:
         """Return the documents whose family contradicts the signatures, with the right number.
@@ -270,7 +285,8 @@ class _Signatures:
 
     def alike(self, other: _Signatures, row: int, among: Rows = slice(None)) -> list[int]:
         """Return the documents, of the rows ``among``, that are similar to one row of ``other``."""
-        rough = np.count_nonzero(self._low[among] == other._low[row], axis=1)
+        equal = np.packbits(self._low[among] == other._low[row], axis=1)
+        rough = np.bitwise_count(equal.view(np.uint64)).sum(axis=1)  # thrice as fast as counting booleans
         near = np.arange(len(self.ids))[among][rough >= ALIKE * MINIMA]
         share = np.count_nonzero(self._minima[near] == other._minima[row], axis=1) / MINIMA
         shorter = np.minimum(self._words[near], other._words[row])

@@ -15,9 +15,9 @@ def add(catalogue: Catalogue, number: int) -> int:
 
 def test_signatures_are_kept_by_scheme_and_replaced(catalogue: Catalogue) -> None:
     one, two = add(catalogue, 1), add(catalogue, 2)
-    catalogue.families.sign(one, "old", b"abc", {})
+    catalogue.families.sign_all("old", {one: b"abc"}, {})
     assert catalogue.families.unsigned("new") == [one, two]
-    catalogue.families.sign(one, "new", b"\x00\xff", {})
+    catalogue.families.sign_all("new", {one: b"\x00\xff"}, {})
     assert catalogue.families.signatures("new") == {one: b"\x00\xff"}
     assert catalogue.families.signatures("old") == {}
     assert catalogue.families.signatures("new", [two, one, 99]) == {one: b"\x00\xff"}
@@ -31,13 +31,13 @@ def test_the_version_grows_with_every_signature_and_is_the_same_for_all_programs
     ):
         assert ours.families.version() == 0
         document = add(ours, 1)
-        assert [other.families.sign(document, "s", b"x", {}) for _ in range(11)] == list(range(1, 12))
+        assert [other.families.sign_all("s", {document: b"x"}, {}) for _ in range(11)] == list(range(1, 12))
         assert ours.families.version() == 11
 
 
 def test_families_are_written_and_shown_with_the_document(catalogue: Catalogue) -> None:
     one, two, three = (add(catalogue, number) for number in (1, 2, 3))
-    catalogue.families.sign(two, "s", b"x", {one: one, two: one})
+    catalogue.families.sign_all("s", {two: b"x"}, {one: one, two: one})
     assert [document.family for document in catalogue.each_document()] == [one, one, 0]
     assert catalogue.families.members([one, 0]) == [one, two]
     assert catalogue.families.members([0]) == []
@@ -48,9 +48,9 @@ def test_families_are_written_and_shown_with_the_document(catalogue: Catalogue) 
 
 def test_a_removed_document_takes_its_signature_along_and_gets_none_later(catalogue: Catalogue) -> None:
     document = add(catalogue, 1)
-    catalogue.families.sign(document, "s", b"x", {})
+    catalogue.families.sign_all("s", {document: b"x"}, {})
     catalogue.remove_documents(document)
     assert catalogue.families.signatures("s") == {}
-    catalogue.families.sign(document, "s", b"x", {document: document})
+    catalogue.families.sign_all("s", {document: b"x"}, {document: document})
     assert catalogue.families.signatures("s") == {}
     assert catalogue.families.unsigned("s") == []
