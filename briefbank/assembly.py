@@ -591,10 +591,7 @@ class Assembly:
 
     def bring_up(self, reporter: Reporter) -> None:
         """Bring word index, families and graph up to date with the catalogue; milliseconds when they are."""
-        from briefbank.maintenance import word_index
-
         self.health.mend_words(reporter)
-        word_index.note_agreement(self.lexical, self.catalogue)
         self.families.catch_up(self.lock, reporter.check)
         self.graph.catch_up(self.lock, reporter.check)
 

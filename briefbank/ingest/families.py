@@ -128,11 +128,15 @@ class Families:
 
         Returns the family's number, 0 for a document that stands alone. Raises StoreError.
         """
-        document_id, rest = document.id, self._families_without(document)
         self._refresh()
-        new = _Signatures({document_id: signature})
-        alike = [other for other in self._known.alike(new, 0) if other != document_id]
-        families = self._joined_families(document_id, alike, rest)
+        new = _Signatures({document.id: signature})
+        return self._join(document, signature, new, self._known.alike(new, 0))
+
+    def _join(self, document: Document, signature: bytes, new: _Signatures, alike: Sequence[int]) -> int:
+        """Do what ``update`` does; ``alike`` are those of the known documents that are similar to it."""
+        document_id, rest = document.id, self._families_without(document)
+        others = [other for other in alike if other != document_id]
+        families = self._joined_families(document_id, others, rest)
         version = self._table.sign_all(SCHEME, {document_id: signature}, rest | families)
         if version == self._version + 1:
             self._known.put(new)
@@ -190,15 +194,16 @@ class Families:
             with self._catalogue.writing_together():
                 self._refresh()
                 alone = dict[int, bytes]()
-                # one may have been removed meanwhile
-                for document in self._catalogue.documents_by_id(signatures).values():
-                    new = _Signatures({document.id: signatures[document.id]})
-                    if document.family or self._known.alike(new, 0):
+                present = self._catalogue.documents_by_id(signatures)  # one may have been removed meanwhile
+                for id_, document in present.items():
+                    new = _Signatures({id_: signatures[id_]})
+                    alike = self._known.alike(new, 0)
+                    if document.family or alike:
                         self._sign_alone(alone)
                         alone.clear()
-                        self.update(document, signatures[document.id])
+                        self._join(document, signatures[id_], new, alike)
                     else:
-                        alone[document.id] = signatures[document.id]
+                        alone[id_] = signatures[id_]
                         self._known.put(new)
                 self._sign_alone(alone)
         except BaseException:

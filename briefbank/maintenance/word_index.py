@@ -64,10 +64,11 @@ def bring_up(index: LexicalIndex, catalogue: Catalogue, lock: ProcessLock, repor
     if behind:
         with suppress(IndexFault), lock():
             _finish_changes(index, catalogue)
-        behind = not _is_current(index, catalogue)
+        behind = not note_agreement(index, catalogue)
     if behind or catalogue.recaptioned():
         log.warning("word index behind the catalogue: rebuilding")
         rebuild(index, catalogue, lock, reporter)
+        note_agreement(index, catalogue)
 
 
 def note_agreement(index: LexicalIndex, catalogue: Catalogue) -> bool:

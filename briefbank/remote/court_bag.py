@@ -261,7 +261,7 @@ class _Exchange:
         self._fetch()
         self._fetch_vectors()
         self.bag.take_marks(self._ask("feed.marks", [each.id for each in self.entries.values()]))
-        self.bag.take_lists(self._ask("feed.lists"), self._ask("records.library_id"))
+        self.bag.take_lists(self._ask("feed.lists"), self.lease.library)
         self.bag.finish(self.reporter)
 
     def _ask(self, name: str, *values: Any) -> Any:
@@ -372,11 +372,10 @@ class _Exchange:
         given = {each.sha256: each for each in untrusted.documents}
         found = [(by_hash[sha256], each) for sha256, each in given.items() if sha256 in by_hash]
         fetched = [each for each in pdfs.map(lambda each: self._with_pdf(*each), found) if each is not None]
-        drafts = [pdf for _, _, pdf in fetched if pdf is not None and not pdf.is_here()]
-        hashes = self.bag.keep_pdfs(drafts)
+        hashes = self.bag.keep_pdfs([pdf for _, _, pdf, is_new in fetched if pdf is not None and is_new])
         arrived = list[Arrived]()
-        for entry, document, pdf in fetched:
-            if pdf is not None and pdf in drafts and pdf.target not in hashes:
+        for entry, document, pdf, is_new in fetched:
+            if pdf is not None and is_new and pdf.target not in hashes:
                 self._left_out(entry.sha256)
                 continue
             pdf_sha256 = hashes.get(pdf.target, pdf.expected) if pdf else ""
@@ -385,17 +384,18 @@ class _Exchange:
 
     def _with_pdf(
         self, entry: FeedEntry, document: FeedDocument
-    ) -> tuple[FeedEntry, FeedDocument, ArrivedPdf | None] | None:
-        """Fetch the PDF of a document, unless it is here; None for one whose PDF the office lacks."""
+    ) -> tuple[FeedEntry, FeedDocument, ArrivedPdf | None, bool] | None:
+        """Fetch the PDF of a document, unless it is here; return also whether it was fetched. None for one
+        whose PDF the office lacks."""
         try:
             pdf = self.bag.pdf_of(document, entry.sha256)
-            if pdf is not None and not pdf.is_here():
+            if is_new := pdf is not None and not pdf.is_here():
                 self._download(entry.id, document, pdf)
         except (StoreDamaged, FileAway, NotInLibrary) as error:
             log.warning("not taken along: %s", error.detail)
             self._left_out(entry.sha256)
             return None
-        return entry, document, pdf
+        return entry, document, pdf, is_new
 
     def _download(self, document_id: int, document: FeedDocument, pdf: ArrivedPdf) -> None:
         """Fetch what is missing of a PDF, unless it came with its document. What an earlier exchange left of
