@@ -121,7 +121,15 @@ class Database(ABC):
     def replace_by(self, file: Path, check: Callable[[], None]) -> None:
         """Replace all contents by those of a catalogue in a file, in one transaction, on the disk at the end.
 
-        Raises StoreError and its kinds, and what ``check`` raises; then nothing has changed.
+        Raises StoreError and its kinds, and what ``check`` raises; then nothing has changed, once ``settle``
+        has succeeded.
+        """
+
+    @abstractmethod
+    def settle(self) -> None:
+        """Make sure that a change which failed does not come into force at the next opening.
+
+        Raises StoreError where that cannot be made sure of now.
         """
 
     @abstractmethod

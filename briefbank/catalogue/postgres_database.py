@@ -181,6 +181,9 @@ class PostgresDatabase(Database):
             new.execute(insert(StateRow), [{"key": key, "value": value} for key, value in values.items()])
             _count_on(new, source.used_numbers())
 
+    def settle(self) -> None:
+        """Do nothing: the server decides, and says the same to everybody."""
+
     def mark(self) -> int:
         with self.reading() as connection:
             noted = connection.execute(select(StateRow.value).where(StateRow.key == _MARK)).scalar()

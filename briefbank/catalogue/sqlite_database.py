@@ -120,6 +120,9 @@ class SqliteDatabase(Database):
     def replace_by(self, file: Path, check: Callable[[], None]) -> None:
         snapshot.copy_into(file, self.path, check)
 
+    def settle(self) -> None:
+        snapshot.settle(self.path)
+
     def mark(self) -> int:
         return snapshot.marked(self.path)
 

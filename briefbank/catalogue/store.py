@@ -626,6 +626,10 @@ class Catalogue:
         """Replace the contents by those of a file; see ``Database.replace_by``."""
         self._database.replace_by(file, check)
 
+    def settle(self) -> None:
+        """Make sure that a change which failed does not come into force later; see ``Database.settle``."""
+        self._database.settle()
+
     def mark(self) -> int:
         """Return the number of the file by which the contents were replaced; 0 before."""
         return self._database.mark()

@@ -72,12 +72,17 @@ class Restore:
             try:
                 documents = self._stage(source, whole, reporter)
                 kept = self._keep_aside(aside, reporter)
-                self._switch(reporter)
             except BaseException:  # leave nothing behind, also after a keyboard interrupt
-                if not self._staging.is_live(self._parts.catalogue):
-                    self._staging.clear()
-                    shutil.rmtree(aside, ignore_errors=True)
-                    known_backups.forget(self._parts.paths.root, [aside])
+                self._undo(aside)
+                raise
+            try:
+                self._switch(reporter)
+            except BaseException:
+                try:
+                    if not self._is_made():
+                        self._undo(aside)
+                except StoreError as error:  # the next opening or restore can tell, and goes on or clears
+                    log.warning("a restore is not undone yet: %s", error.detail)
                 raise
             self._finish(reporter)
             self._parts.catalogue.set_state(LAST_BACKUP, whole.made)
@@ -93,7 +98,7 @@ class Restore:
             return
         try:
             with self._adding():
-                if not self._staging.is_live(self._parts.catalogue):
+                if not self._is_made():
                     _clear_unfinished_asides(self._parts.paths)
                     self._staging.clear()
                     return
@@ -104,6 +109,16 @@ class Restore:
             return
         except StoreError as error:
             log.warning("a restore is still not finished: %s", error.detail)
+
+    def _is_made(self) -> bool:
+        """Tell whether the switch was made, and will not be made later. Raises StoreError."""
+        self._parts.catalogue.settle()
+        return self._staging.is_live(self._parts.catalogue)
+
+    def _undo(self, aside: Path) -> None:
+        self._staging.clear()
+        shutil.rmtree(aside, ignore_errors=True)
+        known_backups.forget(self._parts.paths.root, [aside])
 
     # --- before the switch -----------------------------------------------------------------------
 

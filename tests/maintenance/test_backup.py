@@ -20,6 +20,7 @@ from typing import Any
 
 import pytest
 
+from briefbank.catalogue import snapshot
 from briefbank.catalogue.good_law import ListChange
 from briefbank.domain.authorities import GoodLawEntry, Standing
 from briefbank.domain.searches import Filters, LexicalQuery
@@ -826,6 +827,35 @@ def test_a_full_disk_after_the_switch_keeps_nobody_out_and_the_rest_follows(
 
 def full_disk(*_: object) -> None:
     raise StoreFull
+
+
+@pytest.mark.parametrize("comes", [True, False], ids=["comes into force", "is lost"])
+def test_a_switch_of_which_nobody_knows_whether_it_was_made_is_decided_by_the_next_opening(
+    two_states: tuple[Path, tuple[object, ...], tuple[object, ...]],
+    target: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    comes: bool,
+) -> None:
+    """The disk takes the new catalogue but not its last sync, and somebody else reads the log."""
+
+    def busy(*_: object) -> None:
+        raise StoreBusy
+
+    folder, old, new = two_states
+    with opened(folder) as library, monkeypatch.context() as patch:
+        patch.setattr(library.parts.catalogue, "replace_by", full_disk)
+        patch.setattr(library.parts.catalogue, "settle", busy)
+        with pytest.raises(StoreFull):
+            library.restore.restore(target, QUIET)
+        (aside,) = folder.glob("before-restore-*")
+        assert aside in [each.folder for each in known_backups.known(folder)]
+    if comes:
+        snapshot.copy_into(folder / "restoring" / "catalogue.sqlite", folder / "catalogue.sqlite", int)
+    with opened(folder) as library:
+        library.health.delete_unknown_files(QUIET)
+        assert library.state() == (new if comes else old)
+        assert library.health.check(QUIET, thorough=True).problems == ()
+    assert aside.exists() and not (folder / "restoring").exists()
 
 
 # --- stops ---------------------------------------------------------------------------------------

@@ -1,0 +1,89 @@
+"""A catalogue replaced on a disk that fails is the old one for everybody, also after a restart."""
+
+from __future__ import annotations
+
+import errno
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from briefbank.catalogue import snapshot
+from briefbank.errors import StoreBusy, StoreError
+from tests.stops import gate
+from tests.stops.forked import ChildResult
+from tests.stops.gate import Operation, run_watched
+
+REFUSED, BUSY = 3, 4
+LARGE = 100_000
+"""The bytes that the new catalogue is larger than everything else that is written."""
+
+
+@pytest.fixture
+def live(tmp_path: Path) -> Path:
+    made(tmp_path / "new", "new")
+    return made(tmp_path / "live", "old")
+
+
+def made(path: Path, content: str) -> Path:
+    with closing(sqlite3.connect(path)) as tables:
+        tables.execute("PRAGMA journal_mode = WAL")
+        tables.execute("CREATE TABLE said (word)")
+        tables.execute("INSERT INTO said VALUES (?)", (content,))
+        tables.execute("INSERT INTO said VALUES (zeroblob(?))", (LARGE if content == "new" else 1,))
+        tables.commit()
+    return path
+
+
+def read(path: Path) -> str:
+    with closing(sqlite3.connect(path)) as tables:
+        return str(tables.execute("SELECT word FROM said").fetchone()[0])
+
+
+def replaced(live: Path, after: Callable[[], object], reader: bool = False) -> ChildResult:
+    """Replace it in a program that is killed afterwards; the sync of its log fails."""
+    if trouble := gate.unavailable_reason():
+        pytest.skip(trouble)
+
+    def work() -> int:
+        window = sqlite3.connect(live)
+        if reader:
+            window.execute("CREATE TABLE written_just_now (word)")
+            window.execute("BEGIN")
+        window.execute("SELECT word FROM said").fetchall()
+        try:
+            snapshot.copy_into(live.with_name("new"), live, lambda: None)
+        except StoreError:
+            assert read(live) == "old"
+            try:
+                after()
+            except StoreBusy:
+                return BUSY
+            return REFUSED
+        return 0
+
+    def decide(operation: Operation) -> int:
+        sync = str(operation) == "fdatasync live-wal"
+        return errno.ENOSPC if sync and live.with_name("live-wal").stat().st_size > LARGE else 0
+
+    return run_watched(work, live.parent, decide)
+
+
+def test_a_change_whose_sync_failed_stays_undone_once_it_is_settled(live: Path) -> None:
+    assert replaced(live, lambda: snapshot.settle(live)).status == REFUSED
+    assert read(live) == "old"
+
+
+def test_a_change_whose_sync_failed_comes_into_force_later_if_it_is_not_settled(live: Path) -> None:
+    assert replaced(live, lambda: None).status == REFUSED
+    assert read(live) == "new"
+
+
+def test_what_cannot_be_settled_because_of_a_reader_is_said_to_be_open(
+    live: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(snapshot, "READERS_MS", 1)
+    ended = replaced(live, lambda: snapshot.settle(live), reader=True)
+    assert ended.status == BUSY, ended.said
