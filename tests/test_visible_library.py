@@ -100,13 +100,14 @@ OF_LIBRARY: dict[str, Callable[[Library], Any]] = {
 
 @pytest.fixture(scope="module")
 def whole(sample_files: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A closed library with marks, versions, a mail with an attachment, and one case under several names."""
+    """A closed library with marks, versions, a mail with two attachments, a case under several names."""
     folder = tmp_path_factory.mktemp("whole")
     files = [each for each in sample_files if "Ravenel" not in each.name]
     for name, text in TEXTS.items():
         files.append(folder / name)
         files[-1].write_text(f"{name}\n\nPOINT I\n\n{text}\n", encoding="utf-8")
-    (folder / "letter.eml").write_bytes(mail([("brief.txt", b"The okapi stood in the wagon.")]).as_bytes())
+    attached = [("brief.txt", b"The okapi stood in the wagon."), ("note.txt", b"The tapir lay in the barn.")]
+    (folder / "letter.eml").write_bytes(mail(attached).as_bytes())
     with Library.open(folder / "library", encoder=Buckets()) as library:
         for file in [*files, folder / "letter.eml"]:  # one by one: their numbers follow this order
             outcomes = library.ingest.add([file], QUIET)
@@ -201,15 +202,18 @@ def differences(one: Library, other: Library, document_ids: Collection[int]) -> 
 
 @settings(max_examples=2, phases=[Phase.explicit, Phase.generate])  # seconds each: nothing is shrunk
 @example([10, 14, 16, 19])  # the name of a case; a link of versions; a link of citations; a mail
+@example([20])  # one of two files that are attached to a mail
 @example([*range(1, 15)])
-@given(st.lists(st.integers(1, 20), min_size=1, max_size=16, unique=True))
+@given(st.lists(st.integers(1, 21), min_size=1, max_size=16, unique=True))
 def test_answers_are_those_of_a_library_that_never_had_the_hidden_documents(
     whole: Path, hidden: list[int]
 ) -> None:
     with opened(whole) as library, opened(whole) as oracle:
         everything = [each.id for each in library.documents.each()]
-        attached = (each.id for id_ in hidden for each in library.documents.attachments(id_).files)
+        attachments = library.documents.attachments
+        attached = {each.id for id_ in hidden for each in attachments(id_).files}
         gone = {*hidden, *attached}
+        gone |= {each.id for id_ in gone for each in attachments(id_).attached_to}  # holds them in its file
         for id_ in gone:
             oracle.documents.remove(id_)
         oracle.feedback.forget([each.key for each in oracle.feedback.all() if not each.passage_id])

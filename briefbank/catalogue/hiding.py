@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, String, or_, select
+from sqlalchemy import Connection, Select, String, or_, select
 
 from briefbank.catalogue.dialect import given
 from briefbank.catalogue.document_lists import ORDERED, folded
@@ -27,11 +27,19 @@ _ATTACHED = (
     .join(AttachmentRow, AttachmentRow.document_id == DocumentRow.id)
     .where(AttachmentRow.container.in_(given("hashes", String())))
 )
+_INNER = DocumentRow.__table__.alias()
+_AROUND = (
+    select(*_FOUND)
+    .join(AttachmentRow, AttachmentRow.container == DocumentRow.sha256)
+    .join(_INNER, _INNER.c.id == AttachmentRow.document_id)
+    .where(_INNER.c.sha256.in_(given("hashes", String())))
+)
 
 
 @dataclass(frozen=True, slots=True)
 class HidingRules:
-    """What hides documents from somebody; what is attached to a hidden one is hidden, too."""
+    """What hides documents from somebody: what is named, what is attached to it, and the mails and PDFs in
+    whose own bytes one of these stands."""
 
     hashes: frozenset[str] = frozenset()
     """The SHA-256 of documents."""
@@ -53,13 +61,24 @@ class HidingRules:
 
 def documents(connection: Connection, rules: HidingRules) -> dict[int, str]:
     """Return the documents that rules hide, among those that the connection sees, with their hashes."""
+    found = of_matters(connection, rules)
+    return _followed(connection, _AROUND, found, found.values())
+
+
+def of_matters(connection: Connection, rules: HidingRules) -> dict[int, str]:
+    """Return the documents that rules name, and what is attached to these, with their hashes."""
     found = dict(_named(connection, rules))
-    new = {*rules.hashes, *found.values()}
+    return _followed(connection, _ATTACHED, found, {*rules.hashes, *found.values()})
+
+
+def _followed(
+    connection: Connection, step: Select[int, str], found: dict[int, str], new: Collection[str]
+) -> dict[int, str]:
+    """Return ``found`` and what further ``step`` finds from ``new``, and from what that finds, to the end."""
     while new:
-        rows = connection.execute(_ATTACHED, {"hashes": json.dumps(sorted(new))}).all()
-        attached = {id_: sha256 for id_, sha256 in rows if id_ not in found}
-        found |= attached
-        new = set(attached.values())
+        rows = connection.execute(step, {"hashes": json.dumps(sorted(new))}).all()
+        more = {id_: sha256 for id_, sha256 in rows if id_ not in found}
+        found, new = found | more, more.values()
     return found
 
 

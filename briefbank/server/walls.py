@@ -30,6 +30,7 @@ from briefbank.api.walls import WallsApi
 from briefbank.catalogue.hiding import HidingRules
 from briefbank.domain import asking
 from briefbank.domain.audit_events import AuditEvent
+from briefbank.domain.documents import Document
 from briefbank.domain.rights import Person
 from briefbank.domain.walls import Matter, MatterPart, WalledMatter, matters_of
 from briefbank.errors import ListFileError, NotInLibrary
@@ -100,14 +101,25 @@ class Walls(WallsApi):
         return self._groups[1]
 
     def pin(self, document_id: int) -> None:
-        """Name a document that is about to be removed in the matters to which it belongs by its docket
-        number, so that what remains of it, such as marks, stays hidden. Raises NotInLibrary."""
-        document = self._library.documents.get(document_id)
+        """Name a document that is about to be removed, and what it is attached to, in the matters to which
+        it belongs, so that what remains of it, such as marks, and the copy of it in the file of a mail, stays
+        hidden. Raises NotInLibrary."""
+        concerned = {each.sha256 for each in self._with_containers(document_id)}
         for wall in self._walls():
-            is_named = document.sha256 in wall.matter.documents
-            if not is_named and document_id in self._library.hidden_by(wall.rules):
+            new = concerned.difference(wall.matter.documents)
+            if new and document_id in self._library.hidden_by(wall.rules):
                 with self._writing() as write:
-                    write([(wall.matter.name, MatterPart.DOCUMENT, document.sha256)])
+                    write((wall.matter.name, MatterPart.DOCUMENT, each) for each in sorted(new))
+
+    def _with_containers(self, document_id: int) -> list[Document]:
+        """Return a document, and the mails and PDFs in which it lies, however deep."""
+        found = {document_id: self._library.documents.get(document_id)}
+        new = [document_id]
+        while new:
+            around = self._library.documents.attachments(new.pop()).attached_to
+            new += [each.id for each in around if each.id not in found]
+            found |= {each.id: each for each in around}
+        return list(found.values())
 
     # --- the matters -----------------------------------------------------------------------------
 

@@ -33,6 +33,7 @@ from briefbank.server.visible_libraries import VisibleLibraries
 from briefbank.wire.errors import KeptFromYou, NotAllowed, WallRefused
 from briefbank.wire.messages import AddUpload
 from briefbank.wire.operations import OPERATIONS, Operation
+from tests.made_mails import mail
 from tests.postgres import PostgresServer
 from tests.server.conftest import PASSWORD, Office
 from tests.stand_ins.encoders import Buckets
@@ -229,6 +230,33 @@ def test_what_is_removed_leaves_no_mark_that_its_wall_does_not_hide(office: Offi
     )
     assert [each.query for each in call(administrator, "feedback.all")] == ["the name of a client"]
     assert call(office.signed_in(), "feedback.all") == []
+
+
+@IN_BOTH
+def test_a_mail_whose_file_holds_a_hidden_document_is_hidden_and_what_else_it_brought_is_not(
+    office: Office, tmp_path: Path
+) -> None:
+    letter = tmp_path / "letter.eml"
+    attached = [("brief.txt", b"The okapi stood in the wagon."), ("note.txt", b"The tapir lay in the barn.")]
+    letter.write_bytes(mail(attached).as_bytes())
+    office.signed_in().add(letter, AddUpload(), QuietReporter())
+    by_name = {each.file_name: each for each in office.library.documents.each()}
+    carrier, brief, note = (
+        next(each for name, each in by_name.items() if name.endswith(end))
+        for end in ("letter.eml", "brief.txt", "note.txt")
+    )
+    kept = Matter("Client", documents=(brief.sha256,), persons=("editor",))
+    office.walls.put(kept, QuietReporter())
+
+    def seen() -> set[int]:
+        return set(call(office.signed_in(), "documents.some", [carrier.id, brief.id, note.id]))
+
+    assert seen() == {note.id}
+    administrator = office.signed_in(Role.ADMINISTRATOR)
+    administrator.perform(
+        OPERATIONS["documents.remove"], {"document_id": brief.id, "reporter": QuietReporter()}
+    )
+    assert carrier.id not in seen(), "its file still holds it"
 
 
 @IN_BOTH
