@@ -111,7 +111,7 @@ def _name(tokens: Sequence[str]) -> str:
         bare = token.strip(_EDGES).casefold()
         if not bare or bare in _END_WORDS:
             break
-        if bare in _PARTICLES and len(kept) + 1 < len(tokens):
+        if token.rstrip(".,").casefold() in _PARTICLES and len(kept) + 1 < len(tokens):
             kept.append(token)
         elif _WORD.fullmatch(token):
             kept.append(token.rstrip(","))

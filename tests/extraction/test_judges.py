@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from briefbank.domain.caption_fields import CaptionField
@@ -212,6 +212,7 @@ def test_any_list_of_judges_is_read_whole_and_in_order(sat: list[tuple[str, str]
     assert found == list(dict.fromkeys(name.casefold() for name, _ in sat))
 
 
+@example("JANE ST. PIERRE", "J.S.C.", 7, "|")
 @given(people, letters, st.integers(0, 40), st.sampled_from("0158|"))
 def test_a_misread_letter_gives_no_name_or_a_right_one(name: str, after: str, at: int, wrong: str) -> None:
     misread = name[: at % len(name)] + wrong + name[at % len(name) + 1 :]
