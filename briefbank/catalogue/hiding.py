@@ -61,11 +61,11 @@ class HidingRules:
 
 def documents(connection: Connection, rules: HidingRules) -> dict[int, str]:
     """Return the documents that rules hide, among those that the connection sees, with their hashes."""
-    found = of_matters(connection, rules)
+    found = with_attached(connection, rules)
     return _followed(connection, _AROUND, found, found.values())
 
 
-def of_matters(connection: Connection, rules: HidingRules) -> dict[int, str]:
+def with_attached(connection: Connection, rules: HidingRules) -> dict[int, str]:
     """Return the documents that rules name, and what is attached to these, with their hashes."""
     found = dict(_named(connection, rules))
     return _followed(connection, _ATTACHED, found, {*rules.hashes, *found.values()})

@@ -20,8 +20,6 @@ PAGES_AT_ONCE = 2048
 """The number of pages, 32 MiB, that are copied between two checks for cancellation."""
 WAIT_S = 30.0
 """The time to wait for another program that is writing."""
-READERS_MS = 2000
-"""The time to wait for readers of the log, in milliseconds; a search takes less."""
 
 
 @contextmanager
@@ -44,8 +42,8 @@ def copy_out(moment: sqlite3.Connection, target: Path, check: Callable[[], None]
 def copy_into(source: Path, live: Path, check: Callable[[], None]) -> None:
     """Replace a catalogue's contents by another's, in one transaction, on the disk at the end.
 
-    Raises StoreError and its kinds, and what ``check`` raises; then nothing has changed, once ``settle`` has
-    succeeded.
+    Raises StoreError and its kinds, and what ``check`` raises; then nothing has changed, unless the sync of
+    the log failed (``SqliteDatabase.settle``).
     """
     deadline = time.monotonic() + WAIT_S
 
@@ -55,21 +53,7 @@ def copy_into(source: Path, live: Path, check: Callable[[], None]) -> None:
             raise StoreBusy(detail="catalogue")
 
     with translate_errors(), _open(source) as new, _open(live) as old:
-        _empty_log(old)  # so that ``settle`` needs no room for it
         new.backup(old, pages=PAGES_AT_ONCE, progress=progress, sleep=0.05)
-        _empty_log(old)
-
-
-def settle(live: Path) -> None:
-    """Empty the log, in which a change may stand whole whose last step, the sync, failed.
-
-    The program that made it does not see it, and the next one to open the file would: SQLite takes all that
-    is whole in a log (https://sqlite.org/walformat.html, section 4). Raises StoreBusy while another program
-    reads from the log, and StoreError.
-    """
-    with translate_errors(), _open(live) as connection:
-        if not _empty_log(connection):
-            raise StoreBusy(detail="catalogue: log")
 
 
 def mark(catalogue: Path, number: int) -> None:
@@ -107,14 +91,6 @@ def make_single(catalogue: Path) -> None:
     """Make a catalogue one file, without a log beside it."""
     with translate_errors(), _open(catalogue) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")
-
-
-def _empty_log(connection: sqlite3.Connection) -> bool:
-    """Move the log into the file and empty it; False where a reader kept it from being done."""
-    connection.execute(f"PRAGMA busy_timeout = {READERS_MS}")
-    (busy, *_) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-    connection.execute(f"PRAGMA busy_timeout = {round(WAIT_S * 1000)}")
-    return not busy
 
 
 @contextmanager

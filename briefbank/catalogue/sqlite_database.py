@@ -29,6 +29,7 @@ from briefbank.catalogue import free_space, snapshot
 from briefbank.catalogue.database import BUSY_SECONDS, WRITES_OPTION, CopyOut, Database
 from briefbank.catalogue.faults import translate_errors
 from briefbank.catalogue.topics import Topic
+from briefbank.errors import StoreBusy
 from briefbank.files import store_error
 
 _PRAGMAS = (
@@ -118,10 +119,20 @@ class SqliteDatabase(Database):
             yield partial(snapshot.copy_out, moment)
 
     def replace_by(self, file: Path, check: Callable[[], None]) -> None:
+        self.empty_log()  # so that ``settle`` has nothing to move, for which a full disk has no room
         snapshot.copy_into(file, self.path, check)
+        self.empty_log()
 
     def settle(self) -> None:
-        snapshot.settle(self.path)
+        """Empty the log, in which a change may stand whole whose last step, the sync, failed.
+
+        The program that made it does not see it, and the next one to open the file would: SQLite takes all
+        that is whole in a log (https://sqlite.org/walformat.html, section 4). Raises StoreBusy while another
+        program reads from the log, and StoreError.
+        """
+        self.empty_log()
+        if self._log_bytes():
+            raise StoreBusy(detail="catalogue: log")
 
     def mark(self) -> int:
         return snapshot.marked(self.path)

@@ -303,10 +303,10 @@ class Catalogue:
         with self._database.reading() as connection:
             return set(hiding.documents(connection, rules))
 
-    def of_matters(self, rules: HidingRules) -> set[int]:
+    def with_attached(self, rules: HidingRules) -> set[int]:
         """Return the documents that rules name, and what is attached to these."""
         with self._database.reading() as connection:
-            return set(hiding.of_matters(connection, rules))
+            return set(hiding.with_attached(connection, rules))
 
     def doubts(self, document_ids: Iterable[int]) -> dict[int, dict[int, float]]:
         """Return the doubtful pages (0-based) of documents, with the confidence of their recognition, 0 to

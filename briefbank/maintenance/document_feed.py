@@ -63,7 +63,7 @@ class DocumentFeed(FeedApi):
         if len(choice.matters) > MOST_MATTERS or len(choice.documents) > MOST_DOCUMENTS:
             raise TooMuchForBag(detail="choice")
         # Walls find the documents of a matter by the same rules.
-        return self._catalogue.feed.entries(self._catalogue.of_matters(_rules(choice)))
+        return self._catalogue.feed.entries(self._catalogue.with_attached(_rules(choice)))
 
     def portion(self, document_ids: Sequence[int]) -> FeedPortion:
         found = self._catalogue.feed.rows(self._within_limits(document_ids))

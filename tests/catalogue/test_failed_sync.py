@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.catalogue import snapshot
+from briefbank.catalogue.sqlite_database import SqliteDatabase
 from briefbank.errors import StoreBusy, StoreError
 from tests.stops import gate
 from tests.stops.forked import ChildResult
@@ -42,23 +42,23 @@ def read(path: Path) -> str:
         return str(tables.execute("SELECT word FROM said").fetchone()[0])
 
 
-def replaced(live: Path, after: Callable[[], object], reader: bool = False) -> ChildResult:
+def replaced(live: Path, after: Callable[[SqliteDatabase], object], reader: bool = False) -> ChildResult:
     """Replace it in a program that is killed afterwards; the sync of its log fails."""
     if trouble := gate.unavailable_reason():
         pytest.skip(trouble)
 
     def work() -> int:
-        window = sqlite3.connect(live)
+        catalogue, window = SqliteDatabase(live), sqlite3.connect(live)
         if reader:
             window.execute("CREATE TABLE written_just_now (word)")
             window.execute("BEGIN")
         window.execute("SELECT word FROM said").fetchall()
         try:
-            snapshot.copy_into(live.with_name("new"), live, lambda: None)
+            catalogue.replace_by(live.with_name("new"), lambda: None)
         except StoreError:
             assert read(live) == "old"
             try:
-                after()
+                after(catalogue)
             except StoreBusy:
                 return BUSY
             return REFUSED
@@ -72,18 +72,15 @@ def replaced(live: Path, after: Callable[[], object], reader: bool = False) -> C
 
 
 def test_a_change_whose_sync_failed_stays_undone_once_it_is_settled(live: Path) -> None:
-    assert replaced(live, lambda: snapshot.settle(live)).status == REFUSED
+    assert replaced(live, SqliteDatabase.settle).status == REFUSED
     assert read(live) == "old"
 
 
 def test_a_change_whose_sync_failed_comes_into_force_later_if_it_is_not_settled(live: Path) -> None:
-    assert replaced(live, lambda: None).status == REFUSED
+    assert replaced(live, lambda _: None).status == REFUSED
     assert read(live) == "new"
 
 
-def test_what_cannot_be_settled_because_of_a_reader_is_said_to_be_open(
-    live: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(snapshot, "READERS_MS", 1)
-    ended = replaced(live, lambda: snapshot.settle(live), reader=True)
+def test_what_cannot_be_settled_because_of_a_reader_is_said_to_be_open(live: Path) -> None:
+    ended = replaced(live, SqliteDatabase.settle, reader=True)
     assert ended.status == BUSY, ended.said
