@@ -22,7 +22,7 @@ _MODULES_WITH_TEXTS = """
     citations/good_law_csv citations/malformed citations/malformed_numbers citations/typed_authority
     citator/alerts citator/authorities citator/entry_validation citator/good_law citator/good_law_list
     citator/good_law_notes citator/law_changes citator/list_import citator/proposals
-    citator/provision_finder citator/reliance citator/validity cluster/client cluster/client_process
+    citator/provision_finder citator/reliance citator/validity cluster/broker
     domain/caption_fields domain/claims domain/encryption domain/local_models drafts/check
     drafts/coverage_notes drafts/progress drafts/reading embedding/background_indexer embedding/cpu_check
     embedding/cross_encoder embedding/encoders embedding/model_folder embedding/precision

@@ -22,7 +22,7 @@ PYTORCH = frozenset(
         *("torch", "sympy", "mpmath", "networkx"),
         *("sentence-transformers", "transformers", "safetensors", "huggingface-hub"),
         *("scikit-learn", "scipy", "joblib", "threadpoolctl", "narwhals"),
-        *("optimum", "optimum-onnx", "onnx", "ml-dtypes"),
+        *("optimum", "optimum-onnx", "onnx", "ml-dtypes", "cloudpickle", "fsspec"),
     }
 )
 """Distributions that only another model than BriefBank's own needs, to be prepared once or to be run: the

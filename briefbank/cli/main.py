@@ -38,8 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         else:
             place = server.listen, server.port
             directory = partial(server_settings.start_directory, server)
-            cluster = partial(server_settings.start_cluster, server)
-            close_network.close_network(place, directory, server.figures, cluster)
+            close_network.close_network(place, directory, server.figures)
     gc.disable()  # what a command imports is no garbage, and to look for some takes a tenth of a search
     try:
         from briefbank.cli.commands import run

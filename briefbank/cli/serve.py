@@ -15,8 +15,6 @@ from typing import TYPE_CHECKING
 from briefbank.cli.exit_status import DONE
 from briefbank.cli.layout import Each, Paragraph
 from briefbank.cli.option_values import port, positive
-from briefbank.cluster import access
-from briefbank.cluster.access import BadCluster, ClusterAccess
 from briefbank.domain.rights import Role
 from briefbank.errors import BagStays, BriefBankError, StoreError
 from briefbank.exports.errors import write_file
@@ -47,12 +45,14 @@ def add_options(command: argparse.ArgumentParser) -> None:
     )
     what.add_argument("--remove-group", metavar="DN", help="let a group sign in no more")
     what.add_argument("--accounts", action="store_true", help="list persons and computers")
-    what.add_argument("--scheduler", action="store_true", help="hand out work to the office’s cluster")
+    what.add_argument(
+        "--broker", action="store_true", help="run the broker, which hands out work to other computers"
+    )
     what.add_argument(
         "--invite-worker",
         type=Path,
         metavar="FILE",
-        help="write an invitation for computers that work on files",
+        help="write an invitation for one computer that works on files",
     )
     what.add_argument("--revoke", metavar="NUMBER", help="let a computer in no more")
     command.add_argument(
@@ -82,14 +82,9 @@ def add_options(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument(
         "--cluster",
-        metavar="PORT|ADDRESS",
-        help="have other computers work on files: the port of a scheduler here, or tls://HOST:PORT",
-    )
-    command.add_argument(
-        "--cluster-files",
-        type=Path,
-        metavar="DIR",
-        help="what another cluster asks for, as authority.pem, certificate.pem and key.pem",
+        type=port,
+        metavar="PORT",
+        help="have other computers work on files, by a broker at this port of the server",
     )
     command.add_argument("--no-cluster", action="store_true", help="have this computer work on files again")
     command.add_argument("--office", default="Our office", metavar="NAME", help="the name of the office")
@@ -107,7 +102,7 @@ def is_run(options: argparse.Namespace) -> bool:
         options.prepare
         or options.accounts
         or options.no_directory
-        or options.scheduler
+        or options.broker
         or any((options.invite, options.invite_worker, options.person, options.remove_person, options.revoke))
         or any((options.directory, options.group, options.remove_group))
     )
@@ -157,8 +152,8 @@ def keep(options: argparse.Namespace, output: Output) -> int:
         return _prepare(options, output)
     if options.directory or options.no_directory:
         return _set_directory(options, output)
-    if options.scheduler:
-        return _schedule(output)
+    if options.broker:
+        return _run_broker(output)
     if options.invite_worker:
         return _invite_worker(options.invite_worker, output)
     from briefbank.server.accounts import Accounts
@@ -204,10 +199,11 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
     if options.processes:
         settings = replace(settings, processes=min(options.processes, server_settings.MOST_PROCESSES))
     if options.no_cluster:
-        settings = replace(settings, cluster=None)
-    own_port = _own_port(before) if before and not options.no_cluster else ""
-    if chosen := options.cluster or own_port:  # one of our own goes along to another name
-        settings = replace(settings, cluster=_cluster(chosen, options.cluster_files, host, listen))
+        settings = replace(settings, cluster=0)
+    elif options.cluster:
+        settings = replace(settings, cluster=options.cluster)
+    if settings.cluster:
+        _prepare_broker(settings)
     if options.record_copy:
         settings = replace(settings, record_copy=str(options.record_copy.absolute()))
     if options.figures:
@@ -237,73 +233,59 @@ def _check_host(settings: ServerSettings) -> None:
         )
 
 
-def _cluster(chosen: str, files: Path | None, host: str, listen: str) -> ClusterAccess:
-    """Return the cluster that was chosen by a port or an address; for one of our own, make its authority.
-    Raises BadCluster and StoreError."""
-    from briefbank.cluster import certificates
+def _prepare_broker(settings: ServerSettings) -> None:
+    """Raise BriefBankError where the broker would listen at all addresses; StoreError."""
+    from briefbank.cluster import broker
 
-    if chosen.isdecimal():
-        if ipaddress.ip_address(listen).is_unspecified:
-            raise BadCluster(
-                "The cluster’s scheduler needs one number of this computer’s network at which to listen.",
-                "Add --listen with it, such as --listen 192.168.1.20.",
-            )
-        folder = server_settings.cluster_folder()
-        certificates.make_authority(folder)
-        cluster = ClusterAccess(access.address_of(host, int(chosen)), str(folder))
-    else:
-        folder = files or server_settings.cluster_folder()
-        cluster = ClusterAccess(chosen, str(folder.absolute()))
-    cluster.check()
-    return cluster
-
-
-def _own_port(settings: ServerSettings) -> str:
-    """Return the port of the cluster's scheduler where that is this computer; else an empty text. Raises
-    BadCluster."""
-    cluster = settings.cluster
-    if cluster is None or Path(cluster.folder) != server_settings.cluster_folder():
-        return ""
-    host, port = access.place_of(cluster.scheduler)
-    return str(port) if host == settings.host.lower() else ""
-
-
-def _own_cluster() -> tuple[ServerSettings, ClusterAccess]:
-    """Return the settings, with a cluster whose scheduler is this computer. Raises BriefBankError."""
-    settings = _settings()
-    if settings.cluster is None or not _own_port(settings):
+    if ipaddress.ip_address(settings.listen).is_unspecified:
         raise BriefBankError(
-            "This server has no cluster of its own.",
-            "Prepare it with “briefbank serve --prepare --cluster 8786” beside what you chose before.",
+            "The broker, which hands out work, needs one number of this computer’s network.",
+            "Add --listen with it, such as --listen 192.168.1.20.",
         )
-    return settings, settings.cluster
+    broker.prepare(server_settings.cluster_folder())
 
 
-def _schedule(output: Output) -> int:
-    """Run the scheduler until the program is told to end."""
-    from briefbank.cluster import scheduler
+def _with_broker() -> ServerSettings:
+    """Return the settings of a server with a broker. Raises BriefBankError."""
+    settings = _settings()
+    if not settings.cluster:
+        raise BriefBankError(
+            "This server does all work on files itself.",
+            "Prepare it with “briefbank serve --prepare --cluster 6380”, and start it again.",
+        )
+    return settings
 
-    settings, cluster = _own_cluster()
-    _, port = access.place_of(cluster.scheduler)
-    scheduler.run(
+
+def _run_broker(output: Output) -> int:
+    """Become the broker, until the program is told to end."""
+    from briefbank.cluster import broker
+    from briefbank.server.accounts import Accounts
+
+    settings = _with_broker()
+    with closing(Accounts(server_settings.accounts())) as accounts:
+        workers = accounts.worker_hashes()
+    broker.run(
+        server_settings.cluster_folder(),
         settings.listen,
-        port,
-        Path(cluster.folder),
-        lambda: output.say(f"Handing out work at {cluster.scheduler}"),
+        settings.cluster,
+        workers,
+        lambda: output.say(f"Handing out work at {settings.host}:{settings.cluster}"),
     )
-    return DONE
 
 
 def _invite_worker(path: Path, output: Output) -> int:
-    from briefbank.cluster import certificates, invitation
+    from briefbank.cluster import broker, invitation
     from briefbank.server import certificate
+    from briefbank.server.accounts import Accounts
 
-    settings, cluster = _own_cluster()
-    folder, pin = Path(cluster.folder), certificate.fingerprint(server_settings.certificate())
-    place = invitation.WorkerPlace(cluster.scheduler, settings.address, pin, settings.office)
-    authority = (folder / access.AUTHORITY).read_bytes()
-    write_file(path, invitation.write(place, certificates.issue_from(folder), authority))
-    output.show({"invitation": str(path), "scheduler": cluster.scheduler}, _WORKER_INVITED)
+    settings, folder = _with_broker(), server_settings.cluster_folder()
+    pin = certificate.fingerprint(server_settings.certificate())
+    own, shown = broker.issue(folder), (folder / f"{broker.BROKER}.pem").read_bytes()
+    with closing(Accounts(server_settings.accounts())) as accounts:
+        secret = accounts.invite_worker()
+    place = invitation.WorkerPlace(settings.address, pin, settings.cluster, settings.office, secret)
+    write_file(path, invitation.write(place, own, shown))
+    output.show({"invitation": str(path), "number": place.number}, _WORKER_INVITED)
     return DONE
 
 
@@ -379,7 +361,12 @@ def _list(accounts: Accounts, output: Output) -> int:
     with closing(Bags(server_settings.bags(), _settings().office)) as bags:
         taken = list(map(given_bag_json, bags.given()))
     groups = [{"name": each.group, "role": each.role.value} for each in accounts.group_roles()]
-    output.show({"persons": persons, "groups": groups, "computers": computers, "bags": taken}, _ACCOUNTS)
+    workers = [
+        {"number": worker.number, "name": worker.name, "invited": worker.invited.isoformat()}
+        for worker in accounts.workers()
+    ]
+    shown = {"persons": persons, "groups": groups, "computers": computers, "workers": workers, "bags": taken}
+    output.show(shown, _ACCOUNTS)
     return DONE
 
 
@@ -427,14 +414,20 @@ _INVITED = (
     ),
 )
 _WORKER_INVITED = (
-    Paragraph("{invitation} lets computers work on files for this office. Keep it as you keep a key."),
-    Paragraph("On each of them:           briefbank worker --invitation FILE", gap=True),
+    Paragraph("{invitation} lets one computer work on files for this office. Give it to nobody else."),
+    Paragraph("On that computer:          briefbank worker --invitation FILE", gap=True),
+    Paragraph("To let it in no more:      briefbank serve --revoke {number}"),
 )
 _ACCOUNTS = (
     Each("persons", (Paragraph("{name}: {role}"),), title="Persons", empty="No person can sign in yet."),
     Each("groups", (Paragraph("{name}: {role}"),), title="Groups of the directory"),
     Each(
         "computers", (Paragraph("{number}  {name}"),), title="Computers", empty="No computer is enrolled yet."
+    ),
+    Each(
+        "workers",
+        (Paragraph("{number}  {name} (invited {invited:.10})"),),
+        title="Computers that work on files",
     ),
     Each(
         "bags",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,9 +27,6 @@ class NotInvited(BriefBankError):
 
 def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
-        "address", nargs="?", metavar="ADDRESS", help="the scheduler, where it is not that of the invitation"
-    )
-    command.add_argument(
         "--invitation", type=Path, metavar="FILE", help="the office’s invitation, the first time"
     )
     command.add_argument(
@@ -49,14 +45,11 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 def run(_library: LibraryApi | None, options: argparse.Namespace, output: Output) -> int:
     """Work until the program is told to end. Raises BriefBankError."""
-    from briefbank.cluster import access, invitation, worker
+    from briefbank.cluster import invitation, worker
 
     place = invitation.accept(options.invitation) if options.invitation else invitation.accepted()
     if place is None:
         raise NotInvited
-    if options.address:
-        access.place_of(options.address)
-        place = replace(place, scheduler=options.address)
     choices = worker.WorkerChoices(
         options.cores or worker.usual_cores(), options.hours, yields=not options.no_yield
     )

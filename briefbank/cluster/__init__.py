@@ -1,10 +1,14 @@
 """Spreads the work on files over the office's computers: reading, text recognition and embedding.
 
-Dask distributed (https://distributed.dask.org) decides which computer does what and notices those that end.
-The office server knows what is to be done from its ledger. It hands Dask no more than a token for each unit
-of work (``dispatcher``), through a process of its own that alone may reach the scheduler
-(``client_process``). A worker fetches unit and file with that token from the server, over the server's own
-HTTPS, works on it in the same sandbox as the server would (``unit_runner``), and sends the answer back the
-same way, where it is unpacked like that of a child. So a stranger in the cluster is no more than a child that
-a document took over, and whatever ends at whatever moment costs a unit of some seconds.
-"""
+The office server knows what has to be done from its ledger, and decides which computer does what
+(``dispatcher``). It sends each worker a message through a broker: Celery (https://docs.celeryq.dev) over
+Redis or Valkey from Debian. A message is JSON and holds one token, nothing else, and each worker has an
+account at the broker that reaches its own queue alone (``broker``). With the token, and with its own secret,
+a worker fetches the unit of work and the file from the office server's own HTTPS (``server_link``), works on
+it in the same sandbox as the server would (``unit_runner``), and sends the outcome back the same way.
+Outcomes are MessagePack, decoded against the expected types (``units``). So nothing in the cluster carries
+code, and a worker that is taken over can lie about its own units, and do no more.
+
+Dask was used before and given up: a Dask client may run any function on the scheduler and on each worker, its
+results are pickles, and neither can be switched off
+(https://distributed.dask.org/en/stable/limitations.html)."""

@@ -1,39 +1,41 @@
-"""Has other computers do units of work, and takes their answers.
+"""Decides which computer does which unit of work, and takes the outcomes.
 
-What waits, and what became of it, is known here and in the library's ledger alone: the scheduler has a token
-for each unit. So whatever ends, a unit is done once more, and one that was answered is never taken twice.
-"""
+What waits, and what became of it, is known here and in the library's ledger alone: a message at the broker
+holds nothing but a token, which is good for one worker and one unit. So whatever stops, a unit is done once
+more, and an outcome is never taken twice."""
 
 from __future__ import annotations
 
+import itertools
 import logging
-import os
 import secrets
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from briefbank import __version__, files
-from briefbank.cluster import fetched_files
-from briefbank.cluster.client import ClusterClient, ClusterComputer, Ending
-from briefbank.cluster.unit_link import UnknownUnit
+from briefbank.cluster import server_link, units
+from briefbank.cluster.broker import Broker, BrokerAway
+from briefbank.cluster.server_link import InvitationUsedTwice, Presence, UnknownUnit
 from briefbank.cluster.units import (
     LARGEST_PACKED,
+    BadOutcome,
     EmbedTexts,
     Outcome,
     ReadFile,
+    ReadRecognised,
     RecognisePages,
     Unit,
     UnitFile,
     WorkOrder,
-    pack,
-    unpack,
 )
 from briefbank.domain.cluster import ClusterReport, ComputerReport, ComputerState, UnitKind
 from briefbank.domain.documents import Reading
@@ -42,49 +44,100 @@ from briefbank.errors import Cancelled, ComputersStopped, FileRefused, NotReadab
 from briefbank.extraction.pdfium import MAX_PAGES
 from briefbank.ingest.file_reading import FileReading
 from briefbank.jobs import POLL_S
-from briefbank.network.worker_client import NoAnswer
-from briefbank.sandbox.restricted_unpickler import UntrustedAnswerError
+from briefbank.wire.messages import error_of
 
 log = logging.getLogger(__name__)
 
 ATTEMPTS = 3
-"""How often a unit is handed to the cluster that comes back without an answer, or from a computer that cannot
-do it; then this computer does it."""
-ROUNDS = 2
-"""How often several computers must have ended with a unit before it counts as the cause: one that somebody
-switches off ends in the same way."""
-UNDER_WAY = 2
-"""The units under way for each that the cluster does at once: no computer waits for the next, and no more lie
-there."""
+"""How often a unit is given to a computer that returns no outcome; then this computer does it."""
+CRASHES = 6
+"""How many computers a unit may crash before it counts as the cause. A computer that somebody switches off
+looks the same, and with a hundred random kills among five hundred files two units met three of them by
+chance."""
+BEGIN_S = 10.0
+"""The time within which a computer must fetch a unit. Else the unit goes to another one, and the computer
+gets none for ``PAUSE_S``: it does not hear the broker."""
+PAUSE_S = 30.0
+GONE_S = 60.0
+"""The silence after which a computer counts as gone: one that is switched off says nothing."""
 LOOK_S = 2.0
-"""The time between two looks at which computers there are."""
+"""The time between two looks at the broker and at the accounts of workers."""
 HOUR_S = 3600.0
-MOST_UNITS = 1024
-"""The units at once that a computer is believed."""
+MOST_PLACES = 256
+"""The units at once that a computer is given at the most."""
+RECEIVED_AT_ONCE = 256 * 2**20
+"""The bytes of outcomes that have arrived in part, of all units together."""
 _STAGES = (Stage.WAITING, Stage.READING, Stage.OCR, Stage.CUTTING)
 """The stages in which a file may be on another computer."""
 
-Tell = Callable[[Stage, int, int], None]
+ReportProgress = Callable[[Stage, int, int], None]
 
 
 class NotDone(Exception):
     """Raised where no other computer can do a unit now: this one is to do it."""
 
 
-class _MayRest(Exception):
-    """Raised where a unit that nobody began may lie at a computer that takes none now."""
+class TooMuchAtOnce(Exception):
+    """Raised for a piece of an outcome for which there is no room now."""
 
 
-@dataclass
+class _Crashed(Exception):
+    """Raised where the computer that had begun a unit has started anew, or is silent."""
+
+
+@dataclass(eq=False)
+class _Computer:
+    """A worker, as it describes itself. Changed under the dispatcher's lock."""
+
+    number: str
+    presence: Presence
+    seen: float
+    """When it was last heard, by the monotonic clock."""
+    seen_before: float = 0.0
+    earlier_runs: deque[str] = field(default_factory=lambda: deque(maxlen=16))
+    given: int = 0
+    """The units that it has been given and that have not ended."""
+    paused_until: float = 0.0
+    unable: ComputerState | None = None
+
+    @property
+    def name(self) -> str:
+        """Return its name with all that can be shown."""
+        printable = "".join(letter for letter in self.presence.name if letter.isprintable())
+        return printable[:100] or f"computer {self.number}"
+
+    @property
+    def places(self) -> int:
+        return min(max(self.presence.places, 0), MOST_PLACES)
+
+    def works(self) -> bool:
+        """Tell whether it takes units now."""
+        now = time.monotonic()
+        return self.presence.works and self.presence.release == __version__ and not self.is_gone(now)
+
+    def is_gone(self, now: float) -> bool:
+        return now - self.seen > GONE_S
+
+    def state(self) -> ComputerState:
+        if self.presence.release != __version__:
+            return ComputerState.OTHER_RELEASE
+        return self.unable or (ComputerState.WORKS if self.works() else ComputerState.RESTS)
+
+
+@dataclass(eq=False)
 class _Work:
-    """A unit under way. Written by the threads of the server's answers, read by the one that waits."""
+    """A unit that a computer has been given. Written by the threads of the server's answers, read by the one
+    that waits."""
 
     unit: Unit
     packed: bytes
     """The unit as workers get it."""
     path: Path | None
-    computer: str = ""
-    told: tuple[Stage, int, int] | None = None
+    computer: _Computer
+    run: str
+    begun: float = 0.0
+    """When the computer fetched it; 0 before."""
+    progress: tuple[Stage, int, int] | None = None
     received: bytearray = field(default_factory=bytearray)
     answered: threading.Event = field(default_factory=threading.Event)
     lock: threading.Lock = field(default_factory=threading.Lock)
@@ -93,32 +146,39 @@ class _Work:
 class Dispatcher:
     """The units of one office server. Any thread."""
 
-    def __init__(self, client: ClusterClient, server: str, pin: str) -> None:
-        """``server`` is the address at which workers reach this server, ``pin`` the SHA-256 of its
-        certificate."""
-        self._client, self._arguments = client, (server, pin)
+    def __init__(self, broker: Broker, accounts: Callable[[], Mapping[str, str]]) -> None:
+        """``accounts`` returns the hashes of the workers' secrets by the workers' numbers."""
+        self._broker, self._accounts = broker, accounts
         self._works: dict[str, _Work] = {}
-        self._lock, self._changed = threading.Lock(), threading.Condition()
-        self._under_way = 0
-        self._computers: list[ClusterComputer] = []
-        self._rests = 0
-        """How often a computer was seen to take no more units."""
-        self._unable: dict[str, ComputerState] = {}
+        self._lock = threading.Lock()
+        self._changed = threading.Condition(self._lock)
+        self._computers: dict[str, _Computer] = {}
+        self._tickets, self._waiting = itertools.count(), list[tuple[int, int]]()
+        """Who waits for a place: the first is the one with the smallest negative priority and number."""
+        self._received = 0
         self._pages: deque[tuple[float, str, int]] = deque()
         """When a computer had done how many pages, of the last hour."""
+        self._trouble = BrokerAway()
+        self._broker_answers = False
         self._closing = threading.Event()
         self._looker = threading.Thread(target=self._look, name="cluster", daemon=True)
         self._looker.start()
 
     def close(self) -> None:
-        """End what looks for computers, and all that waits for one; units under way are cancelled."""
+        """End the thread that looks after the broker, and all that waits for a computer."""
         self._closing.set()
-        self._client.close()
         self._looker.join()
+        self._broker.close()
 
     def places(self) -> int:
-        """Return how many units the cluster does at once now; 0 where it has no computer that works."""
-        return sum(each.threads for each in self._computers if each.works)
+        """Return how many units the computers do at once now; 0 where none of them works."""
+        with self._lock:
+            return self._places()
+
+    def _places(self) -> int:
+        if not self._broker_answers:
+            return 0
+        return sum(computer.places for computer in self._computers.values() if computer.works())
 
     # --- for those who have a unit done ----------------------------------------------------------
 
@@ -127,160 +187,222 @@ class Dispatcher:
         unit: Unit,
         path: Path | None,
         check: Callable[[], None],
-        tell: Tell = lambda stage, done, total: None,
+        report: ReportProgress = lambda stage, done, total: None,
         priority: int = 0,
     ) -> Any:
-        """Have a unit about a file done, and return what it gave. Blocks; ``check`` is called a few times a
-        second and may raise, ``tell`` gets how far it is. Units of higher priority come first.
+        """Have a unit about a file done, and return its value. Blocks; ``check`` is called a few times a
+        second and may raise, ``report`` gets how far the unit is. Units of higher priority come first.
 
-        Raises what the unit raised, which is a FileRefused; NotReadable; ComputersStopped where several
-        computers ended while they worked on it; NotDone; Cancelled once this is closed; and what ``check``
-        raises.
+        Raises what the unit raised, which is a FileRefused; NotReadable; ComputersStopped where the unit
+        crashed several computers; NotDone; Cancelled once this is closed; and what ``check`` raises.
         """
-        packed = pack(WorkOrder(__version__, unit, _file(path) if path is not None else None))
+        packed = units.pack(WorkOrder(unit, _file(path) if path is not None else None))
         if len(packed) > LARGEST_PACKED:
             raise NotDone
-        kills = attempts = 0
-        with self._slot(check):
-            while attempts < ATTEMPTS:
-                attempts += 1
+        crashes = attempts = 0
+        unable: set[str] = set()
+        """The computers that said that they cannot do this unit."""
+        while attempts < ATTEMPTS:
+            with self._place(priority, unable, check) as computer:
+                work = _Work(unit, packed, path, computer, computer.presence.run)
                 try:
-                    outcome = self._attempt(_Work(unit, packed, path), check, tell, priority)
-                except _MayRest:
-                    attempts -= 1
+                    outcome = self._attempt(work, check, report)
+                except _Crashed as crash:
+                    crashes += 1
+                    if crashes == CRASHES:
+                        raise ComputersStopped(detail="workers ended") from crash
                     continue
-                except ComputersStopped:
-                    kills += 1
-                    if kills == ROUNDS:
-                        raise
-                    continue
-                if outcome is not None and outcome.unable is None:
-                    return _given(outcome)
+            attempts += 1
+            if outcome is None:
+                continue
+            if outcome.unable is None:
+                return _value(outcome)
+            unable.add(computer.number)
         raise self._not_done()
 
-    def _attempt(self, work: _Work, check: Callable[[], None], tell: Tell, priority: int) -> Outcome | None:
-        """Hand a unit to the cluster once; return its outcome, or None where it came back without one. Raises
-        _MayRest.
+    @contextmanager
+    def _place(
+        self, priority: int, unable: Collection[str], check: Callable[[], None]
+    ) -> Iterator[_Computer]:
+        """Wait for a computer that has a place for one more unit. Raises NotDone where none works."""
+        ticket = -priority, next(self._tickets)
+        with self._changed:
+            self._waiting.append(ticket)
+            try:
+                while (computer := self._free(ticket, unable)) is None:
+                    if self._closing.is_set() or not self._may_come(unable):
+                        raise self._not_done()
+                    self._changed.wait(POLL_S)
+                    check()
+                computer.given += 1
+            finally:
+                self._waiting.remove(ticket)
+                self._changed.notify_all()
+        try:
+            yield computer
+        finally:
+            with self._changed:
+                computer.given -= 1
+                self._changed.notify_all()
 
-        Dask hands a unit to one computer at once, where it waits behind others; of a computer that rests it
-        takes few of them back, and none where all rest.
-        """
-        rests = self._rests
-        if not self.places():
-            raise self._not_done()
+    def _may_come(self, unable: Collection[str]) -> bool:
+        """Tell whether a computer works that can do a unit."""
+        return self._broker_answers and any(
+            computer.works() and computer.number not in unable and not self._is_paused(computer)
+            for computer in self._computers.values()
+        )
+
+    def _free(self, ticket: tuple[int, int], unable: Collection[str]) -> _Computer | None:
+        """Return the computer with the most free places for whoever is first in the queue."""
+        if ticket != min(self._waiting) or not self._broker_answers:
+            return None
+        free = [
+            computer
+            for computer in self._computers.values()
+            if computer.works()
+            and computer.given < computer.places
+            and computer.number not in unable
+            and not self._is_paused(computer)
+        ]
+        return max(free, key=lambda computer: computer.places - computer.given, default=None)
+
+    @staticmethod
+    def _is_paused(computer: _Computer) -> bool:
+        return time.monotonic() < computer.paused_until
+
+    def _attempt(self, work: _Work, check: Callable[[], None], report: ReportProgress) -> Outcome[Any] | None:
+        """Give a unit to its computer, and return the outcome; None where there is none. Raises _Crashed."""
         token = secrets.token_urlsafe(32)
         with self._lock:
             self._works[token] = work
         try:
-            with self._client.submitted(token, (token, *self._arguments), priority) as ending:
-                end: Ending | None = None
-                told: tuple[Stage, int, int] | None = None
-                while not work.answered.is_set():
-                    check()
-                    if not work.computer and self._rests != rests:
-                        raise _MayRest
-                    if work.told is not None and work.told != told:
-                        told = work.told
-                        tell(*told)
-                    if end is None:
-                        end = ending(POLL_S)
-                    elif not work.answered.is_set():
-                        self._require_another_try(end)
-                        return None
-                    if self._closing.is_set():
-                        raise Cancelled
-        except NoAnswer as error:
-            raise self._not_done() from error
+            self._broker.send(work.computer.number, token)
+            sent, reported = time.monotonic(), None
+            while not work.answered.wait(POLL_S):
+                check()
+                if self._closing.is_set():
+                    raise Cancelled
+                if work.progress is not None and work.progress != reported:
+                    reported = work.progress
+                    report(*reported)
+                if self._has_given_up(token, work, sent):
+                    return None
+        except BrokerAway as error:
+            self._note_broker(error)
+            return None
         finally:
             with self._lock:
                 del self._works[token]
+                self._received -= len(work.received)
         return self._outcome(work)
 
-    def _require_another_try(self, end: Ending) -> None:
-        """Raise what a unit comes to that came back without an answer, unless it is to be tried again."""
-        if end is Ending.KILLED:
-            raise ComputersStopped(detail="workers ended")
-        if end is Ending.LOST:
-            raise self._not_done()
-        time.sleep(POLL_S)
+    def _has_given_up(self, token: str, work: _Work, sent: float) -> bool:
+        """Tell whether a computer will never send the outcome. Raises _Crashed."""
+        now, computer = time.monotonic(), work.computer
+        with self._lock:
+            if work.answered.is_set():
+                return False
+            if not work.begun:
+                if now - sent > BEGIN_S and computer.presence.run == work.run:
+                    computer.paused_until = now + PAUSE_S
+                return now - sent > BEGIN_S or computer.presence.run != work.run
+            if computer.presence.run != work.run or computer.is_gone(now):
+                raise _Crashed
+            # What it says when it has just fetched the unit may be older than that.
+            return work.begun < computer.seen_before and token not in computer.presence.units
 
-    def _outcome(self, work: _Work) -> Outcome | None:
+    def _outcome(self, work: _Work) -> Outcome[Any] | None:
         try:
-            outcome = unpack(bytes(work.received), Outcome)
-        except UntrustedAnswerError as error:
-            log.warning("an answer of a worker was refused: %s", error)
+            outcome = units.unpack_outcome(bytes(work.received), work.unit)
+        except BadOutcome as error:
+            log.warning("an outcome of a worker was refused: %s", error)
             return None
         with self._lock:
+            work.computer.unable = outcome.unable
             if outcome.unable is None:
-                self._pages.append((time.monotonic(), work.computer, _pages(work.unit, outcome.value)))
-                self._unable.pop(work.computer, None)
-            else:
-                self._unable[work.computer] = outcome.unable
+                pages = _pages(work.unit, outcome.value)
+                self._pages.append((time.monotonic(), work.computer.number, pages))
         return outcome
 
     def _not_done(self) -> Exception:
         return Cancelled() if self._closing.is_set() else NotDone()
 
-    @contextmanager
-    def _slot(self, check: Callable[[], None]) -> Iterator[None]:
-        """Wait until another unit may be under way. Raises NotDone where the cluster has nobody."""
+    # --- for the workers -------------------------------------------------------------------------
+
+    def present(self, number: str, presence: Presence) -> None:
+        """Note what a worker says of itself. Raises InvitationUsedTwice for an earlier run of its program
+        that goes on: two computers work by one invitation."""
         with self._changed:
-            while self._under_way >= UNDER_WAY * self.places():
-                if not self.places() or self._closing.is_set():
-                    raise self._not_done()
-                self._changed.wait(POLL_S)
-                check()
-            self._under_way += 1
-        try:
-            yield
-        finally:
-            with self._changed:
-                self._under_way -= 1
-                self._changed.notify_all()
+            now = time.monotonic()
+            computer = self._computers.get(number)
+            if computer is None:
+                self._computers[number] = _Computer(number, presence, now)
+            elif presence.run in computer.earlier_runs:
+                raise InvitationUsedTwice
+            else:
+                is_new = presence.run != computer.presence.run
+                if is_new:
+                    computer.earlier_runs.append(computer.presence.run)
+                computer.seen_before, computer.seen = computer.seen, now
+                computer.presence = presence
+                if is_new:
+                    computer.unable, computer.paused_until = None, 0.0
+            self._changed.notify_all()
 
-    # --- for the workers that ask ----------------------------------------------------------------
-
-    def order(self, token: str, untrusted_computer: str) -> bytes:
+    def order(self, number: str, token: str) -> bytes:
         """Return the packed unit of a token. Raises UnknownUnit."""
-        work = self._work(token)
-        work.computer = _name(untrusted_computer)
+        work = self._work(number, token)
+        work.begun = time.monotonic()
         return work.packed
 
-    def path(self, token: str) -> Path:
+    def path(self, number: str, token: str) -> Path:
         """Return the file of a unit. Raises UnknownUnit."""
-        path = self._work(token).path
+        path = self._work(number, token).path
         if path is None:
             raise UnknownUnit
         return path
 
-    def tell(self, token: str, stage: Stage, done: int, total: int) -> None:
+    def report_progress(self, number: str, token: str, stage: Stage, done: int, total: int) -> None:
         """Note how far a unit is, unless it cannot be there. Raises UnknownUnit."""
-        work = self._work(token)
+        work = self._work(number, token)
         if stage in _STAGES and 0 <= done <= total <= MAX_PAGES:
-            work.told = stage, done, total
+            work.progress = stage, done, total
 
-    def receive(self, token: str, offset: int, piece: bytes) -> None:
-        """Add a piece to the answer; one that is there already, sent twice, changes nothing. Raises
-        UnknownUnit."""
-        work = self._work(token)
+    def require(self, number: str, token: str) -> None:
+        """Raise UnknownUnit unless this worker has the unit of this token."""
+        self._work(number, token)
+
+    def receive(self, number: str, token: str, offset: int, piece: bytes) -> None:
+        """Add a piece to the outcome; a piece that arrives twice changes nothing. Raises UnknownUnit, and
+        TooMuchAtOnce where it is to be sent again later."""
+        work = self._work(number, token)
         with work.lock:
-            if not 0 <= offset <= len(work.received) or offset + len(piece) > LARGEST_PACKED:
+            length = len(work.received)
+            if not 0 <= offset <= length or offset + len(piece) > LARGEST_PACKED:
                 raise UnknownUnit(detail="a piece that does not fit")
-            if not work.answered.is_set():
+            if work.answered.is_set():
+                return
+            with self._lock:
+                if token not in self._works:
+                    raise UnknownUnit
+                grown = self._received + offset + len(piece) - length
+                if grown > RECEIVED_AT_ONCE:
+                    raise TooMuchAtOnce
+                self._received = grown
                 work.received[offset:] = piece
 
-    def end(self, token: str, size: int) -> None:
-        """Take an answer as whole. Raises UnknownUnit."""
-        work = self._work(token)
+    def end(self, number: str, token: str, size: int) -> None:
+        """Take an outcome as complete. Raises UnknownUnit."""
+        work = self._work(number, token)
         with work.lock:
             if size != len(work.received):
                 raise UnknownUnit(detail="not whole")
             work.answered.set()
 
-    def _work(self, token: str) -> _Work:
+    def _work(self, number: str, token: str) -> _Work:
         with self._lock:
             work = self._works.get(token)
-        if work is None:
+        if work is None or work.computer.number != number:
             raise UnknownUnit
         return work
 
@@ -288,99 +410,102 @@ class Dispatcher:
 
     def report(self) -> ClusterReport:
         """Return what the computers do. Waits for none of them."""
-        since = time.monotonic() - HOUR_S
+        now = time.monotonic()
         with self._lock:
-            while self._pages and self._pages[0][0] < since:
+            while self._pages and self._pages[0][0] < now - HOUR_S:
                 self._pages.popleft()
-            pages = list(self._pages)
-            works = list(self._works.values())
-            unable = dict(self._unable)
-        return ClusterReport(
-            tuple(
-                ComputerReport(
-                    name=each.name,
-                    places=each.threads,
-                    state=_state(each, unable.get(each.name)),
-                    doing=tuple(_kind(work.unit) for work in works if work.computer == each.name),
-                    pages_last_hour=sum(count for _, name, count in pages if name == each.name),
-                )
-                for each in sorted(self._computers, key=lambda computer: computer.name)
-            ),
-            waits_for_place=sum(1 for work in works if not work.computer),
-            trouble=self._client.problem(),
-        )
+            begun = [work for work in self._works.values() if work.begun]
+            return ClusterReport(
+                tuple(
+                    ComputerReport(
+                        name=computer.name,
+                        places=computer.places,
+                        state=computer.state(),
+                        doing=tuple(_kind(work.unit) for work in begun if work.computer is computer),
+                        pages_last_hour=sum(
+                            count for _, number, count in self._pages if number == computer.number
+                        ),
+                    )
+                    for computer in sorted(self._computers.values(), key=lambda computer: computer.name)
+                ),
+                waits_for_place=len(self._works) - len(begun) + len(self._waiting),
+                trouble="" if self._broker_answers else str(self._trouble),
+            )
 
     def _look(self) -> None:
-        """Look which computers there are, until the end."""
-        while not self._closing.wait(LOOK_S if self._computers else POLL_S):
-            before = _working(self._computers)
+        """Look after the broker and the accounts, until the end."""
+        while not self._closing.is_set():
             try:
-                self._computers = list(map(_believed, self._client.computers()))
-            except NoAnswer:
-                self._computers = []
-            self._rests += not before <= _working(self._computers)
+                accounts = self._accounts()
+                self._broker.keep_accounts(accounts)
+            except (BrokerAway, SQLAlchemyError) as error:
+                self._note_broker(error)
+            else:
+                self._note_broker(None)
+                self._forget_others(accounts)
+            self._closing.wait(LOOK_S)
+
+    def _note_broker(self, error: Exception | None) -> None:
+        with self._changed:
+            if error is not None and self._broker_answers:
+                log.warning("the broker does not answer: %s", type(error).__name__)
+            self._broker_answers = error is None
+            self._changed.notify_all()
+
+    def _forget_others(self, accounts: Collection[str]) -> None:
+        """Forget the computers that were revoked, or are long gone."""
+        now = time.monotonic()
+        with self._changed:
+            for computer in list(self._computers.values()):
+                if computer.number not in accounts:
+                    computer.seen = -GONE_S
+                    del self._computers[computer.number]
+                elif computer.is_gone(now) and not computer.given:
+                    del self._computers[computer.number]
+            self._changed.notify_all()
 
 
-def _believed(untrusted: ClusterComputer) -> ClusterComputer:
-    """Return what a computer says of itself with a name and a number that can be shown and counted with."""
-    threads = min(max(untrusted.threads, 0), MOST_UNITS)
-    return replace(untrusted, name=_name(untrusted.name), threads=threads)
-
-
-def _working(computers: Iterable[ClusterComputer]) -> set[str]:
-    """Return the names of the computers that take units."""
-    return {each.name for each in computers if each.works}
-
-
-def _given(outcome: Outcome) -> Any:
-    """Return what a unit gave. Raises FileRefused; NotDone where it raised anything else, which might end
-    more here than the unit."""
-    if outcome.error is None:
+def _value(outcome: Outcome[Any]) -> Any:
+    """Return the value of a unit. Raises the FileRefused that it raised; NotDone for a refusal of another
+    kind, which might end more here than the unit."""
+    if outcome.refusal is None:
         return outcome.value
-    raise outcome.error if isinstance(outcome.error, FileRefused) else NotDone
+    error = error_of(outcome.refusal)
+    raise error if isinstance(error, FileRefused) else NotDone
 
 
 def _file(path: Path) -> UnitFile:
-    """Return what is said of a file to workers. Raises NotReadable; NotDone where it is too large for
-    them."""
+    """Describe a file for workers. Raises NotReadable; NotDone where it is too large for them."""
     try:
         status = path.stat()
     except OSError as error:
         raise NotReadable(detail=type(error).__name__) from error
-    if status.st_size > fetched_files.LARGEST:
+    if status.st_size > server_link.LARGEST:
         raise NotDone
     return UnitFile(_hash(path, status.st_mtime_ns, status.st_size), status.st_size, path.suffix)
 
 
 @lru_cache(256)
 def _hash(path: Path, _changed: int, _size: int) -> str:
-    """Return the hash of a file, which is asked for with each of its units."""
+    """Return the hash of a file, which is needed for each of its units."""
     return files.hash_file(path)
 
 
-def _pages(unit: Unit, untrusted: object) -> int:
+def _pages(unit: Unit, value: object) -> int:
     """Return the pages that a unit was done with; those of a scan count once they are recognised."""
-    match unit, untrusted:
+    match unit, value:
         case RecognisePages(orders), tuple():
             return len(orders)
-        case ReadFile(), FileReading(reading=Reading(pages=tuple() as pages)):
+        case ((ReadFile() | ReadRecognised()), FileReading(reading=Reading(pages=tuple() as pages))):
             return min(len(pages), MAX_PAGES)
     return 0
 
 
 def _kind(unit: Unit) -> UnitKind:
     match unit:
-        case ReadFile():
+        case ReadFile() | ReadRecognised():
             return UnitKind.READING
         case RecognisePages():
             return UnitKind.RECOGNISING
         case EmbedTexts():
             return UnitKind.EMBEDDING
-
-
-def _state(computer: ClusterComputer, unable: ComputerState | None) -> ComputerState:
-    return unable or (ComputerState.WORKS if computer.works else ComputerState.RESTS)
-
-
-def _name(untrusted: str) -> str:
-    return "".join(each for each in untrusted if each.isprintable())[:100] or f"computer-{os.getpid()}"

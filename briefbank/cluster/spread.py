@@ -21,14 +21,14 @@ from briefbank.cluster.units import (
     TEXTS_OF_UNIT,
     EmbedTexts,
     ReadFile,
-    ReadingFunction,
+    ReadRecognised,
     RecognisePages,
 )
 from briefbank.domain.ingest import Stage
 from briefbank.domain.pages import PageOrder, RecognisedPage
 from briefbank.embedding.encoders import Encoder
-from briefbank.errors import ComputersStopped, Crashed, FileRefused
-from briefbank.ingest.file_reading import FileReading
+from briefbank.errors import ComputersStopped, FileRefused
+from briefbank.ingest.file_reading import read_recognised
 from briefbank.ingest.progress import Progress
 from briefbank.ingest.work_spread import PdfReader, WorkSpread
 from briefbank.jobs import work_in_threads
@@ -69,20 +69,22 @@ class _SpreadReader(PdfReader):
         self._dispatcher, self._local = dispatcher, local
 
     def __call__(self, path: Path, progress: Progress, function: Callable[..., Any], /, *args: Any) -> Any:
-        unit = ReadFile(ReadingFunction(function.__name__), args, progress.patience)
+        metadata, how = args
+        unit = (
+            ReadRecognised(metadata, how, progress.patience)
+            if function is read_recognised
+            else ReadFile(metadata, how, progress.patience)
+        )
 
-        def tell(stage: Stage, done: int, total: int) -> None:
+        def report(stage: Stage, done: int, total: int) -> None:
             progress.enter(stage, total)
             progress.step(done, total)
 
         progress.enter(Stage.READING)
         try:
-            found = self._dispatcher.do(unit, path, progress.check, tell, READING)
+            return self._dispatcher.do(unit, path, progress.check, report, READING)
         except NotDone:
             return self._local(path, progress, function, *args)
-        if not isinstance(found, FileReading):
-            raise Crashed(detail="another kind of answer")
-        return found
 
 
 class _SpreadEngine(OcrEngine):
@@ -118,9 +120,9 @@ class _SpreadEngine(OcrEngine):
             try:
                 return _pages_of(some, self._dispatcher.do(unit, source, check_unit, priority=RECOGNISING))
             except NotDone:
-                found: list[RecognisedPage] = []
-                self._local.recognise(source, some, work, on_page=found.append, check=check_unit)
-                return found
+                pages: list[RecognisedPage] = []
+                self._local.recognise(source, some, work, on_page=pages.append, check=check_unit)
+                return pages
             except ComputersStopped:
                 return [_without_words(order) for order in some]
 
@@ -182,10 +184,10 @@ class _SpreadEncoder(Encoder):
             work_in_threads(threads, len(parts), embed, parts, keep, lambda: None)
         return vectors
 
-    def _vectors(self, untrusted: object, count: int) -> NDArray[np.float32]:
+    def _vectors(self, untrusted: bytes, count: int) -> NDArray[np.float32]:
         """Return vectors that a worker sent. Raises NotDone where they are none."""
         size = count * self.dimensions * 4
-        if not isinstance(untrusted, bytes) or len(untrusted) != size:
+        if len(untrusted) != size:
             raise NotDone
         vectors = np.frombuffer(untrusted, "<f4").reshape(count, self.dimensions)
         if not np.allclose(np.linalg.norm(vectors, axis=1), 1.0, atol=1e-3):
@@ -193,10 +195,8 @@ class _SpreadEncoder(Encoder):
         return vectors
 
 
-def _pages_of(orders: Sequence[PageOrder], untrusted: object) -> list[RecognisedPage]:
+def _pages_of(orders: Sequence[PageOrder], untrusted: Sequence[RecognisedPage]) -> list[RecognisedPage]:
     """Return the pages that a worker sent, where they are those that were ordered. Raises NotDone."""
-    if not isinstance(untrusted, tuple) or not all(isinstance(each, RecognisedPage) for each in untrusted):
-        raise NotDone
     if sorted(page.index for page in untrusted) != sorted(order.index for order in orders):
         raise NotDone
     return list(untrusted)

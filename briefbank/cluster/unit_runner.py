@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-import atexit
 import logging
-import multiprocessing
-import tempfile
 import time
-from collections.abc import Callable
-from contextlib import ExitStack, suppress
-from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
 from threading import Lock
@@ -17,14 +11,14 @@ from typing import Any, assert_never
 
 import numpy as np
 
-from briefbank import __version__, assembly
-from briefbank.cluster.fetched_files import FetchedFiles, own_folder
-from briefbank.cluster.unit_link import UnitLink, UnknownUnit
+from briefbank import assembly
+from briefbank.cluster.server_link import FetchedFiles, ServerLink, UnknownUnit
 from briefbank.cluster.units import (
+    BadOutcome,
     EmbedTexts,
     Outcome,
     ReadFile,
-    ReadingFunction,
+    ReadRecognised,
     RecognisePages,
     Unit,
     WorkOrder,
@@ -46,47 +40,30 @@ from briefbank.ingest.child_reading import read_in_child
 from briefbank.ingest.file_reading import read_file, read_recognised
 from briefbank.ingest.progress import Progress
 from briefbank.jobs import QuietReporter
-from briefbank.network.egress_client import EgressClient
 from briefbank.network.worker_client import NoAnswer
 from briefbank.ocr import tesseract_program
-from briefbank.sandbox.limits import processors
-from briefbank.sandbox.restricted_unpickler import UntrustedAnswerError, sendable
+from briefbank.wire.messages import fault_of
 
 log = logging.getLogger(__name__)
 
-FUNCTIONS: dict[ReadingFunction, Callable[..., Any]] = {
-    ReadingFunction.READ_FILE: read_file,
-    ReadingFunction.READ_RECOGNISED: read_recognised,
-}
-TELL_S = 2.0
+REPORT_S = 2.0
 """The time between two reports of how far a unit is."""
-
-
-class Ended(StrEnum):
-    """How a worker ended with a unit."""
-
-    ANSWERED = "answered"
-    UNKNOWN = "unknown"
-    """The server has it no more, or took it back."""
-    AWAY = "away"
-    """The server could not be reached."""
-    OTHER_OFFICE = "other office"
 
 
 class UnitRunner:
     """Does the units of one office server. Any thread, several at once."""
 
-    def __init__(self, link: UnitLink, folder: Path, at_once: int) -> None:
+    def __init__(self, link: ServerLink, folder: Path, at_once: int) -> None:
         """``folder`` is for files on their way, and for nothing else; ``at_once`` is the number of children
         that read, of those that recognise, and of threads that embed. Raises StoreError."""
         self._link, self._at_once = link, at_once
         self._files = FetchedFiles(folder / "files")
-        work = folder / "work"
-        work.mkdir(mode=0o700, exist_ok=True)
-        self._work = work
-        self._processes = assembly.reading_processes(work, at_once)
-        self._tesseract = assembly.tesseract(work, at_once)
+        self._work = folder / "work"
+        self._work.mkdir(mode=0o700, exist_ok=True)
+        self._processes = assembly.reading_processes(self._work, at_once)
+        self._tesseract = assembly.tesseract(self._work, at_once)
         self._loading = Lock()
+        self._tokens: dict[str, None] = {}
 
     def close(self) -> None:
         """End all children, and delete the files."""
@@ -94,23 +71,25 @@ class UnitRunner:
         self._tesseract.close()
         self._files.clear()
 
-    def do(self, token: str) -> Ended:
-        """Do a unit, and tell the server what became of it."""
+    def tokens(self) -> tuple[str, ...]:
+        """Return the tokens of the units that have begun here and are not answered."""
+        return tuple(self._tokens)
+
+    def do(self, token: str) -> None:
+        """Do a unit, and send the server the outcome. Never raises."""
+        self._tokens[token] = None
         try:
-            outcome = self._outcome(token, self._link.order(token))
-            self._link.answer(token, outcome)
-        except (UnknownUnit, Cancelled, UntrustedAnswerError):
-            return Ended.UNKNOWN
+            self._link.answer(token, self._outcome(token, self._link.order(token)))
+        except (UnknownUnit, Cancelled, BadOutcome) as error:
+            log.info("a unit was given up: %s", type(error).__name__)
         except NoAnswer as error:
             log.warning("the server was not reached: %s", error)
-            return Ended.AWAY
-        return Ended.ANSWERED
+        finally:
+            del self._tokens[token]
 
-    def _outcome(self, token: str, order: WorkOrder) -> Outcome:
-        if order.release != __version__:
-            return Outcome(unable=ComputerState.OTHER_RELEASE)
+    def _outcome(self, token: str, order: WorkOrder) -> Outcome[Any]:
         try:
-            return Outcome(self._value(token, order))
+            return Outcome(value=self._value(token, order))
         except (StoreError, OutOfMemory) as error:
             log.warning("no room for a unit: %s", error.detail)
             return Outcome(unable=ComputerState.NO_ROOM)
@@ -118,11 +97,11 @@ class UnitRunner:
             return Outcome(unable=ComputerState.OTHER_ENGINE)
         except _OtherModel:
             return Outcome(unable=ComputerState.OTHER_MODEL)
-        except NotReadable as error:  # it is the server's file that was to be judged, not the one here
+        except NotReadable as error:  # the server's file was to be judged, not the copy here
             log.warning("a fetched file was lost: %s", error.detail)
             return Outcome(unable=ComputerState.FAULT)
         except FileRefused as error:
-            return Outcome(error=sendable(error))
+            return Outcome(refusal=fault_of(error))
         except (UnknownUnit, Cancelled, NoAnswer):
             raise
         except Exception:
@@ -130,39 +109,41 @@ class UnitRunner:
             return Outcome(unable=ComputerState.FAULT)
 
     def _value(self, token: str, order: WorkOrder) -> Any:
-        unit = order.unit
+        unit, file = order.unit, order.file
         if isinstance(unit, EmbedTexts):
-            return self._embedded(unit)
-        if order.file is None:
+            return self._vectors(unit)
+        if file is None:
             raise UnknownUnit(detail="no file")
-        file = order.file
-        with self._files.held(file, lambda path: self._link.fetch(token, file, path)) as path:
+        with self._files.kept(file, lambda path: self._link.fetch(token, file, path)) as path:
             return self._of_file(token, unit, path)
 
     def _of_file(self, token: str, unit: Unit, path: Path) -> Any:
-        teller = _Teller(self._link, token)
+        reporter = _UnitReporter(self._link, token)
+        progress = Progress(path, reporter, reporter.check)
         match unit:
-            case ReadFile(function, arguments, patience):
-                progress = Progress(path, teller, teller.check)
+            case ReadFile(metadata, recognise, patience):
                 progress.patience = patience
-                return read_in_child(self._processes, path, progress, FUNCTIONS[function], *arguments)
+                return read_in_child(self._processes, path, progress, read_file, metadata, recognise)
+            case ReadRecognised(metadata, recognised, patience):
+                progress.patience = patience
+                return read_in_child(self._processes, path, progress, read_recognised, metadata, recognised)
             case RecognisePages(orders, engine):
                 if engine != self._engine:
                     raise _OtherEngine
-                found: list[RecognisedPage] = []
+                pages: list[RecognisedPage] = []
 
                 def keep(page: RecognisedPage) -> None:
-                    found.append(page)
-                    teller.file(FileProgress(path, Stage.OCR, len(found), len(orders)))
+                    pages.append(page)
+                    reporter.file(FileProgress(path, Stage.OCR, len(pages), len(orders)))
 
-                self._tesseract.recognise(path, orders, self._work, on_page=keep, check=teller.check)
-                return tuple(sorted(found, key=lambda page: page.index))
+                self._tesseract.recognise(path, orders, self._work, on_page=keep, check=reporter.check)
+                return tuple(sorted(pages, key=lambda page: page.index))
             case EmbedTexts():
-                return self._embedded(unit)
+                raise UnknownUnit(detail="texts are in no file")
             case _:
                 assert_never(unit)
 
-    def _embedded(self, unit: EmbedTexts) -> bytes:
+    def _vectors(self, unit: EmbedTexts) -> bytes:
         with self._loading:
             encoder = self._encoder
         if encoder is None or encoder.name != unit.encoder:
@@ -191,72 +172,23 @@ class _OtherModel(Exception):
     """Raised where the model differs from the server's."""
 
 
-class _Teller(QuietReporter):
-    """Tells the server how far a unit is, now and then."""
+class _UnitReporter(QuietReporter):
+    """Reports to the server how far a unit is, now and then."""
 
-    def __init__(self, link: UnitLink, token: str) -> None:
+    def __init__(self, link: ServerLink, token: str) -> None:
         super().__init__()
         self._link, self._token = link, token
         self._lock = Lock()
-        self._last, self._due = (Stage.WAITING, 0, 0), time.monotonic() + TELL_S
+        self._last, self._due = (Stage.WAITING, 0, 0), time.monotonic() + REPORT_S
 
     def file(self, event: FileProgress) -> None:
         self._last = event.stage, event.done, event.total
 
     def check(self) -> None:
-        """Tell it where it is time. Raises UnknownUnit where nobody waits for it any more."""
+        """Report where it is time. Raises UnknownUnit where nobody waits for the unit any more, and
+        Cancelled."""
         with self._lock:
             if time.monotonic() < self._due:
                 return
-            self._due = time.monotonic() + TELL_S
-        self._link.tell(self._token, *self._last)
-
-
-_runners: dict[tuple[str, str], UnitRunner] = {}
-_only: tuple[str, str] | None = None
-_lock = Lock()
-_until_exit = ExitStack()
-
-
-@atexit.register
-def _clear_up() -> None:
-    """Delete the runners' folders at the end of the process."""
-    with suppress(RuntimeError):  # each lock is of the thread that had the first unit, and ends with it
-        _until_exit.close()
-
-
-def use_only(server: str, pin: str, runner: UnitRunner) -> None:
-    """Have this process do units of one office server alone. Call before the first unit."""
-    global _only
-    _only = server, pin
-    _runners[_only] = runner
-
-
-def runner_for(server: str, pin: str) -> UnitRunner | _OtherOffice:
-    """Return what does the units of an office server: made when it is first asked for, in a cluster that is
-    not BriefBank's own. Call it in a thread of Dask's worker. Raises BriefBankError."""
-    with _lock:
-        if _only is not None and (server, pin) != _only:
-            return _OtherOffice()
-        if (server, pin) not in _runners:
-            from distributed import get_worker
-
-            _may_have_children()
-            # The scheduler's name for it, by which the server counts what it does.
-            link = UnitLink(EgressClient(server, pin).exchange, str(get_worker().name))
-            folder = _until_exit.enter_context(own_folder(Path(tempfile.gettempdir())))
-            _runners[server, pin] = UnitRunner(link, folder, processors())
-        return _runners[server, pin]
-
-
-def _may_have_children() -> None:
-    """Let this process start children, which multiprocessing refuses to a daemon: Dask's nanny makes workers
-    of other clusters such. Our children end with their parent by themselves."""
-    multiprocessing.current_process()._config["daemon"] = False  # type: ignore[attr-defined]
-
-
-class _OtherOffice:
-    """Does no unit: this worker is another office's."""
-
-    def do(self, token: str) -> Ended:
-        return Ended.OTHER_OFFICE
+            self._due = time.monotonic() + REPORT_S
+        self._link.report(self._token, *self._last)

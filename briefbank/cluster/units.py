@@ -1,22 +1,22 @@
-"""The units of work that other computers do, and how they and their outcomes cross.
+"""The units of work that other computers do, and how they and their outcomes are encoded.
 
 A unit takes seconds and can be done twice without harm: the reading of one file, the recognition of a few
-pages, the embedding of a few texts.
-"""
+pages, the embedding of a few texts. Units and outcomes are MessagePack, compressed by zlib, and decoded
+against their types, so that they carry values and never code."""
 
 from __future__ import annotations
 
-import io
-import pickle
 import zlib
-from dataclasses import dataclass, fields
-from enum import StrEnum
-from typing import Any, TypeVar
+from threading import Lock
+from typing import Any, Generic, TypeVar
+
+import msgspec
 
 from briefbank.domain.cluster import UNABLE, ComputerState
-from briefbank.domain.pages import PageOrder
-from briefbank.sandbox import restricted_unpickler
-from briefbank.sandbox.restricted_unpickler import UntrustedAnswerError
+from briefbank.domain.pages import PageOrder, RecognisedPage
+from briefbank.extraction.topic_segmentation import BY_WORDS, PrecomputedSegmenter, Segmenter
+from briefbank.ingest.file_reading import FileMetadata, FileReading, Recognition
+from briefbank.wire.messages import Fault
 
 T = TypeVar("T")
 
@@ -24,31 +24,38 @@ PAGES_OF_UNIT = 8
 """The pages that are recognised in one unit: half a minute of one processor."""
 TEXTS_OF_UNIT = 64
 """The windows that are embedded in one unit: a second of one processor."""
-LARGEST_PACKED = 64 * 2**20
-"""The size limit of a packed unit or outcome in bytes. A brief of a thousand pages takes about 5 MB."""
-LARGEST_UNPACKED = 1 << 30
+LARGEST_PACKED = 32 * 2**20
+"""The size limit of a packed unit or outcome in bytes. A brief of a thousand pages takes about 2 MB."""
+LARGEST_UNPACKED = 64 * 2**20
+"""The size limit of an unpacked unit or outcome in bytes. A brief of a thousand pages takes about 6 MB; as
+values, bytes take at most twenty times the memory."""
+_LARGEST_OF_PAGES = 8 * 2**20
+_LARGEST_OF_VECTORS = 2**20
+"""The same limits for outcomes of a few pages and of a few texts."""
 
 
-class ReadingFunction(StrEnum):
-    """How a PDF is read (``ingest.file_reading``)."""
-
-    READ_FILE = "read_file"
-    READ_RECOGNISED = "read_recognised"
+class BadOutcome(Exception):
+    """Raised for bytes that are no unit, or no outcome of the expected kind. Its text names no value."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReadFile:
-    """The reading of a PDF."""
+class ReadFile(msgspec.Struct, frozen=True, tag=True):
+    """The reading of a PDF by its own text (``file_reading.read_file``)."""
 
-    function: ReadingFunction
-    arguments: tuple[Any, ...]
-    """The arguments after the file and the pages to be passed over."""
+    metadata: FileMetadata
+    recognise: bool
     patience: float
     """The factor by which time limits are longer than usual."""
 
 
-@dataclass(frozen=True, slots=True)
-class RecognisePages:
+class ReadRecognised(msgspec.Struct, frozen=True, tag=True):
+    """The reading of a PDF into which recognised pages were written (``file_reading.read_recognised``)."""
+
+    metadata: FileMetadata
+    recognised: dict[int, Recognition]
+    patience: float
+
+
+class RecognisePages(msgspec.Struct, frozen=True, tag=True):
     """The recognition of some pages of a PDF by Tesseract."""
 
     orders: tuple[PageOrder, ...]
@@ -56,8 +63,7 @@ class RecognisePages:
     """Tesseract and its language data, as the server has them (``tesseract_program.fingerprint``)."""
 
 
-@dataclass(frozen=True, slots=True)
-class EmbedTexts:
+class EmbedTexts(msgspec.Struct, frozen=True, tag=True):
     """The embedding of some texts."""
 
     encoder: str
@@ -65,11 +71,10 @@ class EmbedTexts:
     texts: tuple[str, ...]
 
 
-Unit = ReadFile | RecognisePages | EmbedTexts
+Unit = ReadFile | ReadRecognised | RecognisePages | EmbedTexts
 
 
-@dataclass(frozen=True, slots=True)
-class UnitFile:
+class UnitFile(msgspec.Struct, frozen=True):
     """The file that a unit is about."""
 
     sha256: str
@@ -77,56 +82,72 @@ class UnitFile:
     suffix: str
 
 
-@dataclass(frozen=True, slots=True)
-class WorkOrder:
+class WorkOrder(msgspec.Struct, frozen=True):
     """A unit as the server hands it out."""
 
-    release: str
-    """The server's own release: another one might read files differently."""
     unit: Unit
     file: UnitFile | None
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """The outcome of a unit: what it gave, what it raised, or why that computer could not do it."""
+class Outcome(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
+    """The outcome of a unit: its value, why its file is refused, or why the computer could not do it. One of
+    the three is there."""
 
-    value: Any = None
-    error: Exception | None = None
+    value: T | None = None
+    refusal: Fault | None = None
     unable: ComputerState | None = None
     """One of UNABLE."""
 
 
-def pack(value: object) -> bytes:
-    """Return a value as it crosses: packed as everywhere in BriefBank, although Dask has errors packed in its
-    own way in a process that loads it, which nobody would unpack."""
-    packed = io.BytesIO()
-    pickler = pickle.Pickler(packed, protocol=5)
-    pickler.dispatch_table = {}
-    pickler.dump(value)
-    return zlib.compress(packed.getbuffer(), 1)
+def pack(value: WorkOrder | Outcome[Any]) -> bytes:
+    """Encode and compress a unit or an outcome."""
+    return zlib.compress(_ENCODER.encode(value), 1)
 
 
-def unpack(untrusted: bytes, kind: type[T]) -> T:
-    """Return a value that crossed. Raises UntrustedAnswerError for anything but a value of this kind."""
+def unpack_order(packed: bytes) -> WorkOrder:
+    """Decode a unit. Raises BadOutcome."""
+    return _decoded(_ORDER, packed, LARGEST_UNPACKED)
+
+
+def unpack_outcome(packed: bytes, unit: Unit) -> Outcome[Any]:
+    """Decode the outcome of ``unit``. Raises BadOutcome.
+
+    One outcome is unpacked at a time, so that the limit of one is the limit of all.
+    """
+    decoder, largest = _OUTCOMES[type(unit)]
+    with _UNPACKING:
+        outcome: Outcome[Any] = _decoded(decoder, packed, largest)
+    given = [part for part in (outcome.value, outcome.refusal, outcome.unable) if part is not None]
+    if len(given) != 1 or (given == [outcome.unable] and outcome.unable not in UNABLE):
+        raise BadOutcome("nothing, or too much")
+    return outcome
+
+
+def _decoded(decoder: msgspec.msgpack.Decoder[T], packed: bytes, largest: int) -> T:
     decompressor = zlib.decompressobj()
     try:
-        content = decompressor.decompress(untrusted, LARGEST_UNPACKED)
-    except (zlib.error, MemoryError) as error:
-        raise UntrustedAnswerError(type(error).__name__) from error
-    if not decompressor.eof:
-        raise UntrustedAnswerError("it is cut off or too large")
-    value = restricted_unpickler.loads(content)
-    if not isinstance(value, kind):
-        raise UntrustedAnswerError("another kind of value")
-    if isinstance(value, Outcome) and not _is_outcome(value):
-        raise UntrustedAnswerError("no outcome")
-    return value
+        unpacked = decompressor.decompress(packed, largest)
+        if not decompressor.eof:
+            raise BadOutcome("cut off or too large")
+        return decoder.decode(unpacked)
+    except (zlib.error, msgspec.DecodeError, RecursionError, OverflowError, ValueError) as error:
+        raise BadOutcome(type(error).__name__) from error
 
 
-def _is_outcome(untrusted: Outcome) -> bool:
-    """Tell whether an outcome has all its fields, and no reason but one of UNABLE: a text equals one."""
-    if not all(hasattr(untrusted, each.name) for each in fields(Outcome)):
-        return False
-    unable = untrusted.unable
-    return unable is None or (isinstance(unable, ComputerState) and unable in UNABLE)
+def _segmenter(kind: type, fields: object) -> object:
+    """Decode a segmenter. Raises ValueError for anything else."""
+    if kind is not Segmenter:
+        raise ValueError(kind.__name__)
+    return msgspec.convert(fields, PrecomputedSegmenter) if fields else BY_WORDS
+
+
+_ENCODER = msgspec.msgpack.Encoder()
+_ORDER = msgspec.msgpack.Decoder(WorkOrder, dec_hook=_segmenter)
+_READING = msgspec.msgpack.Decoder(Outcome[FileReading]), LARGEST_UNPACKED
+_OUTCOMES: dict[type, tuple[msgspec.msgpack.Decoder[Any], int]] = {
+    ReadFile: _READING,
+    ReadRecognised: _READING,
+    RecognisePages: (msgspec.msgpack.Decoder(Outcome[tuple[RecognisedPage, ...]]), _LARGEST_OF_PAGES),
+    EmbedTexts: (msgspec.msgpack.Decoder(Outcome[bytes]), _LARGEST_OF_VECTORS),
+}
+_UNPACKING = Lock()

@@ -2,45 +2,47 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import os
+import secrets
 import signal
 import socket
+import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
-from briefbank.cluster import access, dask_settings, unit_runner
-from briefbank.cluster.fetched_files import own_folder
-from briefbank.cluster.invitation import WorkerPlace
-from briefbank.cluster.unit_link import UnitLink
+from briefbank import __version__
+from briefbank.cluster import broker
+from briefbank.cluster.invitation import BROKER, CERTIFICATE, KEY, WorkerPlace
+from briefbank.cluster.server_link import Presence, ServerLink, WorkerRefused, own_folder
 from briefbank.cluster.unit_runner import UnitRunner
 from briefbank.domain.hours import Hours
 from briefbank.errors import BriefBankError
 from briefbank.network.egress_client import EgressClient
 from briefbank.network.egress_worker import number_of
 from briefbank.network.held_connections import hold_connections
+from briefbank.network.worker_client import NoAnswer
 from briefbank.sandbox.limits import processors
 
-LOOK_S = 5.0
-"""The time between two looks whether somebody needs this computer."""
+PRESENT_S = 2.0
+"""The time between two messages to the server that this worker is there."""
 UNITS_FOR_CORE = 2
-"""The units under way for each child that works: one is fetched or answered while another is worked on."""
-AGAIN_S = 5.0
+"""The units at once for each child that works: one is fetched or answered while another is worked on."""
 OTHERS_SHARE = 0.25
 """The share of this computer's processors that programs of others may take before it rests."""
-_THIS_COMPUTER = "127.0.0.1"
 
 log = logging.getLogger(__name__)
 
 
-class SchedulerUnknown(BriefBankError):
-    """Raised where the scheduler's name is not known."""
+class ServerUnknown(BriefBankError):
+    """Raised where the name of the office server is not known."""
 
-    default_title = "The office’s computer that hands out work is not known in this network by its name."
+    default_title = "The office server is not known in this network by its name."
     default_remedy = "Look whether this computer is in the office’s network, and start the worker again."
 
 
@@ -63,98 +65,117 @@ def usual_cores() -> int:
 
 def run(place: WorkerPlace, folder: Path, choices: WorkerChoices, say: Callable[[str], None]) -> None:
     """Work until the program is told to end (SIGTERM, SIGINT). Main thread, before others start. ``folder``
-    has the certificates, and folders of files on their way. Raises SchedulerUnknown and StoreError."""
+    has the certificates, and folders of files on their way. Raises ServerUnknown, WorkerRefused and
+    StoreError."""
     os.nice(19 - os.nice(0)) if hasattr(os, "nice") else None
-    dask_settings.apply()
-    from distributed.utils import get_ip
-
-    host, port = access.place_of(place.scheduler)
     try:
-        number = number_of(host, port)
+        number = number_of(place.host, place.broker_port)
     except OSError as error:
-        raise SchedulerUnknown from error
-    # Dask asks by a socket for datagrams, which sends none, and remembers the answer.
-    get_ip(number)
+        raise ServerUnknown from error
+    app = broker.application()
     egress = EgressClient(place.server, place.pin)
-    hold_connections(to=[(number, port)], at=[(_THIS_COMPUTER, 0)])
-    name = f"{socket.gethostname()}-{os.getpid()}"
+    hold_connections(to=[(number, place.broker_port)])
     try:
         with own_folder(folder) as own:
-            runner = UnitRunner(UnitLink(egress.exchange, name), own, choices.cores)
-            unit_runner.use_only(place.server, place.pin, runner)
+            link = ServerLink(egress.exchange, place.secret)
+            runner = UnitRunner(link, own, choices.cores)
             try:
-                asyncio.run(_work(access.address_of(number, port), folder, choices, name, say))
+                _Program(app, link, runner, choices).run(_broker_at(place, number, folder), place, say)
             finally:
                 runner.close()
     finally:
         egress.close()
 
 
-async def _work(
-    scheduler: str, folder: Path, choices: WorkerChoices, name: str, say: Callable[[str], None]
-) -> None:
-    """Be a worker of the scheduler, and look for it again for as long as it is away."""
-    ended = asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, ended.set)
-    stopping = asyncio.ensure_future(ended.wait())
-    while not ended.is_set():
-        serving = asyncio.ensure_future(_serve(scheduler, folder, choices, name, say, ended))
-        await asyncio.wait([serving, stopping], return_when=asyncio.FIRST_COMPLETED)
-        if not serving.done():
-            await serving
-        if not ended.is_set():
-            await asyncio.wait([stopping], timeout=AGAIN_S)
+def _broker_at(place: WorkerPlace, number: str, folder: Path) -> dict[str, Any]:
+    """Return Celery's settings for the broker, which must show the very certificate of the invitation."""
+    return {
+        "broker_url": number,
+        "broker_port": place.broker_port,
+        "broker_user": place.number,
+        "broker_password": place.secret,
+        "broker_transport": _transport(),
+        "broker_transport_options": broker.transport_options(place.number),
+        "broker_use_ssl": {
+            "ssl_cert_reqs": "required",
+            "ssl_check_hostname": False,
+            "ssl_ca_certs": str(folder / BROKER),
+            "ssl_certfile": str(folder / CERTIFICATE),
+            "ssl_keyfile": str(folder / KEY),
+        },
+    }
 
 
-async def _serve(
-    scheduler: str,
-    folder: Path,
-    choices: WorkerChoices,
-    name: str,
-    say: Callable[[str], None],
-    ended: asyncio.Event,
-) -> None:
-    """Serve until the scheduler ends, or this program is told to."""
-    from distributed import Worker
-    from distributed.core import Status
+def _transport() -> type:
+    """Return Kombu's transport for Redis without its search for messages that a consumer has held for long:
+    that takes a script, which workers may not run, and the server itself sends units again."""
+    from kombu.transport import redis
 
-    class QuietWorker(Worker):  # type: ignore[misc]
-        """A worker without web pages. Nobody connects to it: it listens to this computer alone."""
+    class QoS(redis.QoS):  # type: ignore[misc]
+        def restore_visible(self, *_: object, **__: object) -> None:
+            return
 
-        def start_http_server(self, *_: object, **__: object) -> None:
-            self.http_server = None
+    channel = type("Channel", (redis.Channel,), {"QoS": QoS})
+    return type("Transport", (redis.Transport,), {"Channel": channel})
 
-    try:
-        worker = await QuietWorker(
-            scheduler,
-            host=_THIS_COMPUTER,
-            contact_address=_unique_address(scheduler),
-            security=access.security(folder),
-            nthreads=UNITS_FOR_CORE * choices.cores,
-            name=name,
-            memory_limit=0,
-            local_directory=str(folder),
-            death_timeout=30,
+
+class _Program:
+    """The worker's program: Celery takes tokens, and a thread tells the server that the worker is there."""
+
+    def __init__(self, app: Any, link: ServerLink, runner: UnitRunner, choices: WorkerChoices) -> None:
+        self._app, self._link, self._runner, self._choices = app, link, runner, choices
+        self._places = UNITS_FOR_CORE * choices.cores
+        self._ended = threading.Event()
+        self._refused: WorkerRefused | None = None
+
+    def run(self, settings: dict[str, Any], place: WorkerPlace, say: Callable[[str], None]) -> None:
+        self._app.conf.update(settings)
+        self._app.task(name=broker.TASK)(self._runner.do)
+        worker = self._app.WorkController(
+            pool="threads",
+            concurrency=self._places,
+            hostname=place.number,
+            ready_callback=lambda _consumer: say(f"Working for the office at {place.server}"),
+            without_gossip=True,
+            without_heartbeat=True,
+            without_mingle=True,
         )
-    except (OSError, TimeoutError, ValueError, RuntimeError) as error:
-        log.warning("the scheduler was not reached: %s", type(error).__name__)
-        return
-    say(f"Working for the office through {scheduler}")
-    load = OthersLoad()
-    try:
-        while worker.status in (Status.running, Status.paused) and not ended.is_set():
-            wanted = (
-                Status.running if may_work(choices, load, datetime.now(UTC).astimezone()) else Status.paused
-            )
-            if worker.status is not wanted:
-                worker.status = wanted
-            waiting = [asyncio.ensure_future(worker.finished()), asyncio.ensure_future(ended.wait())]
-            await asyncio.wait(waiting, timeout=LOOK_S, return_when=asyncio.FIRST_COMPLETED)
-            for each in waiting:
-                each.cancel()
-    finally:
-        await worker.close(timeout=5, nanny=False, reason="told to end")
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda *_: self._end())
+        presence = threading.Thread(target=self._be_present, name="presence", daemon=True)
+        presence.start()
+        worker.start()
+        self._end()
+        presence.join()
+        if self._refused is not None:
+            raise self._refused
+
+    def _end(self) -> None:
+        """Take no more units and give up those that have begun."""
+        from celery.worker import state
+
+        self._ended.set()
+        self._link.cancel()
+        state.should_stop = os.EX_OK if hasattr(os, "EX_OK") else 0
+
+    def _be_present(self) -> None:
+        """Tell the server every few seconds what this worker does, until the end."""
+        run, name, load = secrets.token_hex(8), socket.gethostname(), OthersLoad()
+        works = False
+        while not self._ended.is_set():
+            works = may_work(self._choices, load, datetime.now(UTC).astimezone())
+            presence = Presence(run, name, __version__, self._places, works, self._runner.tokens())
+            try:
+                self._link.present(presence)
+            except WorkerRefused as error:
+                self._refused = error
+                self._end()
+            except NoAnswer as error:
+                log.warning("the server was not reached: %s", error)
+            self._ended.wait(PRESENT_S)
+        if self._refused is None:
+            with suppress(WorkerRefused, NoAnswer):
+                self._link.present(Presence(run, name, __version__, self._places, works=False))
 
 
 def may_work(choices: WorkerChoices, load: OthersLoad, now: datetime) -> bool:
@@ -162,13 +183,6 @@ def may_work(choices: WorkerChoices, load: OthersLoad, now: datetime) -> bool:
     if choices.hours is not None and not choices.hours.contain(now):
         return False
     return not choices.yields or load.share() < OTHERS_SHARE
-
-
-def _unique_address(scheduler: str) -> str:
-    """Return an address by which the scheduler tells this worker from others. Nobody connects to it."""
-    random = os.urandom(6)
-    number = ".".join(str(each) for each in (10, *random[:3]))
-    return access.address_of(number, 1024 + int.from_bytes(random[3:5], "big") % 60_000)
 
 
 class OthersLoad:

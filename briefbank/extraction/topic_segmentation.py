@@ -36,7 +36,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 WINDOW_WORDS = 150
 """The number of words compared on each side; windows of 100 to 300 words find about as many true borders."""
@@ -51,6 +51,7 @@ Bag = Sequence[tuple[str, float]]
 """Different words with their weights."""
 
 
+@runtime_checkable  # msgspec checks what it decoded
 class Segmenter(Protocol):
     """Measures the change of topic between the texts of a section."""
 

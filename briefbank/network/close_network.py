@@ -13,7 +13,6 @@ from briefbank.errors import BriefBankError
 from briefbank.sandbox import environment, guard, inherited
 
 if TYPE_CHECKING:
-    from briefbank.cluster.client import ClusterClient
     from briefbank.network.directory_client import DirectoryClient
     from briefbank.network.egress_client import EgressClient
 
@@ -22,7 +21,6 @@ log = logging.getLogger(__name__)
 _server: EgressClient | None = None
 _office: EgressClient | None = None
 _directory: DirectoryClient | None = None
-_cluster: ClusterClient | None = None
 _listener: socket.socket | None = None
 _figures: socket.socket | None = None
 _THIS_COMPUTER = "127.0.0.1"
@@ -32,7 +30,6 @@ def close_network(
     address: tuple[str, int] | None = None,
     directory: Callable[[], DirectoryClient | None] = lambda: None,
     figures: int = 0,
-    cluster: Callable[[], ClusterClient | None] = lambda: None,
 ) -> None:
     """Remove what could bring in foreign code, close inherited sockets, start the egress worker for the one
     server that is configured, then engage the guard, for ever.
@@ -44,10 +41,10 @@ def close_network(
 
     ``address``: the IP address and port at which an office server listens (``listener``). Nothing can begin
     to listen afterwards. ``directory`` starts the worker that asks the office's directory of persons, where
-    the server has one, and ``cluster`` what asks its cluster. ``figures`` is the port of this computer itself
+    the server has one. ``figures`` is the port of this computer itself
     at which it also listens; 0: at none.
     """
-    global _server, _office, _directory, _listener, _figures, _cluster
+    global _server, _office, _directory, _listener, _figures
     close_inherited()
     chosen = settings.load()
     if address:  # a server asks no office, although its user's window may belong to its own
@@ -62,7 +59,7 @@ def close_network(
                 _server = egress_client.start(chosen.ocr_address)
         except BriefBankError as error:
             log.warning("no egress worker: %s", error.detail)
-    _directory, _cluster = directory(), cluster()
+    _directory = directory()
     _listener = _listening(*address) if address else None
     _figures = _listening(_THIS_COMPUTER, figures) if figures else None
     guard.engage()
@@ -104,11 +101,6 @@ def office() -> EgressClient | None:
 def directory() -> DirectoryClient | None:
     """Return the client for the office's directory of persons; None where this program asks none."""
     return _directory
-
-
-def cluster() -> ClusterClient | None:
-    """Return the client for the office's cluster; None where this program has none."""
-    return _cluster
 
 
 def listener() -> socket.socket | None:

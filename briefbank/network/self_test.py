@@ -59,7 +59,7 @@ def let_through() -> CheckResult:
 def _of_office_server() -> str:
     """Return what an office server lets through: whoever connects to it, and the servers that it may ask."""
     listeners = close_network.listener(), close_network.figures()
-    asked = close_network.directory(), close_network.server(), close_network.cluster()
+    asked = close_network.directory(), close_network.server()
     here = " and ".join("{}:{}".format(*each.getsockname()[:2]) for each in listeners if each is not None)
     reached = " and ".join(each.where for each in asked if each is not None)
     if not reached:

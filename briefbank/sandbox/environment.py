@@ -23,9 +23,9 @@ _LOADS_CODE = (
     *("PYTHONINSPECT", "PYTHONPLATLIBDIR", "PYTHONEXECUTABLE", "PYTHONPYCACHEPREFIX", "GCONV_PATH"),
     *("QT_PLUGIN_PATH", "QT_QPA_PLATFORM_PLUGIN_PATH", "QML_IMPORT_PATH", "QML2_IMPORT_PATH"),
 )
-_LEADING = ("LD_", "DYLD_", "PG", "DASK_")
+_LEADING = ("LD_", "DYLD_", "PG", "CELERY_", "KOMBU_")
 """Prefixes of the variables that tell the system's loaders which libraries to take, PostgreSQL's library
-which server to ask, and Dask what to load and where to listen."""
+which server to ask, and Celery which broker to use and what to load."""
 
 
 def clean(environment: MutableMapping[str, str]) -> None:

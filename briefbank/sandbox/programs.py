@@ -16,7 +16,6 @@ from pathlib import Path
 
 PARTS = frozenset(
     {
-        "briefbank.cluster.client_process",
         "briefbank.network.directory_worker",
         "briefbank.network.egress_worker",
     }

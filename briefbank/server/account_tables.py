@@ -47,6 +47,15 @@ DEVICE = Table(
     Column("name", String, nullable=False),
     Column("enrolled", DateTime, nullable=False),
 )
+WORKER = Table(
+    "worker",
+    TABLES,
+    Column("number", String, primary_key=True),
+    Column("secret", String, nullable=False),
+    Column("name", String, nullable=False),
+    Column("invited", DateTime, nullable=False),
+)
+"""The computers that work on files."""
 SIGNED_IN = Table(
     "session",
     TABLES,

@@ -33,6 +33,7 @@ from briefbank.server.account_tables import (
     SIGNED_IN,
     TABLES,
     TRY,
+    WORKER,
 )
 from briefbank.server.directory import Directory, GroupRole, Member, normal_dn
 from briefbank.text.accents import without_accents
@@ -56,6 +57,8 @@ FAILURES, LOCKED = 5, timedelta(minutes=15)
 SHORTEST_PASSWORD = 12
 NUMBER_DIGITS = 8
 """The digits of a computer's number."""
+WORKER_DIGITS = 16
+"""The digits of a worker's number."""
 LOOK_UP_EVERY = timedelta(minutes=10)
 """The time after which a person of the directory who is signed in is looked up again."""
 TRY_AGAIN_AFTER = timedelta(minutes=1)
@@ -72,6 +75,16 @@ class Device:
     """The first digits of the hash of its secret, which name it in lists."""
     name: str
     enrolled: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Worker:
+    """A computer that was invited to work on files."""
+
+    number: str
+    name: str
+    """The name that it gave itself; empty before it came for the first time."""
+    invited: datetime
 
 
 class Accounts:
@@ -126,13 +139,51 @@ class Accounts:
             Device(row.secret[:NUMBER_DIGITS], row.name, row.enrolled.replace(tzinfo=UTC)) for row in rows
         ]
 
-    def revoke(self, device_id: str) -> None:
-        """Forget a computer and all who are signed in at it, from its next request on. Raises
+    def revoke(self, number: str) -> None:
+        """Forget a computer and all who are signed in at it, or a worker, from its next request on. Raises
         NotInLibrary."""
-        which = func.substr(DEVICE.c.secret, 1, NUMBER_DIGITS) == device_id
+        is_device = func.substr(DEVICE.c.secret, 1, NUMBER_DIGITS) == number
         with self._engine.begin() as connection:
-            if not connection.execute(delete(DEVICE).where(which)).rowcount:
+            if not (
+                connection.execute(delete(DEVICE).where(is_device)).rowcount
+                or connection.execute(delete(WORKER).where(WORKER.c.number == number)).rowcount
+            ):
                 raise NotInLibrary("No computer has this number.", "Look at the list of computers.")
+
+    # --- computers that work on files ------------------------------------------------------------
+
+    def invite_worker(self) -> str:
+        """Return the secret of a new worker, which begins with its number and a dot."""
+        number = secrets.token_hex(WORKER_DIGITS // 2)
+        secret = f"{number}.{secrets.token_urlsafe(32)}"
+        values = {"number": number, "secret": _hash(secret), "name": "", "invited": _now()}
+        with self._engine.begin() as connection:
+            connection.execute(insert(WORKER).values(values))
+        return secret
+
+    def worker(self, untrusted_secret: str) -> str | None:
+        """Return the number of the worker with a secret; None where no worker has it."""
+        query = select(WORKER.c.number).where(WORKER.c.secret == _hash(untrusted_secret))
+        with self._engine.connect() as connection:
+            return connection.scalar(query)
+
+    def name_worker(self, number: str, untrusted_name: str) -> None:
+        """Keep the name that a worker gave itself."""
+        with self._engine.begin() as connection:
+            renamed = update(WORKER).where(WORKER.c.number == number)
+            connection.execute(renamed.values(name=line_of(untrusted_name)))
+
+    def workers(self) -> list[Worker]:
+        """Return the workers, the oldest first."""
+        with self._engine.connect() as connection:
+            rows = connection.execute(select(WORKER).order_by(WORKER.c.invited)).all()
+        return [Worker(row.number, row.name, row.invited.replace(tzinfo=UTC)) for row in rows]
+
+    def worker_hashes(self) -> dict[str, str]:
+        """Return the SHA-256 of the workers' secrets by their numbers."""
+        with self._engine.connect() as connection:
+            rows = connection.execute(select(WORKER.c.number, WORKER.c.secret)).all()
+        return {row.number: row.secret for row in rows}
 
     # --- persons ---------------------------------------------------------------------------------
 

@@ -130,7 +130,7 @@ class OfficeServer:
             ("POST", "/v1/upload/{upload}/add"): self._add,
         }
         if self._dispatcher is not None:
-            routes |= UnitRoutes(self._dispatcher, _body).routes()
+            routes |= UnitRoutes(self._dispatcher, self._accounts, _body).routes()
         return Starlette(
             routes=[
                 Route(path, self._counted(_guarded(handler)), methods=[method])

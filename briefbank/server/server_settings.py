@@ -14,7 +14,6 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from briefbank.cluster.access import ClusterAccess
 from briefbank.errors import BriefBankError
 from briefbank.files import write_atomically
 from briefbank.network.directory_access import DirectoryAccess
@@ -22,15 +21,14 @@ from briefbank.paths import data_folder
 
 if TYPE_CHECKING:
     from briefbank.catalogue.postgres_database import PostgresPlace
-    from briefbank.cluster.client import ClusterClient
     from briefbank.network.directory_client import DirectoryClient
 
 log = logging.getLogger(__name__)
 
 COMMAND = "serve"
-SCHEDULER = "--scheduler"
+BROKER = "--broker"
 WORKER = "worker"
-"""The command, beside ``serve --scheduler``, that runs a program of the cluster."""
+"""The command, beside ``serve --broker``, that runs a program of the cluster."""
 PORT = 8443
 """The port where none is chosen."""
 SOCKET_FOLDER = Path("/var/run/postgresql")
@@ -52,8 +50,8 @@ class ServerSettings:
     port: int = PORT
     directory: DirectoryAccess | None = None
     """Where persons are looked up who are not on the server's own list."""
-    cluster: ClusterAccess | None = None
-    """The cluster that does work on files; None where this computer does it."""
+    cluster: int = 0
+    """The port of the broker that hands out work on files; 0 where this computer does all of it."""
     processes: int = 0
     """How many processes answer searches; 0 for as many as there are processors, at least two."""
     record_copy: str = ""
@@ -106,7 +104,7 @@ def uploads() -> Path:
 
 
 def cluster_folder() -> Path:
-    """Return the folder with the certificates of a cluster of BriefBank's own."""
+    """Return the folder of the broker, with its password and certificates."""
     return folder() / "cluster"
 
 
@@ -119,11 +117,10 @@ def load() -> ServerSettings | None:
     """Return the settings; None where no server was prepared here, or its file cannot be understood."""
     try:
         untrusted = json.loads(_file().read_text(encoding="utf-8"))
-        directory, cluster = untrusted.pop("directory", None), untrusted.pop("cluster", None)
+        directory = untrusted.pop("directory", None)
         found = ServerSettings(
             **untrusted,
             directory=DirectoryAccess(**directory) if directory else None,
-            cluster=ClusterAccess(**cluster) if cluster else None,
         )
         ipaddress.ip_address(found.listen)
         texts = found.office, found.host, found.library, found.database, found.socket_folder
@@ -132,7 +129,7 @@ def load() -> ServerSettings | None:
         if not isinstance(found.bags_on_any_disk, bool) or not isinstance(found.figures, int):
             raise TypeError("settings")
         is_sound = 0 < found.port < 65_536 and 0 <= found.processes <= MOST_PROCESSES
-        is_sound &= 0 <= found.figures < 65_536
+        is_sound &= 0 <= found.figures < 65_536 and 0 <= found.cluster < 65_536
     except FileNotFoundError:
         return None
     except (OSError, ValueError, TypeError, AttributeError) as error:
@@ -169,20 +166,6 @@ def start_directory(settings: ServerSettings) -> DirectoryClient | None:
         return None
 
 
-def start_cluster(settings: ServerSettings) -> ClusterClient | None:
-    """Start what asks the cluster, before the network is closed; None where there is none, or it cannot be
-    started: this computer then does the work."""
-    if settings.cluster is None:
-        return None
-    from briefbank.cluster.client import ClusterClient
-
-    try:
-        return ClusterClient(settings.cluster)
-    except BriefBankError as error:
-        log.warning("no cluster: %s", error.detail or type(error).__name__)
-        return None
-
-
 def database_of(library: Path) -> PostgresPlace | None:
     """Return the database that holds the catalogue of the library in this folder; None where it is a file."""
     found = load()
@@ -199,9 +182,9 @@ def starting(arguments: Sequence[str]) -> ServerSettings | None:
 
 
 def is_of_cluster(arguments: Sequence[str]) -> bool:
-    """Tell whether the command that was typed runs the cluster's scheduler, or a worker."""
+    """Tell whether the command that was typed runs the broker, or a worker."""
     command = _command(arguments)
-    return command == [COMMAND, SCHEDULER] or command[:1] == [WORKER]
+    return command == [COMMAND, BROKER] or command[:1] == [WORKER]
 
 
 def _command(arguments: Sequence[str]) -> list[str]:

@@ -1,88 +1,134 @@
-"""Answers the workers of the office's cluster: units, their files, and what became of them.
+"""Answers the workers of the office: their presence, units of work, files, and outcomes.
 
-The token of a unit, which the server made and the cluster hands on, is all that shows who may ask. It ends
-with the unit.
-"""
+A worker shows its secret with each request, and a unit's token, which is good for that worker alone and ends
+with the unit. Both are checked before a body is read."""
 
 from __future__ import annotations
 
-import json
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 
+import msgspec
 from anyio import CapacityLimiter, to_thread
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
-from briefbank.cluster.dispatcher import Dispatcher
-from briefbank.cluster.unit_link import COMPUTER, PATH, UnknownUnit
+from briefbank.cluster.dispatcher import Dispatcher, TooMuchAtOnce
+from briefbank.cluster.server_link import (
+    PIECE,
+    SECRET,
+    UNIT_PATH,
+    WORKER_PATH,
+    InvitationUsedTwice,
+    Presence,
+    UnknownUnit,
+)
 from briefbank.domain.ingest import Stage
+from briefbank.server.accounts import Accounts
 
 AT_ONCE = 32
 """The threads that answer workers, apart from those of desks."""
+BODIES_AT_ONCE = 8
+"""The pieces of outcomes that are received at once, each of ``PIECE`` bytes at the most."""
+LARGEST_REPORT = 32 * 1024
+"""The bytes of what a worker reports of itself, or of a unit."""
+
+Body = Callable[[Request, int], Awaitable[bytes]]
+
+
+class _Progress(msgspec.Struct, frozen=True):
+    stage: Stage
+    done: int
+    total: int
 
 
 class UnitRoutes:
     """The answers to workers. Its handlers run in the event loop, what they call in threads."""
 
-    def __init__(self, dispatcher: Dispatcher, body: Callable[[Request], Awaitable[bytes]]) -> None:
-        """``body`` returns the body of a request, bounded."""
-        self._dispatcher, self._body = dispatcher, body
+    def __init__(self, dispatcher: Dispatcher, accounts: Accounts, body: Body) -> None:
+        """``body`` returns the body of a request, of so many bytes at the most."""
+        self._dispatcher, self._accounts, self._body = dispatcher, accounts, body
         self._threads = CapacityLimiter(AT_ONCE)
+        self._receiving = asyncio.Semaphore(BODIES_AT_ONCE)
+        self._names: dict[str, str] = {}
 
     def routes(self) -> Mapping[tuple[str, str], Callable[[Request], Awaitable[Response]]]:
         """Return the handlers by method and path."""
-        unit = PATH + "/{token}"
-        handlers = {
+        unit = UNIT_PATH + "/{token}"
+        handlers: dict[tuple[str, str], Callable[[Request, str], Awaitable[Response]]] = {
+            ("POST", WORKER_PATH): self._present,
             ("GET", unit): self._order,
             ("GET", f"{unit}/file"): self._file,
             ("POST", f"{unit}/progress"): self._progress,
             ("PUT", unit + "/outcome/{offset:int}"): self._receive,
             ("POST", unit + "/outcome/{offset:int}"): self._end,
         }
-        return {place: _known(handler) for place, handler in handlers.items()}
+        return {place: self._for_workers(handler) for place, handler in handlers.items()}
 
-    async def _order(self, request: Request) -> Response:
-        computer = request.headers.get(COMPUTER, "")
+    def _for_workers(
+        self, handler: Callable[[Request, str], Awaitable[Response]]
+    ) -> Callable[[Request], Awaitable[Response]]:
+        """Return a handler that answers 401 to whoever is no worker, 404 for a unit that the worker does not
+        have, 400 for what is no request, and 503 where it is to be sent again later."""
+
+        async def answering(request: Request) -> Response:
+            secret = request.headers.get(SECRET, "")
+            number = await to_thread.run_sync(self._accounts.worker, secret, limiter=self._threads)
+            if number is None:
+                return Response(status_code=401)
+            try:
+                return await handler(request, number)
+            except UnknownUnit:
+                return Response(status_code=404)
+            except InvitationUsedTwice:
+                return Response(status_code=409)
+            except TooMuchAtOnce:
+                return Response(status_code=503)
+            except (msgspec.DecodeError, ValueError, OverflowError):
+                return Response(status_code=400)
+
+        return answering
+
+    async def _present(self, request: Request, number: str) -> Response:
+        presence = msgspec.json.decode(await self._body(request, LARGEST_REPORT), type=Presence)
+        self._dispatcher.present(number, presence)
+        if self._names.get(number) != presence.name:
+            name = self._names[number] = presence.name
+            await to_thread.run_sync(self._accounts.name_worker, number, name, limiter=self._threads)
+        return _response()
+
+    async def _order(self, request: Request, number: str) -> Response:
+        return _response(self._dispatcher.order(number, request.path_params["token"]))
+
+    async def _file(self, request: Request, number: str) -> Response:
+        path = self._dispatcher.path(number, request.path_params["token"])
+        return FileResponse(path, media_type="application/octet-stream")
+
+    async def _progress(self, request: Request, number: str) -> Response:
         token = request.path_params["token"]
-        packed = await to_thread.run_sync(self._dispatcher.order, token, computer, limiter=self._threads)
-        return _response(packed)
-
-    async def _file(self, request: Request) -> Response:
-        return FileResponse(
-            self._dispatcher.path(request.path_params["token"]), media_type="application/octet-stream"
-        )
-
-    async def _progress(self, request: Request) -> Response:
-        told = json.loads(await self._body(request))
-        stage, done, total = Stage(told["stage"]), int(told["done"]), int(told["total"])
-        self._dispatcher.tell(request.path_params["token"], stage, done, total)
+        self._dispatcher.require(number, token)
+        progress = msgspec.json.decode(await self._body(request, LARGEST_REPORT), type=_Progress)
+        self._dispatcher.report_progress(number, token, progress.stage, progress.done, progress.total)
         return _response()
 
-    async def _receive(self, request: Request) -> Response:
-        asked, piece = request.path_params, await self._body(request)
-        self._dispatcher.receive(asked["token"], asked["offset"], piece)
+    async def _receive(self, request: Request, number: str) -> Response:
+        await self._take(request, number)
         return _response()
 
-    async def _end(self, request: Request) -> Response:
-        """Take the last piece of an outcome, which is whole with it."""
-        asked, piece = request.path_params, await self._body(request)
-        self._dispatcher.receive(asked["token"], asked["offset"], piece)
-        self._dispatcher.end(asked["token"], asked["offset"] + len(piece))
+    async def _end(self, request: Request, number: str) -> Response:
+        """Take the last piece of an outcome, which is complete with it."""
+        size = await self._take(request, number)
+        self._dispatcher.end(number, request.path_params["token"], size)
         return _response()
 
-
-def _known(handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
-    """Return a handler that answers 404 for a unit that is not known, and 400 for what is no request."""
-
-    async def answering(request: Request) -> Response:
-        try:
-            return await handler(request)
-        except UnknownUnit:
-            return Response(status_code=404)
-        except (ValueError, KeyError, TypeError, OverflowError):
-            return Response(status_code=400)
-
-    return answering
+    async def _take(self, request: Request, number: str) -> int:
+        """Take a piece of an outcome, and return where it ends."""
+        token, offset = request.path_params["token"], request.path_params["offset"]
+        self._dispatcher.require(number, token)
+        async with self._receiving:
+            piece = await self._body(request, PIECE)
+            self._dispatcher.receive(number, token, offset, piece)
+        return int(offset) + len(piece)
 
 
 def _response(body: bytes = b"") -> Response:

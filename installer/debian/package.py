@@ -28,7 +28,7 @@ PROGRAMS = ("briefbank", "briefbank-window")
 MAINTAINER_SCRIPTS = ("postinst", "prerm", "postrm")
 UNITS = (
     *("briefbank.service", "briefbank-backup.service", "briefbank-backup.timer"),
-    *("briefbank-scheduler.service", "briefbank-worker.service"),
+    *("briefbank-broker.service", "briefbank-worker.service"),
 )
 
 

@@ -8523,6 +8523,10 @@
         <translation>Otro equipo está cambiando esta biblioteca en este momento.</translation>
     </message>
     <message>
+        <source>Another computer works for the office by the same invitation.</source>
+        <translation>Otro ordenador trabaja para la oficina con la misma invitación.</translation>
+    </message>
+    <message>
         <source>As of {format_date}: what was law then, and what had been filed.</source>
         <translation>Al {format_date}: lo que era derecho vigente entonces y lo que se había presentado.</translation>
     </message>
@@ -8561,6 +8565,14 @@
     <message>
         <source>Ask whoever looks after the office’s server to see to PostgreSQL. Nothing that was added is lost.</source>
         <translation>Pida a quien se ocupa del servidor de la oficina que revise PostgreSQL. No se ha perdido nada de lo añadido.</translation>
+    </message>
+    <message>
+        <source>Ask whoever looks after the server for a new invitation, and start the worker with it.</source>
+        <translation>Pida una invitación nueva a quien cuida del servidor e inicie con ella el trabajo de este ordenador.</translation>
+    </message>
+    <message>
+        <source>Ask whoever looks after the server for an invitation of this computer’s own.</source>
+        <translation>Pida a quien cuida del servidor una invitación propia para este ordenador.</translation>
     </message>
     <message>
         <source>Ask whoever looks after the server for an invitation, and choose the file as it is.</source>
@@ -9295,6 +9307,10 @@
         <translation>Instale LibreOffice Writer, o imprímalo en PDF con otro programa y revise ese.</translation>
     </message>
     <message>
+        <source>Install one: “sudo apt install redis-server”. Its own service is not needed.</source>
+        <translation>Instale uno: “sudo apt install redis-server”. No se necesita su propio servicio.</translation>
+    </message>
+    <message>
         <source>Install that version here to import them. Nothing was changed.</source>
         <translation>Instale esa versión aquí para importarlas. No cambió nada.</translation>
     </message>
@@ -9581,6 +9597,10 @@
     <message>
         <source>Nearness in meaning</source>
         <translation>Cercanía en significado</translation>
+    </message>
+    <message>
+        <source>Neither Valkey nor Redis is installed on this computer.</source>
+        <translation>En este ordenador no está instalado ni Valkey ni Redis.</translation>
     </message>
     <message>
         <source>Neither issues nor facts were found, so these are the first sentences of the document.</source>
@@ -10135,10 +10155,6 @@
         <translation>Vuelva a poner en su lugar los de su oficina, en formato PEM y sin contraseña. O elimine los dos y prepare el servidor de nuevo, lo que crea otros; después invite de nuevo a todos los equipos.</translation>
     </message>
     <message>
-        <source>Put {authority}, {certificate} and {key} into one folder, and name that.</source>
-        <translation>Ponga {authority}, {certificate} y {key} en una carpeta e indíquela.</translation>
-    </message>
-    <message>
         <source>Quotation marks in a long text do not limit the search.</source>
         <translation>Las comillas en un texto largo no limitan la búsqueda.</translation>
     </message>
@@ -10483,10 +10499,6 @@
         <translation>Inícielo sin ese límite. No se pierde nada de lo añadido antes.</translation>
     </message>
     <message>
-        <source>Start the server again.</source>
-        <translation>Vuelva a iniciar el servidor.</translation>
-    </message>
-    <message>
         <source>Step {number}: the local model plans a search</source>
         <translation>Paso {number}: el modelo local planifica una búsqueda</translation>
     </message>
@@ -10587,10 +10599,6 @@
         <translation>El archivo de Word está dañado y no se pudo leer.</translation>
     </message>
     <message>
-        <source>The address of the cluster’s scheduler cannot be used.</source>
-        <translation>La dirección del planificador del clúster no se puede usar.</translation>
-    </message>
-    <message>
         <source>The address of the office’s directory cannot be used.</source>
         <translation>La dirección del directorio de la oficina no se puede usar.</translation>
     </message>
@@ -10647,6 +10655,14 @@
         <translation>La copia de seguridad necesita {needed} GB, y su disco tiene {free} GB libres.</translation>
     </message>
     <message>
+        <source>The broker cannot use its address, because another program has it.</source>
+        <translation>El intermediario no puede usar su dirección, porque otro programa la ocupa.</translation>
+    </message>
+    <message>
+        <source>The broker, which hands out work to other computers, does not answer.</source>
+        <translation>El intermediario, que reparte el trabajo a otros ordenadores, no responde.</translation>
+    </message>
+    <message>
         <source>The catalogue is damaged: {line}.</source>
         <translation>El catálogo está dañado: {line}.</translation>
     </message>
@@ -10665,18 +10681,6 @@
     <message>
         <source>The certificate of this office server, or its key, cannot be used.</source>
         <translation>El certificado de este servidor de la oficina, o su clave, no se puede usar.</translation>
-    </message>
-    <message>
-        <source>The cluster’s scheduler cannot be reached at its address, because another program has it.</source>
-        <translation>El planificador del clúster no está disponible en su dirección, porque otro programa la ocupa.</translation>
-    </message>
-    <message>
-        <source>The cluster’s scheduler has not been found yet.</source>
-        <translation>Todavía no se ha encontrado el planificador del clúster.</translation>
-    </message>
-    <message>
-        <source>The cluster’s scheduler is not known in this network by its name.</source>
-        <translation>El planificador del clúster no se conoce por su nombre en esta red.</translation>
     </message>
     <message>
         <source>The columns are: {known}.</source>
@@ -10861,10 +10865,6 @@
     <message>
         <source>The files of this model cannot be read.</source>
         <translation>No se pueden leer los archivos de este modelo.</translation>
-    </message>
-    <message>
-        <source>The files that show the cluster who belongs to it are missing.</source>
-        <translation>Faltan los archivos que muestran al clúster quién forma parte de él.</translation>
     </message>
     <message>
         <source>The filters leave out most of it; without them there would be {others}. Widen or clear them.</source>
@@ -11123,6 +11123,10 @@
         <translation>Las notas de esta colección son demasiado largas para compartirlas con la oficina.</translation>
     </message>
     <message>
+        <source>The office does not let this computer work on its files any more.</source>
+        <translation>La oficina ya no permite que este ordenador trabaje con sus archivos.</translation>
+    </message>
+    <message>
         <source>The office lets documents be taken along only on a computer whose disk is encrypted, and this computer cannot say that its disk is.</source>
         <translation>La oficina solo deja llevar documentos en un equipo cuyo disco esté cifrado, y este equipo no puede decir que el suyo lo esté.</translation>
     </message>
@@ -11147,12 +11151,12 @@
         <translation>El servidor de la oficina tiene ahora demasiado trabajo.</translation>
     </message>
     <message>
-        <source>The office server’s answer is too long for this computer.</source>
-        <translation>La respuesta del servidor de la oficina es demasiado larga para este equipo.</translation>
+        <source>The office server is not known in this network by its name.</source>
+        <translation>El servidor de la oficina no se conoce por su nombre en esta red.</translation>
     </message>
     <message>
-        <source>The office’s computer that hands out work is not known in this network by its name.</source>
-        <translation>El ordenador de la oficina que reparte el trabajo no se conoce por su nombre en esta red.</translation>
+        <source>The office server’s answer is too long for this computer.</source>
+        <translation>La respuesta del servidor de la oficina es demasiado larga para este equipo.</translation>
     </message>
     <message>
         <source>The office’s database cannot hold every character.</source>
@@ -11189,10 +11193,6 @@
     <message>
         <source>The parenthesis with court and year is not closed.</source>
         <translation>El paréntesis con el tribunal y el año no está cerrado.</translation>
-    </message>
-    <message>
-        <source>The part of BriefBank that asks the cluster has stopped.</source>
-        <translation>La parte de BriefBank que pregunta al clúster se ha detenido.</translation>
     </message>
     <message>
         <source>The part of BriefBank that talks to the text recognition server has stopped. Start BriefBank again; until then pages are read on this computer.</source>
@@ -12165,10 +12165,6 @@
     <message>
         <source>Write it like ldaps://directory.office.lan, or ldap:// for one that encrypts by StartTLS.</source>
         <translation>Escríbala como ldaps://directory.office.lan, o ldap:// para uno que cifra con StartTLS.</translation>
-    </message>
-    <message>
-        <source>Write it like tls://briefbank.office.lan:8786; unencrypted ones are not used.</source>
-        <translation>Escríbala como tls://briefbank.office.lan:8786; las que no están cifradas no se usan.</translation>
     </message>
     <message>
         <source>Write it right behind the colon: {value}:value.</source>

@@ -1,6 +1,6 @@
 """How much of a computer's work on files the cluster's engine costs, and what slow lines cost beside.
 
-Two workers, a scheduler and a server on one computer, and the same files added by one process. Throughput
+Two workers, a broker and a server on one computer, and the same files added by one process. Throughput
 counts from the first file that was added until all can be searched by meaning, so that no start counts; the
 processor's time is that of all programs and their children to their ends, less that of the same programs with
 nothing to do.
@@ -27,7 +27,7 @@ import pikepdf
 from tests import made_scans
 from tests.benchmarks.made_files import write_files
 from tests.cluster import slow_network
-from tests.cluster.programs import SCHEDULER, ClusterPrograms, await_done
+from tests.cluster.programs import BROKER, ClusterPrograms, await_done
 from tests.network.programs import PROJECT
 from tests.server.program import ADDRESS
 
@@ -109,7 +109,7 @@ def _by_cluster(
         await_done(cluster.library, WITHIN_S)
         seconds = _since_first_file(cluster.library)
         cluster.server.stop()
-        for name in (*names, SCHEDULER):
+        for name in (*names, BROKER):
             cluster.stop(name)
     return {"seconds": seconds, "processor_seconds": took[0]}
 

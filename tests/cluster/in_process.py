@@ -1,22 +1,22 @@
-"""A cluster in this process: real units, requests and children, and a scheduler that does as it is told."""
+"""A cluster in this process: real units, requests and children, and a broker that does as it is told."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from queue import Empty, SimpleQueue
 from typing import Any
 
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.routing import Route
 
-from briefbank.cluster.client import ClusterComputer, Ending
+from briefbank import __version__
+from briefbank.cluster.broker import BrokerAway
 from briefbank.cluster.dispatcher import Dispatcher
-from briefbank.cluster.unit_link import UnitLink
-from briefbank.cluster.unit_runner import Ended, UnitRunner
+from briefbank.cluster.server_link import SECRET, Presence, ServerLink
+from briefbank.cluster.unit_runner import UnitRunner
+from briefbank.server.accounts import Accounts
 from briefbank.server.unit_routes import UnitRoutes
 from tests.server.asgi import AsgiExchange
 
@@ -24,93 +24,99 @@ COMPUTER = "lent-1"
 Work = Callable[[str], object]
 
 
-class Scheduler:
-    """Stands in for Dask's client and scheduler: calls ``work`` with the token of each unit, in a thread."""
+class InstantBroker:
+    """Stands in for the broker and the worker's consumer: calls ``work`` with each token, in a thread."""
 
-    def __init__(self, work: Work, threads: int = 2) -> None:
-        self.work, self.threads = work, threads
-        self.ends: list[Ending] = []
-        """How the next units end, without being worked on."""
-        self.submitted_tokens: list[str] = []
-        self.priorities: list[int] = []
-        self.works = True
-        self.others: dict[str, bool] = {}
-        """Whether other computers, by their names, take units."""
+    def __init__(self, work: Work) -> None:
+        self.work = work
+        self.sent: list[tuple[str, str]] = []
+        """The workers' numbers and the tokens that were sent."""
+        self.is_away = False
 
-    def computers(self) -> list[ClusterComputer]:
-        states = {COMPUTER: self.works} | self.others
-        return [ClusterComputer(name, self.threads, works) for name, works in states.items()]
+    @property
+    def tokens(self) -> list[str]:
+        return [token for _, token in self.sent]
 
-    def problem(self) -> str:
-        return ""
+    def send(self, number: str, token: str) -> None:
+        if self.is_away:
+            raise BrokerAway
+        self.sent.append((number, token))
+        threading.Thread(target=self.work, args=(token,), daemon=True).start()
+
+    def keep_accounts(self, workers: Mapping[str, str]) -> None:
+        if self.is_away:
+            raise BrokerAway
 
     def close(self) -> None:
-        self.works = False
-
-    @contextmanager
-    def submitted(
-        self, key: str, arguments: tuple[str, ...], priority: int
-    ) -> Iterator[Callable[[float], Ending | None]]:
-        self.submitted_tokens.append(key)
-        self.priorities.append(priority)
-        ended = SimpleQueue[Ending]()
-
-        def do() -> None:
-            self.work(arguments[0])
-            ended.put(Ending.ENDED)
-
-        if self.ends:
-            ended.put(self.ends.pop(0))
-        else:
-            threading.Thread(target=do, daemon=True).start()
-
-        def ending(seconds: float) -> Ending | None:
-            try:
-                return ended.get(timeout=seconds)
-            except Empty:
-                return None
-
-        yield ending
+        pass
 
 
 class LentComputer:
-    """A cluster of one computer that works for a dispatcher, both in this process."""
+    """A computer that works for a dispatcher, both in this process. Its presence is told by ``present``."""
 
     def __init__(self, folder: Path) -> None:
-        self.scheduler = Scheduler(self._do)
-        self.dispatcher = Dispatcher(self.scheduler, "https://server:8443", "0" * 64)  # type: ignore[arg-type]
-        self.exchange = AsgiExchange(application(self.dispatcher))
-        self.link = UnitLink(self.exchange, COMPUTER, away_s=0.0)
-        self.runner = UnitRunner(self.link, folder, 2)
-        self.ended: list[Ended] = []
-        while not self.dispatcher.places():
+        folder.mkdir()
+        self.accounts = Accounts(folder / "accounts.sqlite")
+        self.broker = InstantBroker(self._do)
+        self.dispatcher = Dispatcher(self.broker, self.accounts.worker_hashes)  # type: ignore[arg-type]
+        self.exchange = AsgiExchange(application(self.dispatcher, self.accounts))
+        self.link, self.headers = self.invited()
+        self.runner = UnitRunner(self.link, folder / "work", 2)
+        self.presence = Presence("run-1", COMPUTER, __version__, 2, works=True)
+        self.present()
+        self.await_places(2)
+
+    @property
+    def number(self) -> str:
+        return self.headers[SECRET].partition(".")[0]
+
+    def invited(self) -> tuple[ServerLink, dict[str, str]]:
+        """Return the link of a new worker, and the headers of its requests."""
+        secret = self.accounts.invite_worker()
+        return ServerLink(self.exchange, secret, away_s=0.0), {SECRET: secret}
+
+    def present(self, **changes: Any) -> None:
+        """Say what the computer does, with these changes from now on."""
+        self.presence = replace_presence(self.presence, **changes)
+        self.link.present(self.presence)
+
+    def await_places(self, number: int) -> None:
+        while self.dispatcher.places() != number:
             threading.Event().wait(0.01)
 
+    def ask(self, method: str, path: str, body: bytes = b"") -> tuple[int, bytes]:
+        """Send a request as this computer."""
+        return self.exchange(method, path, body, self.headers)
+
+    def answering(self, body: bytes) -> Work:
+        """Return what answers each unit with these bytes, as a computer might that a stranger took over."""
+
+        def work(token: str) -> Any:
+            path = f"/v1/unit/{token}"
+            self.ask("GET", path)
+            self.ask("PUT", f"{path}/outcome/0", body)
+            return self.ask("POST", f"{path}/outcome/{len(body)}")
+
+        return work
+
     def _do(self, token: str) -> None:
-        self.ended.append(self.runner.do(token))
+        self.runner.do(token)
 
     def close(self) -> None:
         self.dispatcher.close()
         self.runner.close()
+        self.accounts.close()
 
 
-def application(dispatcher: Dispatcher) -> Starlette:
+def replace_presence(presence: Presence, **changes: Any) -> Presence:
+    return Presence(**{name: getattr(presence, name) for name in Presence.__struct_fields__} | changes)
+
+
+def application(dispatcher: Dispatcher, accounts: Accounts) -> Starlette:
     """Return what answers the workers of a dispatcher."""
 
-    async def body(request: Request) -> bytes:
-        return await request.body()
+    async def body(request: Request, largest: int) -> bytes:
+        return (await request.body())[:largest]
 
-    handlers = UnitRoutes(dispatcher, body).routes().items()
+    handlers = UnitRoutes(dispatcher, accounts, body).routes().items()
     return Starlette(routes=[Route(path, handler, methods=[method]) for (method, path), handler in handlers])
-
-
-def answering(exchange: AsgiExchange, body: bytes) -> Work:
-    """Return what answers each unit with these bytes, as a computer might that a stranger took over."""
-
-    def work(token: str) -> Any:
-        path = f"/v1/unit/{token}"
-        exchange("GET", path, b"", {"x-computer": "strange"})
-        exchange("PUT", f"{path}/outcome/0", body, {})
-        return exchange("POST", f"{path}/outcome/{len(body)}", b"", {})
-
-    return work

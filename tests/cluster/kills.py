@@ -25,7 +25,7 @@ from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from tests.benchmarks.made_files import write_files
 from tests.cluster import slow_network
-from tests.cluster.programs import SCHEDULER, ClusterPrograms, await_done, has_vectors_of, waiting
+from tests.cluster.programs import BROKER, ClusterPrograms, await_done, has_vectors_of, waiting
 from tests.ingest.killed import contents, differences
 from tests.server.program import ADDRESS
 
@@ -87,7 +87,7 @@ def run(
         began, kills = time.monotonic(), Counter[str]()
         while kills.total() < most_kills and waiting(cluster.library):
             threading.Event().wait(chance.uniform(*BETWEEN_S))
-            name = chance.choice([*names, SCHEDULER, "server"])
+            name = chance.choice([*names, BROKER, "server"])
             kills[name] += 1
             if name == "server":
                 cluster.server.stop(signal.SIGKILL)

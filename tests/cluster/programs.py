@@ -1,4 +1,4 @@
-"""An office server, the scheduler of its cluster and workers, each a program of its own."""
+"""An office server, its broker and workers, each a program of its own."""
 
 from __future__ import annotations
 
@@ -17,25 +17,24 @@ from types import MappingProxyType
 
 import numpy as np
 import pytest
+import redis
 from numpy.typing import NDArray
 
 from briefbank import paths
-from briefbank.cluster import certificates
-from briefbank.cluster.access import AUTHORITY, CERTIFICATE, KEY
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from tests.network.programs import PROJECT
 from tests.server.program import ADDRESS, ServerProgram
 from tests.server.slapd import free_port
 
-SCHEDULER = "scheduler"
+BROKER = "broker"
 POLL_S = 0.1
 LOOK_S = 0.5
 """The time between two looks at a library, which take some of the processors that it is measured on."""
 
 
 class ClusterPrograms:
-    """The programs by name: 'server', 'scheduler', and workers by any other."""
+    """The programs by name: 'server', 'broker', and workers by any other."""
 
     def __init__(
         self,
@@ -48,24 +47,12 @@ class ClusterPrograms:
         of the server in all of them."""
         self._folder, self.library, self._networks = folder, library, networks
         self.server = ServerProgram(folder / "server", library, host=host)
-        self.scheduler_port = free_port()
-        self.invitation = folder / "worker.json"
+        self.broker_port = free_port()
         self._running: dict[str, subprocess.Popen[bytes]] = {}
-
-    def prepare_for_dask(self) -> None:
-        """Prepare the server for a cluster that is not BriefBank's own."""
-        certificates.make_authority(self._folder / "tls")
-        where = f"tls://{ADDRESS}:{self.scheduler_port}"
-        self.server.prepare(self._folder / "desk.json")
-        here = ("--host", ADDRESS, "--port", str(self.server.port), "--figures", str(self.server.figures))
-        self.server.command(
-            "--prepare", *here, "--cluster", where, "--cluster-files", str(self._folder / "tls")
-        )
 
     def prepare(self) -> None:
         self._home(self.server.home)
-        self.server.prepare(self._folder / "desk.json", cluster=self.scheduler_port)
-        self.server.command("--invite-worker", str(self.invitation))
+        self.server.prepare(self._folder / "desk.json", cluster=self.broker_port)
 
     def _home(self, home: Path) -> Path:
         """Return a program's home, with the model made ready: that takes half a minute of a new computer."""
@@ -83,12 +70,13 @@ class ClusterPrograms:
             with Library.open(self.library) as opened:
                 opened.ingest.enqueue(files, QuietReporter())
 
-    def start(self, name: str, *options: str) -> None:
-        """Start a program; it looks for the others for as long as they are away."""
-        if name == SCHEDULER:
-            command, home = ("serve", "--scheduler"), self.server.home
+    def start(self, name: str, *options: str) -> subprocess.Popen[bytes]:
+        """Start a program, which looks for the others while they are away. A worker is invited first."""
+        if name == BROKER:
+            command, home = ("serve", "--broker"), self.server.home
         else:
-            taking = ("--invitation", str(self.invitation), "--cores", "1", "--no-yield")
+            invitation = self.invite(name)
+            taking = ("--invitation", str(invitation), "--cores", "1", "--no-yield")
             command, home = ("worker", *taking, *options), self._home(self._folder / name)
         network = self._networks.get(name)
         inside = ("ip", "netns", "exec", network) if network else ()
@@ -100,29 +88,38 @@ class ClusterPrograms:
                 stdout=said,
                 stderr=subprocess.STDOUT,
             )
+        return self._running[name]
+
+    def broker(self) -> redis.Redis:
+        """Return a connection to the broker as the server has it."""
+        folder = self.server.home / "office-server" / "cluster"
+        return redis.Redis(
+            unix_socket_path=f"/proc/self/fd/{os.open(folder, os.O_RDONLY)}/broker.sock",
+            username="server",
+            password=(folder / "broker-password").read_text(),
+            decode_responses=True,
+        )
+
+    def ended(self, name: str) -> int:
+        """Wait for the end of a program that ends by itself, and return its exit status."""
+        return self._running.pop(name).wait(60)
+
+    def invite(self, name: str) -> Path:
+        """Return the invitation of a worker, which is written once."""
+        invitation = self._folder / f"{name}.json"
+        if not invitation.exists():
+            self.server.command("--invite-worker", str(invitation))
+        return invitation
 
     def start_all(self, workers: Sequence[str]) -> None:
-        """Start the scheduler and the workers, and the server once all of them are there."""
-        for name in (SCHEDULER, *workers):
+        """Start the broker and the workers, and the server once all of them are there."""
+        for name in workers:
+            self.invite(name)
+        for name in (BROKER, *workers):
             self.start(name)
         for name in workers:
             self.await_words(name, "Working for the office")
         self.server.start()
-
-    def start_dask(self, name: str, *command: str) -> None:
-        """Start one of Dask's own programs, which knows nothing of BriefBank but where its modules are."""
-        tls = self._folder / "tls"
-        shown = ("--tls-ca-file", tls / AUTHORITY, "--tls-cert", tls / CERTIFICATE, "--tls-key", tls / KEY)
-        own = self._folder / name
-        own.mkdir()
-        with (self._folder / f"{name}.log").open("ab") as said:
-            self._running[name] = subprocess.Popen(
-                [sys.executable, "-m", "distributed.cli.dask_" + command[0], *command[1:], *shown],
-                cwd=self._folder,
-                env=os.environ | {"PYTHONPATH": str(PROJECT), "TMPDIR": str(own)},
-                stdout=said,
-                stderr=subprocess.STDOUT,
-            )
 
     def said(self, name: str) -> str:
         """Return what a program wrote."""

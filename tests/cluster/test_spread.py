@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import threading
-import zlib
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from briefbank.cluster import fetched_files, unit_runner
-from briefbank.cluster.client import Ending
-from briefbank.cluster.dispatcher import NotDone
+from briefbank.cluster import dispatcher, server_link, unit_runner
+from briefbank.cluster.dispatcher import CRASHES
+from briefbank.cluster.server_link import InvitationUsedTwice, ServerLink, UnknownUnit, WorkerRefused
 from briefbank.cluster.spread import EMBEDDING, READING, RECOGNISING, ClusterSpread
-from briefbank.cluster.unit_link import UnitLink
-from briefbank.cluster.unit_runner import Ended
-from briefbank.cluster.units import EmbedTexts, Outcome, UnitFile, pack
+from briefbank.cluster.units import EmbedTexts, Outcome, UnitFile, WorkOrder, pack
 from briefbank.domain.cluster import ClusterReport, ComputerState, UnitKind
 from briefbank.domain.pages import PageOrder, RecognisedPage
-from briefbank.errors import Cancelled, ComputersStopped, Crashed, Damaged, NotReadable, StoreError
+from briefbank.errors import Cancelled, ComputersStopped, Damaged, NotReadable, StoreError
 from briefbank.ingest.child_reading import PAGE_SILENCE_S, read_in_child
 from briefbank.ingest.file_reading import FileMetadata, FileReading, read_file
 from briefbank.ingest.progress import Progress
@@ -31,8 +28,9 @@ from briefbank.jobs import QuietReporter
 from briefbank.network.worker_client import NoAnswer
 from briefbank.ocr.tesseract import UNREADABLE
 from briefbank.wire.encoding import decode, encode
+from briefbank.wire.messages import fault_of
 from tests import made_scans
-from tests.cluster.in_process import COMPUTER, LentComputer, answering
+from tests.cluster.in_process import COMPUTER, LentComputer, replace_presence
 from tests.stand_ins.encoders import Buckets
 
 METADATA = FileMetadata("brief.pdf", converted=False)
@@ -63,7 +61,7 @@ def test_a_file_is_read_elsewhere_as_it_is_read_here(lent: LentComputer, brief_p
     here = read_in_child(lent.runner._processes, brief_pdf, progress(brief_pdf), read_file, METADATA, False)
     assert found == here
     assert found.reading is not None and found.reading.passages
-    assert (local.asked, lent.ended, lent.scheduler.priorities) == ([], [Ended.ANSWERED], [READING])
+    assert (local.asked, len(lent.broker.tokens)) == ([], 1)
 
 
 def test_a_file_that_cannot_be_read_is_refused_in_the_same_words(lent: LentComputer, tmp_path: Path) -> None:
@@ -87,7 +85,7 @@ def test_pages_are_recognised_elsewhere_as_they_are_here(lent: LentComputer, tmp
     spread.recognise(scan, orders, tmp_path, on_page=found.append, check=lambda: None)
     assert sorted(found, key=lambda page: page.index) == sorted(here, key=lambda page: page.index)
     assert found[0].words
-    assert (lent.ended, lent.scheduler.priorities) == ([Ended.ANSWERED], [RECOGNISING])
+    assert len(lent.broker.tokens) == 1
 
 
 def test_texts_are_embedded_elsewhere_in_the_order_of_the_texts(
@@ -99,8 +97,7 @@ def test_texts_are_embedded_elsewhere_in_the_order_of_the_texts(
     found = ClusterSpread(lent.dispatcher).embedding(encoder).encode_passages(texts)
     assert np.array_equal(found, encoder.encode_passages(texts))
     assert [each.state for each in lent.dispatcher.report().computers] == [ComputerState.WORKS]
-    assert lent.ended == [Ended.ANSWERED] * 3
-    assert lent.scheduler.priorities == [EMBEDDING] * 3
+    assert len(lent.broker.tokens) == 3
 
 
 def test_texts_that_come_back_together_are_embedded_here_one_part_after_the_other(lent: LentComputer) -> None:
@@ -115,7 +112,7 @@ def test_texts_that_come_back_together_are_embedded_here_one_part_after_the_othe
             return super().encode_passages(texts)
 
     encoder = Counting()
-    lent.scheduler.ends = [Ending.LOST] * 8
+    lent.broker.is_away = True
     texts = [f"The heron stood in wagon number {number}." for number in range(500)]
     found = ClusterSpread(lent.dispatcher).embedding(encoder).encode_passages(texts)
     assert np.array_equal(found, Buckets().encode_passages(texts))
@@ -125,53 +122,19 @@ def test_texts_that_come_back_together_are_embedded_here_one_part_after_the_othe
 def test_a_file_that_is_too_large_for_a_worker_is_read_here_and_not_refused(
     lent: LentComputer, brief_pdf: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fetched_files, "LARGEST", brief_pdf.stat().st_size - 1)
+    monkeypatch.setattr(server_link, "LARGEST", brief_pdf.stat().st_size - 1)
     local = Local()
     reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
-    assert (local.asked, lent.scheduler.submitted_tokens) == ([brief_pdf], [])
+    assert (local.asked, lent.broker.tokens) == ([brief_pdf], [])
 
 
 def test_work_is_done_here_while_no_computer_is_there(lent: LentComputer, brief_pdf: Path) -> None:
-    lent.scheduler.works = False
-    while lent.dispatcher.places():
-        lent.dispatcher._closing.wait(0.01)
+    lent.present(works=False)
+    lent.await_places(0)
     local = Local()
     reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
-    assert (local.asked, lent.scheduler.submitted_tokens) == ([brief_pdf], [])
+    assert (local.asked, lent.broker.tokens) == ([brief_pdf], [])
     assert ClusterSpread(lent.dispatcher).places(3) == 3
-
-
-def test_a_unit_that_no_computer_began_is_done_here_once_all_of_them_rest(
-    lent: LentComputer, brief_pdf: Path
-) -> None:
-    def rest(token: str) -> None:
-        lent.scheduler.works = False
-        threading.Event().wait()
-
-    lent.scheduler.work = rest
-    local = Local()
-    reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
-    assert local.asked == [brief_pdf]
-
-
-def test_a_unit_that_waits_at_a_computer_that_rests_is_handed_to_another(
-    lent: LentComputer, brief_pdf: Path
-) -> None:
-    others = lent.scheduler.others
-
-    def rest(token: str) -> None:
-        lent.scheduler.work = lent._do
-        others["lent-2"] = False
-        threading.Event().wait()
-
-    others["lent-2"] = True
-    while lent.dispatcher.places() < 4:
-        threading.Event().wait(0.01)
-    lent.scheduler.work = rest
-    local = Local()
-    found = reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
-    assert found.reading is not None
-    assert (local.asked, len(set(lent.scheduler.submitted_tokens))) == ([], 2)
 
 
 def test_a_unit_that_a_computer_began_is_left_to_it_although_it_rests_from_then_on(
@@ -179,109 +142,260 @@ def test_a_unit_that_a_computer_began_is_left_to_it_although_it_rests_from_then_
 ) -> None:
     def begin_and_rest(token: str) -> None:
         lent.link.order(token)
-        lent.scheduler.works = False
-        while lent.dispatcher.places():
-            threading.Event().wait(0.01)
-        lent._do(token)
+        lent.present(works=False)
+        lent.runner.do(token)
 
-    lent.scheduler.work = begin_and_rest
+    lent.broker.work = begin_and_rest
     local = Local()
-    found = reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
-    assert found.reading is not None
-    assert (local.asked, len(lent.scheduler.submitted_tokens)) == ([], 1)
+    reading = reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
+    assert reading.reading is not None
+    assert (local.asked, len(lent.broker.tokens)) == ([], 1)
 
 
-def test_a_unit_that_comes_back_without_an_answer_is_handed_out_again(
-    lent: LentComputer, brief_pdf: Path
+def test_a_unit_that_a_computer_does_not_fetch_goes_to_another_and_that_one_gets_none_for_a_while(
+    lent: LentComputer, brief_pdf: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lent.scheduler.ends = [Ending.ENDED, Ending.ENDED]
+    monkeypatch.setattr(dispatcher, "BEGIN_S", 0.1)
+    link, headers = lent.invited()
+    deaf = headers[server_link.SECRET].partition(".")[0]
+    link.present(replace_presence(lent.presence, name="deaf", places=4))
+    lent.await_places(6)
+
+    def work(token: str) -> None:
+        if (lent.number, token) in lent.broker.sent:
+            lent.runner.do(token)
+
+    lent.broker.work = work
     local = Local()
-    found = reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
-    assert found.reading is not None
-    assert (local.asked, len(set(lent.scheduler.submitted_tokens))) == ([], 3)
+    for _ in range(2):
+        reading = reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
+        assert reading.reading is not None
+    assert local.asked == []
+    assert [number for number, _ in lent.broker.sent] == [deaf, lent.number, lent.number]
 
 
-@pytest.mark.parametrize(
-    "ends", [[Ending.LOST], [Ending.ENDED] * 3], ids=["scheduler gone", "never answered"]
-)
-def test_a_unit_that_the_cluster_does_not_do_is_done_here(
-    lent: LentComputer, brief_pdf: Path, ends: list[Ending]
+def test_a_unit_that_no_computer_fetches_is_done_here(
+    lent: LentComputer, brief_pdf: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lent.scheduler.ends = ends
+    monkeypatch.setattr(dispatcher, "BEGIN_S", 0.1)
+    lent.broker.work = lambda token: None
     local = Local()
     reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
     assert local.asked == [brief_pdf]
 
 
-def test_a_file_that_ended_several_computers_is_refused_and_tried_nowhere_else(
+def test_a_unit_whose_message_the_broker_does_not_take_is_done_here(
     lent: LentComputer, brief_pdf: Path
 ) -> None:
-    lent.scheduler.ends = [Ending.KILLED, Ending.KILLED]
+    lent.broker.is_away = True
+    local = Local()
+    reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
+    assert local.asked == [brief_pdf]
+    assert "serve --broker" in lent.dispatcher.report().trouble
+
+
+def test_a_unit_that_a_computer_gave_up_without_an_outcome_is_given_out_again(
+    lent: LentComputer, brief_pdf: Path
+) -> None:
+    def give_up(token: str) -> None:
+        lent.broker.work = lent.runner.do
+        lent.link.order(token)
+        for _ in range(2):
+            lent.present(units=())
+
+    lent.broker.work = give_up
+    local = Local()
+    reading = reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
+    assert reading.reading is not None
+    assert (local.asked, len(set(lent.broker.tokens))) == ([], 2)
+
+
+def crashing(lent: LentComputer, times: int) -> None:
+    """Have the next units, so many of them, fetched by a worker that then starts anew."""
+    left = list(range(times))
+
+    def work(token: str) -> None:
+        if not left:
+            lent.runner.do(token)
+            return
+        lent.link.order(token)
+        lent.present(run=f"run-after-{left.pop()}")
+
+    lent.broker.work = work
+
+
+def test_a_file_that_crashed_several_computers_is_refused_and_tried_nowhere_else(
+    lent: LentComputer, brief_pdf: Path
+) -> None:
+    crashing(lent, CRASHES)
     local = Local()
     with pytest.raises(ComputersStopped):
         reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
     assert local.asked == []
 
 
-def test_a_file_during_which_several_computers_were_switched_off_is_tried_once_more(
+def test_a_file_during_which_computers_were_switched_off_by_chance_is_tried_once_more(
     lent: LentComputer, brief_pdf: Path
 ) -> None:
-    lent.scheduler.ends = [Ending.KILLED]
+    crashing(lent, CRASHES - 1)
     local = Local()
-    found = reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
-    assert found.reading is not None
+    reading = reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
+    assert reading.reading is not None
     assert local.asked == []
 
 
-def test_pages_that_ended_several_computers_are_gaps_and_do_not_cost_the_file(
+def test_a_computer_that_falls_silent_counts_as_crashed_and_its_unit_goes_to_another(
+    lent: LentComputer, brief_pdf: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    link, _ = lent.invited()
+    other = replace_presence(lent.presence, name="lent-2", places=1)
+
+    def fetch_and_fall_silent(token: str) -> None:
+        lent.link.order(token)
+        monkeypatch.setattr(dispatcher, "GONE_S", 0.5)
+        lent.broker.work = do_as_other
+        while len(lent.broker.tokens) < 2:
+            link.present(other)
+            threading.Event().wait(0.05)
+
+    def do_as_other(token: str) -> None:
+        lent.runner._link = link
+        lent.runner.do(token)
+
+    lent.broker.work = fetch_and_fall_silent
+    local = Local()
+    reading = reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
+    assert reading.reading is not None
+    assert local.asked == []
+
+
+def test_pages_that_crashed_several_computers_are_gaps_and_do_not_cost_the_file(
     lent: LentComputer, tmp_path: Path
 ) -> None:
     scan = made_scans.pdf(tmp_path / "scan.pdf", "heron", "badger")
-    lent.scheduler.ends = [Ending.KILLED] * 2
+    crashing(lent, CRASHES)
     found: list[RecognisedPage] = []
     spread = ClusterSpread(lent.dispatcher).engine(lent.runner._tesseract)
     spread.recognise(scan, [PageOrder(0), PageOrder(1)], tmp_path, on_page=found.append, check=lambda: None)
     assert {page.index: page.problem for page in found} == {0: UNREADABLE, 1: UNREADABLE}
 
 
-@pytest.mark.parametrize(
-    ("change", "state"),
-    [
-        (lambda patch: patch.setattr(unit_runner, "__version__", "0.0.1"), ComputerState.OTHER_RELEASE),
-        (
-            lambda patch: patch.setattr(unit_runner, "read_in_child", partial(_raise, OSError("mistake"))),
-            ComputerState.FAULT,
-        ),
-    ],
-    ids=["other release", "fault"],
-)
-def test_what_a_computer_cannot_do_is_done_here_and_reported(
-    lent: LentComputer,
-    brief_pdf: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    change: Callable[[pytest.MonkeyPatch], None],
-    state: ComputerState,
+def test_what_is_searchable_sooner_is_done_first(lent: LentComputer) -> None:
+    lent.present(places=1)
+    lent.await_places(1)
+    begun, go_on = threading.Event(), threading.Event()
+    done: list[str] = []
+
+    def work(token: str) -> None:
+        (text,) = server_link.unpack_order(lent.ask("GET", f"/v1/unit/{token}")[1]).unit.texts
+        begun.set()
+        go_on.wait()
+        done.append(text)
+        lent.answering(pack(Outcome(value=b"done")))(token)
+
+    lent.broker.work = work
+
+    def start(text: str, priority: int) -> threading.Thread:
+        waits = len(lent.dispatcher._waiting) + 1
+        unit = EmbedTexts("m", (text,))
+        thread = threading.Thread(
+            target=lent.dispatcher.do, args=(unit, None, lambda: None), kwargs={"priority": priority}
+        )
+        thread.start()
+        while begun.is_set() and len(lent.dispatcher._waiting) < waits:
+            threading.Event().wait(0.01)
+        return thread
+
+    first = start("first", EMBEDDING)
+    begun.wait()
+    waiting = [start("by meaning", EMBEDDING), start("of scans", RECOGNISING), start("of texts", READING)]
+    go_on.set()
+    for thread in (first, *waiting):
+        thread.join()
+    assert done == ["first", "of texts", "of scans", "by meaning"]
+
+
+def test_a_worker_that_was_revoked_gets_nothing_from_then_on(lent: LentComputer, brief_pdf: Path) -> None:
+    asked: list[tuple[int, bytes]] = []
+
+    def work(token: str) -> None:
+        lent.accounts.revoke(lent.number)
+        asked.extend(lent.ask("GET", f"/v1/unit/{token}{what}") for what in ("", "/file"))
+        with pytest.raises(WorkerRefused):
+            lent.link.present(lent.presence)
+
+    lent.broker.work = work
+    local = Local()
+    reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
+    assert local.asked == [brief_pdf]
+    assert asked == [(401, b""), (401, b"")]
+    assert lent.dispatcher.report().computers == ()
+
+
+def test_a_worker_cannot_fetch_or_answer_the_unit_of_another(lent: LentComputer) -> None:
+    _, other = lent.invited()
+    statuses: list[int] = []
+
+    def work(token: str) -> None:
+        path = f"/v1/unit/{token}"
+        for method, place in (("GET", path), ("GET", f"{path}/file"), ("POST", f"{path}/outcome/0")):
+            statuses.append(lent.exchange(method, place, b"", other)[0])
+        lent.answering(pack(Outcome(value=b"own")))(token)
+
+    lent.broker.work = work
+    assert lent.dispatcher.do(EmbedTexts("m", ("a",)), None, lambda: None) == b"own"
+    assert statuses == [404, 404, 404]
+
+
+def test_of_two_computers_with_one_invitation_the_later_one_works(lent: LentComputer) -> None:
+    second = replace_presence(lent.presence, run="run-2", name="copy")
+    lent.link.present(second)
+    with pytest.raises(InvitationUsedTwice):
+        lent.present()
+    lent.link.present(second)
+    assert [computer.name for computer in lent.dispatcher.report().computers] == ["copy"]
+
+
+def test_a_mistake_on_a_computer_costs_no_file_and_is_reported(
+    lent: LentComputer, brief_pdf: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    change(monkeypatch)
+    monkeypatch.setattr(unit_runner, "read_in_child", partial(_raise, OSError("mistake")))
     local = Local()
     reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
     assert local.asked == [brief_pdf]
     (computer,) = lent.dispatcher.report().computers
-    assert (computer.state, computer.pages_last_hour) == (state, 0)
+    assert (computer.state, computer.pages_last_hour) == (ComputerState.FAULT, 0)
 
 
 def test_what_one_computer_cannot_do_is_done_by_another(lent: LentComputer, brief_pdf: Path) -> None:
-    unable = answering(lent.exchange, pack(Outcome(unable=ComputerState.OTHER_RELEASE)))
+    link, headers = lent.invited()
+    link.present(replace_presence(lent.presence, name="unable", places=4))
+    lent.await_places(6)
+    unable = pack(Outcome(unable=ComputerState.NO_ROOM))
 
     def work(token: str) -> None:
-        lent.scheduler.work = lent._do
-        unable(token)
+        if (lent.number, token) in lent.broker.sent:
+            lent.runner.do(token)
+        else:
+            lent.exchange("POST", f"/v1/unit/{token}/outcome/0", unable, headers)
 
-    lent.scheduler.work = work
+    lent.broker.work = work
     local = Local()
-    found = reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
-    assert found.reading is not None
-    assert (local.asked, len(lent.scheduler.submitted_tokens)) == ([], 2)
+    reading = reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
+    assert reading.reading is not None
+    assert (local.asked, len(lent.broker.tokens)) == ([], 2)
+    states = {computer.name: computer.state for computer in lent.dispatcher.report().computers}
+    assert states == {COMPUTER: ComputerState.WORKS, "unable": ComputerState.NO_ROOM}
+
+
+def test_a_computer_of_another_release_is_given_nothing(lent: LentComputer, brief_pdf: Path) -> None:
+    lent.present(release="0.0.1")
+    lent.await_places(0)
+    local = Local()
+    reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
+    assert (local.asked, lent.broker.tokens) == ([brief_pdf], [])
+    (computer,) = lent.dispatcher.report().computers
+    assert computer.state == ComputerState.OTHER_RELEASE
 
 
 def test_a_file_that_disappears_from_a_computer_is_read_here_and_not_refused(
@@ -322,66 +436,40 @@ def test_a_computer_with_another_tesseract_recognises_nothing(lent: LentComputer
 
 LIES = {
     "no answer": b"nothing",
-    "another kind": pack(Outcome("a text")),
-    "an order": pack(EmbedTexts("", ())),
+    "another kind": pack(Outcome(value="a text")),
+    "an order": pack(WorkOrder(EmbedTexts("", ()), None)),
+    "nothing in it": pack(Outcome()),
+    "a value and a refusal": pack(Outcome(value=b"", refusal=fault_of(Damaged()))),
+    "no reason": pack(Outcome(unable=ComputerState.WORKS)),
 }
 
 
 @pytest.mark.parametrize("lie", LIES.values(), ids=LIES.keys())
-def test_a_computer_that_lies_about_a_file_has_nothing_stored(
+def test_a_file_about_which_a_computer_lies_is_read_here_and_no_report_is_spoiled(
     lent: LentComputer, brief_pdf: Path, lie: bytes
 ) -> None:
-    lent.scheduler.work = answering(lent.exchange, lie)
+    lent.broker.work = lent.answering(lie)
     local = Local()
-    try:
-        found = reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
-    except Crashed:
-        return
-    assert found == FileReading(None)
+    reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
     assert local.asked == [brief_pdf]
+    assert [computer.state for computer in lent.dispatcher.report().computers] == [ComputerState.WORKS]
 
 
-@pytest.mark.parametrize(
-    "lie",
-    [Cancelled(), StoreError(), KeyError("no refusal"), "no error"],
-    ids=["as if the server ended", "as if its disk were full", "an error of Python", "a text"],
-)
+@pytest.mark.parametrize("lie", [Cancelled(), StoreError()], ids=["as if the server ended", "a full disk"])
 def test_a_computer_ends_nothing_but_its_unit_by_what_it_claims_to_have_raised(
     lent: LentComputer, brief_pdf: Path, lie: Any
 ) -> None:
-    lent.scheduler.work = answering(lent.exchange, pack(Outcome(error=lie)))
+    lent.broker.work = lent.answering(pack(Outcome(refusal=fault_of(lie))))
     local = Local()
     reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
     assert local.asked == [brief_pdf]
 
 
-@pytest.mark.parametrize(
-    "lie",
-    [
-        pack(Outcome(unable=cast(Any, "fault"))),
-        pack(Outcome(unable=cast(Any, ["none"]))),
-        pack(Outcome(unable=ComputerState.WORKS)),
-        zlib.compress(b"\x80\x04cbriefbank.cluster.units\nOutcome\n)\x81."),
-    ],
-    ids=["a text", "a list", "no reason", "nothing in it"],
-)
-def test_a_computer_that_lies_about_why_it_does_nothing_spoils_no_report(
-    lent: LentComputer, lie: bytes
-) -> None:
-    lent.scheduler.work = answering(lent.exchange, lie)
-    lent.scheduler.others["strange"] = True
-    with pytest.raises(NotDone):
-        lent.dispatcher.do(EmbedTexts("m", ("a",)), None, lambda: None)
-    while len(lent.dispatcher.report().computers) < 2:
-        threading.Event().wait(0.01)
-    assert {each.state for each in lent.dispatcher.report().computers} == {ComputerState.WORKS}
-
-
 def test_a_computer_that_refuses_texts_does_not_keep_them_from_being_embedded(lent: LentComputer) -> None:
-    lent.scheduler.work = answering(lent.exchange, pack(Outcome(error=Damaged())))
+    lent.broker.work = lent.answering(pack(Outcome(refusal=fault_of(Damaged()))))
     encoder = Buckets()
-    found = ClusterSpread(lent.dispatcher).embedding(encoder).encode_passages(["The heron stood."])
-    assert np.array_equal(found, encoder.encode_passages(["The heron stood."]))
+    vectors = ClusterSpread(lent.dispatcher).embedding(encoder).encode_passages(["The heron stood."])
+    assert np.array_equal(vectors, encoder.encode_passages(["The heron stood."]))
 
 
 @pytest.mark.parametrize(
@@ -396,7 +484,7 @@ def test_a_computer_that_refuses_texts_does_not_keep_them_from_being_embedded(le
     ids=["none", "zeros", "no numbers", "too many", "a text"],
 )
 def test_vectors_that_are_none_are_not_stored(lent: LentComputer, lie: object) -> None:
-    lent.scheduler.work = answering(lent.exchange, pack(Outcome(lie)))
+    lent.broker.work = lent.answering(pack(Outcome(value=lie)))
     encoder = Buckets()
     found = ClusterSpread(lent.dispatcher).embedding(encoder).encode_passages(["The heron stood."])
     assert np.array_equal(found, encoder.encode_passages(["The heron stood."]))
@@ -405,7 +493,7 @@ def test_vectors_that_are_none_are_not_stored(lent: LentComputer, lie: object) -
 def test_pages_that_were_not_ordered_are_not_stored(lent: LentComputer, tmp_path: Path) -> None:
     scan = made_scans.pdf(tmp_path / "scan.pdf", "heron")
     other = RecognisedPage(7, "Tesseract", PageOrder(0).setting, ())
-    lent.scheduler.work = answering(lent.exchange, pack(Outcome((other,))))
+    lent.broker.work = lent.answering(pack(Outcome(value=(other,))))
     found: list[RecognisedPage] = []
     spread = ClusterSpread(lent.dispatcher).engine(lent.runner._tesseract)
     spread.recognise(scan, [PageOrder(0)], tmp_path, on_page=found.append, check=lambda: None)
@@ -417,24 +505,25 @@ def test_cancelling_ends_the_wait_and_the_worker_learns_that_nobody_waits(
     lent: LentComputer, brief_pdf: Path
 ) -> None:
     def cancelled() -> None:
-        if lent.scheduler.submitted_tokens:
+        if lent.broker.tokens:
             raise Cancelled
 
-    lent.scheduler.work = lambda token: None
+    lent.broker.work = lambda token: None
     with pytest.raises(Cancelled):
         reader(lent, Local())(brief_pdf, progress(brief_pdf, cancelled), read_file, METADATA, False)
-    (token,) = lent.scheduler.submitted_tokens
-    assert lent.runner.do(token) is Ended.UNKNOWN
+    (token,) = lent.broker.tokens
+    with pytest.raises(UnknownUnit):
+        lent.link.order(token)
 
 
 def test_a_server_that_ends_waits_for_no_computer_and_does_not_begin_the_work_itself(
     lent: LentComputer, brief_pdf: Path
 ) -> None:
     def ending() -> None:
-        if lent.scheduler.submitted_tokens:
+        if lent.broker.tokens:
             lent.dispatcher.close()
 
-    lent.scheduler.work = lambda token: None
+    lent.broker.work = lambda token: None
     local = Local()
     with pytest.raises(Cancelled):
         reader(lent, local)(brief_pdf, progress(brief_pdf, ending), read_file, METADATA, False)
@@ -442,32 +531,32 @@ def test_a_server_that_ends_waits_for_no_computer_and_does_not_begin_the_work_it
 
 
 def test_a_second_answer_to_a_unit_changes_nothing(lent: LentComputer) -> None:
-    first = answering(lent.exchange, pack(Outcome(b"first")))
+    first = lent.answering(pack(Outcome(value=b"first")))
     statuses: list[int] = []
 
     def work(token: str) -> None:
         first(token)
-        again = lent.exchange("PUT", f"/v1/unit/{token}/outcome/0", pack(Outcome(b"second")), {})
+        again = lent.ask("PUT", f"/v1/unit/{token}/outcome/0", pack(Outcome(value=b"second")))
         statuses.append(again[0])
 
-    lent.scheduler.work = work
+    lent.broker.work = work
     assert lent.dispatcher.do(EmbedTexts("m", ("a",)), None, lambda: None) == b"first"
 
 
 def test_a_piece_that_does_not_follow_is_refused_and_one_sent_twice_is_taken_once(lent: LentComputer) -> None:
-    packed = pack(Outcome(b"whole"))
+    packed = pack(Outcome(value=b"whole"))
     seen: list[int] = []
 
     def work(token: str) -> None:
         path = f"/v1/unit/{token}/outcome"
         for offset, piece in ((5, b"later"), (0, packed[:10]), (0, packed[:10]), (10, packed[10:])):
-            seen.append(lent.exchange("PUT", f"{path}/{offset}", piece, {})[0])
-        seen.append(lent.exchange("POST", f"{path}/{len(packed) + 1}", b"", {})[0])
-        seen.append(lent.exchange("POST", f"{path}/{len(packed)}", b"", {})[0])
+            seen.append(lent.ask("PUT", f"{path}/{offset}", piece)[0])
+        seen.append(lent.ask("POST", f"{path}/{len(packed) + 1}")[0])
+        lent.ask("POST", f"{path}/{len(packed)}")
 
-    lent.scheduler.work = work
+    lent.broker.work = work
     assert lent.dispatcher.do(EmbedTexts("m", ("a",)), None, lambda: None) == b"whole"
-    assert seen == [404, 200, 200, 200, 404, 200]
+    assert seen == [404, 200, 200, 200, 404]
 
 
 @pytest.mark.parametrize(
@@ -478,20 +567,28 @@ def test_nobody_without_the_token_of_a_unit_gets_or_gives_anything(
     lent: LentComputer, method: str, path: str
 ) -> None:
     body = b'{"stage": "reading", "done": 1, "total": 2}'
-    assert lent.exchange(method, f"/v1/unit/made-up{path}", body, {}) == (404, b"")
+    assert lent.ask(method, f"/v1/unit/made-up{path}", body) == (404, b"")
+    assert lent.exchange(method, f"/v1/unit/made-up{path}", body, {}) == (401, b"")
 
 
-def test_no_more_units_are_under_way_than_the_computers_can_begin_soon(lent: LentComputer) -> None:
-    lent.scheduler.work = lambda token: None
-    lent.scheduler.ends = [Ending.ENDED] * 30
-    under_way: list[int] = []
+def test_no_computer_is_given_more_units_at_once_than_it_has_places(lent: LentComputer) -> None:
+    most = 0
 
-    def check() -> None:
-        under_way.append(len(lent.dispatcher._works))
+    def work(token: str) -> None:
+        nonlocal most
+        most = max(most, len(lent.dispatcher._works))
+        lent.answering(pack(Outcome(value=b"done")))(token)
 
-    with pytest.raises(NotDone):
-        lent.dispatcher.do(EmbedTexts("m", ("a",)), None, check)
-    assert max(under_way) <= 2 * lent.scheduler.threads
+    lent.broker.work = work
+    threads = [
+        threading.Thread(target=lent.dispatcher.do, args=(EmbedTexts("m", ("a",)), None, lambda: None))
+        for _ in range(12)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert most == 2
 
 
 def test_the_report_says_what_a_computer_does_and_did(
@@ -523,11 +620,11 @@ def test_a_unit_goes_on_while_the_server_cannot_be_told_how_far_it_is(
             raise NoAnswer("too slow")
         return lent.exchange(method, path, body, headers, seconds)
 
-    monkeypatch.setattr(unit_runner, "TELL_S", 0.0)
-    monkeypatch.setattr(lent.runner, "_link", UnitLink(exchange, COMPUTER))
+    monkeypatch.setattr(unit_runner, "REPORT_S", 0.0)
+    monkeypatch.setattr(lent.runner, "_link", ServerLink(exchange, lent.headers[server_link.SECRET]))
     local = Local()
     reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
-    assert (local.asked, lent.ended) == ([], [Ended.ANSWERED])
+    assert (local.asked, len(lent.broker.tokens)) == ([], 1)
     assert max(times) < PAGE_SILENCE_S, "no page counts as hung because of it"
 
 
@@ -547,23 +644,46 @@ def test_a_computer_that_lies_about_how_far_it_is_changes_nothing_that_is_shown(
     seen: list[object] = []
 
     def work(token: str) -> None:
-        status, _ = lent.exchange("POST", f"/v1/unit/{token}/progress", told.encode(), {})
-        seen.extend((status, lent.dispatcher._works[token].told))
-        answering(lent.exchange, pack(Outcome(b"done")))(token)
+        status, _ = lent.ask("POST", f"/v1/unit/{token}/progress", told.encode())
+        seen.extend((status, lent.dispatcher._works[token].progress))
+        lent.answering(pack(Outcome(value=b"done")))(token)
 
-    lent.scheduler.work = work
+    lent.broker.work = work
     assert lent.dispatcher.do(EmbedTexts("m", ("a",)), None, lambda: None) == b"done"
     assert seen[0] in (200, 400)
     assert seen[1] is None
 
 
-def test_a_computer_with_a_name_that_is_none_and_threads_without_end_spoils_no_report(
+def test_a_computer_with_a_name_that_is_none_and_places_without_end_spoils_no_report(
     lent: LentComputer,
 ) -> None:
-    lent.scheduler.threads = 2**70
-    lent.scheduler.others["two\nlines \ud800" + "x" * 200] = True
-    while len(lent.dispatcher.report().computers) < 2:
-        threading.Event().wait(0.01)
+    lent.present(name="two\nlines " + "x" * 200, places=2**62)
     report = lent.dispatcher.report()
     assert decode(encode(report), ClusterReport) == report
-    assert "twolines " + "x" * 91 in [each.name for each in report.computers]
+    assert [(computer.name, computer.places) for computer in report.computers] == [
+        ("twolines " + "x" * 91, dispatcher.MOST_PLACES)
+    ]
+
+
+@pytest.mark.parametrize("lie", [b"", b"[]", b"{", b'{"run": 1}', b'{"places": 1e999}', b"\xff" * 100])
+def test_a_presence_that_is_none_changes_nothing(lent: LentComputer, lie: bytes) -> None:
+    before = lent.dispatcher.report()
+    assert lent.ask("POST", "/v1/worker", lie)[0] == 400
+    assert lent.dispatcher.report() == before
+
+
+def test_pieces_of_outcomes_take_no_more_memory_than_is_set_for_all_of_them(
+    lent: LentComputer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dispatcher, "RECEIVED_AT_ONCE", 100)
+    statuses: list[int] = []
+
+    def work(token: str) -> None:
+        path = f"/v1/unit/{token}/outcome/0"
+        statuses.append(lent.ask("PUT", path, bytes(101))[0])
+        lent.answering(pack(Outcome(value=b"small")))(token)
+
+    lent.broker.work = work
+    for _ in range(3):  # what was received of an ended unit is no longer counted
+        assert lent.dispatcher.do(EmbedTexts("m", ("a",)), None, lambda: None) == b"small"
+    assert statuses == [503, 503, 503]

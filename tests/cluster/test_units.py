@@ -1,81 +1,116 @@
-"""How units and outcomes cross: what is no value of ours is refused, whatever it is."""
+"""How units and outcomes are encoded: what is no value of the expected kind is refused, whatever it is."""
 
 from __future__ import annotations
 
-import os
 import pickle
-import subprocess
-import sys
+import tracemalloc
 import zlib
+from datetime import date
 
+import msgspec
 import pytest
 
 from briefbank.cluster import units
-from briefbank.cluster.units import EmbedTexts, Outcome, WorkOrder, pack, unpack
-from briefbank.domain.cluster import ComputerState
-from briefbank.errors import Damaged
-from briefbank.sandbox.restricted_unpickler import UntrustedAnswerError
-from tests.network.programs import PROJECT
-
-
-@pytest.mark.parametrize(
-    "value",
-    [
-        Outcome(b"\0" * 8),
-        Outcome(unable=ComputerState.OTHER_ENGINE),
-        WorkOrder("1.0", EmbedTexts("model@1", ("one", "zwei")), None),
-    ],
+from briefbank.cluster.units import (
+    BadOutcome,
+    EmbedTexts,
+    Outcome,
+    ReadFile,
+    ReadRecognised,
+    RecognisePages,
+    Unit,
+    WorkOrder,
+    pack,
+    unpack_order,
+    unpack_outcome,
 )
-def test_a_value_crosses_unchanged(value: object) -> None:
-    assert unpack(pack(value), type(value)) == value
+from briefbank.domain.pages import PageOrder
+from briefbank.errors import Damaged
+from briefbank.extraction.mail.messages import MailSummary
+from briefbank.extraction.topic_segmentation import PrecomputedSegmenter
+from briefbank.ingest.file_reading import FileMetadata, Recognition
+from briefbank.wire.messages import error_of, fault_of
+
+TEXTS = EmbedTexts("model@1", ("one", "zwei"))
+PAGES = RecognisePages((PageOrder(0), PageOrder(7)), "tesseract 5")
+MAIL = MailSummary("Re: appeal", "Ada", date(2026, 1, 2), ("brief.pdf",), 1)
+READING = ReadFile(FileMetadata("brief.pdf", True, "Appeals", mail=MAIL, exact_text=True), True, 1.5)
+CUT_BY_MODEL = PrecomputedSegmenter({"key": [0.25, 0.5]})
+RECOGNISED = ReadRecognised(
+    FileMetadata("scan.pdf", False, segmenter=CUT_BY_MODEL), {3: Recognition("Tesseract", 0.9, "")}, 1.0
+)
 
 
-def test_a_refusal_crosses_from_a_process_with_dask_which_packs_errors_in_a_way_of_its_own() -> None:
-    program = (
-        "import sys\n"
-        "from briefbank.cluster import dask_settings, units\n"
-        "from briefbank.errors import Damaged\n"
-        "dask_settings.apply()\n"
-        "sys.stdout.buffer.write(units.pack(units.Outcome(error=Damaged(detail='page'))))"
-    )
-    made = subprocess.run([sys.executable, "-c", program], cwd=PROJECT, capture_output=True, check=True)
-    outcome = unpack(made.stdout, Outcome)
-    assert isinstance(outcome.error, Damaged)
-    assert str(outcome.error) == str(Damaged())
+@pytest.mark.parametrize("unit", [TEXTS, PAGES, READING, RECOGNISED], ids=lambda unit: type(unit).__name__)
+def test_a_unit_is_the_same_on_the_other_computer(unit: Unit) -> None:
+    assert unpack_order(pack(WorkOrder(unit, None))) == WorkOrder(unit, None)
 
 
-def test_an_error_crosses_with_its_words() -> None:
-    outcome = unpack(pack(Outcome(error=Damaged("Broken.", "Print it."))), Outcome)
-    assert (type(outcome.error), str(outcome.error)) == (Damaged, "Broken. Print it.")
+def test_a_refusal_crosses_with_its_kind_and_words() -> None:
+    outcome = unpack_outcome(pack(Outcome(refusal=fault_of(Damaged("Broken.", "Print it.")))), READING)
+    assert outcome.refusal is not None
+    error = error_of(outcome.refusal)
+    assert (type(error), str(error)) == (Damaged, "Broken. Print it.")
 
 
-class _Runs:
-    def __reduce__(self) -> tuple[object, tuple[str]]:
-        return os.system, ("touch /tmp/briefbank-was-here",)
+def encoded(value: object) -> bytes:
+    return zlib.compress(msgspec.msgpack.encode(value))
 
 
+@pytest.mark.parametrize("unit", [TEXTS, PAGES, READING, RECOGNISED], ids=lambda unit: type(unit).__name__)
 @pytest.mark.parametrize(
     "untrusted",
     [
         b"",
         b"no zlib",
-        pack(Outcome(1))[:-3],
-        zlib.compress(b"no pickle"),
-        zlib.compress(pickle.dumps(_Runs())),
-        zlib.compress(pickle.dumps(Outcome(_Runs()))),
-        pack(["another kind"]),
-        pack(WorkOrder("1.0", EmbedTexts("", ()), None)),
+        pack(Outcome(value=b"whole"))[:-3],
+        zlib.compress(b"no MessagePack"),
+        zlib.compress(pickle.dumps(Damaged())),
+        encoded(["another kind"]),
+        encoded({"value": 7}),
+        encoded({"value": {"reading": {"kind": "brief"}}}),
+        encoded({"unable": "works"}),
+        encoded({"unable": "a text"}),
+        encoded({}),
+        encoded({"value": b"", "refusal": {"kind": "Damaged", "title": "", "remedy": ""}}),
+        zlib.compress(b"\x91" * 100_000),
+        pack(WorkOrder(TEXTS, None)),
     ],
-    ids=["empty", "not packed", "cut off", "no pickle", "runs code", "holds code", "a list", "an order"],
+    ids=[
+        *(
+            "empty",
+            "not packed",
+            "cut off",
+            "no MessagePack",
+            "a pickle",
+            "a list",
+            "a number",
+            "half a reading",
+        ),
+        *("no reason", "an unknown reason", "nothing", "two things", "without end", "an order"),
+    ],
 )
-def test_an_answer_that_is_none_is_refused(untrusted: bytes) -> None:
-    with pytest.raises(UntrustedAnswerError):
-        unpack(untrusted, Outcome)
+def test_what_is_no_outcome_of_the_unit_is_refused(unit: Unit, untrusted: bytes) -> None:
+    with pytest.raises(BadOutcome):
+        unpack_outcome(untrusted, unit)
 
 
-def test_an_answer_that_unpacks_without_end_is_refused_before_it_fills_the_memory(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(units, "LARGEST_UNPACKED", 1 << 20)
-    with pytest.raises(UntrustedAnswerError):
-        unpack(pack(Outcome(bytes(1 << 24))), Outcome)
+def bomb(unpacked: int) -> bytes:
+    """Return a small outcome that unpacks to so many bytes of zeros."""
+    compressor = zlib.compressobj(1)
+    head = b"\x81\xa5value\xc6" + unpacked.to_bytes(4)
+    parts = [compressor.compress(part) for part in (head, *[bytes(2**20)] * (unpacked // 2**20))]
+    return b"".join((*parts, compressor.flush()))
+
+
+@pytest.mark.parametrize("unit", [TEXTS, PAGES, READING], ids=lambda unit: type(unit).__name__)
+def test_a_small_outcome_that_unpacks_to_gigabytes_takes_no_more_memory_than_the_limit(unit: Unit) -> None:
+    untrusted = bomb(2**30)
+    assert len(untrusted) < 8 * 2**20
+    tracemalloc.start()
+    try:
+        with pytest.raises(BadOutcome):
+            unpack_outcome(untrusted, unit)
+        assert tracemalloc.get_traced_memory()[1] < 3 * units.LARGEST_UNPACKED
+    finally:
+        tracemalloc.stop()

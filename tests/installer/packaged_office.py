@@ -113,13 +113,13 @@ def started(office: Installed) -> subprocess.Popen[str]:
 
 @contextmanager
 def worker_running(office: Installed) -> Iterator[None]:
-    """Run a scheduler and a worker, which works for the office; both must end well."""
+    """Run a broker and a worker, which works for the office; both must end well."""
     taking = ("--invitation", str(HOME / f"{WORKER}.json"), "--cores", "1", "--no-yield")
     commands = (
-        office.command(SERVER, *_SERVE, "--scheduler"),
+        office.command(SERVER, *_SERVE, "--broker"),
         office.command(WORKER, "briefbank", "worker", *taking),
     )
-    scheduler, worker = (
+    broker, worker = (
         subprocess.Popen(each, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         for each in commands
     )
@@ -129,10 +129,10 @@ def worker_running(office: Installed) -> Iterator[None]:
         must("Working for the office" in said, f"the worker did not start: {said}")
         yield
     finally:
-        for each in (worker, scheduler):
+        for each in (worker, broker):
             each.terminate()
-        ended = worker.wait(60), scheduler.wait(60)
-    must(ended == (0, 0), f"worker and scheduler ended with {ended}")
+        ended = worker.wait(60), broker.wait(60)
+    must(ended == (0, 0), f"worker and broker ended with {ended}")
 
 
 def read_by_the_worker(office: Installed) -> None:

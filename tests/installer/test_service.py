@@ -15,7 +15,6 @@ from string import Template
 import pytest
 
 from briefbank.cluster import invitation
-from briefbank.cluster.certificates import AUTHORITY_KEY
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.maintenance import manifest
@@ -108,7 +107,7 @@ def test_systemd_makes_the_user_from_what_is_installed(tree: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "condition"),
     [
-        ("briefbank-scheduler.service", lambda: server_settings.cluster_folder() / AUTHORITY_KEY),
+        ("briefbank-broker.service", lambda: server_settings.cluster_folder() / "broker-password"),
         ("briefbank-worker.service", lambda: invitation.folder() / "worker.json"),
     ],
 )

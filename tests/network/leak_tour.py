@@ -92,7 +92,7 @@ def _run_file_commands(marks: dict[str, str], place: Path) -> Iterator[Ended]:
     yield _run("list", "--bag")
     yield _run("bag", "take", "A-1234-12")
     yield _run("serve", "--invite", str(exports / "invitation.json"))
-    yield _run("serve", "--prepare", "--host", "127.0.0.1", "--cluster", "8786")
+    yield _run("serve", "--prepare", "--host", "127.0.0.1", "--cluster", "6380")
     yield _run("serve", "--invite-worker", str(exports / "worker.json"))
     yield _run("worker", "--invitation", str(exports / "invitation.json"))
     shutil.copytree(default_library(), exports / "desk")

@@ -21,7 +21,6 @@ ENTRIES = {
     "briefbank.embedding.prepare_default_model": "engage",
     "briefbank.network.egress_worker": "",
     "briefbank.network.directory_worker": "",
-    "briefbank.cluster.client_process": "",
 }
 """Every module that is run as a program, and what closes it; the last three are the ways out, each to one
 address."""

@@ -56,7 +56,7 @@ class ServerProgram:
         figures: bool = False,
         cluster: int = 0,
     ) -> None:
-        """``cluster``: the port of the scheduler of a cluster; 0 for none."""
+        """``cluster``: the port of the broker; 0 for none."""
         database = ("--database", place.name, "--database-socket", str(place.folder)) if place else ()
         where = ("--host", self._host, "--port", str(self.port))
         counted = ("--figures", str(self.figures)) if figures else ()

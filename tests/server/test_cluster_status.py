@@ -103,7 +103,7 @@ def test_a_server_ends_while_a_job_waits_for_a_computer_that_never_answers(
         begun.set()
         threading.Event().wait()
 
-    lent.scheduler.work = never
+    lent.broker.work = never
     server = office.server
     server._dispatcher = lent.dispatcher
     encoder = ClusterSpread(lent.dispatcher).embedding(Buckets())
