@@ -27,8 +27,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from briefbank import __version__, paths, settings
+from briefbank import __version__, paths
 from briefbank.cli.command_client import ACCEPTED_WITHIN_S, MAX_LINE, encoded, is_private
+from briefbank.cli.local_library import folder_of_command
 from briefbank.cli.reading_commands import READING_COMMANDS
 
 if TYPE_CHECKING:
@@ -135,7 +136,7 @@ class CommandServer:
 
     def _can_answer(self, options: Namespace, folder: Path) -> bool:
         named = [value for name, value in vars(options).items() if name != "library"]
-        library = folder / (options.library or settings.load().library or paths.default_library())
+        library = folder / folder_of_command(options.library)
         return (
             options.command in READING_COMMANDS
             and not any(isinstance(value, Path) for value in named)

@@ -17,7 +17,7 @@ from briefbank.catalogue.feedback_file import FeedbackFileError
 from briefbank.cli import json_schema, layouts, terminal
 from briefbank.cli.command_modules import AUDIT, BAG, ON_AUTHORITIES, SERVE, WORKER
 from briefbank.cli.exit_status import DONE, FAULT, NOTHING, WRONG_USE
-from briefbank.cli.local_library import local
+from briefbank.cli.local_library import folder_of_command, local, require_served_library
 from briefbank.cli.options import WrongUse, parser
 from briefbank.cli.reading_commands import READING_COMMANDS
 from briefbank.domain.caption_fields import DAY, CaptionField
@@ -45,7 +45,7 @@ from briefbank.errors import (
 )
 from briefbank.exports.errors import ExportRefused, require_writable
 from briefbank.library import Library
-from briefbank.paths import court_bag, data_folder, default_library
+from briefbank.paths import court_bag, data_folder
 from briefbank.server import server_settings
 from briefbank.storage import bag_lease
 from briefbank.storage.memory import lacks_memory
@@ -97,6 +97,7 @@ def run_on(opened: Callable[[], LibraryApi], options: argparse.Namespace, output
 
             if not serve.is_run(options):
                 return serve.keep(options, output)
+            serve.require_prepared_library(options.library)
         if options.command == BAG.name:
             from briefbank.cli import bag
 
@@ -138,13 +139,15 @@ def _opened(options: argparse.Namespace, output: terminal.Output) -> AbstractCon
         from briefbank.remote.library import RemoteLibrary
 
         return closing(RemoteLibrary.open())
-    folder = options.library or chosen.library
+    folder = folder_of_command(options.library)
+    if not (options.command == "restore" and options.library):  # which begins a lost library anew
+        require_served_library(folder)
     if folder == court_bag() and bag_lease.kept(folder) is None:
         raise NoBag
     tidy = options.command not in READING_COMMANDS
     if tidy:
         gc.enable()
-    database = server_settings.database_of(folder or default_library())
+    database = server_settings.database_of(folder)
     try:
         spread = _spread() if options.command == SERVE.name else None
         return closing(Library.open(folder, tidy=tidy, database=database, spread=spread))

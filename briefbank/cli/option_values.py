@@ -42,3 +42,13 @@ def positive(text: str) -> int:
     if number < 1:
         raise argparse.ArgumentTypeError(f"“{text}” is not a whole number of 1 or more.")
     return number
+
+
+def port_or_none(text: str) -> int:
+    """Parse the number of a port, or 0 for none."""
+    return 0 if text == "0" else port(text)
+
+
+def positive_or_none(text: str) -> int:
+    """Parse a whole number of 1 or more, or 0 where none is chosen."""
+    return 0 if text == "0" else positive(text)

@@ -26,6 +26,7 @@ _LAST_FIELDS = (
 """The caption fields whose options the help lists last, in this order."""
 
 _BAG, _BAG_HELP = "--bag", "what was taken along from the office, in place of a library"
+_LIBRARY_HELP = "the library's folder; without it the one that this computer serves, else your own"
 _PATH = "words of the folder that was added, as in appeals/2010"
 
 
@@ -70,9 +71,7 @@ def parser() -> argparse.ArgumentParser:
     common.add_argument(
         "--json", action="store_true", default=argparse.SUPPRESS, help="print one JSON document"
     )
-    common.add_argument(
-        "--library", type=Path, metavar="DIR", default=argparse.SUPPRESS, help="the library's folder"
-    )
+    common.add_argument("--library", type=Path, metavar="DIR", default=argparse.SUPPRESS, help=_LIBRARY_HELP)
     common.add_argument(
         _BAG,
         dest="library",
@@ -84,7 +83,7 @@ def parser() -> argparse.ArgumentParser:
     whole = _Parser("briefbank", description="Find what your office has already argued.")
     whole.add_argument("--version", action="version", version=f"BriefBank {__version__}")
     whole.add_argument("--json", action="store_true", help="print one JSON document")
-    whole.add_argument("--library", type=Path, metavar="DIR", help="the library's folder")
+    whole.add_argument("--library", type=Path, metavar="DIR", help=_LIBRARY_HELP)
     whole.add_argument(_BAG, dest="library", action="store_const", const=court_bag(), help=_BAG_HELP)
     commands = whole.add_subparsers(
         dest="command", required=True, metavar="COMMAND", parser_class=_CommandParser

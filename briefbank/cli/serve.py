@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 
 from briefbank.cli.exit_status import DONE
 from briefbank.cli.layout import Each, Paragraph
-from briefbank.cli.option_values import port, positive
+from briefbank.cli.option_values import port, port_or_none, positive_or_none
 from briefbank.domain.rights import Role
-from briefbank.errors import BagStays, BriefBankError, StoreError
+from briefbank.errors import BagStays, BriefBankError, OfficeLibrary, StoreError
 from briefbank.exports.errors import write_file
 from briefbank.network.address import BadAddress, parse_address
 from briefbank.network.directory_access import BadDirectory, DirectoryAccess
@@ -30,9 +30,22 @@ if TYPE_CHECKING:
     from briefbank.server.accounts import Accounts
 
 
+OFFICE = "Our office"
+"""The name of the office where none is chosen."""
+SERVICE_USER = "briefbank"
+"""The user that runs the units of the Debian package."""
+_HIDDEN_FROM_SERVICE = ("/home", "/root", "/run/user")
+"""The folders in which those units see nothing (ProtectHome)."""
+
+
 def add_options(command: argparse.ArgumentParser) -> None:
     what = command.add_mutually_exclusive_group()
-    what.add_argument("--prepare", action="store_true", help="choose the address, and make a certificate")
+    what.add_argument(
+        "--prepare",
+        action="store_true",
+        help="choose the library and the address, and make a certificate; given again, it changes only what "
+        "is named",
+    )
     what.add_argument("--invite", type=Path, metavar="FILE", help="write an invitation for one computer")
     what.add_argument("--person", metavar="NAME", help="let a person sign in, or change role and password")
     what.add_argument("--remove-person", metavar="NAME", help="let a person sign in no more")
@@ -61,24 +74,34 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--listen", metavar="IP", help="this computer’s address; needed where NAME is no number"
     )
-    command.add_argument("--port", type=port, default=PORT, metavar="N")
+    command.add_argument("--port", type=port, metavar="N", help=f"the port of that address; {PORT}")
     command.add_argument(
         "--database", metavar="NAME", help="keep the catalogue in this empty database of PostgreSQL"
     )
     command.add_argument(
-        "--database-socket", type=Path, default=SOCKET_FOLDER, metavar="DIR", help="the folder of its socket"
+        "--database-socket", type=Path, metavar="DIR", help=f"the folder of its socket; {SOCKET_FOLDER}"
     )
     command.add_argument(
-        "--record-copy", type=Path, metavar="FILE", help="keep the record’s newest entry in this file, too"
+        "--record-copy",
+        metavar="FILE",
+        help="keep the record’s newest entry in this file, too; an empty name for none",
     )
     command.add_argument(
-        "--processes", type=positive, default=0, metavar="N", help="processes that search; one per processor"
+        "--processes",
+        type=positive_or_none,
+        metavar="N",
+        help="processes that search; 0 for one per processor",
     )
     command.add_argument(
-        "--figures", type=port, metavar="PORT", help="figures for Prometheus, for this computer alone"
+        "--figures",
+        type=port_or_none,
+        metavar="PORT",
+        help="figures for Prometheus, for this computer alone; 0 for none",
     )
     command.add_argument(
-        "--bags-on-any-disk", action="store_true", help="let laptops without encryption take documents along"
+        "--bags-on-any-disk",
+        action=argparse.BooleanOptionalAction,
+        help="let laptops without encryption take documents along",
     )
     command.add_argument(
         "--cluster",
@@ -87,7 +110,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
         help="have other computers work on files, by a broker at this port of the server",
     )
     command.add_argument("--no-cluster", action="store_true", help="have this computer work on files again")
-    command.add_argument("--office", default="Our office", metavar="NAME", help="the name of the office")
+    command.add_argument("--office", metavar="NAME", help=f"the name of the office; {OFFICE}")
     command.add_argument("--persons", default="", metavar="DN", help="where the directory keeps persons")
     command.add_argument("--groups", default="", metavar="DN", help="where the directory keeps groups")
     command.add_argument("--reader", default="", metavar="DN", help="the account that may look for persons")
@@ -129,6 +152,8 @@ def run(library: LibraryApi, options: argparse.Namespace, output: Output) -> int
     def ready() -> None:
         output.say(f"Answering desks at {settings.address}")
         output.say(let_through)
+        if why := library.read_only():
+            output.say(why)
         if settings.figures and figures is None:
             output.say(f"There are no figures, because another program has port {settings.figures}.")
 
@@ -150,6 +175,7 @@ def keep(options: argparse.Namespace, output: Output) -> int:
     BriefBankError."""
     if options.prepare:
         return _prepare(options, output)
+    require_prepared_library(options.library)
     if options.directory or options.no_directory:
         return _set_directory(options, output)
     if options.broker:
@@ -178,12 +204,30 @@ def keep(options: argparse.Namespace, output: Output) -> int:
         accounts.close()
 
 
+def require_prepared_library(named: Path | None) -> None:
+    """Raise BriefBankError where no server is prepared, or one for another library than was named."""
+    settings = _settings()
+    if not settings.library:
+        raise BriefBankError(
+            "This server was prepared by an earlier version, which did not note its library.",
+            "Prepare it again and name the library: briefbank --library DIR serve --prepare.",
+        )
+    if named and not server_settings.is_served(named):
+        raise BriefBankError(
+            f"This computer serves the library in {settings.library}, and not the one that was named.",
+            "Leave --library out. To serve the other library instead, prepare the server for it: "
+            f"briefbank --library {named.absolute()} serve --prepare.",
+        )
+
+
 def _prepare(options: argparse.Namespace, output: Output) -> int:
+    """Prepare the server, or change what is named of one that was prepared before."""
     from briefbank.server import certificate
     from briefbank.server.accounts import line_of
 
-    host = options.host or "127.0.0.1"
-    listen = options.listen or host
+    before = server_settings.load()
+    host = options.host or (before.host if before else "127.0.0.1")
+    listen = options.listen or _listen(before, host)
     try:
         ipaddress.ip_address(listen)
     except ValueError as error:
@@ -191,33 +235,59 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
             "The server needs a number of this computer’s network at which to listen.",
             "Add --listen with it, such as --listen 192.168.1.20.",
         ) from error
-    office = line_of(options.office)
-    before = server_settings.load()
-    settings = before or ServerSettings(office, host, listen)
-    settings = replace(settings, office=office, host=host, listen=listen, port=options.port)
+    settings = before or ServerSettings(OFFICE, host, listen)
+    named = {
+        "office": options.office and line_of(options.office),
+        "port": options.port,
+        "processes": options.processes and min(options.processes, server_settings.MOST_PROCESSES),
+        "record_copy": options.record_copy and str(Path(options.record_copy).absolute()),
+        "figures": options.figures,
+        "bags_on_any_disk": options.bags_on_any_disk,
+    }
+    changes = {name: value for name, value in named.items() if value is not None}
+    settings = replace(settings, host=host, listen=listen, **changes)
     _check_host(settings)
-    if options.processes:
-        settings = replace(settings, processes=min(options.processes, server_settings.MOST_PROCESSES))
     if options.no_cluster:
         settings = replace(settings, cluster=0)
     elif options.cluster:
         settings = replace(settings, cluster=options.cluster)
     if settings.cluster:
         _prepare_broker(settings)
-    if options.record_copy:
-        settings = replace(settings, record_copy=str(options.record_copy.absolute()))
-    if options.figures:
-        settings = replace(settings, figures=options.figures)
-    settings = replace(settings, bags_on_any_disk=options.bags_on_any_disk)
-    if options.database:
-        settings = _with_database(settings, options)
+    settings, is_new = _with_library(settings, options, is_first=before is None)
     server_settings.save(settings)
     shown, key = server_settings.certificate(), server_settings.key()
-    if not shown.exists() or not certificate.is_good(shown, key):
+    is_made = not shown.exists() or not certificate.is_good(shown, key)
+    if is_made:
         certificate.make(shown, key, host)
-    pin = certificate.fingerprint(shown)
-    output.show({"address": settings.address, "certificate": pin}, _PREPARED)
+    is_service = getpass.getuser() == SERVICE_USER
+    again = "sudo systemctl restart briefbank" if before else "sudo systemctl enable --now briefbank"
+    prepared = {
+        "address": settings.address,
+        "certificate": certificate.fingerprint(shown),
+        "library": settings.library,
+        "database": settings.database or None,
+        "is_new": is_new,
+        "host": host,
+        "other_names": None if certificate.is_for(shown, host) else certificate.names(shown),
+        "former_address": before.address if before and before.address != settings.address else None,
+        "is_certificate_renewed": is_made and before is not None,
+        "command": f"sudo -Hu {SERVICE_USER} briefbank serve" if is_service else "briefbank serve",
+        "start": again if is_service else "briefbank serve",
+    }
+    output.show(prepared, _PREPARED)
     return DONE
+
+
+def _listen(before: ServerSettings | None, host: str) -> str:
+    """Return the IP address to listen at where none is named: the one of before, or the host, where it is a
+    number, and was listened at before, too."""
+    if before is None:
+        return host
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return before.listen
+    return host if before.listen == before.host else before.listen
 
 
 def _check_host(settings: ServerSettings) -> None:
@@ -318,24 +388,64 @@ def _certificate(path: Path | None) -> str:
     return pem
 
 
-def _with_database(settings: ServerSettings, options: argparse.Namespace) -> ServerSettings:
-    """Return the settings for a library whose catalogue is in a database. Raises StoreError where it does not
-    answer, and for a library that has its catalogue in a file."""
+def _with_library(
+    settings: ServerSettings, options: argparse.Namespace, *, is_first: bool
+) -> tuple[ServerSettings, bool]:
+    """Return the settings with the library and database that are to be served, and whether the library was
+    created.
+
+    Where neither is named, those of before stay, and the library is not looked at. Raises StoreError where
+    the library cannot be opened, or the database does not answer.
+    """
     from briefbank import settings as personal
     from briefbank.catalogue.postgres_database import PostgresPlace
     from briefbank.catalogue.store import Catalogue
-    from briefbank.paths import LibraryPaths, default_library
+    from briefbank.library import Library
+    from briefbank.paths import LibraryPaths, court_bag, default_library
+    from briefbank.storage.library_folder import is_library
 
-    paths = LibraryPaths(options.library or personal.load().library or default_library())
-    if paths.catalogue.exists():
+    if not is_first and not options.library:
+        require_prepared_library(None)
+        if not (options.database or options.database_socket):
+            return settings, False
+    own = None if settings.library else personal.load().library or default_library()
+    paths = LibraryPaths(options.library or own or Path(settings.library))
+    if paths.root == court_bag():
+        raise BagStays(detail="serve")
+    if getpass.getuser() == SERVICE_USER and any(
+        map(paths.root.resolve().is_relative_to, _HIDDEN_FROM_SERVICE)
+    ):
+        raise StoreError(
+            f"The service would not see a library in {paths.root}.",
+            "Choose a folder elsewhere, such as /srv/briefbank, that belongs to the user briefbank.",
+        )
+    if settings.database and not options.database and not server_settings.is_served(paths.root):
+        raise StoreError(
+            f"The database “{settings.database}” holds the catalogue of the library in {settings.library}.",
+            "Name a database for the other library, too: --database NAME.",
+        )
+    database = options.database or settings.database
+    socket_folder = (options.database_socket or Path(settings.socket_folder or SOCKET_FOLDER)).absolute()
+    place = PostgresPlace(socket_folder, database) if database else None
+    if place and paths.catalogue.exists():
         raise StoreError(
             "This library has its catalogue in a file.",
             "Name another folder to the server with --library, and bring this library in afterwards.",
             detail="catalogue is a file",
         )
-    place = PostgresPlace(options.database_socket.absolute(), options.database)
-    Catalogue.open(place).close()
-    return replace(settings, library=str(paths.root), database=place.name, socket_folder=str(place.folder))
+    if place:
+        Catalogue.open(place).close()  # before a folder is created for a database that does not answer
+    is_new = not is_library(paths)
+    try:
+        Library.open(paths.root, tidy=False, database=place).close()
+    except OfficeLibrary as error:
+        raise StoreError(
+            "The catalogue of this library is in a database.", "Name it, too: --database NAME."
+        ) from error
+    settings = replace(settings, library=str(paths.root))
+    if place:
+        settings = replace(settings, database=place.name, socket_folder=str(place.folder))
+    return settings, is_new
 
 
 def _invite(accounts: Accounts, path: Path, output: Output) -> int:
@@ -394,9 +504,25 @@ def _typed_password() -> str:
 
 _PREPARED = (
     Paragraph("The server is prepared. Desks will find it at {address}."),
-    Paragraph("Let a person sign in:      briefbank serve --person NAME --role editor", gap=True),
-    Paragraph("Invite a computer:         briefbank serve --invite FILE"),
-    Paragraph("Start the server:          briefbank serve"),
+    Paragraph("It serves the library in {library}."),
+    Paragraph("The library’s catalogue is in the database “{database}”."),
+    Paragraph("This library is new and empty.", when="is_new"),
+    Paragraph(
+        "Computers that joined look for the server at {former_address}. Where that does not lead here any "
+        "more, invite them again."
+    ),
+    Paragraph(
+        "The certificate is made for {other_names:, }, and not for {host}. It stays good, since computers "
+        "that joined know it by its fingerprint.",
+        when="other_names",
+    ),
+    Paragraph(
+        "The former certificate was over, and there is a new one. Invite all computers again.",
+        when="is_certificate_renewed",
+    ),
+    Paragraph("Let a person sign in:      {command} --person NAME --role editor", gap=True),
+    Paragraph("Invite a computer:         {command} --invite FILE"),
+    Paragraph("Start the server:          {start}"),
 )
 _DIRECTORY = (
     Paragraph("From the server’s next start on, persons sign in by {directory}."),

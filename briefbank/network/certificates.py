@@ -9,6 +9,9 @@ YEARS = 10
 """The time for which a certificate is good: nobody checks it but programs of the office, which know it, or
 its authority."""
 
+MOST_LETTERS = 64
+"""The limit of a common name (RFC 5280, ub-common-name)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Certified:
@@ -33,7 +36,7 @@ def make(name: str, issuer: Certified | None = None, *, is_authority: bool = Fal
     from cryptography.x509.oid import NameOID
 
     secret = ec.generate_private_key(ec.SECP256R1())
-    subject = issued_by = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name[:64])])
+    subject = issued_by = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name[:MOST_LETTERS])])
     signing = secret
     if issuer is not None:
         issued_by = x509.load_pem_x509_certificate(issuer.certificate).subject

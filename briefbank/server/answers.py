@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from briefbank.errors import BriefBankError, NotInLibrary, TooLarge
+from briefbank.server.jobs import TooBusy
 from briefbank.wire.encoding import Malformed, encode
 from briefbank.wire.errors import NotAllowed, NotEnrolled, NotSignedIn
 from briefbank.wire.messages import Fault, fault_of
@@ -21,6 +22,7 @@ _STATUS: Mapping[type[BriefBankError], int] = {
     NotAllowed: 403,
     NotInLibrary: 404,
     TooLarge: 413,
+    TooBusy: 503,
 }
 
 

@@ -1,7 +1,8 @@
 """Answers the requests of desks: of an enrolled computer, and most of a person who is signed in at it.
 
 Whatever comes in is bounded before it is read, checked against its type while it is decoded, and asked for by
-a person whose role allows it. Work is done in threads, so that a slow search holds up nobody.
+a person whose role allows it, who is known before a body is read. Decoding and work are done in threads, so
+that a slow search holds up nobody.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import time
 from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from anyio import CapacityLimiter, to_thread
 from starlette.applications import Starlette
@@ -26,7 +27,6 @@ from briefbank.audit.fields import fits
 from briefbank.domain.asking import asked_by
 from briefbank.domain.audit_events import AuditEvent
 from briefbank.domain.rights import Action, Person, Role
-from briefbank.errors import TooLarge
 from briefbank.jobs import Reporter
 from briefbank.server import restricted, search_processes
 from briefbank.server.accounts import Accounts
@@ -37,6 +37,7 @@ from briefbank.server.figures import Figures
 from briefbank.server.intake import Intake
 from briefbank.server.jobs import MOST_WAITING, Jobs
 from briefbank.server.performer import Performer
+from briefbank.server.request_bodies import SMALL, RequestBodies, received
 from briefbank.server.search_processes import SearchProcesses
 from briefbank.server.unit_routes import UnitRoutes
 from briefbank.server.uploads import Uploads
@@ -67,11 +68,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-LARGEST_FROM_ANYBODY = 64 * 1024
-"""The size limit of a request that needs no session, as many of which are held at once as there are
-connections."""
-BODY_WITHIN_S = 60.0
-"""The time within which a request must have arrived."""
+LARGEST_FROM_ANYBODY = 8 * 1024
+"""The size limit in bytes of a request that needs no session: a name and a password, or the code of an
+invitation."""
 SIGN_INS_AT_ONCE = 8
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -97,7 +96,7 @@ class OfficeServer:
         self._performer = Performer(library, walls, bags=bags, cluster=cluster)
         self.searches = searches
         self._bags, self._dispatcher = bags, dispatcher
-        self._jobs, self._intake = Jobs(), Intake(library)
+        self._jobs, self._intake, self._bodies = Jobs(), Intake(library), RequestBodies()
         self._uploads = Uploads(uploads, lambda: [each.path for each in library.ingest.waiting()])
         self.figures = Figures(
             library,
@@ -130,7 +129,7 @@ class OfficeServer:
             ("POST", "/v1/upload/{upload}/add"): self._add,
         }
         if self._dispatcher is not None:
-            routes |= UnitRoutes(self._dispatcher, self._accounts, _body).routes()
+            routes |= UnitRoutes(self._dispatcher, self._accounts, self._bodies).routes()
         return Starlette(
             routes=[
                 Route(path, self._counted(_guarded(handler)), methods=[method])
@@ -179,18 +178,18 @@ class OfficeServer:
         return _answer(Greeting(PROTOCOL, PROTOCOL, __version__, self._bags.office))
 
     async def _enrol(self, request: Request) -> Response:
-        asked: Enrolment = decode(await _body(request, LARGEST_FROM_ANYBODY), Enrolment)
-        secret = await to_thread.run_sync(self._accounts.enrol, asked.code, asked.device)
+        enrolment: Enrolment = await _decoded(request, Enrolment, LARGEST_FROM_ANYBODY)
+        secret = await to_thread.run_sync(self._accounts.enrol, enrolment.code, enrolment.device)
         return _answer(Enrolled(secret))
 
     async def _sign_in(self, request: Request) -> Response:
-        asked: SignIn = decode(await _body(request, LARGEST_FROM_ANYBODY), SignIn)
         device = request.headers.get(DEVICE, "")
+        name = await to_thread.run_sync(self._accounts.device_named, device)
+        typed: SignIn = await _decoded(request, SignIn, LARGEST_FROM_ANYBODY)
         signed_in = await to_thread.run_sync(
-            self._accounts.sign_in, device, asked.person, asked.password, limiter=self._signers_in
+            self._accounts.sign_in, device, typed.person, typed.password, limiter=self._signers_in
         )
         await to_thread.run_sync(self._forget_removed, [signed_in.person])
-        name = await to_thread.run_sync(self._accounts.device_named, device)
         person = Person(signed_in.person, signed_in.role, name)
         await to_thread.run_sync(self._note, person, AuditEvent.SIGNED_IN)
         return _answer(signed_in)
@@ -237,22 +236,29 @@ class OfficeServer:
     async def _call(self, request: Request) -> Response:
         operation = _operation(request)
         person = await self._person(request, operation.action)
-        untrusted = await _body(request)
-        if self.searches is not None and search_processes.is_answered(operation):
-            answer = await asyncio.wrap_future(self.searches.ask(person, operation, untrusted))
-            if answer is not None:
-                return _response(answer)
-        arguments = decode(untrusted, operation.arguments)
-        result = await to_thread.run_sync(self._performer.perform, person, operation, arguments)
-        return _response(Answer(result))
+        with await self._bodies.room(request, person.name):
+            untrusted = await received(request)
+            if self.searches is not None and search_processes.is_answered(operation):
+                answer = await asyncio.wrap_future(self.searches.ask(person, operation, untrusted))
+                if answer is not None:
+                    return _response(answer)
+
+            def perform() -> bytes:
+                arguments = decode(untrusted, operation.arguments)
+                return self._performer.perform(person, operation, arguments)
+
+            return _response(Answer(await to_thread.run_sync(perform)))
 
     async def _start_job(self, request: Request) -> Response:
         operation = _operation(request)
         person = await self._person(request, operation.action)
-        arguments = decode(await _body(request), operation.arguments)
-        started = self._jobs.start(
-            person, lambda reporter: self._performer.perform(person, operation, arguments, reporter)
-        )
+        with await self._bodies.room(request, person.name) as room:
+            arguments = await _decoded(request, operation.arguments)
+            started = self._jobs.start(
+                person,
+                lambda reporter: self._performer.perform(person, operation, arguments, reporter),
+                room.pop_all().close,  # the arguments stay in memory until the job ends
+            )
         return _answer(JobStarted(started))
 
     async def _news(self, request: Request) -> Response:
@@ -289,18 +295,19 @@ class OfficeServer:
 
     async def _begin_upload(self, request: Request) -> Response:
         person = await self._person(request, Action.CONTRIBUTE)
-        begun: UploadBegun = decode(await _body(request), UploadBegun)
+        begun: UploadBegun = await _decoded(request, UploadBegun, SMALL)
         return _answer(await to_thread.run_sync(self._uploads.begin, person, begun))
 
     async def _append(self, request: Request) -> Response:
         person = await self._person(request, Action.CONTRIBUTE)
         upload, offset = request.path_params["upload"], _number(request, "offset")
-        piece = await _body(request)
-        return _answer(await to_thread.run_sync(self._uploads.append, person, upload, offset, piece))
+        with await self._bodies.room(request, person.name):
+            piece = await received(request)
+            return _answer(await to_thread.run_sync(self._uploads.append, person, upload, offset, piece))
 
     async def _add(self, request: Request) -> Response:
         person, upload = await self._person(request, Action.CONTRIBUTE), request.path_params["upload"]
-        how: AddUpload = decode(await _body(request), AddUpload)
+        how: AddUpload = await _decoded(request, AddUpload, SMALL)
         path = await to_thread.run_sync(self._uploads.take, person, upload)
 
         def work(reporter: Reporter) -> bytes:
@@ -359,12 +366,6 @@ def _number(request: Request, name: str) -> int:
     return int(untrusted)
 
 
-async def _body(request: Request, largest: int | None = None) -> bytes:
-    """Return the body of a request. Raises TooLarge, TimeoutError and ClientDisconnect."""
-    body = bytearray()
-    async with asyncio.timeout(BODY_WITHIN_S):
-        async for chunk in request.stream():
-            body += chunk
-            if len(body) > (largest or LARGEST_BODY):
-                raise TooLarge(detail="a request")
-    return bytes(body)
+async def _decoded(request: Request, kind: Any, largest: int = LARGEST_BODY) -> Any:
+    """Return the body of a request as a value of a type. Raises Malformed, and what ``received`` raises."""
+    return await to_thread.run_sync(decode, await received(request, largest), kind)

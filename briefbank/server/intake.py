@@ -96,13 +96,16 @@ class Intake(QuietReporter):
     def file(self, event: FileProgress) -> None:
         with self._changed:
             adding = next((each for path, each in self._added.items() if _is_of(event.path, path)), None)
-            if adding is not None and event.outcome is not None:
+            if adding is not None and event.outcome is None and event.stage is Stage.WAITING:
+                adding.attached.add(event.path)
+        if adding is None:
+            return
+        # The last outcome ends the job, and a desk asks for no news of a job that has ended.
+        adding.reporter.file(event)
+        if event.outcome is not None:
+            with self._changed:
                 adding.outcomes.append(event.outcome)
                 self._changed.notify_all()
-            elif adding is not None and event.stage is Stage.WAITING:
-                adding.attached.add(event.path)
-        if adding is not None:
-            adding.reporter.file(event)
 
     def _work(self) -> None:
         try:

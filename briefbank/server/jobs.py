@@ -27,7 +27,8 @@ ABANDONED_S = 120.0
 ANSWER_WITHIN_S = 2.0
 """The time for which a question waits for news."""
 MOST_EVENTS = 256
-"""The events that are kept; of one stage the last counts, so that fewer hurts nobody."""
+"""The events that are kept beside the outcomes of files: of one stage the last event counts, but a
+file has only one outcome."""
 
 
 class TooBusy(BriefBankError):
@@ -43,9 +44,12 @@ class _Job:
 
     person: Person
     changed: threading.Condition = field(default_factory=threading.Condition)
-    events: list[StageProgress | FileNews] = field(default_factory=list)
-    first: int = 0
-    """The number of the first event that is kept."""
+    events: dict[int, StageProgress | FileNews] = field(default_factory=dict)
+    """The events that are kept, by their numbers, in order."""
+    outcomes: int = 0
+    """How many of them are outcomes of files."""
+    following: int = 0
+    """The number of the next event."""
     asked: float = field(default_factory=time.monotonic)
     cancelled: bool = False
     ended: bool = False
@@ -71,19 +75,17 @@ class _Job:
         """Return what happened since, waiting a little for it."""
         self.asked = time.monotonic()
         with self.changed:
-            self.changed.wait_for(lambda: self.ended or self._following() > after, ANSWER_WITHIN_S)
-            events = tuple(self.events[max(0, after - self.first) :])
-            return JobNews(events, self._following(), self.ended, self.result, self.fault)
-
-    def _following(self) -> int:
-        return self.first + len(self.events)
+            self.changed.wait_for(lambda: self.ended or self.following > after, ANSWER_WITHIN_S)
+            events = tuple(event for number, event in self.events.items() if number >= after)
+            return JobNews(events, self.following, self.ended, self.result, self.fault)
 
     def _tell(self, event: StageProgress | FileNews) -> None:
         with self.changed:
-            self.events.append(event)
-            if len(self.events) > MOST_EVENTS:
-                self.first += len(self.events) - MOST_EVENTS
-                del self.events[:-MOST_EVENTS]
+            self.events[self.following] = event
+            self.following += 1
+            self.outcomes += _is_outcome(event)
+            if len(self.events) - self.outcomes > MOST_EVENTS:
+                del self.events[next(number for number, kept in self.events.items() if not _is_outcome(kept))]
             self.changed.notify_all()
 
 
@@ -152,6 +154,10 @@ class Jobs:
         gone = [name for name, job in self._jobs.items() if job.ended and now - job.asked > ABANDONED_S]
         for name in gone:
             del self._jobs[name]
+
+
+def _is_outcome(event: StageProgress | FileNews) -> bool:
+    return isinstance(event, FileNews) and event.event.outcome is not None
 
 
 def _run(job: _Job, work: Callable[[Reporter], bytes], tidy_up: Callable[[], None]) -> None:

@@ -10,6 +10,7 @@ import ipaddress
 import json
 import logging
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -61,9 +62,10 @@ class ServerSettings:
     bags_on_any_disk: bool = False
     """Whether documents may be taken along on disks without encryption."""
     library: str = ""
-    """The folder of the library whose catalogue is in a database; empty where it is a file."""
+    """The absolute path of the folder of the library that is served; empty in settings of an early
+    version."""
     database: str = ""
-    """The name of that database."""
+    """The name of the database with the catalogue of that library; empty where the catalogue is a file."""
     socket_folder: str = ""
     """The folder of the socket at which this computer's PostgreSQL answers."""
 
@@ -103,14 +105,36 @@ def uploads() -> Path:
     return folder() / "uploads"
 
 
+def library_link() -> Path:
+    """Return the symbolic link to the library that is served. The units of the Debian package name it as
+    writable, since they cannot read these settings."""
+    return data_folder() / "served-library"
+
+
 def cluster_folder() -> Path:
     """Return the folder of the broker, with its password and certificates."""
     return folder() / "cluster"
 
 
 def save(settings: ServerSettings) -> None:
-    """Write the settings. Raises StoreError."""
+    """Write the settings, and have the link lead to their library. Raises StoreError."""
     write_atomically(_file(), json.dumps(asdict(settings), indent=2).encode())
+    if settings.library:
+        with suppress(OSError):  # a system that lets no program make links has no such units
+            library_link().unlink(missing_ok=True)
+            library_link().symlink_to(settings.library)
+
+
+def served_library() -> Path | None:
+    """Return the folder of the library that is served from this computer; None for none."""
+    settings = load()
+    return Path(settings.library) if settings is not None and settings.library else None
+
+
+def is_served(library: Path) -> bool:
+    """Tell whether the library in this folder is served from this computer."""
+    served = served_library()
+    return served is not None and served.resolve() == library.resolve()
 
 
 def load() -> ServerSettings | None:
@@ -168,12 +192,12 @@ def start_directory(settings: ServerSettings) -> DirectoryClient | None:
 
 def database_of(library: Path) -> PostgresPlace | None:
     """Return the database that holds the catalogue of the library in this folder; None where it is a file."""
-    found = load()
-    if found is None or not found.database or Path(found.library).resolve() != library.resolve():
+    settings = load()
+    if settings is None or not settings.database or not is_served(library):
         return None
     from briefbank.catalogue.postgres_database import PostgresPlace
 
-    return PostgresPlace(Path(found.socket_folder), found.database)
+    return PostgresPlace(Path(settings.socket_folder), settings.database)
 
 
 def starting(arguments: Sequence[str]) -> ServerSettings | None:

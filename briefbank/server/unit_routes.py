@@ -5,7 +5,6 @@ with the unit. Both are checked before a body is read."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 
 import msgspec
@@ -25,15 +24,13 @@ from briefbank.cluster.server_link import (
 )
 from briefbank.domain.ingest import Stage
 from briefbank.server.accounts import Accounts
+from briefbank.server.jobs import TooBusy
+from briefbank.server.request_bodies import RequestBodies, received
 
 AT_ONCE = 32
 """The threads that answer workers, apart from those of desks."""
-BODIES_AT_ONCE = 8
-"""The pieces of outcomes that are received at once, each of ``PIECE`` bytes at the most."""
 LARGEST_REPORT = 32 * 1024
 """The bytes of what a worker reports of itself, or of a unit."""
-
-Body = Callable[[Request, int], Awaitable[bytes]]
 
 
 class _Progress(msgspec.Struct, frozen=True):
@@ -45,11 +42,10 @@ class _Progress(msgspec.Struct, frozen=True):
 class UnitRoutes:
     """The answers to workers. Its handlers run in the event loop, what they call in threads."""
 
-    def __init__(self, dispatcher: Dispatcher, accounts: Accounts, body: Body) -> None:
-        """``body`` returns the body of a request, of so many bytes at the most."""
-        self._dispatcher, self._accounts, self._body = dispatcher, accounts, body
+    def __init__(self, dispatcher: Dispatcher, accounts: Accounts, bodies: RequestBodies) -> None:
+        """``bodies`` has the room for pieces of outcomes."""
+        self._dispatcher, self._accounts, self._bodies = dispatcher, accounts, bodies
         self._threads = CapacityLimiter(AT_ONCE)
-        self._receiving = asyncio.Semaphore(BODIES_AT_ONCE)
         self._names: dict[str, str] = {}
 
     def routes(self) -> Mapping[tuple[str, str], Callable[[Request], Awaitable[Response]]]:
@@ -82,7 +78,7 @@ class UnitRoutes:
                 return Response(status_code=404)
             except InvitationUsedTwice:
                 return Response(status_code=409)
-            except TooMuchAtOnce:
+            except (TooMuchAtOnce, TooBusy):
                 return Response(status_code=503)
             except (msgspec.DecodeError, ValueError, OverflowError):
                 return Response(status_code=400)
@@ -90,7 +86,7 @@ class UnitRoutes:
         return answering
 
     async def _present(self, request: Request, number: str) -> Response:
-        presence = msgspec.json.decode(await self._body(request, LARGEST_REPORT), type=Presence)
+        presence = msgspec.json.decode(await received(request, LARGEST_REPORT), type=Presence)
         self._dispatcher.present(number, presence)
         if self._names.get(number) != presence.name:
             name = self._names[number] = presence.name
@@ -107,7 +103,7 @@ class UnitRoutes:
     async def _progress(self, request: Request, number: str) -> Response:
         token = request.path_params["token"]
         self._dispatcher.require(number, token)
-        progress = msgspec.json.decode(await self._body(request, LARGEST_REPORT), type=_Progress)
+        progress = msgspec.json.decode(await received(request, LARGEST_REPORT), type=_Progress)
         self._dispatcher.report_progress(number, token, progress.stage, progress.done, progress.total)
         return _response()
 
@@ -125,8 +121,8 @@ class UnitRoutes:
         """Take a piece of an outcome, and return where it ends."""
         token, offset = request.path_params["token"], request.path_params["offset"]
         self._dispatcher.require(number, token)
-        async with self._receiving:
-            piece = await self._body(request, PIECE)
+        with await self._bodies.room(request, number, PIECE):
+            piece = await received(request, PIECE)
             self._dispatcher.receive(number, token, offset, piece)
         return int(offset) + len(piece)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -23,20 +24,25 @@ def decode(untrusted: bytes, kind: Any) -> Any:
     """Return the value of a type. Raises Malformed for bytes of another type, for nesting without end, and
     for whole numbers that no database takes."""
     try:
-        if _LONG_NUMBER in untrusted and _is_too_large(msgspec.msgpack.decode(untrusted)):
+        value = _decoder(kind).decode(untrusted)
+        if _LONG_NUMBER in untrusted and _is_too_large(value):
             raise OverflowError
-        return _decoder(kind).decode(untrusted)
+        return value
     except (msgspec.DecodeError, RecursionError, OverflowError, ValueError) as error:
         raise Malformed(type(error).__name__) from error
 
 
-def _is_too_large(untrusted: object) -> bool:
+def _is_too_large(value: object) -> bool:
     """Tell whether a whole number in a value has more than 64 bits with its sign."""
-    if isinstance(untrusted, dict):
-        return any(_is_too_large(part) for pair in untrusted.items() for part in pair)
-    if isinstance(untrusted, list | tuple):
-        return any(map(_is_too_large, untrusted))
-    return isinstance(untrusted, int) and untrusted >= 2**63
+    if isinstance(value, int):
+        return value >= 2**63
+    if isinstance(value, dict):
+        return any(_is_too_large(part) for pair in value.items() for part in pair)
+    if isinstance(value, list | tuple | set | frozenset):
+        return any(map(_is_too_large, value))
+    names = [field.name for field in fields(value)] if is_dataclass(value) else []
+    names += value.__struct_fields__ if isinstance(value, msgspec.Struct) else ()
+    return any(_is_too_large(getattr(value, name)) for name in names)
 
 
 def _encoded(value: object) -> object:

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
-from starlette.requests import Request
 from starlette.routing import Route
 
 from briefbank import __version__
@@ -17,6 +16,7 @@ from briefbank.cluster.dispatcher import Dispatcher
 from briefbank.cluster.server_link import SECRET, Presence, ServerLink
 from briefbank.cluster.unit_runner import UnitRunner
 from briefbank.server.accounts import Accounts
+from briefbank.server.request_bodies import RequestBodies
 from briefbank.server.unit_routes import UnitRoutes
 from tests.server.asgi import AsgiExchange
 
@@ -115,8 +115,5 @@ def replace_presence(presence: Presence, **changes: Any) -> Presence:
 def application(dispatcher: Dispatcher, accounts: Accounts) -> Starlette:
     """Return what answers the workers of a dispatcher."""
 
-    async def body(request: Request, largest: int) -> bytes:
-        return (await request.body())[:largest]
-
-    handlers = UnitRoutes(dispatcher, accounts, body).routes().items()
+    handlers = UnitRoutes(dispatcher, accounts, RequestBodies()).routes().items()
     return Starlette(routes=[Route(path, handler, methods=[method]) for (method, path), handler in handlers])

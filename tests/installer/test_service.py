@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from configparser import ConfigParser
 from pathlib import Path
 from string import Template
 
 import pytest
 
+from briefbank.cli.commands import run
+from briefbank.cli.exit_status import DONE
 from briefbank.cluster import invitation
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
@@ -29,16 +32,31 @@ UNITS_OF_THE_SYSTEM = Path("/usr/lib/systemd/system")
 MOST_EXPOSED = 20
 """Ten times the exposure, of 0 to 10, that systemd may find; a service without any protection has 9.6."""
 _AS_THE_UNIT_DOES = """
-mount --bind "$1" "$1" && mount -o remount,bind,ro / || exit 96
+while read -r folder; do mount --bind "$folder" "$folder" || exit 96; done <<< "$WRITABLE"
+mount -o remount,bind,ro / || exit 96
 cd /
 exec strace -f -qq -c -U name -o "$1/calls" \
     setpriv --no-new-privs --bounding-set=-all --inh-caps=-all "${@:2}"
 """
-"""Runs a program that may write to one folder alone and has no capabilities, as the unit has it."""
+"""Runs a program that may write to some folders alone and has no capabilities, as the unit has it."""
 
 with_systemd = pytest.mark.skipif(
     shutil.which("systemd-analyze") is None or not UNITS_OF_THE_SYSTEM.is_dir(), reason="systemd is not there"
 )
+
+
+STATE = Path("/var/lib/briefbank/.local/share/BriefBank")
+"""The data folder of the user that the units run as."""
+
+
+def writable_paths(name: str) -> list[Path]:
+    """Return the folders that a unit names as writable."""
+    lines = (DEBIAN / name).read_text(encoding="utf-8").splitlines()
+    return [
+        Path(line.removeprefix("ReadWritePaths=").removeprefix("-"))
+        for line in lines
+        if line.startswith("ReadWritePaths=")
+    ]
 
 
 def unit(name: str) -> ConfigParser:
@@ -144,12 +162,21 @@ def test_all_of_briefbank_works_under_the_rules_of_the_unit(service: ConfigParse
     assert "LibreOffice converted a page" in said and "could open no file but its own" in said
 
 
-def run_under(unit: ConfigParser, place: Path, *command: str) -> str:
-    """Run a command that may write to ``place`` alone, compare its system calls with those that the unit
-    allows, and return what it said."""
+def run_under(unit: ConfigParser, place: Path, *command: str, writable: Sequence[Path] = ()) -> str:
+    """Run a command, compare its system calls with those that the unit allows, and return what it said.
+
+    It may write to ``place``, in which the user of the units has its data, and to what the unit names as
+    writable there. Links are followed, as systemd does it (``follow_symlink`` in its namespace.c).
+    """
     for name in ("home", "temporary"):
         (place / name).mkdir(parents=True, exist_ok=True)
-    environment = {"BRIEFBANK_HOME": str(place / "home"), "TMPDIR": str(place / "temporary")}
+    named = [place / "home" / path.relative_to(STATE) for path in writable if path.is_relative_to(STATE)]
+    folders = [place, *(path.resolve() for path in named if path.exists())]
+    environment = {
+        "BRIEFBANK_HOME": str(place / "home"),
+        "TMPDIR": str(place / "temporary"),
+        "WRITABLE": "\n".join(map(str, folders)),
+    }
     apart = "-Urmn" if unit["Service"].get("PrivateNetwork") == "yes" else "-Urm"
     called = [sys.executable, "-m", "briefbank", *command]
     ended = subprocess.run(
@@ -166,19 +193,56 @@ def run_under(unit: ConfigParser, place: Path, *command: str) -> str:
     return ended.stdout
 
 
+def library_of_brief(folder: Path, brief: Path) -> None:
+    """Make a library that holds one brief."""
+    with Library.open(folder, encoder=Buckets()) as library:
+        library.ingest.add([brief], QuietReporter())
+        library.embedding.embed_pending(QuietReporter())
+
+
+@with_systemd
+@pytest.mark.timeout(200)
+def test_a_library_outside_the_folder_of_the_service_is_served_and_backed_up(
+    backup: ConfigParser,
+    service: ConfigParser,
+    sample_files: list[Path],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    place, library = tmp_path / "var", tmp_path / "srv" / "briefbank"
+    library_of_brief(library, sample_files[0])
+    monkeypatch.setenv("BRIEFBANK_HOME", str(place / "home"))
+    assert run(["--library", str(library), "serve", "--prepare"]) == DONE
+    writable = writable_paths("briefbank.service")
+    added = run_under(service, place, "add", str(sample_files[1]), "--json", writable=writable)
+    assert json.loads(added)["files"][0]["status"] == "added"
+    writable = writable_paths("briefbank-backup.service")
+    run_under(backup, place, "backup", str(place / "backups"), "--keep-days", "30", writable=writable)
+    drilled = run_under(backup, place, "drill", *map(str, (place / "backups").iterdir()), "--json")
+    assert json.loads(drilled)["documents"] == 2
+    assert not (place / "home" / "library").exists()
+
+
+@pytest.mark.parametrize("name", ["briefbank.service", "briefbank-backup.service"])
+def test_the_service_may_write_to_the_library_that_is_served(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("BRIEFBANK_HOME")
+    monkeypatch.setenv("HOME", "/var/lib/briefbank")
+    assert server_settings.library_link() in writable_paths(name)
+
+
 @with_systemd
 def test_the_unit_backs_up_the_library_of_the_server_under_its_own_rules(
     backup: ConfigParser, service: ConfigParser, sample_files: list[Path], tmp_path: Path
 ) -> None:
     place = tmp_path / "var"
-    with Library.open(place / "home" / "library", encoder=Buckets()) as library:
-        library.ingest.add(sample_files[:1], QuietReporter())
-        library.embedding.embed_pending(QuietReporter())
+    library_of_brief(place / "home" / "library", sample_files[0])
     lines = (DEBIAN / "briefbank-backup.service").read_text().splitlines()
     set_ = dict(
         line.removeprefix("Environment=").split("=") for line in lines if line.startswith("Environment=")
     )
-    assert backup["Service"]["ReadWritePaths"] == f"-{set_['FOLDER']}"
+    assert Path(set_["FOLDER"]) in writable_paths("briefbank-backup.service")
     set_["FOLDER"] = str(place / "backups")
     program, *command = Template(backup["Service"]["ExecStart"]).substitute(set_).split()
     assert program == service["Service"]["ExecStart"].split()[0]

@@ -16,6 +16,8 @@ class AsgiExchange:
 
     application: Starlette
     away: Exception | None = None
+    taken: int = 0
+    """The bytes of bodies that the server took."""
 
     def __call__(
         self,
@@ -43,7 +45,10 @@ class AsgiExchange:
             "path": path,
             "raw_path": path.encode(),
             "query_string": b"",
-            "headers": [(name.lower().encode(), value.encode()) for name, value in headers.items()],
+            "headers": [
+                (name.lower().encode(), value.encode())
+                for name, value in {**headers, "Content-Length": str(len(body))}.items()
+            ],
         }
         incoming = [{"type": "http.request", "body": body, "more_body": False}]
         sent: list[dict[str, Any]] = []
@@ -51,6 +56,7 @@ class AsgiExchange:
         async def receive() -> dict[str, Any]:
             if not incoming:
                 await asyncio.Event().wait()  # until the answer is sent: the desk stays connected
+            self.taken += len(body)
             return incoming.pop()
 
         async def send(message: Any) -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import random
 import threading
+import tracemalloc
+from collections.abc import MutableMapping
 from pathlib import Path
 
 import pytest
+from starlette.requests import Request
 
 from briefbank.domain.ingest import FileOutcome
 from briefbank.domain.rights import Person, Role
@@ -17,9 +21,21 @@ from briefbank.jobs import QuietReporter
 from briefbank.remote.link import Credentials, Link
 from briefbank.remote.services import call
 from briefbank.server import application, jobs, uploads
+from briefbank.server.jobs import TooBusy
 from briefbank.server.performer import Performer
-from briefbank.wire.encoding import decode, encode
-from briefbank.wire.messages import LARGEST_BODY, AddUpload, JobNews, JobStarted, UploadBegun, UploadState
+from briefbank.server.request_bodies import MOST_OF_ONE, SMALL, RequestBodies
+from briefbank.wire.encoding import Malformed, decode, encode
+from briefbank.wire.messages import (
+    DEVICE,
+    LARGEST_BODY,
+    SESSION,
+    AddUpload,
+    JobNews,
+    JobStarted,
+    UploadBegun,
+    UploadState,
+)
+from briefbank.wire.operations import OPERATIONS
 from tests.server.conftest import Office
 
 NAMES = (
@@ -72,19 +88,167 @@ def test_a_number_that_no_database_takes_is_no_request(office: Office, number: i
     assert call(link, "documents.some", [-(2**63), 2**63 - 1]) == {}
 
 
-def test_a_request_without_end_is_refused(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
-    link = office.signed_in()
-    monkeypatch.setattr(application, "LARGEST_BODY", 1_000)
-    with pytest.raises(TooLarge):
-        link._ask("POST", "/v1/call/documents.totals", bytes(1_001))
+def test_a_request_of_another_type_takes_no_more_memory_than_it_has_bytes() -> None:
+    number = 2**20
+    empty_lists = b"\xdd" + (number + 1).to_bytes(4, "big") + b"\x90" * number
+    untrusted = empty_lists + b"\xcf" + bytes(8)  # a whole number of 64 bits, which is looked for
+    tracemalloc.start()
+    try:
+        with pytest.raises(Malformed):
+            decode(untrusted, OPERATIONS["documents.some"].arguments)
+        assert tracemalloc.get_traced_memory()[1] < number
+    finally:
+        tracemalloc.stop()
+
+
+def headers_of(link: Link) -> dict[str, str]:
+    return {DEVICE: link.credentials.device, SESSION: link.credentials.session}
+
+
+def test_a_request_that_says_it_is_too_large_is_refused_unread(office: Office) -> None:
+    shown, before = headers_of(office.signed_in()), office.exchange.taken
+    body = bytes(LARGEST_BODY + 1)
+    for method, path in (("POST", "/v1/call/documents.totals"), ("PUT", "/v1/upload/upload/0")):
+        assert office.exchange(method, path, body, shown)[0] == 413
+    assert office.exchange.taken == before
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("POST", "/v1/call/documents.totals"),
+        ("POST", "/v1/job/drafts.check"),
+        ("POST", "/v1/upload"),
+        ("PUT", "/v1/upload/upload/0"),
+        ("POST", "/v1/upload/upload/add"),
+    ],
+)
+def test_of_one_who_is_not_known_or_not_signed_in_no_body_is_read(
+    office: Office, method: str, path: str
+) -> None:
+    desk = office.desk()
+    before = office.exchange.taken
+    for shown in ({}, {DEVICE: "x" * 43, SESSION: "y" * 43}, headers_of(desk)):
+        assert office.exchange(method, path, bytes(1_000_000), shown)[0] == 401
+    assert office.exchange.taken == before
+
+
+def test_of_a_computer_that_is_not_enrolled_no_password_is_read(office: Office) -> None:
+    assert office.exchange("POST", "/v1/session", bytes(1_000), {DEVICE: "x" * 43})[0] == 401
+    assert office.exchange.taken == 0
 
 
 @pytest.mark.parametrize("path", ["/v1/session", "/v1/enrolment"])
 def test_one_whom_nobody_let_in_has_no_more_kept_than_a_name_and_a_password_take(
     office: Office, path: str
 ) -> None:
-    with pytest.raises(TooLarge):
-        Link(office.exchange, Credentials())._ask("POST", path, bytes(100_000))
+    link = office.desk()
+    for size in (application.LARGEST_FROM_ANYBODY + 1, 100_000):
+        with pytest.raises(TooLarge):
+            link._ask("POST", path, bytes(size))
+
+
+class Bodies:
+    """Large requests of one desk, whose last bytes come when ``finish`` is set."""
+
+    def __init__(self, office: Office, shown: dict[str, str]) -> None:
+        self.finish, self.begun = asyncio.Event(), asyncio.Event()
+        self.arriving = self.most = 0
+        self._application, self._shown = office.server.application(), shown
+
+    async def send(self, path: str, size: int = LARGEST_BODY) -> int:
+        """Send a request and return the status of its answer."""
+        shown = {**self._shown, "content-length": str(size)}
+        statuses: list[int] = []
+        scope = {
+            **{"type": "http", "http_version": "1.1", "method": "POST", "scheme": "https"},
+            **{"path": path, "raw_path": path.encode(), "query_string": b""},
+            "headers": [(name.lower().encode(), value.encode()) for name, value in shown.items()],
+        }
+        parts = iter((bytes(size - 1), b"\xc1"))
+
+        async def receive() -> dict[str, object]:
+            part = next(parts)
+            if len(part) > 1:
+                self.arriving += 1
+                self.most = max(self.most, self.arriving)
+                if self.arriving == MOST_OF_ONE // LARGEST_BODY:
+                    self.begun.set()
+            else:
+                await self.finish.wait()
+                self.arriving -= 1
+            return {"type": "http.request", "body": part, "more_body": len(part) > 1}
+
+        async def answer(message: MutableMapping[str, object]) -> None:
+            if message["type"] == "http.response.start":
+                statuses.append(int(str(message["status"])))
+
+        await self._application(scope, receive, answer)
+        return statuses[0]
+
+
+@pytest.mark.parametrize("path", ["/v1/call/documents.totals", "/v1/job/drafts.check"])
+def test_of_sixty_large_requests_of_one_person_two_are_in_memory_and_others_are_answered(
+    office: Office, path: str
+) -> None:
+    ada, bob = office.signed_in(Role.EDITOR), office.signed_in(Role.READER)
+
+    async def flood() -> None:
+        bodies = Bodies(office, headers_of(ada))
+        async with asyncio.TaskGroup() as group:
+            sent = [group.create_task(bodies.send(path)) for _ in range(60)]
+            await bodies.begun.wait()
+            for link in (ada, bob):
+                totals = await asyncio.to_thread(call, link, "documents.totals")
+                assert totals[0] == 3
+            bodies.finish.set()
+        assert bodies.most == MOST_OF_ONE // LARGEST_BODY
+        assert {task.result() for task in sent} == {400}
+
+    asyncio.run(flood())
+
+
+def request_of(size: int) -> Request:
+    return Request({"type": "http", "headers": [(b"content-length", str(size).encode())]})
+
+
+def test_a_body_for_which_there_is_no_room_in_time_is_refused_and_takes_none() -> None:
+    bodies = RequestBodies(most=300_000, most_of_one=200_000, room_within_s=0.01)
+
+    async def fill() -> None:
+        with await bodies.room(request_of(150_000), "ada"):
+            with pytest.raises(TooBusy):
+                await bodies.room(request_of(100_000), "ada")  # she has her share
+            with await bodies.room(request_of(150_000), "bob"):
+                with pytest.raises(TooBusy):
+                    await bodies.room(request_of(SMALL + 1), "eve")
+                with await bodies.room(request_of(SMALL), "eve"):
+                    pass
+        for sender in ("ada", "bob", "eve"):
+            with await bodies.room(request_of(200_000), sender):
+                pass
+
+    asyncio.run(fill())
+
+
+def test_a_large_body_gets_its_turn_although_smaller_ones_keep_coming() -> None:
+    bodies = RequestBodies(most=200_000, most_of_one=200_000)
+
+    async def wait_in_turn() -> list[str]:
+        order: list[str] = []
+
+        async def take(sender: str, size: int) -> None:
+            with await bodies.room(request_of(size), sender):
+                order.append(sender)
+
+        async with asyncio.TaskGroup() as group:
+            with await bodies.room(request_of(100_000), "ada"):
+                for sender, size in (("large", 200_000), ("small", 70_000), ("smaller", 66_000)):
+                    group.create_task(take(sender, size))
+                    await asyncio.sleep(0)  # the task runs until it waits for room
+        return order
+
+    assert asyncio.run(wait_in_turn()) == ["large", "small", "smaller"]
 
 
 @pytest.mark.parametrize("number", [str(2**63), "9" * 5_000])

@@ -13,17 +13,22 @@ from types import SimpleNamespace
 import pytest
 
 from briefbank.domain.audit_events import AuditEvent
+from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
+from briefbank.domain.rights import Person, Role
 from briefbank.errors import BriefBankError, Cancelled, StoreBusy, StoreFull
-from briefbank.jobs import QuietReporter
+from briefbank.jobs import QuietReporter, Reporter
+from briefbank.library import Library
 from briefbank.remote.link import Link
 from briefbank.server import jobs, uploads
 from briefbank.server.application import OfficeServer
 from briefbank.server.bags import Bags
-from briefbank.server.jobs import TooBusy
+from briefbank.server.intake import Intake
+from briefbank.server.jobs import Jobs, TooBusy
 from briefbank.wire.encoding import decode, encode
-from briefbank.wire.messages import AddUpload, UploadBegun, UploadState
+from briefbank.wire.messages import AddUpload, FileNews, UploadBegun, UploadState
 from tests.server.asgi import AsgiExchange
 from tests.server.conftest import Office
+from tests.stand_ins.encoders import Buckets
 
 ZEBRA = "POINT I\n\nTHE ZEBRA\n\nThe zebra stood in the wagon and looked out at {}.\n"
 
@@ -39,6 +44,36 @@ class Impatient(QuietReporter):
         self._left -= 1
         if self._left < 0:
             raise Cancelled
+
+
+class Attentive(QuietReporter):
+    """A reporter of a file that is added, which is told of its outcome slowly: not before the job looked once
+    more whether it is to end, or has ended."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._changed = threading.Condition()
+        self._looks = 0
+        self.has_ended = False
+        self.last: FileProgress | None = None
+
+    def check(self) -> None:
+        with self._changed:
+            self._looks += 1
+            self._changed.notify_all()
+
+    def file(self, event: FileProgress) -> None:
+        with self._changed:
+            looks = self._looks
+            if event.outcome is not None:
+                self._changed.wait_for(lambda: self._looks > looks or self.has_ended)
+            if not self.has_ended:
+                self.last = event
+
+    def end(self) -> None:
+        with self._changed:
+            self.has_ended = True
+            self._changed.notify_all()
 
 
 def brief(folder: Path, name: str) -> Path:
@@ -68,6 +103,42 @@ def test_why_the_queue_stopped_is_said_to_the_desk(office: Office, tmp_path: Pat
     link = office.signed_in()
     with office.library.court_bag.exchange(), pytest.raises(StoreBusy):  # which holds the lock of adding
         link.add(brief(tmp_path, "maine"), AddUpload(), Impatient())
+
+
+def test_a_job_ends_after_its_desk_was_told_the_outcome_of_the_file(tmp_path: Path) -> None:
+    reporter = Attentive()
+    with Library.open(tmp_path / "library", encoder=Buckets()) as library:
+        intake = Intake(library)
+        intake.start()
+        with closing(intake):
+            (outcome,) = intake.add(brief(tmp_path, "maine"), AddUpload(), reporter)
+            reporter.end()
+    assert outcome.document is not None
+    assert reporter.last is not None and reporter.last.outcome == outcome
+
+
+def test_each_outcome_of_a_large_mail_reaches_a_desk_that_asks_rarely() -> None:
+    paths = [Path("large.eml", f"{number}.txt") for number in range(3 * jobs.MOST_EVENTS)]
+    running, somebody = Jobs(), Person("somebody", Role.EDITOR)
+
+    def work(reporter: Reporter) -> bytes:
+        for path in paths:
+            refused = FileOutcome(path, FileStatus.REFUSED, reason="damaged")
+            reporter.file(FileProgress(path, Stage.READING))
+            reporter.file(FileProgress(path, Stage.DONE, outcome=refused))
+        return b""
+
+    name = running.start(somebody, work)
+    with closing(running):
+        while not running.news(somebody, name, 4 * len(paths)).ended:
+            continue
+        events = [
+            event.event for event in running.news(somebody, name, 0).events if isinstance(event, FileNews)
+        ]
+        later = running.news(somebody, name, 2 * len(paths) - 1)
+    assert [event.path for event in events if event.outcome] == paths
+    assert len(events) == len(paths) + jobs.MOST_EVENTS
+    assert [event.event.path for event in later.events if isinstance(event, FileNews)] == [paths[-1]]
 
 
 def test_a_file_that_waits_when_the_server_stops_is_added_by_its_next_start(
