@@ -110,18 +110,18 @@ class _Computer:
     def places(self) -> int:
         return min(max(self.presence.places, 0), MOST_PLACES)
 
-    def works(self) -> bool:
-        """Tell whether it takes units now."""
-        now = time.monotonic()
-        return self.presence.works and self.presence.release == __version__ and not self.is_gone(now)
+    def works(self, now: float) -> bool:
+        """Tell whether it takes units."""
+        is_there = self.presence.works and self.presence.release == __version__ and not self.is_gone(now)
+        return is_there and now >= self.paused_until
 
     def is_gone(self, now: float) -> bool:
         return now - self.seen > GONE_S
 
-    def state(self) -> ComputerState:
+    def state(self, now: float) -> ComputerState:
         if self.presence.release != __version__:
             return ComputerState.OTHER_RELEASE
-        return self.unable or (ComputerState.WORKS if self.works() else ComputerState.RESTS)
+        return self.unable or (ComputerState.WORKS if self.works(now) else ComputerState.RESTS)
 
 
 @dataclass(eq=False)
@@ -158,7 +158,6 @@ class Dispatcher:
         self._received = 0
         self._pages: deque[tuple[float, str, int]] = deque()
         """When a computer had done how many pages, of the last hour."""
-        self._trouble = BrokerAway()
         self._broker_answers = False
         self._closing = threading.Event()
         self._looker = threading.Thread(target=self._look, name="cluster", daemon=True)
@@ -173,12 +172,14 @@ class Dispatcher:
     def places(self) -> int:
         """Return how many units the computers do at once now; 0 where none of them works."""
         with self._lock:
-            return self._places()
+            return sum(computer.places for computer in self._able(()))
 
-    def _places(self) -> int:
+    def _able(self, unable: Collection[str]) -> list[_Computer]:
+        """Return the computers that take units now, but for some."""
+        now, computers = time.monotonic(), self._computers.values()
         if not self._broker_answers:
-            return 0
-        return sum(computer.places for computer in self._computers.values() if computer.works())
+            return []
+        return [computer for computer in computers if computer.works(now) and computer.number not in unable]
 
     # --- for those who have a unit done ----------------------------------------------------------
 
@@ -224,14 +225,18 @@ class Dispatcher:
     def _place(
         self, priority: int, unable: Collection[str], check: Callable[[], None]
     ) -> Iterator[_Computer]:
-        """Wait for a computer that has a place for one more unit. Raises NotDone where none works."""
+        """Wait for a place at the computer with the most free ones. Raises NotDone where none works."""
         ticket = -priority, next(self._tickets)
         with self._changed:
             self._waiting.append(ticket)
             try:
-                while (computer := self._free(ticket, unable)) is None:
-                    if self._closing.is_set() or not self._may_come(unable):
+                while True:
+                    able = self._able(unable)
+                    if not able or self._closing.is_set():
                         raise self._not_done()
+                    computer = max(able, key=lambda computer: computer.places - computer.given)
+                    if computer.given < computer.places and ticket == min(self._waiting):
+                        break
                     self._changed.wait(POLL_S)
                     check()
                 computer.given += 1
@@ -244,31 +249,6 @@ class Dispatcher:
             with self._changed:
                 computer.given -= 1
                 self._changed.notify_all()
-
-    def _may_come(self, unable: Collection[str]) -> bool:
-        """Tell whether a computer works that can do a unit."""
-        return self._broker_answers and any(
-            computer.works() and computer.number not in unable and not self._is_paused(computer)
-            for computer in self._computers.values()
-        )
-
-    def _free(self, ticket: tuple[int, int], unable: Collection[str]) -> _Computer | None:
-        """Return the computer with the most free places for whoever is first in the queue."""
-        if ticket != min(self._waiting) or not self._broker_answers:
-            return None
-        free = [
-            computer
-            for computer in self._computers.values()
-            if computer.works()
-            and computer.given < computer.places
-            and computer.number not in unable
-            and not self._is_paused(computer)
-        ]
-        return max(free, key=lambda computer: computer.places - computer.given, default=None)
-
-    @staticmethod
-    def _is_paused(computer: _Computer) -> bool:
-        return time.monotonic() < computer.paused_until
 
     def _attempt(self, work: _Work, check: Callable[[], None], report: ReportProgress) -> Outcome[Any] | None:
         """Give a unit to its computer, and return the outcome; None where there is none. Raises _Crashed."""
@@ -303,9 +283,11 @@ class Dispatcher:
             if work.answered.is_set():
                 return False
             if not work.begun:
-                if now - sent > BEGIN_S and computer.presence.run == work.run:
-                    computer.paused_until = now + PAUSE_S
-                return now - sent > BEGIN_S or computer.presence.run != work.run
+                if computer.presence.run != work.run:
+                    return True
+                if now - sent > BEGIN_S:
+                    computer.paused_until, computer.unable = now + PAUSE_S, ComputerState.NO_MESSAGES
+                return now - sent > BEGIN_S
             if computer.presence.run != work.run or computer.is_gone(now):
                 raise _Crashed
             # What it says when it has just fetched the unit may be older than that.
@@ -340,13 +322,11 @@ class Dispatcher:
             elif presence.run in computer.earlier_runs:
                 raise InvitationUsedTwice
             else:
-                is_new = presence.run != computer.presence.run
-                if is_new:
+                if presence.run != computer.presence.run:
                     computer.earlier_runs.append(computer.presence.run)
+                    computer.unable, computer.paused_until = None, 0.0
                 computer.seen_before, computer.seen = computer.seen, now
                 computer.presence = presence
-                if is_new:
-                    computer.unable, computer.paused_until = None, 0.0
             self._changed.notify_all()
 
     def order(self, number: str, token: str) -> bytes:
@@ -420,7 +400,7 @@ class Dispatcher:
                     ComputerReport(
                         name=computer.name,
                         places=computer.places,
-                        state=computer.state(),
+                        state=computer.state(now),
                         doing=tuple(_kind(work.unit) for work in begun if work.computer is computer),
                         pages_last_hour=sum(
                             count for _, number, count in self._pages if number == computer.number
@@ -429,7 +409,7 @@ class Dispatcher:
                     for computer in sorted(self._computers.values(), key=lambda computer: computer.name)
                 ),
                 waits_for_place=len(self._works) - len(begun) + len(self._waiting),
-                trouble="" if self._broker_answers else str(self._trouble),
+                trouble="" if self._broker_answers else str(BrokerAway()),
             )
 
     def _look(self) -> None:

@@ -26,6 +26,8 @@ class ComputerState(StrEnum):
     """It has no Tesseract, or another one than the server."""
     OTHER_MODEL = "other model"
     """It has no model for meaning, or another one than the server."""
+    NO_MESSAGES = "no messages"
+    """The broker's messages do not reach it."""
     NO_ROOM = "no room"
     """Its disk or memory is full."""
     FAULT = "fault"

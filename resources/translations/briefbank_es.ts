@@ -6628,6 +6628,10 @@
         <translation>no hace nada: su disco o su memoria están llenos</translation>
     </message>
     <message>
+        <source>does nothing: the broker’s messages do not reach it</source>
+        <translation>no hace nada: los mensajes del intermediario no le llegan</translation>
+    </message>
+    <message>
         <source>editor</source>
         <translation>editor</translation>
     </message>

@@ -172,6 +172,8 @@ def test_a_unit_that_a_computer_does_not_fetch_goes_to_another_and_that_one_gets
         assert reading.reading is not None
     assert local.asked == []
     assert [number for number, _ in lent.broker.sent] == [deaf, lent.number, lent.number]
+    states = {computer.name: computer.state for computer in lent.dispatcher.report().computers}
+    assert states == {COMPUTER: ComputerState.WORKS, "deaf": ComputerState.NO_MESSAGES}
 
 
 def test_a_unit_that_no_computer_fetches_is_done_here(

@@ -37,6 +37,7 @@ STATES: Mapping[ComputerState, str] = {
     ComputerState.OTHER_RELEASE: tr("does nothing: it has another release of BriefBank than the server"),
     ComputerState.OTHER_ENGINE: tr("recognises nothing: it has no Tesseract, or another one than the server"),
     ComputerState.OTHER_MODEL: tr("prepares no meaning: its model is missing, or not that of the server"),
+    ComputerState.NO_MESSAGES: tr("does nothing: the broker’s messages do not reach it"),
     ComputerState.NO_ROOM: tr("does nothing: its disk or memory is full"),
     ComputerState.FAULT: tr("does nothing: BriefBank made a mistake there, of which its log has the details"),
 }
