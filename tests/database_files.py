@@ -18,8 +18,10 @@ for file in path.rglob("*") if path.is_dir() else [path]:
 
 
 def content(path: Path) -> bytes:
-    """Return what a file holds, or all files in a folder with a zero byte after each, read by another
-    process."""
+    """Return what a file holds, or all files in a folder with a zero byte after each. Another process reads
+    what may be a database."""
+    if path.is_file() and ".sqlite" not in path.name:
+        return path.read_bytes()
     return subprocess.run(
         [sys.executable, "-S", "-c", _READ, str(path)], check=True, stdout=subprocess.PIPE
     ).stdout

@@ -19,9 +19,7 @@ def _entry(path: Path) -> tuple[int, bytes | str | None]:
     mode = path.lstat().st_mode
     if path.is_symlink():
         return mode, str(path.readlink())
-    if not path.is_file():
-        return mode, None
-    return mode, content(path) if ".sqlite" in path.name else path.read_bytes()
+    return mode, content(path) if path.is_file() else None
 
 
 def nest(folder: Path, depth: int) -> None:

@@ -58,7 +58,7 @@ def _absolute(path: object) -> str:
     name = os.fsdecode(path)  # type: ignore[arg-type]
     if name.startswith("file:"):
         name = name.removeprefix("file:").removeprefix("//").partition("?")[0]
-    return os.path.realpath(name) if ".sqlite" in name else os.path.abspath(name)
+    return os.path.realpath(name) if ".sqlite" in name or os.path.islink(name) else os.path.abspath(name)
 
 
 def _is_open(path: str) -> bool:

@@ -57,7 +57,7 @@ def target(tmp_path: Path) -> Path:
 
 def files_of(folder: Path) -> dict[str, bytes]:
     return {
-        path.relative_to(folder).as_posix(): content(path) if ".sqlite" in path.name else path.read_bytes()
+        path.relative_to(folder).as_posix(): content(path)
         for path in sorted(folder.rglob("*"))
         if path.is_file()
     }
