@@ -10,7 +10,6 @@ from __future__ import annotations
 import errno
 import hashlib
 import json
-import multiprocessing
 import os
 import re
 import signal
@@ -84,8 +83,10 @@ def run_apart(
     """Run a function in a process of its own, which may open and close files of SQLite.
 
     An exception from ``check``, which is called ten times a second, kills the process. Function and arguments
-    are pickled. Raises the OSError of the function. Starting the process takes a twentieth of a second.
+    are pickled. Raises the OSError of the function. Starting the process takes a tenth of a second.
     """
+    import multiprocessing  # only now: every program imports this module, and few start such a process
+
     process = multiprocessing.get_context("spawn").Process(
         target=_run, args=(function, *arguments), daemon=True
     )
