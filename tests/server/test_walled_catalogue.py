@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import signal
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from briefbank.domain.ingest import FileStatus
+from briefbank.domain.searches import SearchRequest
 from briefbank.domain.walls import Matter
 from briefbank.jobs import QuietReporter
 from briefbank.remote.library import RemoteLibrary
@@ -16,6 +18,13 @@ from tests.server.program import PASSWORD, ServerProgram
 QUIET = QuietReporter()
 ROUNDS, PORTION = 3, 10
 """In each round a portion of files is added before a backup, and another after it."""
+
+
+def holders(server: ServerProgram) -> set[int]:
+    """Return the processes that hold a lock on the catalogue, by their numbers (proc_locks(5))."""
+    inode = (server.library / "catalogue.sqlite").stat().st_ino
+    lines = [line.split() for line in Path("/proc/locks").read_text().splitlines()]
+    return {int(line[4]) for line in lines if line[1] == "POSIX" and line[5].endswith(f":{inode}")}
 
 
 def test_what_was_reported_as_added_survives_kills_stops_and_backups_beside_a_walled_person(
@@ -42,7 +51,12 @@ def test_what_was_reported_as_added_survives_kills_stops_and_backups_beside_a_wa
     backup = str(tmp_path / "backup")
     for number in range(ROUNDS):
         add(2 * number)
-        assert bob.documents.totals()[0] == len(added) - 1  # no search: the server itself answers
+        before = holders(server)
+        assert before
+        assert bob.documents.totals()[0] == len(added) - 1  # answered by the server's own process
+        with ThreadPoolExecutor(8) as at_once:  # and by all of its search processes
+            list(at_once.map(lambda _: bob.search(SearchRequest("zebra", words_only=True)), range(24)))
+        assert before <= holders(server)
         made = json.loads(server.run("backup", backup, "--json"))
         assert (made["documents"], made["problems"]) == (len(added), [])
         add(2 * number + 1)
