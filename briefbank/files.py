@@ -12,8 +12,10 @@ import hashlib
 import json
 import os
 import re
+import signal
 import stat
 import tempfile
+import threading
 import uuid
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -35,8 +37,85 @@ _ABANDONED_S = 60.0
 seconds."""
 _FULL_ERRNOS = {errno.ENOSPC, errno.EDQUOT}
 _READ_ONLY_ERRNOS = {errno.EROFS, errno.EACCES, errno.EPERM}
+_DATABASE = re.compile(r".*\.sqlite(-wal|-shm|-journal)?", re.IGNORECASE)
+_creating = threading.Lock()
+_CHECK_S = 0.1
 SHORT_OF_MEMORY = {errno.ENOMEM, errno.EAGAIN, errno.EMFILE, errno.ENFILE}
 """The error numbers with which the system refuses to start a program for lack of resources."""
+
+
+# --- files of SQLite ---------------------------------------------------------------------------------
+#
+# POSIX drops all locks that a process has on a file when the process closes any descriptor of that file,
+# SQLite's locks too (https://www.sqlite.org/howtocorrupt.html, section 2.2). In a process that may have a
+# database open, only SQLite therefore opens the database, its log (-wal) and its shared memory (-shm).
+
+
+def create_private(path: Path) -> None:
+    """Create an empty file for this user only; a file that exists stays as it is and is not opened.
+
+    Two threads that open one new database wait for each other, so that neither closes the file after the
+    other gave it to SQLite. Raises StoreError.
+    """
+    try:
+        with _creating:
+            if not path.exists():
+                flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0)
+                os.close(os.open(path, flags, _PRIVATE_MODE))
+    except FileExistsError:  # another process was faster
+        return
+    except OSError as error:
+        raise store_error(error) from error
+
+
+def is_database(path: Path) -> bool:
+    """Tell whether a path is, or leads to, a file of an SQLite database, by its name.
+
+    Asked before a file is opened that a person chose. It may be one that this process has open, for instance
+    in a folder around the library.
+    """
+    return bool(_DATABASE.fullmatch(Path(os.path.realpath(path)).name))
+
+
+def run_apart(
+    function: Callable[..., None], *arguments: object, check: Callable[[], None] = lambda: None
+) -> None:
+    """Run a function in a process of its own, which may open and close files of SQLite.
+
+    An exception from ``check``, which is called ten times a second, kills the process. Function and arguments
+    are pickled. Raises the OSError of the function. Starting the process takes a tenth of a second.
+    """
+    import multiprocessing  # only now: every program imports this module, and few start such a process
+
+    process = multiprocessing.get_context("spawn").Process(
+        target=_run, args=(function, *arguments), daemon=True
+    )
+    process.start()
+    try:
+        while process.is_alive():
+            check()
+            process.join(_CHECK_S)
+    finally:
+        process.kill()
+        process.join()
+    if process.exitcode:
+        number = max(process.exitcode, 0) or errno.EIO  # negative: ended by a signal
+        raise OSError(number, os.strerror(number))
+
+
+def _run(function: Callable[..., None], *arguments: object) -> None:
+    """Run a function and exit with the number of its error. An interrupt from the terminal is for the
+    parent."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        function(*arguments)
+    except OSError as error:
+        os._exit(error.errno or errno.EIO)
+    except Exception:  # noqa: BLE001 - only a number crosses
+        os._exit(errno.EIO)
+
+
+# --- originals, and small files written whole --------------------------------------------------------
 
 
 def copy_in(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from itertools import count
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, gettempdir
 
 import platformdirs
 import pytest
@@ -24,6 +24,7 @@ from briefbank.paths import LibraryPaths
 from briefbank.sample import write_sample
 from briefbank.sandbox.guard import OFFLINE
 from briefbank.sandbox.process import PRIVATE_UMASK
+from tests.audit_hook import sitecustomize
 from tests.command import logging_as_before
 from tests.kept_readers import KeptReaders
 from tests.kept_tables import KeptTables
@@ -39,6 +40,14 @@ os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"
 # The encoder is prepared once for all runs: it takes half a minute and is the same every time.
 MODELS = Path(platformdirs.user_cache_dir("briefbank-tests")) / "models"
 os.environ.setdefault("BRIEFBANK_MODELS", str(MODELS))
+
+# Nothing but SQLite opens a database that a program has open: here, and in the programs that tests start.
+OPENED_DATABASES = Path(gettempdir()) / f"briefbank-tests-{os.getpid()}-opened-databases"
+os.environ[sitecustomize.REPORT] = str(OPENED_DATABASES)
+os.environ["PYTHONPATH"] = os.pathsep.join(
+    dict.fromkeys([sitecustomize.FOLDER, *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))])
+)
+sitecustomize.install()
 
 settings.register_profile(
     "briefbank",
@@ -104,6 +113,19 @@ def environment_stays_as_it_was() -> Iterator[None]:
     what later tests start would no longer find the tests."""
     yield
     assert os.environ.pop("PYTHONSAFEPATH", None) is None
+
+
+@pytest.fixture(autouse=True)
+def databases_are_opened_by_sqlite_alone() -> Iterator[None]:
+    """Fail the test in which a program opened a file of a database that it has open through SQLite.
+
+    A test that looks into such a file reads it by ``tests.database_files``.
+    """
+    yield
+    if OPENED_DATABASES.exists():
+        report = OPENED_DATABASES.read_text("utf-8")
+        OPENED_DATABASES.unlink()
+        pytest.fail(report, pytrace=False)
 
 
 @pytest.fixture(autouse=True)

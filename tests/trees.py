@@ -3,6 +3,8 @@
 import os
 from pathlib import Path
 
+from tests.database_files import content
+
 Tree = dict[str, tuple[int, bytes | str | None]]
 
 
@@ -17,7 +19,7 @@ def _entry(path: Path) -> tuple[int, bytes | str | None]:
     mode = path.lstat().st_mode
     if path.is_symlink():
         return mode, str(path.readlink())
-    return mode, path.read_bytes() if path.is_file() else None
+    return mode, content(path) if path.is_file() else None
 
 
 def nest(folder: Path, depth: int) -> None:

@@ -9,7 +9,6 @@ removed.
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import sqlite3
@@ -20,7 +19,7 @@ from pathlib import Path
 
 from briefbank.catalogue.faults import translate_errors
 from briefbank.errors import StoreDamaged, StoreFull
-from briefbank.files import publish_file, store_error
+from briefbank.files import create_private, publish_file, store_error
 
 KEPT_DAYS = 30
 """The age limit, long enough for everything that an office does in a month."""
@@ -44,7 +43,8 @@ def keep(catalogue: Path, revision: str, progress: Callable[[str, int, int], Non
     target = catalogue.with_name(f"before-upgrade-{revision}.sqlite")
     draft = target.with_name(f"{target.name}.part")
     try:
-        _create_empty(draft)
+        draft.unlink(missing_ok=True)
+        create_private(draft)  # SQLite would give it the system's default mode
         _copy(catalogue, draft, progress)
         publish_file(draft, target)
     finally:
@@ -92,15 +92,6 @@ def _require_room(catalogue: Path) -> None:
         missing = f"{max(1, round((needed - free) / 1e6)):,}"
         remedy = f"Free {missing} MB on its disk and open it again. Nothing in it was changed."
         raise StoreFull(_NO_ROOM, remedy, detail="before upgrade")
-
-
-def _create_empty(draft: Path) -> None:
-    """Create the file for this user only; SQLite would give it the system's default mode."""
-    try:
-        draft.unlink(missing_ok=True)
-        os.close(os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
-    except OSError as error:
-        raise store_error(error) from error
 
 
 def _copy(catalogue: Path, draft: Path, progress: Callable[[str, int, int], None]) -> None:

@@ -76,6 +76,8 @@ def _document(path: Path) -> Any:
     try:
         if path.stat().st_size > LARGEST_BYTES:
             raise FeedbackFileError(detail="larger than any export")
+        if files.is_database(path):
+            raise FeedbackFileError(detail="database")
         return json.loads(path.read_bytes())
     except OSError as error:
         title, remedy = "The file could not be opened.", "Check that it exists and that you may read it."

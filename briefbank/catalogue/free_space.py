@@ -9,11 +9,15 @@ pages is documented and fixed (https://www.sqlite.org/fileformat2.html, sections
 
 from __future__ import annotations
 
+import errno
 import os
+import sqlite3
 import struct
+from contextlib import closing
 from io import FileIO
+from pathlib import Path
 
-from briefbank.files import write_in_full
+from briefbank.files import run_apart, write_in_full
 
 _FILE_HEADER = struct.Struct(">16sH")
 _FILE_HEADER_BYTES = 100
@@ -26,13 +30,35 @@ _LOCK_BYTE = 1 << 30
 """The place of SQLite's locks, whose page holds nothing; Windows refuses to read it."""
 
 
-def overwrite(file: FileIO) -> None:
+def overwrite(path: Path) -> None:
     """Write zeros over the unallocated space of all pages, and flush them to the disk. Raises OSError.
 
     The caller makes sure that the write-ahead log is empty and that nobody writes, and afterwards changes
     something through SQLite, so that other connections forget the pages that they remember. Readers may go
     on, and a power cut does no harm: these bytes mean nothing. 0.3 s for 500 MB that the system remembers.
+    The file is opened in another process, because this one has it open through SQLite.
     """
+    run_apart(_overwrite, path)
+
+
+def _overwrite(path: Path) -> None:
+    """Overwrite while a read transaction keeps every checkpoint from moving pages into the file.
+
+    It does so as long as the log was empty when it began (https://sqlite.org/walformat.html, section 2.3:
+    WAL_READ_LOCK(0)), also where the caller, who keeps others from writing, is killed. The file is closed
+    after SQLite's connection.
+    """
+    with path.open("r+b", buffering=0) as file, closing(sqlite3.connect(path)) as connection:
+        connection.execute("BEGIN")
+        connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        log = path.with_name(f"{path.name}-wal")
+        if log.exists() and log.stat().st_size:
+            raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
+        overwrite_pages(file)
+
+
+def overwrite_pages(file: FileIO) -> None:
+    """Write zeros over the unallocated space of all pages of an open file. Raises OSError."""
     file.seek(0)
     _, size = _FILE_HEADER.unpack(file.read(_FILE_HEADER.size))
     page_size = 1 << 16 if size == 1 else size

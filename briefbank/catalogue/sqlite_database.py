@@ -11,13 +11,11 @@ space.
 from __future__ import annotations
 
 import ctypes
-import os
 import sqlite3
 import threading
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
 from functools import partial
-from io import FileIO
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +28,7 @@ from briefbank.catalogue.database import BUSY_SECONDS, WRITES_OPTION, CopyOut, D
 from briefbank.catalogue.faults import translate_errors
 from briefbank.catalogue.topics import Topic
 from briefbank.errors import StoreBusy
-from briefbank.files import store_error
+from briefbank.files import create_private, store_error
 
 _PRAGMAS = (
     "PRAGMA page_size = 16384",
@@ -52,8 +50,7 @@ class SqliteDatabase(Database):
         self.path = path
         self._version_lock = threading.Lock()
         self._version_connection: sqlite3.Connection | None = None
-        self._file: FileIO | None = None
-        _create_private(path)
+        create_private(path)  # SQLite gives its log files the mode of the main file
         self._engine = _engine(path)
         super().__init__(self._engine, self._engine.execution_options(**{WRITES_OPTION: True}), require)
 
@@ -77,7 +74,7 @@ class SqliteDatabase(Database):
                 return
             connection.exec_driver_sql("PRAGMA shrink_memory")  # what it remembers of the pages
             try:
-                free_space.overwrite(self._opened_file())
+                free_space.overwrite(self.path)
             except OSError as error:
                 raise store_error(error) from error
             yield connection
@@ -85,14 +82,6 @@ class SqliteDatabase(Database):
     def _log_bytes(self) -> int:
         log = self.path.with_name(f"{self.path.name}-wal")
         return log.stat().st_size if log.exists() else 0
-
-    def _opened_file(self) -> FileIO:
-        """Return the file, opened once: closing it ends all locks of this process, SQLite's too
-        (https://www.sqlite.org/howtocorrupt.html, section 2.2)."""
-        with self._version_lock:
-            if self._file is None:
-                self._file = self.path.open("r+b", buffering=0)
-            return self._file
 
     def version(self, topics: Collection[Topic] = tuple(Topic)) -> int:
         """Return SQLite's ``data_version``, whatever the topics: it is exact enough for one person.
@@ -166,16 +155,14 @@ class SqliteDatabase(Database):
         connections when it exits."""
         self._closed.set()
         if leave:
-            held = (self._engine, self._version_connection, self._file)
-            ctypes.pythonapi.Py_IncRef(ctypes.py_object(held))
+            connections = (self._engine, self._version_connection)
+            ctypes.pythonapi.Py_IncRef(ctypes.py_object(connections))
             return
         with self._version_lock:
             if self._version_connection is not None:
                 self._version_connection.close()
                 self._version_connection = None
         self._engine.dispose()
-        if self._file is not None:
-            self._file.close()
 
 
 def _empty_log(cursor: DBAPICursor) -> None:
@@ -187,14 +174,6 @@ def _empty_log(cursor: DBAPICursor) -> None:
         cursor.execute(f"PRAGMA busy_timeout = {round(BUSY_SECONDS * 1000)}")
     finally:
         cursor.close()
-
-
-def _create_private(path: Path) -> None:
-    """Create the file with private mode; SQLite gives its log files the mode of the main file."""
-    try:
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600))
-    except OSError as error:
-        raise store_error(error) from error
 
 
 def _engine(path: Path) -> Engine:

@@ -306,6 +306,8 @@ def _read(path: Path) -> bytes:
     try:
         if path.stat().st_size > good_law_csv.LARGEST_BYTES:
             raise good_law_csv.too_large()
+        if files.is_database(path):
+            raise ListFileError(detail="database")
         return path.read_bytes()
     except OSError as error:
         title, remedy = "The file could not be opened.", "Check that it exists and that you may read it."

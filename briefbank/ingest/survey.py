@@ -15,7 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from briefbank.domain.survey import RESERVE_BYTES, LookedAt, NoUse, Survey, SurveyedFile
-from briefbank.errors import BriefBankError, Cancelled, FileRefused, StoreError
+from briefbank.errors import BriefBankError, Cancelled, FileRefused, StoreError, UnknownFormat
 from briefbank.extraction import first_look
 from briefbank.extraction.formats import picture
 from briefbank.extraction.worker_pool import WorkerPool
@@ -92,6 +92,9 @@ class Surveyor:
                 first_look.look_at, *(OpenedFile(file.path) for file in files), check=check
             )
             return list(answers)
+        except UnknownFormat:
+            if len(files) == 1:
+                return [LookedAt(no_use=NoUse.OTHER)]
         except FileRefused:
             if len(files) == 1:
                 return [LookedAt(no_use=NoUse.UNREADABLE)]

@@ -11,8 +11,9 @@ from typing import Any
 
 from briefbank.domain.ingest import FileOutcome, FileProgress
 from briefbank.domain.rights import Person
-from briefbank.errors import BriefBankError, Cancelled, NotReadable, TooLarge
+from briefbank.errors import BriefBankError, Cancelled, NotReadable, TooLarge, UnknownFormat
 from briefbank.exports.errors import write_file
+from briefbank.files import is_database
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.network.egress_client import EndedCertificate, Exchange, TooLongAnswer
 from briefbank.network.egress_client import OtherServer as OtherCertificate
@@ -168,6 +169,8 @@ class Link:
         """Send a file and have it added, under another ``name`` where one is given; return what became of it,
         with paths on this computer. What was sent of it before is not sent again. Raises FileRefused and
         Cancelled."""
+        if is_database(path):
+            raise UnknownFormat(detail="database")
         try:
             with path.open("rb") as file:
                 sha256 = hashlib.file_digest(file, "sha256").hexdigest()
@@ -254,6 +257,8 @@ def _crossing(value: object, *, writes: bool) -> object:
         return str(getattr(value, "name", value))
     if not isinstance(value, Path):
         return PastedText(str(value))
+    if is_database(value):
+        raise UnknownFormat(detail="database")
     try:
         with value.open("rb") as file:
             return FileContent(value.name, file.read(LARGEST_BODY + 1))  # one byte more is refused

@@ -24,7 +24,7 @@ from typing import Any, BinaryIO, Literal
 from filelock import FileLock
 
 from briefbank import files
-from briefbank.errors import NotReadable
+from briefbank.errors import NotReadable, UnknownFormat
 from briefbank.storage.locks import FOLDER_LOCK
 
 Confining = Callable[[Path, Path], Callable[[], None]]
@@ -220,6 +220,8 @@ def received(pipe: Connection, arguments: Sequence[Any]) -> Iterator[None]:
 
 
 def _open(path: Path) -> int:
+    if files.is_database(path):
+        raise UnknownFormat(detail="database")
     try:
         return os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     except OSError as error:

@@ -7,12 +7,14 @@ from pathlib import Path
 
 from sqlalchemy import Engine, MetaData, create_engine, event
 
+from briefbank.files import create_private
+
 
 def opened(file: Path, tables: MetaData) -> Engine:
     """Open a file, or create it for this user alone, with all these tables. Deleted values are
     overwritten."""
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    file.touch(mode=0o600)
+    create_private(file)
     engine = create_engine(f"sqlite:///{file}")
     event.listen(engine, "connect", _prepare)
     tables.create_all(engine)

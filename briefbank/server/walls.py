@@ -35,6 +35,7 @@ from briefbank.domain.rights import Person
 from briefbank.domain.walls import Matter, MatterPart, WalledMatter, matters_of
 from briefbank.errors import ListFileError, NotInLibrary
 from briefbank.exports.errors import write_file
+from briefbank.files import is_database
 from briefbank.jobs import Reporter
 from briefbank.server import own_database, walls_csv
 from briefbank.server.directory import normal_dn
@@ -143,6 +144,8 @@ class Walls(WallsApi):
         return len(matters)
 
     def import_from(self, path: Path, reporter: Reporter) -> int:
+        if is_database(path):
+            raise ListFileError("This file cannot be read.", detail="database")
         try:
             content = path.read_bytes()
         except OSError as error:

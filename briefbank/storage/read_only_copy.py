@@ -2,8 +2,10 @@
 
 Another computer may write to the library meanwhile. The catalogue's file is copied first and its log second:
 pages added to the log meanwhile have checksums, so that a torn end is ignored
-(https://sqlite.org/fileformat2.html#walformat). Of an index, the files that name others are copied first:
-files added later do no harm, and a file that is gone by then means another attempt.
+(https://sqlite.org/fileformat2.html#walformat). Another process copies them, because this one may still have
+them open, from before it lost the library to the other computer (``files.run_apart``). Of an index, the files
+that name others are copied first: files added later do no harm, and a file that is gone by then means another
+attempt.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from pathlib import Path
 from filelock import FileLock
 
 from briefbank.errors import BriefBankError, StoreBusy, StoreFull
-from briefbank.files import delete, open_regular, store_error
+from briefbank.files import delete, open_regular, run_apart, store_error
 from briefbank.jobs import Reporter
 from briefbank.paths import LibraryPaths, copies_folder
 from briefbank.storage.locks import FOLDER_LOCK, clear_unless_held
@@ -69,11 +71,10 @@ class ReadOnlyCopy:
         self._lock.release()
         delete(self._folder)
 
-    def _retry_until_consistent(self, copy: Callable[[], bool]) -> None:
+    def _retry_until_consistent(self, copy: Callable[[], None]) -> None:
         for _ in range(_ATTEMPTS):
             try:
-                if copy():
-                    return
+                return copy()
             except FileNotFoundError:
                 continue
         raise StoreBusy(
@@ -82,19 +83,11 @@ class ReadOnlyCopy:
             detail="changed while copied",
         )
 
-    def _copy_catalogue(self) -> bool:
-        """Copy the catalogue; return False where pages moved from the log into the file meanwhile. Raises
-        OSError."""
+    def _copy_catalogue(self) -> None:
         source, target = self._library.stored_catalogue, self.paths.catalogue
-        log, log_target = (each.with_name(f"{each.name}-wal") for each in (source, target))
-        before = _size_and_time(source), _log_header(log)
-        self._copy(source, target)
-        log_target.unlink(missing_ok=True)
-        if log.is_file():
-            self._copy(log, log_target)
-        return before == (_size_and_time(source), _log_header(log))
+        run_apart(_copy_catalogue, source, target, check=self._check)
 
-    def _copy_index(self, folder: Path, target: Path) -> bool:
+    def _copy_index(self, folder: Path, target: Path) -> None:
         """Copy an index. Raises FileNotFoundError where a file disappeared meanwhile, and OSError."""
         shutil.rmtree(target, ignore_errors=True)
         for naming in (True, False):
@@ -102,20 +95,36 @@ class ReadOnlyCopy:
                 to = target / path.relative_to(folder)
                 to.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
                 self._copy(path, to)
-        return True
 
     def _copy(self, source: Path, target: Path) -> None:
-        """Copy a file, unless it takes more than half of the free space: an untrusted file may claim more
-        bytes than it has.
+        _copy(source, target, self._check)
 
-        Raises OSError and Cancelled.
-        """
-        with open_regular(source) as original, target.open("wb") as copy:
-            if os.fstat(original.fileno()).st_size > shutil.disk_usage(target.parent).free // 2:
-                raise OSError(errno.ENOSPC, "")
-            while block := original.read(_BLOCK):
-                self._check()
-                copy.write(block)
+
+def _copy_catalogue(source: Path, target: Path) -> None:
+    """Copy a catalogue. Raises FileNotFoundError where pages moved from the log into the file meanwhile, and
+    OSError."""
+    log, log_target = (path.with_name(f"{path.name}-wal") for path in (source, target))
+    before = _size_and_time(source), _log_header(log)
+    _copy(source, target)
+    log_target.unlink(missing_ok=True)
+    if log.is_file():
+        _copy(log, log_target)
+    if before != (_size_and_time(source), _log_header(log)):
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
+
+
+def _copy(source: Path, target: Path, check: Callable[[], None] = lambda: None) -> None:
+    """Copy a file, unless it takes more than half of the free space: an untrusted file may claim more bytes
+    than it has.
+
+    Raises OSError, and what ``check`` raises.
+    """
+    with open_regular(source) as original, target.open("wb") as copy:
+        if os.fstat(original.fileno()).st_size > shutil.disk_usage(target.parent).free // 2:
+            raise OSError(errno.ENOSPC, "")
+        while block := original.read(_BLOCK):
+            check()
+            copy.write(block)
 
 
 def clear_left() -> None:

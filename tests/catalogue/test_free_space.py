@@ -37,7 +37,7 @@ def made(path: Path, page_size: int = PAGE) -> Path:
 
 def overwrite(path: Path) -> None:
     with path.open("r+b", buffering=0) as file:
-        free_space.overwrite(file)
+        free_space.overwrite_pages(file)
 
 
 def names(path: Path) -> int:
@@ -66,7 +66,7 @@ def test_the_page_of_the_locks_is_not_read(tmp_path: Path, monkeypatch: pytest.M
     path = made(tmp_path / "a.sqlite")
     monkeypatch.setattr(free_space, "_LOCK_BYTE", WindowsFile.locked + 7)
     with WindowsFile(path, "r+b") as file:
-        free_space.overwrite(file)
+        free_space.overwrite_pages(file)
     assert names(path) == 300
 
 

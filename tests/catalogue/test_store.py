@@ -30,6 +30,7 @@ from briefbank.domain.passages import Role
 from briefbank.domain.searches import Filters
 from briefbank.errors import Cancelled, NotInLibrary
 from tests.catalogue.samples import add, passage, path_in, reading
+from tests.database_files import content
 
 
 def test_a_document_comes_back_as_it_was_read(catalogue: Catalogue) -> None:
@@ -159,12 +160,9 @@ def test_removed_words_are_nowhere_in_the_files(catalogue_file: Catalogue, tmp_p
         catalogue_file.intake.waiting()[0].row, FileOutcome(path, FileStatus.ADDED, document)
     )
 
-    def on_disk() -> bytes:
-        return b"".join(path.read_bytes() for path in tmp_path.iterdir())
-
-    assert b"Zyxwvutsrq" in on_disk()
+    assert b"Zyxwvutsrq" in content(tmp_path)
     catalogue_file.remove_documents(document.id)
-    assert b"Zyxwvutsrq" not in on_disk()
+    assert b"Zyxwvutsrq" not in content(tmp_path)
 
 
 def test_numbers_that_do_not_exist_are_refused(catalogue: Catalogue) -> None:

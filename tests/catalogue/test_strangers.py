@@ -150,7 +150,7 @@ def test_no_path_limit_or_choice_is_read_from_a_value_of_another_kind(folder: Pa
         "intake": {"sha256", "suffix", "stage", "size", "attempts"},
     }
     copy = tmp_path / "copy"
-    for table, column in columns(folder):
+    for table, column in list(columns(folder)):
         for value in VALUES if column in checked.get(table, ()) else ():
             shutil.rmtree(copy, ignore_errors=True)
             shutil.copytree(folder, copy)

@@ -48,7 +48,7 @@ def around(name):
     setattr(before_upgrade, name, stepping)
 
 def work():
-    for name in ("_create_empty", "_copy", "publish_file", "_delete"):
+    for name in ("create_private", "_copy", "publish_file", "_delete"):
         around(name)
     event.listen(Engine, "after_cursor_execute", step)
     event.listen(Engine, "commit", step)

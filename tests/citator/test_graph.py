@@ -27,6 +27,7 @@ from briefbank.domain.passages import UNSEARCHED_ROLES, Role
 from briefbank.errors import Cancelled
 from tests.catalogue.samples import path_in
 from tests.citator.graphed import GraphedCatalogue, reading
+from tests.database_files import content
 
 
 @pytest.fixture
@@ -225,7 +226,7 @@ def test_nothing_of_a_removed_document_stays_on_the_disk(library: GraphedCatalog
     library.add("See State v. Roe, 100 N.J. 1 (1990).")
     gone = library.add("See State v. Zzyzxian, 777 N.J. 888, and State v. Zzyzxian, 100 N.J. 1 (1990).")
     library.catalogue.remove_documents(gone.id)
-    kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    kept = content(tmp_path)
     assert b"Zzyzxian" not in kept and b"777 N.J. 888" not in kept
     assert library.rows("SELECT canonical FROM authority") == [("100 N.J. 1",)]
 

@@ -16,6 +16,7 @@ from briefbank.drafts.argument_search import MOST_SECTIONS, SHOWN
 from briefbank.errors import Cancelled, FileRefused, QueryError
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
+from tests.database_files import content
 from tests.drafts.office import DRAFT, FILES, HELD, RULE, SENTINEL
 from tests.made_library import library_of
 from tests.stand_ins.reporters import RecordingReporter, StopsWhen
@@ -55,7 +56,7 @@ def files_containing(folder: Path, words: str) -> list[str]:
     """The files under a folder that hold these words, in bytes of either encoding."""
     sought = (words.encode(), words.encode("utf-16-le"))
     files = [path for path in folder.rglob("*") if path.is_file()]
-    return [str(path) for path in files if any(each in path.read_bytes() for each in sought)]
+    return [str(path) for path in files if any(each in content(path) for each in sought)]
 
 
 def test_each_section_names_the_passages_that_argued_the_same(report: DraftReport) -> None:

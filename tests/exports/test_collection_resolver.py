@@ -26,6 +26,7 @@ from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.paths import LibraryPaths
 from tests.catalogue.samples import add
+from tests.database_files import content
 from tests.made_library import library_of
 
 QUIET = QuietReporter()
@@ -89,9 +90,7 @@ def test_no_word_of_a_brief_is_kept_outside_the_library(library: Library, docume
     page = library.documents.pages(document.id)[0]
     start = page.raw.index("giraffe")
     library.collection_resolver.add_selection(collection, document.id, ((0, start, start + 40),))
-    held = b"".join(
-        each.read_bytes() for each in library.userdata.database.path.parent.glob("personal.sqlite*")
-    )
+    held = b"".join(map(content, library.userdata.database.path.parent.glob("personal.sqlite*")))
     assert b"keep me" in held
     assert b"giraffe" not in held
     assert b"HYPOTHETICAL" not in held

@@ -39,6 +39,7 @@ from briefbank.maintenance import backup as backups
 from briefbank.maintenance import backup_folder, known_backups, manifest
 from briefbank.maintenance.restore import set_damaged_aside
 from briefbank.text.hashes import text_hash
+from tests.database_files import content
 from tests.maintenance.library_parts import QUIET, OpenParts, opened
 from tests.stand_ins.encoders import Buckets
 from tests.stand_ins.reporters import StopsAt
@@ -56,7 +57,7 @@ def target(tmp_path: Path) -> Path:
 
 def files_of(folder: Path) -> dict[str, bytes]:
     return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
+        path.relative_to(folder).as_posix(): content(path)
         for path in sorted(folder.rglob("*"))
         if path.is_file()
     }

@@ -23,6 +23,7 @@ from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.errors import StoreError, StoreFull
 from briefbank.maintenance import removal
 from briefbank.storage.locks import ProcessLock
+from tests.database_files import content
 from tests.maintenance.library_parts import QUIET, OpenParts, opened
 
 LEAST = 12
@@ -59,7 +60,7 @@ def pieces(value: bytes) -> list[bytes]:
 def left_over(gone: Iterable[bytes], kept: Iterable[bytes], folder: Path) -> list[bytes]:
     """The values of ``gone`` of which a piece that no value of ``kept`` has is in some file."""
     known = b"\0".join(kept)
-    held = b"\0".join(path.read_bytes() for path in folder.rglob("*") if path.is_file())
+    held = content(folder)
     return [value for value in gone if any(each in held and each not in known for each in pieces(value))]
 
 

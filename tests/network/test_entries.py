@@ -25,8 +25,12 @@ ENTRIES = {
 """Every module that is run as a program, and what closes it; the last three are the ways out, each to one
 address."""
 CLOSING = {"engage", "begin", "begin_recognising"}
-SPAWNERS = {"briefbank.sandbox.child", "briefbank.ocr.worker", "briefbank.network.confined_check"}
-"""Modules that start our processes without naming a program; the last one tries in vain whether it can."""
+SPAWNERS = {
+    *("briefbank.sandbox.child", "briefbank.ocr.worker", "briefbank.network.confined_check"),
+    "briefbank.files",
+}
+"""Modules that start our processes without naming a program. ``confined_check`` tries in vain whether it can;
+``files`` runs functions of ours on files of databases."""
 SPAWN = {"multiprocessing.get_context", "os.fork", "os.posix_spawn", "os.system", "os.popen"}
 HARMLESS = {"briefbank", "ui", "platformdirs", "filelock"}
 """Packages that may be loaded before: ours, and two libraries for folders and files."""

@@ -25,7 +25,7 @@ class ServerProgram:
         which it listens."""
         self._host = host
         self.home, self._environment = home, os.environ | {"BRIEFBANK_HOME": str(home)}
-        self._library, self._watcher = library, watcher
+        self.library, self._watcher = library, watcher
         self.port = free_port()
         self.figures = free_port()
         """The port of its figures, where they are asked for."""
@@ -38,7 +38,7 @@ class ServerProgram:
     def run(self, *arguments: str, typed: str = "") -> str:
         """Run one command on the server's library to its end, and return what it says."""
         ended = subprocess.run(
-            [sys.executable, "-m", "briefbank", "--library", str(self._library), *arguments],
+            [sys.executable, "-m", "briefbank", "--library", str(self.library), *arguments],
             cwd=PROJECT,
             env=self._environment,
             input=typed,
@@ -68,7 +68,7 @@ class ServerProgram:
     def start(self) -> None:
         """Start the program, and return once it says that it answers."""
         self.process = subprocess.Popen(
-            [*self._watcher, sys.executable, "-m", "briefbank", "--library", str(self._library), "serve"],
+            [*self._watcher, sys.executable, "-m", "briefbank", "--library", str(self.library), "serve"],
             cwd=PROJECT,
             env=self._environment,
             stdout=subprocess.PIPE,

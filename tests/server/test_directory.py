@@ -29,6 +29,7 @@ from briefbank.wire.errors import (
     SignInLocked,
     SignInRefused,
 )
+from tests.database_files import content
 from tests.network.programs import need_a_network
 from tests.server import slapd
 from tests.server.slapd import ADA_PASSWORD, GROUPS, PEOPLE, READER, READER_PASSWORD, Slapd
@@ -256,6 +257,6 @@ def test_a_directory_that_is_asked_no_more_lets_its_persons_in_no_more(desk: Des
 
 def test_no_password_of_the_directory_is_kept(desk: Desk, tmp_path: Path) -> None:
     desk.sign_in("ada")
-    kept = b"".join(path.read_bytes() for path in tmp_path.glob("accounts.sqlite*"))
+    kept = b"".join(map(content, tmp_path.glob("accounts.sqlite*")))
     assert b"ada" in kept
     assert [each for each in (ADA_PASSWORD, READER_PASSWORD) if each.encode() in kept] == []

@@ -23,6 +23,7 @@ from briefbank.network.egress_client import EgressClient
 from briefbank.remote.library import RemoteLibrary
 from briefbank.remote.link import Credentials, Link
 from briefbank.wire.errors import DirectoryAway, NotSignedIn, OtherServer, ServerAway
+from tests.database_files import content
 from tests.network.programs import PROJECT
 from tests.server import slapd
 from tests.server.program import PASSWORD, ServerProgram
@@ -129,6 +130,6 @@ def test_persons_of_the_directory_sign_in_and_their_passwords_stay_nowhere(
         library.office.sign_in("ADA", ADA_PASSWORD)
     assert library.office.sign_in("Ada", PASSWORD).role is Role.EDITOR
     written = [path for path in tmp_path.rglob("*") if path.is_file() and "slapd" not in path.parts]
-    assert [path for path in written if ADA_PASSWORD.encode() in path.read_bytes()] == []
+    assert [path for path in written if ADA_PASSWORD.encode() in content(path)] == []
     readable = [path for path in (tmp_path / "server").rglob("*") if path.stat().st_mode & 0o077]
     assert readable == []

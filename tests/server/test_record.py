@@ -15,6 +15,7 @@ from briefbank.jobs import QuietReporter
 from briefbank.remote.services import call
 from briefbank.wire.errors import NotAllowed
 from briefbank.wire.messages import AddUpload
+from tests.database_files import content
 from tests.server.conftest import Office
 
 
@@ -86,7 +87,7 @@ def test_an_entry_says_in_words_who_it_was(office: Office) -> None:
 def test_no_word_of_a_search_is_in_the_record_or_the_log(office: Office, home: Path) -> None:
     call(office.signed_in(), "search", SearchRequest("xylophone zeppelin"))
     written = [path for path in (office.library.folder, home) for path in path.rglob("*") if path.is_file()]
-    assert [path for path in written if b"xylophone" in path.read_bytes().lower()] == []
+    assert [path for path in written if b"xylophone" in content(path).lower()] == []
 
 
 def test_an_auditor_reads_the_record_and_no_brief(office: Office) -> None:

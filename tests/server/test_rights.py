@@ -17,6 +17,7 @@ from briefbank.server import accounts as accounts_module
 from briefbank.wire.encoding import encode
 from briefbank.wire.errors import NotAllowed, NotEnrolled, NotSignedIn, SignInLocked, SignInRefused
 from briefbank.wire.operations import OPERATIONS, Operation
+from tests.database_files import content
 from tests.server.conftest import Office
 from tests.server.program import PASSWORD
 
@@ -203,7 +204,7 @@ def test_an_unknown_name_is_refused_as_a_wrong_password_is(office: Office) -> No
 def test_nothing_that_is_kept_of_passwords_and_secrets_is_one(office: Office) -> None:
     link, code = office.signed_in(), office.accounts.invite()
     files = list(office.library.folder.parent.glob("accounts.sqlite*"))
-    kept = b"".join(path.read_bytes() for path in files)
+    kept = b"".join(map(content, files))
     secrets = (PASSWORD, code, link.credentials.device, link.credentials.session)
     assert files and [each for each in secrets if each.encode() in kept] == []
     assert {path.stat().st_mode & 0o077 for path in files if path.suffix == ".sqlite"} == {0}

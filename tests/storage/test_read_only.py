@@ -26,6 +26,7 @@ from briefbank.storage import read_only_copy
 from briefbank.storage.lease import FILE
 from briefbank.storage.read_only_copy import ReadOnlyCopy
 from tests import command
+from tests.database_files import content
 from tests.fixtures import kept
 from tests.trees import Tree, tree
 
@@ -269,8 +270,8 @@ def test_a_log_that_a_kill_left_is_read_where_nothing_can_be_written(
         connection.execute("PRAGMA wal_autocheckpoint = 0")
         connection.execute("UPDATE document SET title = 'State v. Newly Named' WHERE id = 1")
         connection.commit()
-        kept_log = paths.catalogue.with_name("catalogue.sqlite-wal").read_bytes()
-        kept_file = paths.catalogue.read_bytes()
+        kept_log = content(paths.catalogue.with_name("catalogue.sqlite-wal"))
+        kept_file = content(paths.catalogue)
     paths.catalogue.write_bytes(kept_file)
     paths.catalogue.with_name("catalogue.sqlite-wal").write_bytes(kept_log)
     unwritable: Path = request.getfixturevalue("unwritable")

@@ -10,6 +10,7 @@ from briefbank.domain.collections import Reference
 from briefbank.errors import NotInLibrary
 from briefbank.userdata.collections import Collections
 from briefbank.userdata.userdata import UserData
+from tests.database_files import content
 from tests.userdata.conftest import Keep
 
 
@@ -98,7 +99,7 @@ def test_a_deleted_collection_takes_its_passages_and_notes_out_of_the_file(
     with pytest.raises(NotInLibrary):
         collections.entries(made.id)
     files = personal.database.path.parent.glob("personal.sqlite*")
-    held = b"".join(each.read_bytes() for each in files)
+    held = b"".join(map(content, files))
     assert b"a very private remark" not in held
     assert b"Confidential hearing" not in held
 

@@ -151,7 +151,7 @@ def test_a_file_that_cannot_be_made_is_said_in_words_about_what_is_remembered(
     def refuse(_path: Path) -> None:
         raise store_error(OSError(number, "refused"))
 
-    monkeypatch.setattr("briefbank.catalogue.sqlite_database._create_private", refuse)
+    monkeypatch.setattr("briefbank.catalogue.sqlite_database.create_private", refuse)
     with pytest.raises(kind) as caught:
         personal.history.add(SearchRequest("plain error"))
     assert "Searches work all the same" in str(caught.value)

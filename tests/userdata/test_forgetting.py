@@ -12,6 +12,7 @@ from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.userdata.userdata import FILE, UserData
 from tests.catalogue import samples
+from tests.database_files import content
 
 WORD = "Quillfeather"
 
@@ -67,7 +68,7 @@ def fill(personal: UserData, documents: list[Document]) -> None:
 
 def left(file: Path) -> bytes:
     """Return all bytes of the file and of those beside it."""
-    return b"".join(each.read_bytes() for each in sorted(file.parent.glob("personal*")))
+    return b"".join(content(path) for path in sorted(file.parent.glob("personal*")))
 
 
 def test_forgetting_leaves_no_byte_and_keeps_what_was_saved(
@@ -104,7 +105,6 @@ def test_a_backup_of_a_library_holds_nothing_that_is_remembered(home: Path, tmp_
         library.userdata.saved.save(WORD, SearchRequest(f"{WORD} saved"))
         backup = tmp_path / "backup"
         library.maintenance.backup(backup, QuietReporter())
-        folders = backup, library.folder
-        for each in (file for folder in folders for file in folder.rglob("*") if file.is_file()):
-            assert WORD.encode() not in each.read_bytes(), each.name
+        for folder in (backup, library.folder):
+            assert WORD.encode() not in content(folder)
     assert (home / FILE).exists()

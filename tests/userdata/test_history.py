@@ -13,6 +13,7 @@ from briefbank.domain.kinds import Kind
 from briefbank.domain.searches import Filters, Order, SearchRequest
 from briefbank.userdata import history, stored_requests
 from briefbank.userdata.userdata import UserData
+from tests.database_files import content
 from tests.stand_ins.catalogue import NumberedAuthorities
 
 NARROWED = SearchRequest(
@@ -107,8 +108,8 @@ def test_one_search_is_forgotten_without_a_trace(personal: UserData, file: Path)
     personal.history.add(SearchRequest("miranda"))
     personal.history.forget(personal.history.newest()[1].id)
     assert texts(personal) == ["miranda"]
-    for each in file.parent.glob(f"{file.name}*"):
-        assert b"Quillfeather" not in each.read_bytes()
+    for path in file.parent.glob(f"{file.name}*"):
+        assert b"Quillfeather" not in content(path)
 
 
 def test_authorities_are_found_again_under_other_numbers() -> None:

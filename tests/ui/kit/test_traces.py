@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.database_files import content
 from tests.network.programs import PROJECT
 
 CHOOSE = """
@@ -43,5 +44,5 @@ def test_a_chosen_folder_is_written_down_by_any_program_of_qt_but_ours(
     subprocess.run(
         [sys.executable, "-c", CHOOSE, str(folder), program], env=environment, check=True, timeout=60
     )
-    held = b"".join(path.read_bytes() for path in home.rglob("*") if path.is_file())
+    held = content(home)
     assert (b"zqclientname" in held) is written_down
