@@ -32,6 +32,7 @@ class InstantBroker:
         self.sent: list[tuple[str, str]] = []
         """The workers' numbers and the tokens that were sent."""
         self.is_away = False
+        self.threads: list[threading.Thread] = []
 
     @property
     def tokens(self) -> list[str]:
@@ -41,7 +42,8 @@ class InstantBroker:
         if self.is_away:
             raise BrokerAway
         self.sent.append((number, token))
-        threading.Thread(target=self.work, args=(token,), daemon=True).start()
+        self.threads.append(threading.Thread(target=self.work, args=(token,), daemon=True))
+        self.threads[-1].start()
 
     def keep_accounts(self, workers: Mapping[str, str]) -> None:
         if self.is_away:
@@ -104,6 +106,8 @@ class LentComputer:
 
     def close(self) -> None:
         self.dispatcher.close()
+        for thread in self.broker.threads:  # its last request may still be answered
+            thread.join(2.0)
         self.runner.close()
         self.accounts.close()
 
