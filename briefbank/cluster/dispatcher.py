@@ -11,7 +11,7 @@ import logging
 import secrets
 import threading
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -50,10 +50,11 @@ log = logging.getLogger(__name__)
 
 ATTEMPTS = 3
 """How often a unit is given to a computer that returns no outcome; then this computer does it."""
-CRASHES = 6
-"""How many computers a unit may crash before it counts as the cause. A computer that somebody switches off
-looks the same, and with a hundred random kills among five hundred files two units met three of them by
-chance."""
+CRASHES_OF_ONE, CRASHES = 2, 6
+"""How often a unit may crash one computer before that one gets it no more, and all of them together before
+the unit counts as the cause. So one computer alone, which may lie, has no file refused. A computer that
+somebody switches off looks the same: with a hundred random kills among five hundred files, two units met
+three of them by chance."""
 BEGIN_S = 10.0
 """The time within which a computer must fetch a unit. Else the unit goes to another one, and the computer
 gets none for ``PAUSE_S``: it does not hear the broker."""
@@ -200,18 +201,20 @@ class Dispatcher:
         packed = units.pack(WorkOrder(unit, _file(path) if path is not None else None))
         if len(packed) > LARGEST_PACKED:
             raise NotDone
-        crashes = attempts = 0
+        attempts, crashes = 0, Counter[str]()
         unable: set[str] = set()
-        """The computers that said that they cannot do this unit."""
+        """The computers that do not get this unit any more."""
         while attempts < ATTEMPTS:
             with self._place(priority, unable, check) as computer:
                 work = _Work(unit, packed, path, computer, computer.presence.run)
                 try:
                     outcome = self._attempt(work, check, report)
                 except _Crashed as crash:
-                    crashes += 1
-                    if crashes == CRASHES:
+                    crashes[computer.number] += 1
+                    if crashes.total() == CRASHES:
                         raise ComputersStopped(detail="workers ended") from crash
+                    if crashes[computer.number] == CRASHES_OF_ONE:
+                        unable.add(computer.number)
                     continue
             attempts += 1
             if outcome is None:

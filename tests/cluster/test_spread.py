@@ -212,16 +212,25 @@ def test_a_unit_that_a_computer_gave_up_without_an_outcome_is_given_out_again(
     assert (local.asked, len(set(lent.broker.tokens))) == ([], 2)
 
 
-def crashing(lent: LentComputer, times: int) -> None:
-    """Have the next units, so many of them, fetched by a worker that then starts anew."""
+def crashing(lent: LentComputer, times: int, computers: int = 3) -> None:
+    """Have the next units, so many of them, fetched by workers that then start anew; there are as many
+    computers."""
+    links = {lent.number: lent.link}
+    for _ in range(computers - 1):
+        link, headers = lent.invited()
+        link.present(lent.presence)
+        links[headers[server_link.SECRET].partition(".")[0]] = link
+    lent.await_places(2 * computers)
     left = list(range(times))
 
     def work(token: str) -> None:
+        (number,) = (number for number, sent in lent.broker.sent if sent == token)
         if not left:
+            lent.runner._link = links[number]
             lent.runner.do(token)
             return
-        lent.link.order(token)
-        lent.present(run=f"run-after-{left.pop()}")
+        links[number].order(token)
+        links[number].present(replace_presence(lent.presence, run=f"run-after-{left.pop()}"))
 
     lent.broker.work = work
 
@@ -244,6 +253,15 @@ def test_a_file_during_which_computers_were_switched_off_by_chance_is_tried_once
     reading = reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
     assert reading.reading is not None
     assert local.asked == []
+
+
+def test_one_computer_that_crashes_with_each_unit_has_no_file_refused(
+    lent: LentComputer, brief_pdf: Path
+) -> None:
+    crashing(lent, 100, computers=1)
+    local = Local()
+    reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
+    assert (local.asked, len(lent.broker.tokens)) == ([brief_pdf], 2)
 
 
 def test_a_computer_that_falls_silent_counts_as_crashed_and_its_unit_goes_to_another(
