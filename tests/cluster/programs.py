@@ -92,13 +92,7 @@ class ClusterPrograms:
 
     def broker(self) -> redis.Redis:
         """Return a connection to the broker as the server has it."""
-        folder = self.server.home / "office-server" / "cluster"
-        return redis.Redis(
-            unix_socket_path=f"/proc/self/fd/{os.open(folder, os.O_RDONLY)}/broker.sock",
-            username="server",
-            password=(folder / "broker-password").read_text(),
-            decode_responses=True,
-        )
+        return broker_client(self.server.home / "office-server" / "cluster")
 
     def ended(self, name: str) -> int:
         """Wait for the end of a program that ends by itself, and return its exit status."""
@@ -150,6 +144,16 @@ class ClusterPrograms:
             self.kill(name)
         if self.server.process is not None and self.server.process.poll() is None:
             self.server.stop(signal.SIGKILL)
+
+
+def broker_client(folder: Path) -> redis.Redis:
+    """Return a connection to the broker of a folder as the server has it; its path may be a long one."""
+    return redis.Redis(
+        unix_socket_path=f"/proc/self/fd/{os.open(folder, os.O_RDONLY)}/broker.sock",
+        username="server",
+        password=(folder / "broker-password").read_text(),
+        decode_responses=True,
+    )
 
 
 def waiting(library: Path) -> int:

@@ -8,8 +8,10 @@ import re
 import shutil
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from configparser import ConfigParser
+from contextlib import closing
 from pathlib import Path
 from string import Template
 
@@ -18,12 +20,15 @@ import pytest
 from briefbank.cli.commands import run
 from briefbank.cli.exit_status import DONE
 from briefbank.cluster import invitation
+from briefbank.cluster.broker import Broker, BrokerAway
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.maintenance import manifest
 from briefbank.server import running, server_settings
 from briefbank.server.connections import MOST_CONNECTIONS
 from installer.debian import package
+from tests.cluster.programs import broker_client
+from tests.server.slapd import free_port
 from tests.stand_ins.encoders import Buckets
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -221,6 +226,34 @@ def test_a_library_outside_the_folder_of_the_service_is_served_and_backed_up(
     drilled = run_under(backup, place, "drill", *map(str, (place / "backups").iterdir()), "--json")
     assert json.loads(drilled)["documents"] == 2
     assert not (place / "home" / "library").exists()
+
+
+@with_systemd
+def test_the_broker_starts_and_ends_under_the_rules_of_its_unit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "var"
+    monkeypatch.setenv("BRIEFBANK_HOME", str(place / "home"))
+    where = ("--library", str(tmp_path / "library"), "serve", "--prepare", "--host", "127.0.0.1")
+    assert run([*where, "--cluster", str(free_port())]) == DONE
+
+    def end_once_it_answers() -> None:
+        broker = Broker(server_settings.cluster_folder())
+        while True:
+            try:
+                broker.keep_accounts({})
+            except BrokerAway:
+                threading.Event().wait(0.1)
+            else:
+                break
+        with closing(broker_client(server_settings.cluster_folder())) as client:
+            client.shutdown(nosave=True)
+
+    ending = threading.Thread(target=end_once_it_answers, daemon=True)
+    ending.start()
+    said = run_under(unit("briefbank-broker.service"), place, "serve", "--broker")
+    assert "Server initialized" in said
+    ending.join()
 
 
 @pytest.mark.parametrize("name", ["briefbank.service", "briefbank-backup.service"])
