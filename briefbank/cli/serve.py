@@ -304,9 +304,14 @@ def _check_host(settings: ServerSettings) -> None:
 
 
 def _prepare_broker(settings: ServerSettings) -> None:
-    """Raise BriefBankError where the broker would listen at all addresses; StoreError."""
+    """Raise BriefBankError where no broker can run, or it would listen at all addresses; StoreError."""
     from briefbank.cluster import broker
 
+    if sys.platform != "linux":
+        raise BriefBankError(
+            "Other computers can work on files only for a server that runs on Linux.",
+            "Prepare the server without --cluster: it then does this work itself.",
+        )
     if ipaddress.ip_address(settings.listen).is_unspecified:
         raise BriefBankError(
             "The broker, which hands out work, needs one number of this computer’s network.",

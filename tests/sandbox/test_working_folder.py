@@ -104,7 +104,16 @@ def test_the_process_that_may_use_the_network_imports_nothing_from_it(
 
 @pytest.fixture
 def variables() -> Iterator[dict[str, str]]:
-    named = ("PYTHONPATH", "PYTHONSTARTUP", "PYTHONHOME", "LD_PRELOAD", "LD_LIBRARY_PATH", "QT_PLUGIN_PATH")
+    named = (
+        "PYTHONPATH",
+        "PYTHONSTARTUP",
+        "PYTHONHOME",
+        "LD_PRELOAD",
+        "LD_LIBRARY_PATH",
+        "QT_PLUGIN_PATH",
+        "CELERY_BROKER_URL",
+        "PGHOST",
+    )
     yield dict.fromkeys(named, "/tmp/theirs") | {"PATH": "/usr/bin", "BRIEFBANK_HOME": "/home"}
 
 
