@@ -33,6 +33,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from tests.database_files import content
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.summaries import WITHHELD, WRITTEN, choose_model
 from tests.ui.conftest import search
@@ -351,8 +352,8 @@ def test_the_log_and_the_users_folder_hold_nothing_of_it(
             panel.generated.source_chosen.emit(library.summaries.store[1].sources)
         window.close()
     assert not any(contains_model_words(record.getMessage()) for record in caplog.records)
-    kept = [path for path in home.rglob("*") if path.is_file()]
-    assert kept and not any(contains_model_words(path.read_bytes().decode(errors="replace")) for path in kept)
+    kept = content(home)
+    assert kept and not contains_model_words(kept.decode(errors="replace"))
 
 
 def test_the_status_line_says_nothing_of_it_when_a_source_is_opened(
