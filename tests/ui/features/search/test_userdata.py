@@ -13,6 +13,7 @@ from briefbank.domain.searches import SearchRequest
 from briefbank.errors import QueryError
 from briefbank.paths import data_folder
 from briefbank.userdata.userdata import FILE
+from tests.database_files import content
 from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import OpenWindow, search, shown
 from ui.features.search import history_recorder
@@ -437,7 +438,7 @@ def test_forgetting_asks_first_and_says_what_was_forgotten(
     assert panel.message.text() == "Forgotten: 3 searches and 1 opened brief. They are gone from the disk."
     qtbot.waitUntil(lambda: window.userdata.now.asked == ())
     assert [saved.name for saved in window.userdata.now.saved] == ["Consent", "Nerves"]
-    assert b"excessive sentence" not in (data_folder() / FILE).read_bytes()
+    assert b"excessive sentence" not in content(data_folder() / FILE)
 
 
 def test_a_file_that_cannot_be_used_is_said_once_and_searches_go_on(
