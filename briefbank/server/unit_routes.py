@@ -6,6 +6,7 @@ with the unit. Both are checked before a body is read."""
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from typing import TypeVar
 
 import msgspec
 from anyio import CapacityLimiter, to_thread
@@ -26,6 +27,8 @@ from briefbank.domain.ingest import Stage
 from briefbank.server.accounts import Accounts
 from briefbank.server.jobs import TooBusy
 from briefbank.server.request_bodies import RequestBodies, received
+
+T = TypeVar("T")
 
 AT_ONCE = 32
 """The threads that answer workers, apart from those of desks."""
@@ -68,8 +71,7 @@ class UnitRoutes:
         have, 400 for what is no request, and 503 where it is to be sent again later."""
 
         async def answering(request: Request) -> Response:
-            secret = request.headers.get(SECRET, "")
-            number = await to_thread.run_sync(self._accounts.worker, secret, limiter=self._threads)
+            number = await self._in_thread(self._accounts.worker, request.headers.get(SECRET, ""))
             if number is None:
                 return Response(status_code=401)
             try:
@@ -85,27 +87,37 @@ class UnitRoutes:
 
         return answering
 
+    async def _in_thread(self, function: Callable[..., T], *arguments: object) -> T:
+        return await to_thread.run_sync(function, *arguments, limiter=self._threads)
+
     async def _present(self, request: Request, number: str) -> Response:
-        presence = msgspec.json.decode(await received(request, LARGEST_REPORT), type=Presence)
-        self._dispatcher.present(number, presence)
-        if self._names.get(number) != presence.name:
-            name = self._names[number] = presence.name
-            await to_thread.run_sync(self._accounts.name_worker, number, name, limiter=self._threads)
+        await self._in_thread(self._take_presence, number, await received(request, LARGEST_REPORT))
         return _response()
 
+    def _take_presence(self, number: str, untrusted: bytes) -> None:
+        presence = msgspec.json.decode(untrusted, type=Presence)
+        self._dispatcher.present(number, presence)
+        if self._names.get(number) != presence.name:
+            self._names[number] = presence.name
+            self._accounts.name_worker(number, presence.name)
+
     async def _order(self, request: Request, number: str) -> Response:
-        return _response(self._dispatcher.order(number, request.path_params["token"]))
+        token = request.path_params["token"]
+        return _response(await self._in_thread(self._dispatcher.order, number, token))
 
     async def _file(self, request: Request, number: str) -> Response:
-        path = self._dispatcher.path(number, request.path_params["token"])
+        path = await self._in_thread(self._dispatcher.path, number, request.path_params["token"])
         return FileResponse(path, media_type="application/octet-stream")
 
     async def _progress(self, request: Request, number: str) -> Response:
         token = request.path_params["token"]
         self._dispatcher.require(number, token)
-        progress = msgspec.json.decode(await received(request, LARGEST_REPORT), type=_Progress)
-        self._dispatcher.report_progress(number, token, progress.stage, progress.done, progress.total)
+        await self._in_thread(self._take_progress, number, token, await received(request, LARGEST_REPORT))
         return _response()
+
+    def _take_progress(self, number: str, token: str, untrusted: bytes) -> None:
+        progress = msgspec.json.decode(untrusted, type=_Progress)
+        self._dispatcher.report_progress(number, token, progress.stage, progress.done, progress.total)
 
     async def _receive(self, request: Request, number: str) -> Response:
         await self._take(request, number)
@@ -123,7 +135,7 @@ class UnitRoutes:
         self._dispatcher.require(number, token)
         with await self._bodies.room(request, number, PIECE):
             piece = await received(request, PIECE)
-            self._dispatcher.receive(number, token, offset, piece)
+            await self._in_thread(self._dispatcher.receive, number, token, offset, piece)
         return int(offset) + len(piece)
 
 
