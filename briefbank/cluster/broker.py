@@ -5,10 +5,10 @@ certificate that the office issued, and then its own name and secret. The server
 file system, because the server's own process may not open a network connection. Nothing is kept on a disk:
 what was on its way when the broker stopped is sent again by the server.
 
-Each worker has an account that may use its own keys alone (``global_keyprefix`` of Kombu and the rules of
-https://redis.io/docs/latest/operate/oss_and_stack/management/security/acl/), and no command that runs a
-script, changes a setting or publishes to others. So a worker can neither see another one's tokens nor send
-anything."""
+Each worker has an account that may take messages from its own queue, and nothing else (``global_keyprefix``
+of Kombu; https://redis.io/docs/latest/operate/oss_and_stack/management/security/acl/). So a worker can
+neither see the tokens of another one, nor send or store anything. How much memory a connection takes is
+limited."""
 
 from __future__ import annotations
 
@@ -39,11 +39,8 @@ AUTHORITY, BROKER = "authority", "broker"
 _PROGRAMS = ("valkey-server", "redis-server")
 _SERVER, _PASSWORD, _SOCKET = "server", "broker-password", "broker.sock"
 _WITHIN_S = 5.0
-_COMMANDS = (
-    *("ping", "select", "brpop", "lpush", "rpush", "llen", "sadd", "hset", "hget", "hdel", "zadd", "zrem"),
-    *("multi", "exec", "watch", "unwatch"),
-)
-"""The commands that Kombu's consumer uses."""
+_COMMANDS = ("ping", "brpop")
+"""All that a worker's consumer does at the broker."""
 _SETTINGS = """\
 port 0
 bind {listen}
@@ -58,6 +55,13 @@ unixsocketperm 700
 maxmemory 64mb
 maxmemory-policy noeviction
 maxclients 2000
+maxmemory-clients 32mb
+client-query-buffer-limit 1mb
+client-output-buffer-limit normal 1mb 256kb 10
+proto-max-bulk-len 1mb
+timeout 60
+tcp-keepalive 60
+databases 1
 save ""
 appendonly no
 loglevel warning
@@ -207,7 +211,8 @@ class Broker:
             known = set(map(str, self._client.acl_users())) - {_SERVER, "default"}
             for number in sorted(known - workers.keys()):
                 self._client.acl_deluser(number)
-                self._client.delete(*(f"{number}:{name}" for name in (QUEUE, "unacked", "unacked_index")))
+                if keys := self._client.keys(f"{number}:*"):
+                    self._client.delete(*keys)
             for number, hashed_secret in workers.items():
                 rules = _rules(number, hashed_secret)
                 self._client.execute_command("ACL", "SETUSER", number, *rules)  # type: ignore[no-untyped-call]

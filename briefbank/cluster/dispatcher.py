@@ -40,11 +40,10 @@ from briefbank.cluster.units import (
 from briefbank.domain.cluster import ClusterReport, ComputerReport, ComputerState, UnitKind
 from briefbank.domain.documents import Reading
 from briefbank.domain.ingest import Stage
-from briefbank.errors import Cancelled, ComputersStopped, FileRefused, NotReadable
+from briefbank.errors import Cancelled, ComputersStopped, NotReadable
 from briefbank.extraction.pdfium import MAX_PAGES
 from briefbank.ingest.file_reading import FileReading
 from briefbank.jobs import POLL_S
-from briefbank.wire.messages import error_of
 
 log = logging.getLogger(__name__)
 
@@ -56,9 +55,15 @@ the unit counts as the cause. So one computer alone, which may lie, has no file 
 somebody switches off looks the same: with a hundred random kills among five hundred files, two units met
 three of them by chance."""
 BEGIN_S = 10.0
-"""The time within which a computer must fetch a unit. Else the unit goes to another one, and the computer
-gets none for ``PAUSE_S``: it does not hear the broker."""
+"""The time within which a computer must fetch a unit; else it does not hear the broker."""
+STALLED_S, UNIT_S = 900.0, 3600.0
+"""The time within which a unit must get on, and the time for all of it. A page may take 20 s, the division
+into passages 300 s, and three times as long where a person asked for a thorough reading."""
 PAUSE_S = 30.0
+"""The time for which a computer gets no unit after one that did not come back from it."""
+FIRST_UNITS = 2
+"""The units at once that a computer gets before its first outcome, and by how many they grow with each one:
+who answers nothing holds up no more."""
 GONE_S = 60.0
 """The silence after which a computer counts as gone: one that is switched off says nothing."""
 LOOK_S = 2.0
@@ -66,8 +71,8 @@ LOOK_S = 2.0
 HOUR_S = 3600.0
 MOST_PLACES = 256
 """The units at once that a computer is given at the most."""
-RECEIVED_AT_ONCE = 256 * 2**20
-"""The bytes of outcomes that have arrived in part, of all units together."""
+RECEIVED_OF_ONE = 2 * LARGEST_PACKED
+"""The bytes of outcomes of one computer that have arrived in part."""
 _STAGES = (Stage.WAITING, Stage.READING, Stage.OCR, Stage.CUTTING)
 """The stages in which a file may be on another computer."""
 
@@ -98,6 +103,10 @@ class _Computer:
     earlier_runs: deque[str] = field(default_factory=lambda: deque(maxlen=16))
     given: int = 0
     """The units that it has been given and that have not ended."""
+    shown: int = FIRST_UNITS
+    """The units at once that it has shown to be worth."""
+    received: int = 0
+    """The bytes of its outcomes that have arrived in part."""
     paused_until: float = 0.0
     unable: ComputerState | None = None
 
@@ -134,11 +143,14 @@ class _Work:
     packed: bytes
     """The unit as workers get it."""
     path: Path | None
+    file_size: int
     computer: _Computer
     run: str
     begun: float = 0.0
     """When the computer fetched it; 0 before."""
     progress: tuple[Stage, int, int] | None = None
+    progressed: float = 0.0
+    """When the unit last got on."""
     received: bytearray = field(default_factory=bytearray)
     answered: threading.Event = field(default_factory=threading.Event)
     lock: threading.Lock = field(default_factory=threading.Lock)
@@ -156,7 +168,6 @@ class Dispatcher:
         self._computers: dict[str, _Computer] = {}
         self._tickets, self._waiting = itertools.count(), list[tuple[int, int]]()
         """Who waits for a place: the first is the one with the smallest negative priority and number."""
-        self._received = 0
         self._pages: deque[tuple[float, str, int]] = deque()
         """When a computer had done how many pages, of the last hour."""
         self._broker_answers = False
@@ -195,10 +206,11 @@ class Dispatcher:
         """Have a unit about a file done, and return its value. Blocks; ``check`` is called a few times a
         second and may raise, ``report`` gets how far the unit is. Units of higher priority come first.
 
-        Raises what the unit raised, which is a FileRefused; NotReadable; ComputersStopped where the unit
-        crashed several computers; NotDone; Cancelled once this is closed; and what ``check`` raises.
+        Raises NotReadable; ComputersStopped where the unit crashed several computers; NotDone, also where a
+        computer says that the file cannot be read; Cancelled once this is closed; and what ``check`` raises.
         """
-        packed = units.pack(WorkOrder(unit, _file(path) if path is not None else None))
+        file = _file(path) if path is not None else None
+        packed, file_size = units.pack(WorkOrder(unit, file)), file.size if file is not None else 0
         if len(packed) > LARGEST_PACKED:
             raise NotDone
         attempts, crashes = 0, Counter[str]()
@@ -206,10 +218,11 @@ class Dispatcher:
         """The computers that do not get this unit any more."""
         while attempts < ATTEMPTS:
             with self._place(priority, unable, check) as computer:
-                work = _Work(unit, packed, path, computer, computer.presence.run)
+                work = _Work(unit, packed, path, file_size, computer, computer.presence.run)
                 try:
                     outcome = self._attempt(work, check, report)
                 except _Crashed as crash:
+                    computer.shown = FIRST_UNITS
                     crashes[computer.number] += 1
                     if crashes.total() == CRASHES:
                         raise ComputersStopped(detail="workers ended") from crash
@@ -219,8 +232,10 @@ class Dispatcher:
             attempts += 1
             if outcome is None:
                 continue
+            if outcome.refused:
+                break
             if outcome.unable is None:
-                return _value(outcome)
+                return outcome.value
             unable.add(computer.number)
         raise self._not_done()
 
@@ -228,7 +243,7 @@ class Dispatcher:
     def _place(
         self, priority: int, unable: Collection[str], check: Callable[[], None]
     ) -> Iterator[_Computer]:
-        """Wait for a place at the computer with the most free ones. Raises NotDone where none works."""
+        """Wait for a place at the computer that has the fewest units. Raises NotDone where none works."""
         ticket = -priority, next(self._tickets)
         with self._changed:
             self._waiting.append(ticket)
@@ -237,8 +252,9 @@ class Dispatcher:
                     able = self._able(unable)
                     if not able or self._closing.is_set():
                         raise self._not_done()
-                    computer = max(able, key=lambda computer: computer.places - computer.given)
-                    if computer.given < computer.places and ticket == min(self._waiting):
+                    free = [each for each in able if each.given < min(each.places, each.shown)]
+                    if free and ticket == min(self._waiting):
+                        computer = min(free, key=lambda computer: (computer.given, -computer.places))
                         break
                     self._changed.wait(POLL_S)
                     check()
@@ -276,7 +292,7 @@ class Dispatcher:
         finally:
             with self._lock:
                 del self._works[token]
-                self._received -= len(work.received)
+                work.computer.received -= len(work.received)
         return self._outcome(work)
 
     def _has_given_up(self, token: str, work: _Work, sent: float) -> bool:
@@ -289,22 +305,31 @@ class Dispatcher:
                 if computer.presence.run != work.run:
                     return True
                 if now - sent > BEGIN_S:
-                    computer.paused_until, computer.unable = now + PAUSE_S, ComputerState.NO_MESSAGES
+                    self._pause(computer, ComputerState.NO_MESSAGES)
                 return now - sent > BEGIN_S
             if computer.presence.run != work.run or computer.is_gone(now):
                 raise _Crashed
+            if now - work.progressed > STALLED_S or now - work.begun > UNIT_S:
+                self._pause(computer, ComputerState.FAULT)
+                return True
             # What it says when it has just fetched the unit may be older than that.
             return work.begun < computer.seen_before and token not in computer.presence.units
 
+    @staticmethod
+    def _pause(computer: _Computer, reason: ComputerState) -> None:
+        computer.paused_until, computer.unable = time.monotonic() + PAUSE_S, reason
+        computer.shown = FIRST_UNITS
+
     def _outcome(self, work: _Work) -> Outcome[Any] | None:
         try:
-            outcome = units.unpack_outcome(bytes(work.received), work.unit)
+            outcome = units.unpack_outcome(bytes(work.received), work.unit, work.file_size)
         except BadOutcome as error:
             log.warning("an outcome of a worker was refused: %s", error)
             return None
         with self._lock:
             work.computer.unable = outcome.unable
-            if outcome.unable is None:
+            if outcome.value is not None:
+                work.computer.shown = min(work.computer.shown + FIRST_UNITS, MOST_PLACES)
                 pages = _pages(work.unit, outcome.value)
                 self._pages.append((time.monotonic(), work.computer.number, pages))
         return outcome
@@ -327,7 +352,7 @@ class Dispatcher:
             else:
                 if presence.run != computer.presence.run:
                     computer.earlier_runs.append(computer.presence.run)
-                    computer.unable, computer.paused_until = None, 0.0
+                    computer.unable, computer.shown = None, FIRST_UNITS
                 computer.seen_before, computer.seen = computer.seen, now
                 computer.presence = presence
             self._changed.notify_all()
@@ -335,7 +360,7 @@ class Dispatcher:
     def order(self, number: str, token: str) -> bytes:
         """Return the packed unit of a token. Raises UnknownUnit."""
         work = self._work(number, token)
-        work.begun = time.monotonic()
+        work.begun = work.progressed = time.monotonic()
         return work.packed
 
     def path(self, number: str, token: str) -> Path:
@@ -348,8 +373,8 @@ class Dispatcher:
     def report_progress(self, number: str, token: str, stage: Stage, done: int, total: int) -> None:
         """Note how far a unit is, unless it cannot be there. Raises UnknownUnit."""
         work = self._work(number, token)
-        if stage in _STAGES and 0 <= done <= total <= MAX_PAGES:
-            work.progress = stage, done, total
+        if stage in _STAGES and 0 <= done <= total <= MAX_PAGES and work.progress != (stage, done, total):
+            work.progress, work.progressed = (stage, done, total), time.monotonic()
 
     def require(self, number: str, token: str) -> None:
         """Raise UnknownUnit unless this worker has the unit of this token."""
@@ -368,10 +393,10 @@ class Dispatcher:
             with self._lock:
                 if token not in self._works:
                     raise UnknownUnit
-                grown = self._received + offset + len(piece) - length
-                if grown > RECEIVED_AT_ONCE:
+                grown = work.computer.received + offset + len(piece) - length
+                if grown > RECEIVED_OF_ONE:
                     raise TooMuchAtOnce
-                self._received = grown
+                work.computer.received = grown
                 work.received[offset:] = piece
 
     def end(self, number: str, token: str, size: int) -> None:
@@ -446,15 +471,6 @@ class Dispatcher:
                 elif computer.is_gone(now) and not computer.given:
                     del self._computers[computer.number]
             self._changed.notify_all()
-
-
-def _value(outcome: Outcome[Any]) -> Any:
-    """Return the value of a unit. Raises the FileRefused that it raised; NotDone for a refusal of another
-    kind, which might end more here than the unit."""
-    if outcome.refusal is None:
-        return outcome.value
-    error = error_of(outcome.refusal)
-    raise error if isinstance(error, FileRefused) else NotDone
 
 
 def _file(path: Path) -> UnitFile:

@@ -27,7 +27,7 @@ from briefbank.cluster.units import (
 from briefbank.domain.ingest import Stage
 from briefbank.domain.pages import PageOrder, RecognisedPage
 from briefbank.embedding.encoders import Encoder
-from briefbank.errors import ComputersStopped, FileRefused
+from briefbank.errors import ComputersStopped
 from briefbank.ingest.file_reading import read_recognised
 from briefbank.ingest.progress import Progress
 from briefbank.ingest.work_spread import PdfReader, WorkSpread
@@ -171,7 +171,7 @@ class _SpreadEncoder(Encoder):
                 return at, self._vectors(
                     self._dispatcher.do(unit, None, check, priority=EMBEDDING), len(some)
                 )
-            except (NotDone, FileRefused):
+            except NotDone:
                 with self._here:
                     check()
                     return at, self._local.encode_passages(some)

@@ -42,7 +42,6 @@ from briefbank.ingest.progress import Progress
 from briefbank.jobs import QuietReporter
 from briefbank.network.worker_client import NoAnswer
 from briefbank.ocr import tesseract_program
-from briefbank.wire.messages import fault_of
 
 log = logging.getLogger(__name__)
 
@@ -101,7 +100,8 @@ class UnitRunner:
             log.warning("a fetched file was lost: %s", error.detail)
             return Outcome(unable=ComputerState.FAULT)
         except FileRefused as error:
-            return Outcome(refusal=fault_of(error))
+            log.info("a file cannot be read: %s %s", type(error).__name__, error.detail)
+            return Outcome(refused=True)
         except (UnknownUnit, Cancelled, NoAnswer):
             raise
         except Exception:

@@ -14,9 +14,10 @@ import msgspec
 
 from briefbank.domain.cluster import UNABLE, ComputerState
 from briefbank.domain.pages import PageOrder, RecognisedPage
+from briefbank.errors import Crashed
 from briefbank.extraction.topic_segmentation import BY_WORDS, PrecomputedSegmenter, Segmenter
+from briefbank.ingest import reading_check
 from briefbank.ingest.file_reading import FileMetadata, FileReading, Recognition
-from briefbank.wire.messages import Fault
 
 T = TypeVar("T")
 
@@ -27,8 +28,10 @@ TEXTS_OF_UNIT = 64
 LARGEST_PACKED = 32 * 2**20
 """The size limit of a packed unit or outcome in bytes. A brief of a thousand pages takes about 2 MB."""
 LARGEST_UNPACKED = 64 * 2**20
-"""The size limit of an unpacked unit or outcome in bytes. A brief of a thousand pages takes about 6 MB; as
-values, bytes take at most twenty times the memory."""
+"""The size limit of an unpacked unit or outcome in bytes. A brief of a thousand pages takes about 6 MB."""
+UNPACKED_AT_LEAST, UNPACKED_OF_FILE = 2 * 2**20, 25
+"""The size limit of the reading of a file, before ``LARGEST_UNPACKED``: these bytes, and so many for each
+byte of the file. As values, bytes take up to 25 times the memory; real readings take about twice."""
 _LARGEST_OF_PAGES = 8 * 2**20
 _LARGEST_OF_VECTORS = 2**20
 """The same limits for outcomes of a few pages and of a few texts."""
@@ -90,13 +93,13 @@ class WorkOrder(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
-    """The outcome of a unit: its value, why its file is refused, or why the computer could not do it. One of
-    the three is there."""
+    """The outcome of a unit: its value, or why there is none."""
 
     value: T | None = None
-    refusal: Fault | None = None
     unable: ComputerState | None = None
-    """One of UNABLE."""
+    """One of UNABLE; None beside a value."""
+    refused: bool = False
+    """The file cannot be read there. No word of a refusal crosses: the server tries the file itself."""
 
 
 def pack(value: WorkOrder | Outcome[Any]) -> bytes:
@@ -109,18 +112,32 @@ def unpack_order(packed: bytes) -> WorkOrder:
     return _decoded(_ORDER, packed, LARGEST_UNPACKED)
 
 
-def unpack_outcome(packed: bytes, unit: Unit) -> Outcome[Any]:
-    """Decode the outcome of ``unit``. Raises BadOutcome.
+def unpack_outcome(packed: bytes, unit: Unit, file_size: int) -> Outcome[Any]:
+    """Decode and check the outcome of ``unit``, about a file of so many bytes. Raises BadOutcome.
 
-    One outcome is unpacked at a time, so that the limit of one is the limit of all.
+    One outcome is unpacked at a time, and what is not sound is gone before the next one.
     """
     decoder, largest = _OUTCOMES[type(unit)]
     with _UNPACKING:
+        if largest == LARGEST_UNPACKED:
+            largest = min(largest, UNPACKED_AT_LEAST + UNPACKED_OF_FILE * file_size)
         outcome: Outcome[Any] = _decoded(decoder, packed, largest)
-    given = [part for part in (outcome.value, outcome.refusal, outcome.unable) if part is not None]
-    if len(given) != 1 or (given == [outcome.unable] and outcome.unable not in UNABLE):
-        raise BadOutcome("nothing, or too much")
+        if (outcome.value is not None) + (outcome.unable in UNABLE) + outcome.refused != 1:
+            raise BadOutcome("nothing, or too much")
+        try:
+            _require_sound(outcome.value)
+        except Crashed as error:
+            raise BadOutcome(error.detail) from error
     return outcome
+
+
+def _require_sound(value: object) -> None:
+    """Raise Crashed for a value that no unit gives. Vectors are checked where they are used."""
+    if isinstance(value, FileReading):
+        reading_check.require_sound(value)
+    elif isinstance(value, tuple):
+        for page in value:
+            reading_check.require_sound_page(page)
 
 
 def _decoded(decoder: msgspec.msgpack.Decoder[T], packed: bytes, largest: int) -> T:

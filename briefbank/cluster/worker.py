@@ -89,12 +89,15 @@ def run(place: WorkerPlace, folder: Path, choices: WorkerChoices, say: Callable[
 
 def _broker_at(place: WorkerPlace, number: str, folder: Path) -> dict[str, Any]:
     """Return Celery's settings for the broker, which must show the very certificate of the invitation."""
+    from kombu import Queue
+
     return {
         "broker_url": number,
         "broker_port": place.broker_port,
         "broker_user": place.number,
         "broker_password": place.secret,
         "broker_transport": _transport(),
+        "task_queues": [Queue(broker.QUEUE, no_declare=True)],
         "broker_transport_options": broker.transport_options(place.number),
         "broker_use_ssl": {
             "ssl_cert_reqs": "required",
@@ -107,16 +110,25 @@ def _broker_at(place: WorkerPlace, number: str, folder: Path) -> dict[str, Any]:
 
 
 def _transport() -> type:
-    """Return Kombu's transport for Redis without its search for messages that a consumer has held for long:
-    that takes a script, which workers may not run, and the server itself sends units again."""
-    from kombu.transport import redis
+    """Return Kombu's transport for Redis as a worker uses it: it takes messages and writes nothing.
 
-    class QoS(redis.QoS):  # type: ignore[misc]
-        def restore_visible(self, *_: object, **__: object) -> None:
+    Kombu would keep each message at the broker until it is acknowledged, for which a worker would need to
+    write there. That is not needed: until the outcome of a unit has arrived, the server sends it again.
+    """
+    from kombu.transport import redis, virtual
+
+    class QoS(virtual.QoS):  # type: ignore[misc]
+        def restore_unacked_once(self, *_: object, **__: object) -> None:
             return
 
-    channel = type("Channel", (redis.Channel,), {"QoS": QoS})
-    return type("Transport", (redis.Transport,), {"Channel": channel})
+    class Channel(redis.Channel):  # type: ignore[misc]
+        ack_emulation = False
+
+        def __init__(self, *arguments: Any, **options: Any) -> None:
+            super().__init__(*arguments, **options)
+            self.QoS = QoS
+
+    return type("Transport", (redis.Transport,), {"Channel": Channel})
 
 
 class _Program:

@@ -11,8 +11,9 @@ from typing import Any, TypeVar
 from briefbank.domain.ingest import Stage
 from briefbank.errors import Crashed, OutOfMemory, TooSlow
 from briefbank.extraction.worker_pool import WorkerPool
-from briefbank.ingest.file_reading import write_copy
+from briefbank.ingest.file_reading import FileReading, write_copy
 from briefbank.ingest.progress import Progress
+from briefbank.ingest.reading_check import require_sound
 from briefbank.sandbox.workspace import InputFile, OutputFile
 
 T = TypeVar("T")
@@ -43,7 +44,7 @@ def read_in_child(
     while True:
         following = _PageTracker(progress)
         try:
-            return processes.call_with_progress(
+            answer = processes.call_with_progress(
                 function,
                 following,
                 following.check,
@@ -56,6 +57,10 @@ def read_in_child(
             if following.page is None or time.monotonic() - started > TROUBLE_S * progress.patience:
                 raise
             skipped.add(following.page)
+            continue
+        if isinstance(answer, FileReading):
+            require_sound(answer)
+        return answer
 
 
 def compose_in_child(

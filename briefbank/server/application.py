@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
 import time
 from collections.abc import Awaitable, Callable, Collection
 from functools import partial
@@ -37,7 +36,7 @@ from briefbank.server.figures import Figures
 from briefbank.server.intake import Intake
 from briefbank.server.jobs import MOST_WAITING, Jobs
 from briefbank.server.performer import Performer
-from briefbank.server.request_bodies import SMALL, RequestBodies, received
+from briefbank.server.request_bodies import SMALL, RequestBodies, number_in_path, received
 from briefbank.server.search_processes import SearchProcesses
 from briefbank.server.unit_routes import UnitRoutes
 from briefbank.server.uploads import Uploads
@@ -263,7 +262,7 @@ class OfficeServer:
 
     async def _news(self, request: Request) -> Response:
         person = await self._person(request, None)
-        job, after = request.path_params["job"], _number(request, "after")
+        job, after = request.path_params["job"], number_in_path(request, "after")
         news = await to_thread.run_sync(self._jobs.news, person, job, after, limiter=self._askers_for_news)
         return _answer(news)
 
@@ -275,7 +274,7 @@ class OfficeServer:
 
     async def _stored_pdf(self, request: Request) -> Response:
         person, path = await self._pdf_path(request)
-        await to_thread.run_sync(self._note, person, AuditEvent.OPENED, _number(request, "document"))
+        await to_thread.run_sync(self._note, person, AuditEvent.OPENED, number_in_path(request, "document"))
         status = path.stat()
         return _answer(StoredPdf(status.st_size, f"{status.st_mtime_ns:x}-{status.st_size:x}"))
 
@@ -285,7 +284,7 @@ class OfficeServer:
 
     async def _pdf_path(self, request: Request) -> tuple[Person, Path]:
         person = await self._person(request, Action.READ)
-        document_id = _number(request, "document")
+        document_id = number_in_path(request, "document")
 
         def path() -> Path:
             with self._performer.libraries.of(person) as seen:
@@ -300,7 +299,7 @@ class OfficeServer:
 
     async def _append(self, request: Request) -> Response:
         person = await self._person(request, Action.CONTRIBUTE)
-        upload, offset = request.path_params["upload"], _number(request, "offset")
+        upload, offset = request.path_params["upload"], number_in_path(request, "offset")
         with await self._bodies.room(request, person.name):
             piece = await received(request)
             return _answer(await to_thread.run_sync(self._uploads.append, person, upload, offset, piece))
@@ -356,14 +355,6 @@ def _operation(request: Request) -> Operation:
     if operation is None:
         raise Malformed("operation")
     return operation
-
-
-def _number(request: Request, name: str) -> int:
-    """Return a number in a path. Raises Malformed for one that no database takes."""
-    untrusted = request.path_params[name]
-    if not re.fullmatch("[0-9]{1,18}", untrusted):
-        raise Malformed("number")
-    return int(untrusted)
 
 
 async def _decoded(request: Request, kind: Any, largest: int = LARGEST_BODY) -> Any:

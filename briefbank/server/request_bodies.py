@@ -8,6 +8,7 @@ with the sender, but for the first 64 KiB, which uvicorn reads of any connection
 from __future__ import annotations
 
 import asyncio
+import re
 import threading
 from collections import Counter
 from contextlib import ExitStack
@@ -17,6 +18,7 @@ from starlette.requests import Request
 
 from briefbank.errors import TooLarge
 from briefbank.server.jobs import TooBusy
+from briefbank.wire.encoding import Malformed
 from briefbank.wire.messages import LARGEST_BODY
 
 SMALL = 64 * 1024
@@ -116,3 +118,11 @@ def _size(request: Request, largest: int) -> int:
     if size > largest:
         raise TooLarge(detail="a request")
     return size
+
+
+def number_in_path(request: Request, name: str) -> int:
+    """Return a number in a path. Raises Malformed for one that no database takes."""
+    untrusted = request.path_params[name]
+    if not re.fullmatch("[0-9]{1,18}", untrusted):
+        raise Malformed("number")
+    return int(untrusted)

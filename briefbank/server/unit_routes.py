@@ -26,7 +26,7 @@ from briefbank.cluster.server_link import (
 from briefbank.domain.ingest import Stage
 from briefbank.server.accounts import Accounts
 from briefbank.server.jobs import TooBusy
-from briefbank.server.request_bodies import RequestBodies, received
+from briefbank.server.request_bodies import RequestBodies, number_in_path, received
 
 T = TypeVar("T")
 
@@ -59,8 +59,8 @@ class UnitRoutes:
             ("GET", unit): self._order,
             ("GET", f"{unit}/file"): self._file,
             ("POST", f"{unit}/progress"): self._progress,
-            ("PUT", unit + "/outcome/{offset:int}"): self._receive,
-            ("POST", unit + "/outcome/{offset:int}"): self._end,
+            ("PUT", unit + "/outcome/{offset}"): self._receive,
+            ("POST", unit + "/outcome/{offset}"): self._end,
         }
         return {place: self._for_workers(handler) for place, handler in handlers.items()}
 
@@ -131,12 +131,12 @@ class UnitRoutes:
 
     async def _take(self, request: Request, number: str) -> int:
         """Take a piece of an outcome, and return where it ends."""
-        token, offset = request.path_params["token"], request.path_params["offset"]
+        token, offset = request.path_params["token"], number_in_path(request, "offset")
         self._dispatcher.require(number, token)
         with await self._bodies.room(request, number, PIECE):
             piece = await received(request, PIECE)
             await self._in_thread(self._dispatcher.receive, number, token, offset, piece)
-        return int(offset) + len(piece)
+        return offset + len(piece)
 
 
 def _response(body: bytes = b"") -> Response:

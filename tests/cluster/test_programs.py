@@ -175,19 +175,32 @@ FORBIDDEN = (
     *("CONFIG GET *", "CONFIG SET dir /", "ACL LIST", "ACL SETUSER me", "DEBUG SLEEP 1", "SAVE"),
     *("EVAL 1 0", "SCRIPT LOAD 1", "FUNCTION LIST", "MODULE LIST", "REPLICAOF 127.0.0.1 1"),
     *("SUBSCRIBE a", "PUBLISH a b", "LPUSH units a", "LPUSH {other}:units a", "BRPOP {other}:units 1"),
-    *("LLEN {other}:units", "HGET {other}:unacked a", "HSET {other}:unacked a b", "SADD {other}:a b"),
+    *("LLEN {other}:units", "LPUSH {own}:units a", "HSET {own}:a b c", "SET {own}:a b", "DEL {own}:units"),
+    *("WATCH {own}:a", "MULTI", "SELECT 1", "CLIENT KILL ID 1", "BRPOP {own}:units {other}:units 1"),
 )
 
 
 def test_who_has_a_workers_secrets_reaches_nothing_at_the_broker_but_its_own_queue(
     attacked: ClusterPrograms,
 ) -> None:
-    other = number_of(attacked, WORKERS[1])
+    own, other = (number_of(attacked, worker) for worker in WORKERS)
     with closing(at_broker(attacked, WORKERS[0])) as stolen:
         for command in FORBIDDEN:
             with pytest.raises(redis.exceptions.ResponseError):
-                stolen.execute_command(*command.format(other=other).split())
-        assert stolen.lpush(f"{number_of(attacked, WORKERS[0])}:units", "a message to itself") == 1
+                stolen.execute_command(*command.format(own=own, other=other).split())
+        assert stolen.ping()
+
+
+def test_a_workers_connection_takes_little_memory_of_the_broker(attacked: ClusterPrograms) -> None:
+    broker = psutil.Process(attacked._running[BROKER].pid)
+    before = broker.memory_info().rss
+    with closing(at_broker(attacked, WORKERS[0])) as stolen, pytest.raises(redis.exceptions.ConnectionError):
+        connection = stolen.connection_pool.get_connection()
+        connection.send_packed_command([b"*2\r\n$4\r\nPING\r\n$500000000\r\n"])
+        for _ in range(256):
+            connection.send_packed_command([bytes(2**20)])
+        connection.read_response()
+    assert broker.memory_info().rss - before < 64 * 2**20
 
 
 def number_of(cluster: ClusterPrograms, worker: str) -> str:

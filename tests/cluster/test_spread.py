@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from briefbank.cluster.spread import EMBEDDING, READING, RECOGNISING, ClusterSpr
 from briefbank.cluster.units import EmbedTexts, Outcome, UnitFile, WorkOrder, pack
 from briefbank.domain.cluster import ClusterReport, ComputerState, UnitKind
 from briefbank.domain.pages import PageOrder, RecognisedPage
-from briefbank.errors import Cancelled, ComputersStopped, Damaged, NotReadable, StoreError
+from briefbank.errors import Cancelled, ComputersStopped, Damaged, NotReadable
 from briefbank.ingest.child_reading import PAGE_SILENCE_S, read_in_child
 from briefbank.ingest.file_reading import FileMetadata, FileReading, read_file
 from briefbank.ingest.progress import Progress
@@ -28,7 +29,6 @@ from briefbank.jobs import QuietReporter
 from briefbank.network.worker_client import NoAnswer
 from briefbank.ocr.tesseract import UNREADABLE
 from briefbank.wire.encoding import decode, encode
-from briefbank.wire.messages import fault_of
 from tests import made_scans
 from tests.cluster.in_process import COMPUTER, LentComputer, replace_presence
 from tests.stand_ins.encoders import Buckets
@@ -64,14 +64,13 @@ def test_a_file_is_read_elsewhere_as_it_is_read_here(lent: LentComputer, brief_p
     assert (local.asked, len(lent.broker.tokens)) == ([], 1)
 
 
-def test_a_file_that_cannot_be_read_is_refused_in_the_same_words(lent: LentComputer, tmp_path: Path) -> None:
+def test_a_file_that_another_computer_cannot_read_is_tried_here(lent: LentComputer, tmp_path: Path) -> None:
     broken = tmp_path / "broken.pdf"
     broken.write_bytes(b"%PDF-1.7\nnothing")
-    with pytest.raises(Damaged) as elsewhere:
-        reader(lent, Local())(broken, progress(broken), read_file, METADATA, False)
-    with pytest.raises(Damaged) as here:
-        read_in_child(lent.runner._processes, broken, progress(broken), read_file, METADATA, False)
-    assert str(elsewhere.value) == str(here.value)
+    local = partial(read_in_child, lent.runner._processes)
+    with pytest.raises(Damaged):
+        reader(lent, local)(broken, progress(broken), read_file, METADATA, False)
+    assert len(lent.broker.tokens) == 1
 
 
 def test_pages_are_recognised_elsewhere_as_they_are_here(lent: LentComputer, tmp_path: Path) -> None:
@@ -269,14 +268,14 @@ def test_a_computer_that_falls_silent_counts_as_crashed_and_its_unit_goes_to_ano
 ) -> None:
     link, _ = lent.invited()
     other = replace_presence(lent.presence, name="lent-2", places=1)
+    done = threading.Event()
 
     def fetch_and_fall_silent(token: str) -> None:
         lent.link.order(token)
         monkeypatch.setattr(dispatcher, "GONE_S", 0.5)
         lent.broker.work = do_as_other
-        while len(lent.broker.tokens) < 2:
-            link.present(other)
-            threading.Event().wait(0.05)
+        while not done.wait(0.05):
+            link.present(replace_presence(other, units=tuple(lent.broker.tokens[1:])))
 
     def do_as_other(token: str) -> None:
         lent.runner._link = link
@@ -285,6 +284,7 @@ def test_a_computer_that_falls_silent_counts_as_crashed_and_its_unit_goes_to_ano
     lent.broker.work = fetch_and_fall_silent
     local = Local()
     reading = reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
+    done.set()
     assert reading.reading is not None
     assert local.asked == []
 
@@ -300,7 +300,8 @@ def test_pages_that_crashed_several_computers_are_gaps_and_do_not_cost_the_file(
     assert {page.index: page.problem for page in found} == {0: UNREADABLE, 1: UNREADABLE}
 
 
-def test_what_is_searchable_sooner_is_done_first(lent: LentComputer) -> None:
+def test_what_is_searchable_sooner_is_done_first(lent: LentComputer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dispatcher, "BEGIN_S", 300.0)
     lent.present(places=1)
     lent.await_places(1)
     begun, go_on = threading.Event(), threading.Event()
@@ -459,7 +460,7 @@ LIES = {
     "another kind": pack(Outcome(value="a text")),
     "an order": pack(WorkOrder(EmbedTexts("", ()), None)),
     "nothing in it": pack(Outcome()),
-    "a value and a refusal": pack(Outcome(value=b"", refusal=fault_of(Damaged()))),
+    "a value and a refusal": pack(Outcome(value=b"", refused=True)),
     "no reason": pack(Outcome(unable=ComputerState.WORKS)),
 }
 
@@ -475,21 +476,58 @@ def test_a_file_about_which_a_computer_lies_is_read_here_and_no_report_is_spoile
     assert [computer.state for computer in lent.dispatcher.report().computers] == [ComputerState.WORKS]
 
 
-@pytest.mark.parametrize("lie", [Cancelled(), StoreError()], ids=["as if the server ended", "a full disk"])
-def test_a_computer_ends_nothing_but_its_unit_by_what_it_claims_to_have_raised(
-    lent: LentComputer, brief_pdf: Path, lie: Any
+def test_a_computer_that_refuses_everything_keeps_nothing_from_being_read_and_embedded(
+    lent: LentComputer, brief_pdf: Path
 ) -> None:
-    lent.broker.work = lent.answering(pack(Outcome(refusal=fault_of(lie))))
+    lent.broker.work = lent.answering(pack(Outcome(refused=True)))
+    local, encoder = Local(), Buckets()
+    reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
+    vectors = ClusterSpread(lent.dispatcher).embedding(encoder).encode_passages(["The heron stood."])
+    assert (local.asked, len(lent.broker.tokens)) == ([brief_pdf], 2)
+    assert np.array_equal(vectors, encoder.encode_passages(["The heron stood."]))
+
+
+def test_a_reading_that_is_not_sound_is_made_here(lent: LentComputer, brief_pdf: Path) -> None:
+    sound = read_in_child(lent.runner._processes, brief_pdf, progress(brief_pdf), read_file, METADATA, False)
+    assert sound.reading is not None
+    twice = replace(sound, reading=replace(sound.reading, pages=sound.reading.pages[:1] * 2))
+    lent.broker.work = lent.answering(pack(Outcome(value=twice)))
     local = Local()
     reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
     assert local.asked == [brief_pdf]
 
 
-def test_a_computer_that_refuses_texts_does_not_keep_them_from_being_embedded(lent: LentComputer) -> None:
-    lent.broker.work = lent.answering(pack(Outcome(refusal=fault_of(Damaged()))))
-    encoder = Buckets()
-    vectors = ClusterSpread(lent.dispatcher).embedding(encoder).encode_passages(["The heron stood."])
-    assert np.array_equal(vectors, encoder.encode_passages(["The heron stood."]))
+def test_a_computer_that_answers_nothing_holds_up_few_units_and_not_for_ever(
+    lent: LentComputer, brief_pdf: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dispatcher, "STALLED_S", 0.5)
+    link, headers = lent.invited()
+    idle = headers[server_link.SECRET].partition(".")[0]
+    link.present(replace_presence(lent.presence, name="idle", places=256))
+    lent.await_places(258)
+    taken: list[str] = []
+
+    def work(token: str) -> None:
+        if (idle, token) in lent.broker.sent:
+            link.order(token)
+            taken.append(token)
+            link.present(replace_presence(lent.presence, name="idle", places=256, units=tuple(taken)))
+        else:
+            lent.answering(pack(Outcome(value=b"done")))(token)
+
+    lent.broker.work = work
+    threads = [
+        threading.Thread(target=lent.dispatcher.do, args=(EmbedTexts("m", ("a",)), None, lambda: None))
+        for _ in range(12)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30.0)
+    assert not any(thread.is_alive() for thread in threads)
+    assert 0 < len(taken) <= dispatcher.FIRST_UNITS
+    states = {computer.name: computer.state for computer in lent.dispatcher.report().computers}
+    assert states == {COMPUTER: ComputerState.WORKS, "idle": ComputerState.FAULT}
 
 
 @pytest.mark.parametrize(
@@ -692,10 +730,10 @@ def test_a_presence_that_is_none_changes_nothing(lent: LentComputer, lie: bytes)
     assert lent.dispatcher.report() == before
 
 
-def test_pieces_of_outcomes_take_no_more_memory_than_is_set_for_all_of_them(
+def test_pieces_of_outcomes_take_no_more_memory_than_is_set_for_their_computer(
     lent: LentComputer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(dispatcher, "RECEIVED_AT_ONCE", 100)
+    monkeypatch.setattr(dispatcher, "RECEIVED_OF_ONE", 100)
     statuses: list[int] = []
 
     def work(token: str) -> None:

@@ -6,6 +6,7 @@ import pickle
 import tracemalloc
 import zlib
 from datetime import date
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -28,8 +29,7 @@ from briefbank.domain.pages import PageOrder
 from briefbank.errors import Damaged
 from briefbank.extraction.mail.messages import MailSummary
 from briefbank.extraction.topic_segmentation import PrecomputedSegmenter
-from briefbank.ingest.file_reading import FileMetadata, Recognition
-from briefbank.wire.messages import error_of, fault_of
+from briefbank.ingest.file_reading import FileMetadata, FileReading, Recognition
 
 TEXTS = EmbedTexts("model@1", ("one", "zwei"))
 PAGES = RecognisePages((PageOrder(0), PageOrder(7)), "tesseract 5")
@@ -44,13 +44,6 @@ RECOGNISED = ReadRecognised(
 @pytest.mark.parametrize("unit", [TEXTS, PAGES, READING, RECOGNISED], ids=lambda unit: type(unit).__name__)
 def test_a_unit_is_the_same_on_the_other_computer(unit: Unit) -> None:
     assert unpack_order(pack(WorkOrder(unit, None))) == WorkOrder(unit, None)
-
-
-def test_a_refusal_crosses_with_its_kind_and_words() -> None:
-    outcome = unpack_outcome(pack(Outcome(refusal=fault_of(Damaged("Broken.", "Print it.")))), READING)
-    assert outcome.refusal is not None
-    error = error_of(outcome.refusal)
-    assert (type(error), str(error)) == (Damaged, "Broken. Print it.")
 
 
 def encoded(value: object) -> bytes:
@@ -72,7 +65,7 @@ def encoded(value: object) -> bytes:
         encoded({"unable": "works"}),
         encoded({"unable": "a text"}),
         encoded({}),
-        encoded({"value": b"", "refusal": {"kind": "Damaged", "title": "", "remedy": ""}}),
+        encoded({"value": b"", "refused": True}),
         zlib.compress(b"\x91" * 100_000),
         pack(WorkOrder(TEXTS, None)),
     ],
@@ -92,7 +85,7 @@ def encoded(value: object) -> bytes:
 )
 def test_what_is_no_outcome_of_the_unit_is_refused(unit: Unit, untrusted: bytes) -> None:
     with pytest.raises(BadOutcome):
-        unpack_outcome(untrusted, unit)
+        unpack_outcome(untrusted, unit, 10**9)
 
 
 def bomb(unpacked: int) -> bytes:
@@ -110,7 +103,13 @@ def test_a_small_outcome_that_unpacks_to_gigabytes_takes_no_more_memory_than_the
     tracemalloc.start()
     try:
         with pytest.raises(BadOutcome):
-            unpack_outcome(untrusted, unit)
+            unpack_outcome(untrusted, unit, 10**9)
         assert tracemalloc.get_traced_memory()[1] < 3 * units.LARGEST_UNPACKED
     finally:
         tracemalloc.stop()
+
+
+def test_the_reading_of_a_small_file_unpacks_to_little(brief_pdf: Path) -> None:
+    outcome = pack(Outcome(value=FileReading(None, (PageOrder(0),), undrawn=((0, ("x" * 10**6,) * 20),))))
+    with pytest.raises(BadOutcome, match="too large"):
+        unpack_outcome(outcome, READING, brief_pdf.stat().st_size)
