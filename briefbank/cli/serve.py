@@ -438,9 +438,16 @@ def _with_library(
             "Name another folder to the server with --library, and bring this library in afterwards.",
             detail="catalogue is a file",
         )
-    if place:
-        Catalogue.open(place).close()  # before a folder is created for a database that does not answer
     is_new = not is_library(paths)
+    if place:  # before a folder is created for a database that does not answer, or is another library's
+        with closing(Catalogue.open(place)) as catalogue:
+            is_of_another = is_new and catalogue.totals() != (0, 0)
+        if is_of_another:
+            raise StoreError(
+                f"The database “{place.name}” holds the catalogue of another library.",
+                f"Name an empty database, or the folder of that library in place of {paths.root}.",
+                detail="database is not empty",
+            )
     try:
         Library.open(paths.root, tidy=False, database=place).close()
     except OfficeLibrary as error:

@@ -77,6 +77,9 @@ class Drill:
         problems += wrong
         searches, wrong = self._searches(reporter)
         problems += wrong
+        # A backup that was made just after a crash has documents that the next start would have finished.
+        self._parts.families.catch_up(self._parts.lock, reporter.check)
+        self._parts.graph.catch_up(self._parts.lock, reporter.check)
         health = self._library.maintenance.check(False, reporter, thorough=True)
         problems += [*health.problems, *self._library.audit.verify()]
         return DrillReport(

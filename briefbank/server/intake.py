@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from briefbank.domain.ingest import FileOutcome, FileProgress, Stage
-from briefbank.errors import BriefBankError, Cancelled
+from briefbank.errors import BriefBankError, Cancelled, StoreBusy
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.wire.messages import AddUpload
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+BUSY_S = 1.0
+"""The time after which a library that something else held is tried again."""
 _LOOK_S = 0.2
 """The time after which a waiting job looks whether it was cancelled."""
 
@@ -119,19 +121,26 @@ class Intake(QuietReporter):
                     return
                 self._wanted, self._is_running = False, True
             fault: BriefBankError | None = None
+            is_over = True
             try:
                 self._library.ingest.run(self)
                 self._library.embedding.embed_pending(self)
             except Cancelled:
                 return
+            except StoreBusy as error:  # something else holds the library for a moment: no desk need know
+                log.info("adding waits: %s", error.detail)
+                is_over = False
             except BriefBankError as error:
                 log.warning("adding stopped: %s", error.detail or type(error).__name__)
                 fault = error
             finally:
                 with self._changed:
                     self._fault, self._is_running = fault, False
-                    self._runs += 1
+                    self._runs += is_over
                     self._changed.notify_all()
+                    if not is_over:
+                        self._wanted = True
+                        self._changed.wait_for(lambda: self._closing, BUSY_S)
 
 
 def _is_of(path: Path, added: Path) -> bool:

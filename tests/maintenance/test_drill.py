@@ -85,6 +85,18 @@ def test_a_backup_from_between_a_correction_and_the_index_of_its_words_is_whole(
     assert Library.drill(backup, place, QUIET, encoder=Buckets()).problems == ()
 
 
+def test_a_backup_from_just_after_a_crash_is_good_although_authorities_were_not_read_yet(
+    backup: Path, place: Path, tmp_path: Path
+) -> None:
+    with Library.open(tmp_path / "library", encoder=Buckets()) as library:
+        library.maintenance.restore(backup, QUIET)
+        with closing(sqlite3.connect(tmp_path / "library" / "catalogue.sqlite")) as connection, connection:
+            connection.execute("DELETE FROM graphed WHERE document_id = 1")
+        assert len(library.maintenance.check().problems) == 1
+        library.maintenance.backup(backup, QUIET)
+    assert Library.drill(backup, place, QUIET, encoder=Buckets()).problems == ()
+
+
 def test_a_file_that_was_changed_in_the_backup_is_told_and_nothing_is_left(backup: Path, place: Path) -> None:
     original = next((backup / "files").iterdir())
     original.write_bytes(original.read_bytes()[:-1] + b"?")

@@ -15,11 +15,11 @@ import pytest
 from briefbank.domain.audit_events import AuditEvent
 from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
 from briefbank.domain.rights import Person, Role
-from briefbank.errors import BriefBankError, Cancelled, StoreBusy, StoreFull
+from briefbank.errors import BriefBankError, Cancelled, StoreFull
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.library import Library
 from briefbank.remote.link import Link
-from briefbank.server import jobs, uploads
+from briefbank.server import intake, jobs, uploads
 from briefbank.server.application import OfficeServer
 from briefbank.server.bags import Bags
 from briefbank.server.intake import Intake
@@ -99,19 +99,43 @@ def wait_until_nothing_waits(office: Office) -> None:
         threading.Event().wait(0.02)
 
 
-def test_why_the_queue_stopped_is_said_to_the_desk(office: Office, tmp_path: Path) -> None:
+def test_why_the_queue_stopped_is_said_to_the_desk(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise StoreFull
+
     link = office.signed_in()
-    with office.library.court_bag.exchange(), pytest.raises(StoreBusy):  # which holds the lock of adding
-        link.add(brief(tmp_path, "maine"), AddUpload(), Impatient())
+    monkeypatch.setattr(office.library.ingest, "run", full)
+    with pytest.raises(StoreFull):
+        link.add(brief(tmp_path, "maine"), AddUpload(), QuietReporter())
+
+
+def test_a_file_waits_while_something_else_holds_the_library_and_is_added_then(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(intake, "BUSY_S", 0.05)
+    link, outcomes = office.signed_in(), list[FileOutcome]()
+
+    def add() -> None:
+        outcomes.extend(link.add(brief(tmp_path, "maine"), AddUpload(), QuietReporter()))
+
+    adding = threading.Thread(target=add)
+    with caplog.at_level("INFO"), office.library.court_bag.exchange():  # which holds the lock of adding
+        adding.start()
+        while "adding waits" not in caplog.text:
+            threading.Event().wait(0.02)
+    adding.join()
+    assert [outcome.status for outcome in outcomes] == [FileStatus.ADDED]
 
 
 def test_a_job_ends_after_its_desk_was_told_the_outcome_of_the_file(tmp_path: Path) -> None:
     reporter = Attentive()
     with Library.open(tmp_path / "library", encoder=Buckets()) as library:
-        intake = Intake(library)
-        intake.start()
-        with closing(intake):
-            (outcome,) = intake.add(brief(tmp_path, "maine"), AddUpload(), reporter)
+        queue = Intake(library)
+        queue.start()
+        with closing(queue):
+            (outcome,) = queue.add(brief(tmp_path, "maine"), AddUpload(), reporter)
             reporter.end()
     assert outcome.document is not None
     assert reporter.last is not None and reporter.last.outcome == outcome

@@ -13,6 +13,7 @@ import pytest
 from briefbank.cli.commands import run
 from briefbank.cli.exit_status import DONE, FAULT
 from briefbank.cli.options import WrongUse
+from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.maintenance import manifest
 from briefbank.network import certificates, close_network, membership
@@ -21,6 +22,7 @@ from briefbank.paths import default_library
 from briefbank.server import running, server_settings
 from briefbank.server.server_settings import ServerSettings
 from tests.postgres import PostgresServer
+from tests.stand_ins.encoders import Buckets
 
 SETTINGS = ServerSettings("An office", "127.0.0.1", "127.0.0.1")
 
@@ -257,6 +259,18 @@ def test_a_database_stays_with_its_library(
     assert run(["--library", str(tmp_path / "other"), "serve", "--prepare"]) == FAULT
     assert f"“{place.name}”" in capsys.readouterr().err
     assert settings_now() == before and not (tmp_path / "other").exists()
+
+
+def test_the_database_of_one_library_is_not_taken_for_another(
+    tmp_path: Path, postgres: PostgresServer, sample_files: list[Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = postgres.new_catalogue()
+    with Library.open(tmp_path / "office", database=place, encoder=Buckets()) as library:
+        library.ingest.add(sample_files[:1], QuietReporter())
+    assert prepare(tmp_path / "other", postgres, place.name) == FAULT
+    assert "another library" in capsys.readouterr().err
+    assert server_settings.load() is None and not (tmp_path / "other").exists()
+    assert prepare(tmp_path / "office", postgres, place.name) == DONE
 
 
 def test_only_the_library_that_was_named_has_the_database(tmp_path: Path, postgres: PostgresServer) -> None:
