@@ -31,9 +31,11 @@ from briefbank import __version__, paths
 from briefbank.cli.command_client import ACCEPTED_WITHIN_S, MAX_LINE, encoded, is_private
 from briefbank.cli.local_library import folder_of_command
 from briefbank.cli.reading_commands import READING_COMMANDS
+from briefbank.errors import BriefBankError
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.errors import BriefBankError
+from briefbank.library import Library
 
 log = logging.getLogger(__name__)
 
@@ -130,9 +132,10 @@ class CommandServer:
             return None  # the parser prints help and version, and ends the program
         try:
             options = parser().parse_args(arguments)
-        except WrongUse:
+            can_answer = self._can_answer(options, folder)
+        except (WrongUse, BriefBankError):  # the program that was started says what is wrong
             return None
-        return _Request(options, output, errors, environment) if self._can_answer(options, folder) else None
+        return _Request(options, output, errors, environment) if can_answer else None
 
     def _can_answer(self, options: Namespace, folder: Path) -> bool:
         named = [value for name, value in vars(options).items() if name != "library"]

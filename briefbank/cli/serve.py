@@ -225,6 +225,8 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
     from briefbank.server import certificate
     from briefbank.server.accounts import line_of
 
+    if not options.library:
+        server_settings.require_undamaged()
     before = server_settings.load()
     host = options.host or (before.host if before else "127.0.0.1")
     listen = options.listen or _listen(before, host)
@@ -495,6 +497,7 @@ def _list(accounts: Accounts, output: Output) -> int:
 def _settings() -> ServerSettings:
     from briefbank.server.running import NotPrepared
 
+    server_settings.require_undamaged()
     settings = server_settings.load()
     if settings is None:
         raise NotPrepared

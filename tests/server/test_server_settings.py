@@ -410,6 +410,19 @@ def test_a_database_that_does_not_answer_is_said_at_once(
     assert "does not answer" in capsys.readouterr().err
 
 
+def test_where_the_settings_are_damaged_no_other_library_is_used_or_served(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["--library", str(tmp_path / "office"), "serve", "--prepare"]) == DONE
+    (server_settings.folder() / "server.json").write_text("{")
+    for command in (["list"], ["check"], ["serve", "--accounts"], ["serve", "--prepare"]):
+        assert run(command) == FAULT
+        assert "are damaged" in capsys.readouterr().err
+    assert not default_library().exists()
+    assert run(["--library", str(tmp_path / "office"), "serve", "--prepare"]) == DONE
+    assert settings_now().library == str(tmp_path / "office")
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
