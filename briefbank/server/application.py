@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import tempfile
 import time
 from collections.abc import Awaitable, Callable, Collection
 from functools import partial
@@ -35,12 +36,13 @@ from briefbank.server.cluster_status import ServerCluster
 from briefbank.server.figures import Figures
 from briefbank.server.intake import Intake
 from briefbank.server.jobs import MOST_WAITING, Jobs
-from briefbank.server.performer import Performer
+from briefbank.server.performer import CROSSING, Performer
 from briefbank.server.request_bodies import SMALL, RequestBodies, number_in_path, received
 from briefbank.server.search_processes import SearchProcesses
 from briefbank.server.unit_routes import UnitRoutes
 from briefbank.server.uploads import Uploads
 from briefbank.server.walls import Walls
+from briefbank.storage.locks import clear_left
 from briefbank.wire import PROTOCOL
 from briefbank.wire.encoding import Malformed, decode, encode
 from briefbank.wire.errors import NotAllowed
@@ -151,6 +153,7 @@ class OfficeServer:
 
     def start(self) -> None:
         """Begin to add what waits, with the documents of walls apart in the word index. Raises StoreError."""
+        clear_left(Path(tempfile.gettempdir()), CROSSING)  # what was on its way when the server was killed
         self._library.records.library_id()  # which nobody from whom matters are kept could assign
         self._library.keep_apart(self._walls.groups)
         self._forget_removed(self._accounts.removed_persons())

@@ -15,6 +15,7 @@ from briefbank.server import restricted
 from briefbank.server.bags import Bags
 from briefbank.server.visible_libraries import MOST_KEPT, VisibleLibraries
 from briefbank.server.walls import Walls
+from briefbank.storage.locks import private_folder
 from briefbank.wire.encoding import encode
 from briefbank.wire.operations import FileContent, Operation, PastedText
 
@@ -26,6 +27,9 @@ ENTERED_BY = "entered_by"
 """The argument that names who enters a line."""
 REVISION, WALLS, BAGS, CLUSTER = "revision", "walls", "bags", "cluster"
 """The operation and the services that the server has in place of the library."""
+
+CROSSING = "briefbank-crossing-"
+"""The prefix of the folders of files that come from a desk, or go to one."""
 
 
 class Performer:
@@ -86,9 +90,9 @@ class Performer:
 
         if not operation.path:
             return encode(result())
-        with tempfile.TemporaryDirectory(prefix="briefbank-") as folder:
+        with private_folder(Path(tempfile.gettempdir()), CROSSING) as folder:
             crossing = named[operation.path]
-            path = Path(folder) / f"file{_suffix(crossing)}"
+            path = folder / f"file{_suffix(crossing)}"
             if isinstance(crossing, FileContent):
                 path.write_bytes(crossing.content)
             named[operation.path] = crossing.text if isinstance(crossing, PastedText) else path

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
@@ -212,6 +213,22 @@ def test_an_upload_that_the_server_had_no_time_for_takes_no_room(
             link.add(path, AddUpload(), QuietReporter())
     assert list((tmp_path / "uploads").iterdir()) == []
     assert link.add(path, AddUpload(), QuietReporter())[0].document is not None
+
+
+@pytest.fixture
+def left_by_a_killed_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a file from a desk, as a server that was killed leaves it."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    left = tmp_path / f"briefbank-crossing-{'0' * 32}"
+    left.mkdir()
+    (left / "file.docx").write_bytes(b"a client's draft")
+    return left
+
+
+def test_what_a_killed_server_left_of_a_file_from_a_desk_is_gone_at_its_next_start(
+    left_by_a_killed_server: Path, office: Office
+) -> None:
+    assert not left_by_a_killed_server.exists()
 
 
 def test_what_is_on_its_way_counts_as_taken_on_the_disk(
