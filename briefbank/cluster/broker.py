@@ -79,7 +79,7 @@ class BrokerAway(BriefBankError):
 
     default_title = "The broker, which hands out work to other computers, does not answer."
     default_remedy = (
-        "Start it with “briefbank serve --broker”. Until then the server works on files by itself."
+        "Start the broker on the server’s computer. Until then the server works on files by itself."
     )
 
 

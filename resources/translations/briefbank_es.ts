@@ -10503,6 +10503,10 @@
         <translation>Inícielo sin ese límite. No se pierde nada de lo añadido antes.</translation>
     </message>
     <message>
+        <source>Start the broker on the server’s computer. Until then the server works on files by itself.</source>
+        <translation>Inicie el intermediario en el ordenador del servidor. Hasta entonces el servidor trabaja solo con los archivos.</translation>
+    </message>
+    <message>
         <source>Step {number}: the local model plans a search</source>
         <translation>Paso {number}: el modelo local planifica una búsqueda</translation>
     </message>
@@ -11293,6 +11297,10 @@
     <message>
         <source>The self-test was run, and {failed} of {failed2} checks failed.</source>
         <translation>Se hizo la autocomprobación, y fallaron {failed} de {failed2} pruebas.</translation>
+    </message>
+    <message>
+        <source>The settings of the office server on this computer are damaged.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The settings of the office’s directory cannot be used.</source>

@@ -192,7 +192,7 @@ def test_a_unit_whose_message_the_broker_does_not_take_is_done_here(
     local = Local()
     reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
     assert local.asked == [brief_pdf]
-    assert "serve --broker" in lent.dispatcher.report().trouble
+    assert "Start the broker" in lent.dispatcher.report().trouble
 
 
 def test_a_unit_that_a_computer_gave_up_without_an_outcome_is_given_out_again(
