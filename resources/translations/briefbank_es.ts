@@ -11300,7 +11300,7 @@
     </message>
     <message>
         <source>The settings of the office server on this computer are damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>La configuración del servidor de la oficina en este ordenador está dañada.</translation>
     </message>
     <message>
         <source>The settings of the office’s directory cannot be used.</source>
