@@ -34,8 +34,7 @@ from briefbank.cli.reading_commands import READING_COMMANDS
 from briefbank.errors import BriefBankError
 
 if TYPE_CHECKING:
-    from briefbank.errors import BriefBankError
-from briefbank.library import Library
+    from briefbank.library import Library
 
 log = logging.getLogger(__name__)
 

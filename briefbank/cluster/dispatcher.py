@@ -120,6 +120,11 @@ class _Computer:
     def places(self) -> int:
         return min(max(self.presence.places, 0), MOST_PLACES)
 
+    @property
+    def most_units(self) -> int:
+        """Return how many units it is given at once."""
+        return min(self.places, self.shown)
+
     def works(self, now: float) -> bool:
         """Tell whether it takes units."""
         is_there = self.presence.works and self.presence.release == __version__ and not self.is_gone(now)
@@ -252,7 +257,7 @@ class Dispatcher:
                     able = self._able(unable)
                     if not able or self._closing.is_set():
                         raise self._not_done()
-                    free = [each for each in able if each.given < min(each.places, each.shown)]
+                    free = [computer for computer in able if computer.given < computer.most_units]
                     if free and ticket == min(self._waiting):
                         computer = min(free, key=lambda computer: (computer.given, -computer.places))
                         break

@@ -497,6 +497,19 @@ def test_a_reading_that_is_not_sound_is_made_here(lent: LentComputer, brief_pdf:
     assert local.asked == [brief_pdf]
 
 
+def do_twelve_at_once(lent: LentComputer) -> None:
+    """Have twelve units done, each in a thread of its own, and wait until all of them are."""
+    unit = EmbedTexts("m", ("a",))
+    threads = [
+        threading.Thread(target=lent.dispatcher.do, args=(unit, None, lambda: None)) for _ in range(12)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30.0)
+    assert not any(thread.is_alive() for thread in threads)
+
+
 def test_a_computer_that_answers_nothing_holds_up_few_units_and_not_for_ever(
     lent: LentComputer, brief_pdf: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -516,15 +529,7 @@ def test_a_computer_that_answers_nothing_holds_up_few_units_and_not_for_ever(
             lent.answering(pack(Outcome(value=b"done")))(token)
 
     lent.broker.work = work
-    threads = [
-        threading.Thread(target=lent.dispatcher.do, args=(EmbedTexts("m", ("a",)), None, lambda: None))
-        for _ in range(12)
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(30.0)
-    assert not any(thread.is_alive() for thread in threads)
+    do_twelve_at_once(lent)
     assert 0 < len(taken) <= dispatcher.FIRST_UNITS
     states = {computer.name: computer.state for computer in lent.dispatcher.report().computers}
     assert states == {COMPUTER: ComputerState.WORKS, "idle": ComputerState.FAULT}
@@ -638,14 +643,7 @@ def test_no_computer_is_given_more_units_at_once_than_it_has_places(lent: LentCo
         lent.answering(pack(Outcome(value=b"done")))(token)
 
     lent.broker.work = work
-    threads = [
-        threading.Thread(target=lent.dispatcher.do, args=(EmbedTexts("m", ("a",)), None, lambda: None))
-        for _ in range(12)
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    do_twelve_at_once(lent)
     assert most == 2
 
 
