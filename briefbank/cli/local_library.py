@@ -25,7 +25,7 @@ def local(library: LibraryApi) -> Library:
 
 def folder_of_command(named: Path | None) -> Path:
     """Return the folder of the library that a command is on: the one that was named, else the one that is
-    served from this computer, else the user's own. Raises SettingsDamaged."""
+    served from this computer, else the user's own. Raises BriefBankError where its settings are damaged."""
     if named is None:
         server_settings.require_undamaged()
     return named or server_settings.served_library() or settings.load().library or default_library()

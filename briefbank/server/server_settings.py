@@ -125,21 +125,15 @@ def save(settings: ServerSettings) -> None:
             library_link().symlink_to(settings.library)
 
 
-class SettingsDamaged(BriefBankError):
-    """Raised where a server was prepared, and its settings cannot be understood."""
-
-    default_title = "The settings of the office server on this computer are damaged."
-    default_remedy = (
-        "Prepare the server again with all that was chosen before, beginning with the folder of its library: "
-        "briefbank --library DIR serve --prepare."
-    )
-
-
 def require_undamaged() -> None:
-    """Raise SettingsDamaged: without its settings a server would serve, and commands be on, another
-    library."""
+    """Raise BriefBankError where a server was prepared and its settings cannot be understood: without
+    them a server would serve, and commands be on, another library."""
     if _file().exists() and load() is None:
-        raise SettingsDamaged
+        raise BriefBankError(
+            "The settings of the office server on this computer are damaged.",
+            "Prepare the server again with all that was chosen before, beginning with the folder of its "
+            "library: briefbank --library DIR serve --prepare.",
+        )
 
 
 def served_library() -> Path | None:
