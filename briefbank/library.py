@@ -283,7 +283,7 @@ class Library:
             return tuple(dict.fromkeys(keys[each] for each in found if each in keys))
 
     def ranked(self, query: str, *, learn: bool = True, ignoring: Collection[str] = ()) -> list[int]:
-        """Return the relevant set of a search by passage id, best first; empty for text that is no search.
+        """Return the close passages of a search by id, best first; empty for text that is no search.
 
         ``learn`` lets feedback play a part, except that of the searches ``ignoring``. Raises IndexFault and
         StoreError.

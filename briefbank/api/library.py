@@ -61,7 +61,7 @@ class LibraryApi(Protocol):
     def breakdown(self, request: SearchRequest) -> ResultFacets:
         """Return the facets of a search's results, with the counts that one more value would leave.
 
-        Quick after the search itself, whose relevant set it counts. Raises the exceptions of ``search``.
+        Quick after the search itself, whose close results it counts. Raises the exceptions of ``search``.
         """
 
     def relevant_keys(self, request: SearchRequest) -> tuple[str, ...]:

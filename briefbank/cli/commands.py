@@ -303,7 +303,6 @@ def _search(library: LibraryApi, options: argparse.Namespace, output: terminal.O
         as_of_document=options.as_of_brief or 0,
         like=options.like or 0,
         literal=options.literal,
-        weaker=options.weaker,
     )
     answer = library.search(request)
     if options.export is not None:

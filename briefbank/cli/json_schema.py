@@ -216,7 +216,8 @@ def hit_json(hit: Hit) -> Json:
         "copies": [_version_json(copy) for copy in hit.copies],
         "factors": [_factor_json(factor) for factor in hit.factors],
         "doubt": hit.doubt,
-        "weaker": hit.weaker,
+        "tier": hit.tier.value,
+        "weaker": hit.tier == "less_close",
     }
 
 
@@ -237,17 +238,17 @@ def _factor_json(factor: Factor) -> Json:
 def answer_json(answer: SearchAnswer) -> Json:
     """Return a search's answer.
 
-    ``total_is_least`` is true if there are more than ``total`` hits. ``weaker`` counts weaker matches; where
-    they are listed, they stand last and count in ``total``. ``law_from`` and ``law_to`` are the days
-    whose law was searched, null for today's.
-    """
+    ``total`` counts the close results, and ``total_is_least`` is true if there are more. ``less_close``
+    counts the others, which stand below them, as ``weaker`` did before. ``law_from`` and ``law_to`` are the
+    days whose law was searched, null for today's."""
     return {
         "interpretation": answer.interpretation,
         "took_ms": round(answer.took_ms, 1),
         "total": answer.total,
         "results": [hit_json(hit) for hit in answer.hits],
-        "weaker": answer.weaker,
-        "weaker_listed": answer.weaker_listed,
+        "less_close": answer.less_close,
+        "weaker": answer.less_close,
+        "weaker_listed": answer.less_close > 0,
         "advice": answer.advice,
         "nothing_close": answer.nothing_close,
         "meaning_used": answer.meaning_used,

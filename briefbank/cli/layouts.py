@@ -278,36 +278,31 @@ SUMMARY = (
 
 # --- searches ------------------------------------------------------------------------------------
 
+_HIT = (
+    Paragraph("{rank}. {title}", style="bold", gap=True),
+    Paragraph((f"{FILED}, ", place, "  [passage {passage_id}]"), style="dim", indent=3),
+    Paragraph(("{kind}", ", {court}", ", {docket}"), style="dim", indent=3),
+    Paragraph("{headings: > }", style="italic", indent=3),
+    Paragraph("{text}", marks="marks", indent=3),
+    Paragraph("Why: {reasons:; }", style="dim", indent=3),
+    Paragraph("Cite: {citation}", style="dim", indent=3),
+    alerts(indent=3),
+)
 ANSWER = (
     Paragraph("{interpretation}", style="dim"),
     Each(
         "authorities",
         (Paragraph(named, style="bold", gap=True), Paragraph("{text}", indent=3), alerts(indent=3)),
     ),
-    Each(
-        "results",
-        (
-            Paragraph("{rank}. {title}", style="bold", gap=True),
-            Paragraph((f"{FILED}, ", place, "  [passage {passage_id}]"), style="dim", indent=3),
-            Paragraph(("{kind}", ", {court}", ", {docket}"), style="dim", indent=3),
-            Paragraph("{headings: > }", style="italic", indent=3),
-            Paragraph("{text}", marks="marks", indent=3),
-            Paragraph("Why: {reasons:; }", style="dim", indent=3),
-            Paragraph("Cite: {citation}", style="dim", indent=3),
-            alerts(indent=3),
-        ),
-    ),
+    Each(rows_where("results", "tier", "close"), _HIT),
+    Each(rows_where("results", "tier", "less_close"), _HIT, title="Less close:"),
     Paragraph(
         ("Found: ", choice("total_is_least", {True: "at least "}), "{total:count passage}"),
         style="dim",
         gap=True,
-        when=lambda answer: answer["total_is_least"] or answer["total"] > len(answer["results"]),
-    ),
-    Paragraph(
-        "Weaker matches left out: {weaker:,}. List them below the others with --weaker.",
-        style="dim",
-        gap=True,
-        when=lambda answer: answer["weaker"] and not answer["weaker_listed"],
+        when=lambda answer: (
+            answer["total_is_least"] or answer["total"] + answer["less_close"] > len(answer["results"])
+        ),
     ),
     Each(
         "outside",

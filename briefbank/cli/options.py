@@ -306,9 +306,8 @@ def _search_options(search: argparse.ArgumentParser) -> None:
     )
     search.add_argument("--skip", type=positive, default=0, metavar="N", help="leave out the first N results")
     search.add_argument("--order", choices=[order.value for order in Order], default=Order.NEWEST.value)
-    search.add_argument(
-        "--weaker", action="store_true", help="also list weaker matches, below all others, when newest first"
-    )
+    # Scripts may still ask for what is listed in any case now.
+    search.add_argument("--weaker", action="store_true", help=argparse.SUPPRESS)
     search.add_argument("--from", dest="filed_from", type=day, metavar="DATE")
     search.add_argument("--to", dest="filed_to", type=day, metavar="DATE")
     law_of = search.add_mutually_exclusive_group()

@@ -15,8 +15,17 @@ from briefbank.domain.kinds import Kind
 from briefbank.domain.passages import Passage
 
 
+class Tier(StrEnum):
+    """How sure it is that a result answers the search."""
+
+    CLOSE = "close"
+    """Relevant beyond doubt; in the order that was chosen."""
+    LESS_CLOSE = "less_close"
+    """The next best; by relevance, below those that are close."""
+
+
 class Order(StrEnum):
-    """The order of the relevant passages."""
+    """The order of the close results."""
 
     NEWEST = "newest"
     BEST = "best"
@@ -118,8 +127,6 @@ class SearchRequest:
     """The rank, from 0, of the first result to return; ranks and totals stay those of all results."""
     words_only: bool = False
     """True to leave out embeddings and citations, for a fast answer that a full one follows."""
-    weaker: bool = False
-    """True to list the weaker matches that the order leaves out, too, below all others."""
 
 
 class PartRole(StrEnum):
@@ -215,8 +222,7 @@ class Hit:
     """The lowest recognition confidence, 0 to 1, of the passage's pages, when one of them is doubtful."""
     last_label: str = ""
     """The printed label of the last page of a passage that covers several."""
-    weaker: bool = False
-    """Whether it is a weaker match, which stands below all others."""
+    tier: Tier = Tier.CLOSE
 
 
 class FacetKind(StrEnum):
@@ -281,7 +287,7 @@ class SearchAnswer:
     interpretation: str
     took_ms: float
     total: int
-    """The number of passages in the relevant set, of which ``hits`` shows the first."""
+    """The number of close results."""
     hits: tuple[Hit, ...]
     advice: str = ""
     meaning_used: bool = True
@@ -301,12 +307,23 @@ class SearchAnswer:
     outside_total: int = 0
     authorities: tuple[AuthorityNote, ...] = ()
     """The authorities that the search names, with the office's notes on them."""
-    weaker: int = 0
-    """The number of weaker matches: the results that best match would list, too."""
-    weaker_listed: bool = False
-    """Whether the weaker matches stand below the other results and count in ``total``."""
-    nothing_close: bool = False
-    """True when nothing in the library is close to the search, as ``advice`` then says first."""
+    less_close: int = 0
+    """The number of less close results, which stand below the close ones."""
     briefs: tuple[int, ...] = ()
-    """The document of each of the ``total`` results, in order; 0 for a text of law, whose sections are not
-    grouped."""
+    """The document of each result, in order, the less close ones too; 0 for a text of law, whose sections
+    are not grouped."""
+
+    @property
+    def close(self) -> tuple[Hit, ...]:
+        """The close ones of ``hits``."""
+        return tuple(hit for hit in self.hits if hit.tier is Tier.CLOSE)
+
+    @property
+    def listed(self) -> int:
+        """The number of results in both tiers, of which ``hits`` has some."""
+        return self.total + self.less_close
+
+    @property
+    def nothing_close(self) -> bool:
+        """True when there are only less close results, as ``advice`` then says first."""
+        return self.less_close > 0 and not self.total

@@ -10,7 +10,7 @@ Every search with feedback (thumbs up or down) is repeated, as it would be answe
 
 People judge only what they see, so their opinion of the rest is unknown. Precision at k is therefore the
 share of thumbs up among those of the first k results that have a thumb. Recall is the share of the passages
-with thumbs up that are in the relevant set, or among its first ten. All figures are means over searches. Time
+with thumbs up that are close, or among the first ten. All figures are means over searches. Time
 is the month in which thumbs were given.
 """
 
@@ -30,7 +30,7 @@ PRECISION_AT = (5, 10)
 RECALL_AT = 10
 
 Rankings = Mapping[str, Sequence[int]]
-"""The relevant set of each search by passage id, best first."""
+"""The close passages of each search by id, best first."""
 Figures = dict[str, float | None]
 """Figures by name, 0 to 1; None where no search has what is measured."""
 
@@ -39,7 +39,7 @@ class RankPassages(Protocol):
     """Repeats a search as it is answered today."""
 
     def __call__(self, query: str, *, learn: bool, ignoring: Collection[str]) -> Sequence[int]:
-        """Return the relevant set by passage id, best first; empty for a text that is no valid query.
+        """Return the close passages by id, best first; empty for a text that is no valid query.
 
         ``learn`` includes the feedback, except that of the searches ``ignoring``.
         """

@@ -9,11 +9,10 @@ A *ranking* names the documents of each place; in a plain ranking every place ha
 its first place. Of several at one place, which a result with folded copies shows at once, the best one gives
 the gain, and the place counts once in precision.
 
-Two measures concern the relevant set, which is what is left of a ranking after its cut. *Precision* is the
-share of it that is judged relevant, averaged over the queries that found something. Judgements are seldom
-complete, and a relevant document that nobody judged counts as wrong, so it is a lower bound. *Cut loss* is
-the share of the relevant documents that are among the first ``CUT_AT`` of the uncut ranking and not in the
-relevant set.
+Two measures concern the list that a search shows. *Precision* is the share of its close documents that is
+judged relevant, averaged over the queries that have close ones. Judgements are seldom complete, and a
+relevant document that nobody judged counts as wrong, so it is a lower bound. *Cut loss* is the share of the
+relevant documents that are among the first ``CUT_AT`` of the uncut ranking and in neither tier of the list.
 """
 
 from __future__ import annotations
@@ -57,14 +56,17 @@ class Found:
 
     ranking: Places
     """The ranking that is measured."""
-    relevant_set: AbstractSet[str]
+    close: AbstractSet[str]
+    """The documents that are close."""
+    listed: AbstractSet[str]
+    """The documents of both tiers."""
     uncut: Sequence[str]
     """The documents of the ranking before the cut, best first."""
 
     @classmethod
     def without_cut(cls, ranked: Sequence[str]) -> Self:
-        """Return a plain ranking, all of which is taken for relevant."""
-        return cls([(name,) for name in ranked], set(ranked), ranked)
+        """Return a plain ranking, all of which is taken for close."""
+        return cls([(name,) for name in ranked], set(ranked), set(ranked), ranked)
 
 
 NOTHING = Found.without_cut(())
@@ -107,15 +109,15 @@ def average_precision(ranking: Places, relevant: Relevance, k: int) -> float:
     return total / len(relevant_ids)
 
 
-def precision(relevant_set: AbstractSet[str], relevant: Relevance) -> float:
-    """Return the share of the relevant set that is judged relevant, 0 to 1; NaN for an empty one."""
-    return len(_relevant_ids(relevant) & relevant_set) / len(relevant_set) if relevant_set else math.nan
+def precision(close: AbstractSet[str], relevant: Relevance) -> float:
+    """Return the share of the close documents that is judged relevant, 0 to 1; NaN where none is close."""
+    return len(_relevant_ids(relevant) & close) / len(close) if close else math.nan
 
 
-def cut_loss(relevant_set: AbstractSet[str], uncut: Sequence[str], relevant: Relevance) -> float:
-    """Return the share of the relevant documents that the cut takes off the first ``CUT_AT``, 0 to 1."""
+def cut_loss(listed: AbstractSet[str], uncut: Sequence[str], relevant: Relevance) -> float:
+    """Return the share of the relevant documents that are not listed, of the first ``CUT_AT``, 0 to 1."""
     relevant_ids = _relevant_ids(relevant)
-    return len(relevant_ids.intersection(uncut[:CUT_AT]) - relevant_set) / len(relevant_ids)
+    return len(relevant_ids.intersection(uncut[:CUT_AT]) - listed) / len(relevant_ids)
 
 
 def of_query(found: Found, relevant: Relevance) -> dict[str, float]:
@@ -129,8 +131,8 @@ def of_query(found: Found, relevant: Relevance) -> dict[str, float]:
         *(ndcg(ranking, relevant, k) for k in NDCG_AT),
         average_precision(ranking, relevant, MAP_AT),
         *(success(ranking, relevant, k) for k in SUCCESS_AT),
-        precision(found.relevant_set, relevant),
-        cut_loss(found.relevant_set, found.uncut, relevant),
+        precision(found.close, relevant),
+        cut_loss(found.listed, found.uncut, relevant),
     ]
     return dict(zip(NAMES, values, strict=True))
 

@@ -1,20 +1,20 @@
 """Evaluates search on a data set, through the same reading, indexing and search code as the application.
 
-Queries go through :meth:`Searcher.rank`, which is what a search does before it cuts off the relevant set, and
-through :meth:`Searcher.results`, which is the rest of it. Passages are ranked, but rows are judged.
+Queries go through :meth:`Searcher.rank`, which is what a search does before it selects results, and through
+:meth:`Searcher.results`, which is the rest of it. Passages are ranked, but rows are judged.
 
 *Best match first*: the measured ranking is the uncut one, because measures at rank 100 concern the ranking,
 while the cut depends on what else was found. A row has the rank of its best passage. Where fewer than a
 hundred rows are found at the application's own depth, deeper passages are appended, so that depth never
 changes what a lawyer would see first.
 
-*Newest first*: the measured ranking is the list of results as a person sees it: the relevant set, its
-versions and copies folded, the newest filed first. A row has the place of the first result that shows one of
-its passages, itself or folded behind another; a place with a further passage of a row stays taken.
+*Newest first*: the measured ranking is the list of results as a person sees it: the close ones, the newest
+filed first, then the less close ones, versions and copies folded. A row has the place of the first result
+that shows one of its passages, itself or folded behind another; a place with a further passage of a row stays
+taken.
 
-The relevant set, of which precision and cut loss are measured, is that of the order. The latency of a query
-is that of a whole :meth:`Searcher.search` for ten results, including the embedding of the query.
-"""
+Precision and cut loss are measured of the two tiers, which are the same in both orders. The latency of a
+query is that of a whole :meth:`Searcher.search` for ten results, including the embedding of the query."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ from briefbank.evaluate.collection import IndexedCollection, PartNames, SearchPa
 from briefbank.jobs import Reporter
 from briefbank.search.channels import registry
 from briefbank.search.channels.channel import Channel
-from briefbank.search.results import Results
 from briefbank.search.search_types import Ranking
+from briefbank.search.selection import Results
 from briefbank.search.switches import Switches
 
 FUSED = "fused"
@@ -185,9 +185,11 @@ class _Bench:
         ranked = searcher.rank(request, DEPTH, channels, switches)
         results = searcher.results(ranked, self._order)
         uncut = self._uncut_rows(request, ranked, channels, switches)
-        shown = [(row,) for row in uncut] if self._order is Order.BEST else self._shown_rows(results)
-        relevant = {ids[item.passage.id] for item in results.relevant}
-        return metrics.Found(shown, relevant, uncut), ranked.query_class.value
+        shown = self._shown_rows(results)
+        measured = [(row,) for row in uncut] if self._order is Order.BEST else shown
+        close = {ids[item.passage.id] for item in results.close}
+        listed = close.union(*shown)
+        return metrics.Found(measured, close, listed, uncut), ranked.query_class.value
 
     def _shown_rows(self, results: Results) -> list[tuple[str, ...]]:
         """Return the rows that each result shows: its own, then those folded behind it."""

@@ -20,9 +20,9 @@ from briefbank.query_expansion import ranking_merger
 from briefbank.query_expansion.model_client import NoHelp
 from briefbank.search.candidate import Candidate
 from briefbank.search.law_days import DaySource
-from briefbank.search.relevant_set import SHARE
 from briefbank.search.search_types import Ranking
 from briefbank.search.searcher import Searcher
+from briefbank.search.selection import CLOSE_SHARE
 
 MOVED_UP = "Moved up: the local model found that it answers better than others."
 MOVED_DOWN = "Moved down: the local model found that others answer better."
@@ -56,8 +56,7 @@ class AidedSearch:
         self._scored: list[Candidate] | None = None
         results = searcher.results(self.asked, request.order)
         self.plain = searcher.answer(request, results)
-        shown = (number for hit in self.plain.hits for number in group(hit))
-        self._relevant = frozenset([*results.shown.passage_ids(), *shown])
+        self._relevant = frozenset(item.passage.id for item in results.close)
         self._known = set(self._relevant)
         self._reasons = dict.fromkeys(sorted(self._relevant), "")
         """The local model's reason for each passage that belongs to the answer whatever words it has."""
@@ -100,10 +99,11 @@ class AidedSearch:
         done.searched += 1
         try:
             ranked = self.searcher.rank(request)
-            hits = self.searcher.answer(request, self.searcher.results(ranked, request.order)).hits
+            answer = self.searcher.answer(request, self.searcher.results(ranked, request.order))
         except QueryError:  # nothing in it can be searched for
             return
         outside = self.asked.law.outside(each.passage_id for each in ranked.candidates)
+        hits = answer.close
         lists.append([each for each in ranked.candidates if each.passage_id not in outside] if hits else [])
         self._scored = None
         for hit in hits:
@@ -125,8 +125,7 @@ class AidedSearch:
         """Return the question's ranking joined with all that was found for it."""
         if self._scored is None:
             self._scored = ranking_merger.joined(self.asked.candidates, self._rewordings, self._parts)
-        share = SHARE[self.request.order]
-        kept = ranking_merger.staying(self._scored, self.asked.candidates, self._relevant, share)
+        kept = ranking_merger.staying(self._scored, self.asked.candidates, self._relevant, CLOSE_SHARE)
         return replace(self.asked, candidates=tuple(kept))
 
     def first(self, limit: int) -> tuple[Hit, ...]:
@@ -169,11 +168,11 @@ class AidedSearch:
         return self.searcher.answer(request, results, self._reasons)
 
     def more_and_gone(self, answer: SearchAnswer) -> tuple[int, int]:
-        """Count the results of ``answer`` that the question alone has not found, and those of the question
-        alone that it lacks."""
-        shown = {number for hit in answer.hits for number in group(hit)}
-        more = sum(self._relevant.isdisjoint(group(hit)) for hit in answer.hits)
-        return more, sum(shown.isdisjoint(group(hit)) for hit in self.plain.hits)
+        """Count the close results of ``answer`` that the question alone has not found, and those of the
+        question alone that it lacks."""
+        shown = {number for hit in answer.close for number in group(hit)}
+        more = sum(self._relevant.isdisjoint(group(hit)) for hit in answer.close)
+        return more, sum(shown.isdisjoint(group(hit)) for hit in self.plain.close)
 
 
 def group(hit: Hit) -> list[int]:
@@ -182,4 +181,4 @@ def group(hit: Hit) -> list[int]:
 
 
 def _ids(answer: SearchAnswer) -> list[int]:
-    return [hit.passage.id for hit in answer.hits]
+    return [hit.passage.id for hit in answer.close]

@@ -4,10 +4,10 @@ Rewordings of the question are averaged with it, the question counting more than
 (``OTHERS``). Rewordings that lead astray therefore move the first results little, and a passage that the
 question did not find must be found by most of the others to be among the relevant. Parts of a question, and
 the steps of a search, ask for something else each. They are added with a little less than their own relevance
-(``BESIDE``), so that the first of each part are among the relevant (``search.relevant_set.SHARE``) and no
+(``BESIDE``), so that the first of each part are among the relevant (``search.selection.CLOSE_SHARE``) and no
 part ranks above the whole. Relevances are those of ``search.fusion``, relative to the best of their search; a
 passage that is missing in a truncated list counts as its last, as there. No passage that is relevant to the
-question by itself leaves the relevant set (``staying``).
+question by itself stops being close (``staying``).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from briefbank.search.query_classes import USUAL
 OTHERS = 0.8
 """The weight of all rewordings together, where the question has 1."""
 BESIDE = 0.9
-"""The factor on the relevance to a part; above both shares at which the relevant set is cut."""
+"""The factor on the relevance to a part; above the share from which a passage is close."""
 SCORED = 0.3
 """The weight of the highest score, where the best relevance has 1: a passage overtakes no other that is
 better by more, whatever it says of itself."""

@@ -14,9 +14,9 @@ relative scores by weights that the query's class chooses.
 The law of a day (``law_day_parsing``, ``law_days``, ``in_force``): each search asks for the law of some day.
 Every channel is asked deeper until it has enough that was law then; the rest stands apart with its reason.
 
-The relevant set is cut where relevance falls off (``relevant_set``). In best match date and kind weigh a
-little (``factors``). Feedback on searches like this one moves a passage by at most five places and never
-takes it out.
+What is relevant beyond doubt is close and stands in the chosen order; the next best follow by relevance
+(``selection``). In best match date and kind weigh a little (``factors``). Feedback on searches like this one
+moves a passage by at most five places and never takes it out.
 
 What the last searches found is kept without its words, with the state of the library at the time; their later
 pages and counts come from it, and any change makes it void.

@@ -2,12 +2,13 @@
 
 One sentence for each finding, most useful first: an empty library, filters that exclude everything (and how
 many results there would be without them), required parts and numbers that match nowhere, words that no
-passage has. Where results are not close to the search, that is said before all else.
+passage has. Where no result is close to the search, that is said before all else. What to do about it is
+offered beside as wider searches (``loosening``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from briefbank.domain.expression import Expression, conjuncts
@@ -18,7 +19,7 @@ from briefbank.search.query import ParsedQuery
 from briefbank.text.listing import listed
 
 FEW = 3
-"""The number of results below which advice is given."""
+"""The number of close results below which advice is given."""
 TYPED_WORDS = 8
 """The most words of a typed text. A longer one was pasted, and it is no news that some of its words match
 nowhere."""
@@ -34,9 +35,14 @@ class Outcome:
 
     parsed: ParsedQuery
     total: int
+    """The number of close results."""
+    less_close: int
+    unknown_words: Sequence[str]
+    """Words of the search that no passage has."""
+    unknown_numbers: Sequence[str]
+    """Numbers of the search that no passage has."""
     outside: int
     """The number of passages listed apart because they are not the law that was asked for."""
-    nothing_close: bool
     filtered: bool
     meaning_ready: bool
     library_empty: Callable[[], bool]
@@ -45,20 +51,21 @@ class Outcome:
     """Tells whether a required part matches anywhere in the library."""
 
 
-def advice(outcome: Outcome, lexical: WordIndex) -> str:
+def advice(outcome: Outcome) -> str:
     """Return sentences for the user; never empty when nothing was found, mostly empty when enough was."""
-    not_close = [NOTHING_CLOSE] if outcome.nothing_close else []
+    ranked = outcome.parsed.required is None and not outcome.parsed.exact_only
+    not_close = [NOTHING_CLOSE] if ranked and outcome.less_close and not outcome.total else []
     if outcome.total >= FEW:
         typed = len(outcome.parsed.words) <= TYPED_WORDS
-        return " ".join([*not_close, *(_unknown_words(outcome.parsed, lexical) if typed else [])])
+        return " ".join(_unknown_words(outcome) if typed else [])
     if outcome.total == 0 and outcome.library_empty():
         return "The library is empty. Add briefs first: drop files or folders on the window."
     lines = [
         *not_close,
         *_outside(outcome),
         *_filters(outcome),
-        *(_exact(outcome, lexical) if not outcome.outside else []),
-        *_unknown_words(outcome.parsed, lexical),
+        *(_exact(outcome) if not outcome.outside else []),
+        *_unknown_words(outcome),
         *_not_ready(outcome),
     ]
     if not lines and outcome.total == 0:
@@ -84,10 +91,10 @@ def _filters(outcome: Outcome) -> list[str]:
     if others <= outcome.total:
         return [] if outcome.total else ["Nothing fits without the filters either."]
     found = "Nothing fits the filters" if outcome.total == 0 else "The filters leave out most of it"
-    return [f"{found}; without them there would be {others}. Widen or clear them."]
+    return [f"{found}; without them there would be {others}."]
 
 
-def _exact(outcome: Outcome, lexical: WordIndex) -> list[str]:
+def _exact(outcome: Outcome) -> list[str]:
     """Return sentences on required parts without a match in the library, and on unknown numbers."""
     parsed = outcome.parsed
     lines: list[str] = []
@@ -100,20 +107,29 @@ def _exact(outcome: Outcome, lexical: WordIndex) -> list[str]:
             lines.append("Each part is found in some passage, but no passage has them all.")
         else:
             lines.append(f"Nothing was found for {', '.join(required_parts(parsed.required))}.")
-    asked = ((number, LexicalQuery(identifiers=(number,))) for number in parsed.identifiers)
-    numbers = [number for number, query in asked if not lexical.search(query, Filters(), 1)]
-    if numbers:
-        lines.append(f"No passage has the number {listed(numbers, 'or')}. Try it without its last part.")
+    if outcome.unknown_numbers:
+        lines.append(f"No passage has the number {listed(outcome.unknown_numbers, 'or')}.")
     return lines
 
 
-def _unknown_words(parsed: ParsedQuery, lexical: WordIndex) -> list[str]:
+def unknown_words(parsed: ParsedQuery, lexical: WordIndex) -> list[str]:
+    """Return the first words of a query that no passage has."""
     words = parsed.words[:WORDS_CHECKED]
     counts = zip(words, lexical.frequencies(words), strict=True)
-    unknown = [word for word, count in counts if count == 0][:WORDS_NAMED]
+    return [word for word, count in counts if count == 0][:WORDS_NAMED]
+
+
+def unknown_numbers(parsed: ParsedQuery, lexical: WordIndex) -> list[str]:
+    """Return the numbers of a query that no passage has. Raises IndexFault."""
+    queries = ((number, LexicalQuery(identifiers=(number,))) for number in parsed.identifiers)
+    return [number for number, query in queries if not lexical.search(query, Filters(), 1)]
+
+
+def _unknown_words(outcome: Outcome) -> list[str]:
+    unknown = outcome.unknown_words
     if not unknown:
         return []
-    if len(unknown) == len(parsed.words):
+    if len(unknown) == len(outcome.parsed.words):
         return [f"No passage has {listed(quoted(unknown), 'or')}. Check the spelling, or use other words."]
     return [f"No passage has {listed(quoted(unknown), 'or')}. Leave that out, or use another word for it."]
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from briefbank.domain.authorities import AuthorityNote
 from briefbank.domain.kinds import LAW
 from briefbank.domain.searches import Filters, SearchAnswer, SearchRequest, WiderQuery
-from briefbank.search.advice import Outcome, advice
+from briefbank.search.advice import FEW, Outcome, advice, unknown_numbers, unknown_words
 from briefbank.search.dependencies import Notes
 from briefbank.search.hits import HitBuilder
 from briefbank.search.interpretation import interpretation, law_sentences
@@ -20,8 +20,8 @@ from briefbank.search.operator_verification import OperatorVerifier
 from briefbank.search.query import ParsedQuery
 from briefbank.search.query_classes import QueryClass
 from briefbank.search.query_parts import parts_of
-from briefbank.search.results import Results
 from briefbank.search.search_types import Ranking, SearchDependencies
+from briefbank.search.selection import Results
 
 OUTSIDE_SHOWN = 10
 """The most passages listed apart that are shown."""
@@ -45,25 +45,23 @@ def answer(
     page = found.with_text(found.shown.found[start : start + request.limit], store)
     apart = found.with_text(found.apart[:OUTSIDE_SHOWN], store)
     hits = HitBuilder([*page, *apart], found, request, parts, found_by)
-    days, first, total = ranking.law.days, start == 0, len(found.shown.found)
-    not_close = first and total > 0 and ranking.nothing_close
+    days, first = ranking.law.days, start == 0
+    said, wider = _advice(request, found, parts, count) if first or not page else ("", ())
     return SearchAnswer(
         interpretation=_interpretation(ranking, len(found.apart)),
-        total=total,
+        total=found.total,
         hits=tuple(hits.hit(rank, item) for rank, item in enumerate(page, start=start + 1)),
-        advice=_advice(request, found, parts, count, not_close) if first or not total else "",
+        advice=said,
         meaning_used=ranking.meaning_used,
         parts=parts_of(ranking.parsed) if not request.like else (),
-        loosenings=_loosenings(request, ranking.parsed, total, count) if first else (),
+        loosenings=wider,
         total_is_least=not ranking.complete,
         law_from=days.first if days.asked else None,
         law_to=days.last if days.asked else None,
         outside=tuple(hits.outside_hit(rank, item) for rank, item in enumerate(apart, start=1)),
         outside_total=len(found.apart),
         authorities=_notes(request, ranking.parsed, parts.notes) if first else (),
-        weaker=found.weaker,
-        weaker_listed=request.weaker and found.weaker > 0,
-        nothing_close=not_close,
+        less_close=found.less_close,
         briefs=tuple(0 if item.document.kind in LAW else item.document.id for item in found.shown.found),
         took_ms=0.0,
     )
@@ -76,35 +74,35 @@ def _interpretation(ranking: Ranking, outside: int) -> str:
 
 
 def _advice(
-    request: SearchRequest, found: Results, parts: SearchDependencies, count: Count, not_close: bool
-) -> str:
-    ranking, total = found.ranking, len(found.shown.found)
+    request: SearchRequest, found: Results, parts: SearchDependencies, count: Count
+) -> tuple[str, tuple[WiderQuery, ...]]:
+    """Return what to say of the results, and the wider searches to offer."""
+    parsed, filtered = found.ranking.parsed, request.filters != Filters()
     if request.words_only:
-        return "" if total else ONLY_WORDS
+        return "" if found.shown.found else ONLY_WORDS, ()
+    few = found.total < FEW
+    numbers = unknown_numbers(parsed, parts.lexical) if few else []
     outcome = Outcome(
-        parsed=ranking.parsed,
-        total=total,
+        parsed=parsed,
+        total=found.total,
+        less_close=found.less_close,
+        unknown_words=unknown_words(parsed, parts.lexical),
+        unknown_numbers=numbers,
         outside=len(found.apart),
-        nothing_close=not_close,
-        filtered=request.filters != Filters(),
-        meaning_ready=ranking.meaning_used,
+        filtered=filtered,
+        meaning_ready=found.ranking.meaning_used,
         library_empty=lambda: not parts.store.document_ids(Filters()),
         without_filters=lambda: count(replace(request, filters=Filters())),
         stands=OperatorVerifier(parts.lexical, parts.store, parts.matcher).stands,
     )
-    return advice(outcome, parts.lexical)
-
-
-def _loosenings(
-    request: SearchRequest, parsed: ParsedQuery, total: int, count: Count
-) -> tuple[WiderQuery, ...]:
-    if request.like or request.words_only:
-        return ()
+    if request.like or not few:
+        return advice(outcome), ()
 
     def counted(text: str, filtered: bool) -> int:
         return count(replace(request, text=text, filters=request.filters if filtered else Filters()))
 
-    return loosenings(parsed, total, filtered=request.filters != Filters(), count=counted)
+    nowhere = (*outcome.unknown_words, *numbers)
+    return advice(outcome), loosenings(parsed, found.total, nowhere, filtered=filtered, count=counted)
 
 
 def _notes(request: SearchRequest, parsed: ParsedQuery, notes: Notes) -> tuple[AuthorityNote, ...]:

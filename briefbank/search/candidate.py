@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from briefbank.domain.documents import Document, Version
 from briefbank.domain.passages import Passage
+from briefbank.domain.searches import Tier
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,5 +48,4 @@ class Found:
     asked_for: bool = False
     """Whether it is the text of a provision that was asked for by its number, which stands first in any
     order."""
-    weaker: bool = False
-    """Whether only the cut of best match keeps it, so that it stands below all others."""
+    tier: Tier = Tier.CLOSE

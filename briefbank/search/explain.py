@@ -5,13 +5,15 @@ from __future__ import annotations
 from itertools import chain
 
 from briefbank.domain.passages import Passage
-from briefbank.domain.searches import Order
+from briefbank.domain.searches import Order, Tier
 from briefbank.search.candidate import Found
 from briefbank.search.channels import registry
 from briefbank.search.channels.channel import ExplainedResult, Marks
 from briefbank.search.dependencies import MatchRanges
 from briefbank.search.interpretation import required_parts
 from briefbank.search.query import ParsedQuery
+
+NOT_ALL = "Does not have all that was asked for"
 
 
 def marks(passage: Passage, parsed: ParsedQuery, match_ranges: MatchRanges) -> Marks:
@@ -29,16 +31,18 @@ def reasons(
     result = ExplainedResult(found.candidate, found.passage, parsed, marked, match_ranges)
     channels = sorted(registry.CHANNELS, key=lambda channel: channel.graded)
     lines = [
-        *(["A weaker match than those above it"] if found.weaker else []),
         *(["The text that was asked for by its number"] if found.asked_for else []),
         *_required(parsed),
         *chain.from_iterable(channel.reasons(result) for channel in channels),
         *_copies(len(found.copies), found.nearly),
         *_versions(len(found.versions)),
     ]
-    if order is Order.NEWEST and found.document.filed is None:
+    if order is Order.NEWEST and found.tier is Tier.CLOSE and found.document.filed is None:
         lines.append("No filing date is known, so it stands last")
-    return tuple(lines) or ("Among the best matches of the whole search",)
+    if not lines:
+        near = found.candidate.cosine is not None
+        lines.append("Somewhat similar in meaning" if near else "Among the best matches of the whole search")
+    return tuple(lines)
 
 
 def _required(parsed: ParsedQuery) -> list[str]:

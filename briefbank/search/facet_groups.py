@@ -1,9 +1,9 @@
-"""Groups relevant passages that may become one result, to count parts of a relevant set quickly.
+"""Groups passages that may become one result, to count parts of what a search found quickly.
 
 A count beside a court says how many results a search in that court alone would find, and there other copies
 would be folded than in the whole set. Only similar passages are folded: versions of one document
 (``version_folding``), or passages with nearly the same text (``copy_folding``). Passages that are linked in
-this way, also indirectly, make a group, and of any part of the relevant set each group can be folded by
+this way, also indirectly, make a group, and of any part of them each group can be folded by
 itself; most passages are alone.
 """
 
@@ -21,7 +21,7 @@ Fold = Callable[[Sequence[Found]], Sequence[Found]]
 
 
 class Groups:
-    """The groups of one relevant set. One thread."""
+    """The groups of the passages of one search. One thread."""
 
     def __init__(self, found: Sequence[Found], fold: Fold) -> None:
         """Takes about as long as folding all: a tenth of a second for a thousand passages."""

@@ -1,9 +1,9 @@
 """Facet counts of a search's results: courts, kinds, offices, folders, authorities and years.
 
 A count says how many results would be left with one more value chosen. For exact searches (operators,
-numbers) the counts are those that the search with that filter has. The relevant set of a ranked search is cut
-relative to its best passage, and with a filter there may be another best one; counts are taken within the set
-that is shown, folded as results are, so that the numbers fit what stands beside them.
+numbers) the counts are those that the search with that filter has. The close passages of a ranked search are
+cut relative to its best passage, and with a filter there may be another best one; counts are taken within the
+set that is shown, folded as results are, so that the numbers fit what stands beside them.
 
 A choice does not limit the counts of its own facet, so that courts that were not chosen keep theirs; all
 chosen authorities must be cited, so each count applies in addition to those. Searches too wide to be checked
@@ -53,7 +53,7 @@ def counted_unchecked(candidates: Collection[int], store: Store) -> Counted:
 
 
 class Facets:
-    """Counts for one request; each relevant set is computed once. One thread."""
+    """Counts for one request; each search is made once. One thread."""
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class Facets:
         return ResultFacets(tuple(facets), years, undated, about)
 
     def _counted(self, **cleared: object) -> Counted:
-        """Return the relevant set without some of the filters."""
+        """Return what is found without some of the filters."""
         filters = replace(self._request.filters, **cleared)  # type: ignore[arg-type]
         if filters not in self._known:
             self._known[filters] = self._relevant(replace(self._request, filters=filters))

@@ -21,7 +21,7 @@ rises from 0.41 to 0.72 with 0.15 and 5, and to no more without the bound; the b
 be brought down by 13 places without it. Twice the amount would bring 0.86, and let passages overtake that are
 clearly more relevant.
 
-*Never out.* Whether a passage is in the relevant set is decided with ``for_cut``, which counts positive
+*Never out.* Whether a passage is close is decided with ``for_cut``, which counts positive
 feedback only, against the best passage's relevance before any feedback. So negative feedback on it, and
 positive feedback on others, change a passage's place and never take it out of the set. Feedback does not fade
 with time: it stays until it is withdrawn.
@@ -99,7 +99,7 @@ def nudges(
 
 
 def for_cut(relevance: float, nudge: Adjustment | None) -> float:
-    """Return a passage's relevance for cutting the relevant set: never less than without feedback.
+    """Return a passage's relevance for the cut of the close ones: never less than without feedback.
 
     It is compared with the best passage's relevance without any feedback.
     """
@@ -107,7 +107,7 @@ def for_cut(relevance: float, nudge: Adjustment | None) -> float:
 
 
 def best_first(scored: Sequence[tuple[int, float]], nudges: Mapping[int, Adjustment]) -> list[int]:
-    """Return the passages of a relevant set in their order with feedback.
+    """Return passages in their order with feedback.
 
     ``scored``: passage ids with their relevance without feedback (0 to 1), best first.
     """

@@ -14,8 +14,8 @@ from briefbank.search import explain, factors
 from briefbank.search.candidate import Found
 from briefbank.search.dependencies import Store
 from briefbank.search.passage_citation import reference
-from briefbank.search.results import Results
 from briefbank.search.search_types import SearchDependencies
+from briefbank.search.selection import Results
 
 
 class HitBuilder:
@@ -34,6 +34,7 @@ class HitBuilder:
         days, store = results.ranking.law.days, parts.store
         self._ranking, self._order, self._match_ranges = results.ranking, request.order, parts.match_ranges
         self._moves, self._found_by = results.shown.reasons, found_by
+        self._nearby = {candidate.passage_id for candidate in self._ranking.nearby}
         self._verdicts = store.feedback_for(request.text, asking.name())
         self._alerts = parts.alerts([item.passage for item in found], days.last if days.asked else None)
         self._doubts = store.doubts({item.document.id for item in found if item.document.doubtful_pages})
@@ -43,10 +44,13 @@ class HitBuilder:
         """Build one hit."""
         passage, document, ranking = item.passage, item.document, self._ranking
         law, ranges = ranking.law, self._match_ranges
-        marked = explain.marks(passage, ranking.parsed, ranges)
+        nearby = ranking.nearby_parsed if passage.id in self._nearby else None
+        parsed = nearby or ranking.parsed
+        marked = explain.marks(passage, parsed, ranges)
         feedback = self._moves.get(passage.id, "")
-        said = explain.reasons(item, ranking.parsed, marked, self._order, ranges)
-        reasons = (self._found_by.get(passage.id, ""), feedback, *said, law.period(passage))
+        said = explain.reasons(item, parsed, marked, self._order, ranges)
+        first = explain.NOT_ALL if nearby else "", self._found_by.get(passage.id, ""), feedback
+        reasons = (*first, *said, law.period(passage))
         doubt = law.doubt(passage, document)
         last_label = self._last_labels.get(passage.id, "")
         return Hit(
@@ -64,7 +68,7 @@ class HitBuilder:
             factors=factors.factors_of(item, ranking.nudges.get(passage.id), feedback),
             doubt=_doubt(passage, self._doubts.get(document.id, {})),
             last_label=last_label,
-            weaker=item.weaker,
+            tier=item.tier,
         )
 
     def outside_hit(self, rank: int, item: Found) -> OutsideHit:

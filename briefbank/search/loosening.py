@@ -1,46 +1,109 @@
-"""Wider forms of a search with operators: offered when it found nothing, or little.
+"""Wider forms of a search that found nothing, or little.
 
-Each part that can be removed is removed in turn; words are given any ending; words that must stand close may
-stand anywhere in the paragraph. A form that finds no more than before is not offered. Each offer costs a
-search, so there are few of them.
+``loosenings`` are offered, each with the number of results that it has: without a word or number that no
+passage has, without the last part of such a number, without the filters; and of a search with operators each
+part removed in turn, words with any ending, words that must stand close anywhere in the paragraph. A form
+that finds no more than before is not offered. Each offer costs a search, so there are few of them.
+
+``widened`` is the form in which a list goes on below what was asked for exactly.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from briefbank.domain.expression import And, Expression, Near, Or, Phrase, Term, Unit, conjuncts, terms_of
+from briefbank.domain.expression import (
+    And,
+    Expression,
+    Field,
+    FieldName,
+    Near,
+    Not,
+    Or,
+    Phrase,
+    Term,
+    Unit,
+    conjuncts,
+    terms_of,
+)
 from briefbank.domain.searches import WiderQuery
 from briefbank.errors import QueryError
+from briefbank.search import typed_pieces
 from briefbank.search.operators import descriptions
 from briefbank.search.operators.rendering import written
-from briefbank.search.query import ParsedQuery
+from briefbank.search.query import ParsedQuery, Subquery, Typed
+from briefbank.search.query_classes import QueryClass
+from briefbank.text.listing import listed
 
-FEW = 3
-"""The number of results below which wider searches are offered."""
 MOST = 5
 SHORTEST_ROOT = 4
 """The fewest letters of a word that may be given other endings."""
+_OF_DOCUMENTS = frozenset(FieldName) - {FieldName.CITES, FieldName.RULE, FieldName.HEADING}
+"""The fields that are conditions on a document."""
+_SUBSECTION = re.compile(r"\([^()]*\)$")
+_SECTION = re.compile(r"(?<=\d)[:.-]\d+[A-Za-z]{0,2}$")
 
 Count = Callable[[str, bool], int]
-"""A function that counts the passages a text finds; with the filters of the search (True) or without."""
+"""A function that counts the close results of a text; with the filters of the search (True) or without."""
 
 
-def loosenings(parsed: ParsedQuery, total: int, *, filtered: bool, count: Count) -> tuple[WiderQuery, ...]:
-    """Return wider searches with how many results each finds, most first; only where operators were used."""
-    if parsed.required is None or total >= FEW:
-        return ()
+def loosenings(
+    parsed: ParsedQuery, total: int, nowhere: Sequence[str], *, filtered: bool, count: Count
+) -> tuple[WiderQuery, ...]:
+    """Return wider searches with how many close results each finds, most first. ``total``: the number that
+    the search itself has; ``nowhere``: the words and numbers of the search that no passage has."""
     offered: list[WiderQuery] = []
-    for text, query in _wider_searches(parsed, parsed.required):
+    for text, query in _wider_searches(parsed, nowhere):
         found = _counted(count, query)
-        if found > total:
+        if found > total and query not in (each.query for each in offered):
             offered.append(WiderQuery(text, query, found))
         if len(offered) == MOST:
             break
     if filtered and (found := count(parsed.text, False)) > total:
         offered.append(WiderQuery("without any filter", parsed.text, found, clears_filters=True))
     return tuple(sorted(offered, key=lambda each: -each.total))
+
+
+def widened(parsed: ParsedQuery) -> ParsedQuery | None:
+    """Return the search for passages that have only some of what was asked for exactly: the words of
+    operators as plain words, numbers without their last part. Conditions on the document stay; exclusions are
+    the caller's. None where nothing can be left out."""
+    required = conjuncts(parsed.required)
+    kept = tuple(part for part in required if isinstance(part, Field) and part.name in _OF_DOCUMENTS)
+    wanted = [part for part in required if part not in kept and not isinstance(part, Not)]
+    if not wanted and not parsed.exact_only:
+        return None
+    typed = [text for part in wanted for text in _texts_of(part)]
+    sentence = " ".join([*typed, parsed.plain]) if required else parsed.text
+    words = tuple(dict.fromkeys(typed_pieces.words_in(sentence)))
+    if not words:
+        return None
+    expression = And(kept, 0, len(parsed.text)) if len(kept) > 1 else next(iter(kept), None)
+    numbers = dict.fromkeys(filter(None, map(without_last_part, parsed.identifiers)))
+    return replace(
+        parsed.with_required(expression),
+        parts=(Subquery(words, sentence, words),),
+        context=None,
+        identifiers=tuple(numbers),
+        query_class=QueryClass.TOPIC,
+    )
+
+
+def without_last_part(number: str) -> str:
+    """Return a rule or section without its last part, as "803(c)" for "803(c)(27)"; empty for a number that
+    has one part only, or none that is part of another, as that of a docket."""
+    if not number[:1].isdigit():
+        return ""
+    match = _SUBSECTION.search(number) or _SECTION.search(number)
+    return number[: match.start()] if match else ""
+
+
+def _texts_of(part: Expression) -> list[str]:
+    if isinstance(part, Field):
+        return [part.value]
+    return [term.pattern.rstrip("*") for term in terms_of(part)]
 
 
 def _counted(count: Count, query: str) -> int:
@@ -50,8 +113,33 @@ def _counted(count: Count, query: str) -> int:
         return 0
 
 
-def _wider_searches(parsed: ParsedQuery, required: Expression) -> Iterator[tuple[str, str]]:
+def _wider_searches(parsed: ParsedQuery, nowhere: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield the description and the text of each wider search."""
+    yield from _without_unknown(parsed, nowhere)
+    if parsed.required is not None:
+        yield from _wider_operators(parsed, parsed.required)
+
+
+def _without_unknown(parsed: ParsedQuery, nowhere: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield the search without the last part of each unknown number, and without what is unknown."""
+    unknown = [typed for typed in parsed.typed if _is_unknown(typed, nowhere)]
+    for typed in unknown:
+        if shorter := without_last_part(typed.number):
+            text = f"{parsed.text[: typed.start]}{shorter}{parsed.text[typed.end :]}"
+            yield f"{shorter} in place of {typed.number}", " ".join(text.split())
+    rest = list(parsed.text)
+    for typed in unknown:
+        rest[typed.start : typed.end] = " " * (typed.end - typed.start)
+    if unknown and (text := " ".join("".join(rest).split())):
+        named = [typed.number or f"“{' '.join(typed.words)}”" for typed in unknown]
+        yield f"without {listed(named, 'and')}", text
+
+
+def _is_unknown(typed: Typed, nowhere: Sequence[str]) -> bool:
+    return typed.number in nowhere or (bool(typed.words) and all(word in nowhere for word in typed.words))
+
+
+def _wider_operators(parsed: ParsedQuery, required: Expression) -> Iterator[tuple[str, str]]:
     plain = parsed.plain
     for change, text in _CHANGES:
         wider = change(required)

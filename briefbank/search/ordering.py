@@ -6,10 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from briefbank.domain.passages import Role
 from briefbank.domain.searches import Order
 from briefbank.search import feedback
 from briefbank.search.candidate import Found
 from briefbank.search.feedback import Adjustment
+
+_NARRATIVE = frozenset({Role.FACTS, Role.PROCEDURE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,23 @@ def arranged(found: Sequence[Found], order: Order) -> list[Found]:
     other, then by document and place in it, so that the same search shows the same list.
     """
     return sorted(found, key=_newest_first if order is Order.NEWEST else _best_first)
+
+
+def by_relevance(found: Sequence[Found]) -> list[Found]:
+    """Sort the passages by relevance alone, equal ones by document and place in it."""
+    return sorted(found, key=lambda item: (-item.candidate.relevance, item.document.id, item.passage.ordinal))
+
+
+def arguments_first(found: Sequence[Found]) -> list[Found]:
+    """Return the same passages, in which those of a document's facts and procedural history stand after its
+    others, at the places that the document has in the list: its argument is what is looked for."""
+    narrative: dict[int, list[Found]] = {}
+    argument: dict[int, list[Found]] = {}
+    for item in found:
+        part = narrative if item.passage.role in _NARRATIVE and not item.asked_for else argument
+        part.setdefault(item.document.id, []).append(item)
+    order = {id_: iter([*argument.get(id_, ()), *items]) for id_, items in narrative.items()}
+    return [next(order[item.document.id]) if item.document.id in order else item for item in found]
 
 
 def with_feedback(found: Sequence[Found], nudges: Mapping[int, Adjustment], order: Order) -> OrderedResults:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 
 from briefbank.search.operator_verification import MOST_CHECKED
-from briefbank.search.results import Results
+from briefbank.search.selection import Results
 
 DEEPEST = 16 * MOST_CHECKED
 """The most candidates that an exact search checks when a user scrolls to them: a few seconds, once."""

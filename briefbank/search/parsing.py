@@ -95,6 +95,7 @@ def parse(
         set_aside=aside,
         dates=tuple(dict.fromkeys(reader.dates)),
         words_dropped=dropped,
+        literal=literal,
         law_day=day,
         gaps=gaps.found(),
     )

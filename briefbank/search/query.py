@@ -52,6 +52,8 @@ class ParsedQuery:
     related: tuple[Related, ...] = ()
     query_class: QueryClass = QueryClass.TOPIC
     language: Language = Language.ENGLISH
+    literal: bool = False
+    """Whether the text was selected or pasted, or was written by a model, and was not typed."""
     law_day: LawDay | None = None
     """The days whose law the text asks for."""
     gaps: tuple[AnnotationGap, ...] = ()

@@ -13,8 +13,8 @@ from collections import OrderedDict
 from dataclasses import replace
 
 from briefbank.domain.searches import SearchRequest
-from briefbank.search.results import Results
 from briefbank.search.search_types import ConfiguredRequest
+from briefbank.search.selection import Results
 
 KEPT = 8
 """The number of cached searches: the typed one, in words and in full, and those of its facets without a
@@ -57,7 +57,7 @@ class ResultCache:
             return _BYTES_EACH * self._size()
 
     def _size(self) -> int:
-        return sum(len(each.relevant) + len(each.shown.found) for _, each in self._kept.values())
+        return sum(len(each.close) + len(each.shown.found) for _, each in self._kept.values())
 
 
 def _key(asked: ConfiguredRequest) -> object:

@@ -4,14 +4,18 @@ Each channel is asked for its list and the lists are fused; then the channels th
 asked. Operators without plain words ask for every passage that matches. Plain words beside operators are
 searched as they are alone, within the passages that match. Where some candidates are not the law of the days
 asked for, all are asked again without those.
-"""
+
+Where few documents have a candidate, the other documents are asked for the passages that come next, so that a
+list need not end after one brief. What was asked for exactly and stands in few documents is asked for more
+widely there: the words of operators as plain words, a number without its last part. Conditions on the
+document (its judge, its kind) and what is excluded hold there, too."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from briefbank.domain.expression import Expression
+from briefbank.domain.expression import Expression, Not, conjuncts
 from briefbank.domain.searches import Order
 from briefbank.search import fusion
 from briefbank.search.candidate import Candidate
@@ -20,29 +24,36 @@ from briefbank.search.channels.channel import Channel
 from briefbank.search.channels.identifiers import NUMBERS
 from briefbank.search.channels.words import WORDS
 from briefbank.search.dependencies import Scored, Texts
+from briefbank.search.loosening import widened
 from briefbank.search.operator_filters import filters_of
 from briefbank.search.operator_verification import MakeMatcher, OperatorVerifier
 from briefbank.search.prepared_request import PreparedRequest
+from briefbank.search.query_classes import parameters_of
 from briefbank.search.search_types import Ranking
 
 FIRST_RESULTS = 10
 """The results that the channels which follow the others are given."""
+FEW_DOCUMENTS = 30
+"""The documents below which others are asked for: more than a list names at least (``selection.BRIEFS``),
+because versions and copies are folded."""
 
 
-def retrieved(question: PreparedRequest, matcher: MakeMatcher, texts: Texts) -> Ranking:
-    """Return every candidate that is law on the days asked for, best first.
+def retrieved(question: PreparedRequest, matcher: MakeMatcher, texts: Texts, *, nearby: bool) -> Ranking:
+    """Return every candidate that is law on the days asked for, best first. ``nearby``: and those of other
+    documents, where few have one.
 
     Raises QueryError, IndexFault and StoreError.
     """
-    whole, law = _ranking(question, matcher), question.law
-    if not law.days.sets_apart_later and not law.outside(each.passage_id for each in whole.candidates):
-        return _with_provision_texts(whole, question, texts)
-    filters = question.filters
-    if law.days.sets_apart_later:
-        filters = replace(filters, written_by=law.days.last)
-    index, embedding = law.words(question.index), law.embedding(question.embedding)
-    inside = _ranking(replace(question, filters=filters, index=index, embedding=embedding), matcher)
-    return _with_provision_texts(replace(inside, whole=whole), question, texts)
+    ranking, law = _ranking(question, matcher), question.law
+    if law.days.sets_apart_later or law.outside(each.passage_id for each in ranking.candidates):
+        filters = question.filters
+        if law.days.sets_apart_later:
+            filters = replace(filters, written_by=law.days.last)
+        index, embedding = law.words(question.index), law.embedding(question.embedding)
+        question = replace(question, filters=filters, index=index, embedding=embedding)
+        ranking = replace(_ranking(question, matcher), whole=ranking)
+    ranking = _with_provision_texts(ranking, question, texts)
+    return _with_nearby(ranking, question, matcher) if nearby and ranking.complete else ranking
 
 
 def unchecked(question: PreparedRequest) -> list[int]:
@@ -90,6 +101,53 @@ def _without_excluded(ranking: Ranking, question: PreparedRequest) -> Ranking:
     kept = (each for each in ranking.candidates if each.passage_id in standing)
     candidates = tuple(each for each in kept if standing[each.passage_id] not in excluded)
     return replace(ranking, like=like, candidates=candidates)
+
+
+def _with_nearby(ranking: Ranking, question: PreparedRequest, matcher: MakeMatcher) -> Ranking:
+    """Add candidates of other documents where few documents have one."""
+    store = question.store
+    known = set(store.documents_of([each.passage_id for each in ranking.candidates]).values())
+    if len(known) >= FEW_DOCUMENTS:
+        return ranking
+    filters, wider = question.filters, None
+    if question.parsed.required is not None:
+        filters, _ = filters_of(question.parsed.required, filters)
+    others = store.document_ids(filters) - known
+    if question.parsed.exact or question.parsed.required is not None:
+        wider = widened(question.parsed)
+    if not others or (wider is None and question.parsed.exact):
+        return ranking
+    parsed = wider or question.parsed
+    question = replace(
+        question,
+        parsed=parsed,
+        filters=replace(filters, among=frozenset(others)),
+        parameters=parameters_of(parsed.query_class, alone=parsed.alone),
+    )
+    found = _ranking(question, matcher).candidates
+    excluded = {
+        passage_id
+        for part in conjuncts(ranking.parsed.required)
+        if isinstance(part, Not)
+        for passage_id in OperatorVerifier(question.index, store, matcher).matching(
+            part.part, [each.passage_id for each in found]
+        )
+    }
+    found = tuple(each for each in found if each.passage_id not in excluded)
+    return replace(ranking, nearby=_below(found, ranking.candidates), nearby_parsed=wider)
+
+
+def _below(candidates: Sequence[Candidate], above: Sequence[Candidate]) -> tuple[Candidate, ...]:
+    """Return candidates of another search with relevances below those of the candidates ``above``."""
+    scale = above[-1].relevance if above else 1.0
+    return tuple(
+        replace(
+            each,
+            relevance=each.relevance * scale,
+            shares={name: share * scale for name, share in each.shares.items()},
+        )
+        for each in candidates
+    )
 
 
 # --- the channels ------------------------------------------------------------------------------------

@@ -118,7 +118,7 @@ class ConfiguredRequest:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """The candidates of a search, best first, before the relevant set is cut."""
+    """The candidates of a search, best first, before results are selected."""
 
     parsed: ParsedQuery
     candidates: tuple[Candidate, ...]
@@ -138,8 +138,10 @@ class Ranking:
     """The documents of ``passages``."""
     texts: frozenset[int] = frozenset()
     """Candidates that are the text of a provision that was asked for by its number."""
-    nothing_close: bool = False
-    """Whether nothing in the library is close to the search; see ``closeness``."""
+    nearby: tuple[Candidate, ...] = ()
+    """Candidates of other documents, best first, for a list that would else name few; see ``retrieval``."""
+    nearby_parsed: ParsedQuery | None = None
+    """The query that found ``nearby``, where it is a wider one."""
     whole: Ranking | None = None
     """The same search without regard to time, where that may have other candidates."""
 

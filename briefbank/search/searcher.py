@@ -2,8 +2,8 @@
 
 ``rank``: the text is read and its filters are resolved (``preparation``), the channels are asked and fused
 (``retrieval``), feedback is fetched, and the office's reranker reads the first candidates (``reranking``).
-``results``: the relevant set is cut, versions and copies are folded, and all is put in order (``results``).
-``answer``: the page is taken and its hits are built, with advice where little was found (``answers``).
+``results``: the close and the less close are told apart, folded and put in order (``selection``). ``answer``:
+the page is taken and its hits are built, with advice where little was found (``answers``).
 
 The searcher is handed the indexes, the encoder and the catalogue, and keeps no state of its own but the
 results of the last searches, so that any number of threads may search at once. While the encoder or the
@@ -19,7 +19,6 @@ from dataclasses import replace
 from briefbank.domain.searches import Order, ResultFacets, SearchAnswer, SearchRequest
 from briefbank.search.answers import answer
 from briefbank.search.channels.channel import Channel
-from briefbank.search.closeness import nothing_close
 from briefbank.search.facet_groups import Groups
 from briefbank.search.facets import Counted, Facets, counted_unchecked
 from briefbank.search.feedback import Adjustment
@@ -29,12 +28,11 @@ from briefbank.search.ordering import arranged
 from briefbank.search.paging import DEEPEST, deeper
 from briefbank.search.preparation import prepared
 from briefbank.search.prepared_request import PreparedRequest
-from briefbank.search.relevant_set import relevant_set, with_passages
 from briefbank.search.reranking import reranked
 from briefbank.search.result_cache import ResultCache
-from briefbank.search.results import Results, folded, results, with_weaker, without_apart
 from briefbank.search.retrieval import retrieved, unchecked
 from briefbank.search.search_types import ConfiguredRequest, Ranking, SearchDependencies
+from briefbank.search.selection import Results, close_passages, folded, select
 from briefbank.search.switches import ALL_ON, SearchPart, Switches
 
 COUNTED = 50_000
@@ -65,7 +63,7 @@ class Searcher:
         return self._cache.held_bytes()
 
     def search(self, request: SearchRequest) -> SearchAnswer:
-        """Return the relevant passages in the order asked for, ``limit`` from ``start`` on.
+        """Return the results of both tiers, ``limit`` from ``start`` on.
 
         For an exact search too wide to be checked, more candidates are checked for a later ``start``, and
         ``total`` rises.
@@ -82,18 +80,20 @@ class Searcher:
     def relevant(
         self, request: SearchRequest, switches: Switches = ALL_ON, ignoring: Collection[str] = ()
     ) -> list[int]:
-        """Return the relevant set's passage ids, in the order asked for, each text once."""
-        ranking = self.rank(request, switches=switches, ignoring=ignoring)
-        return without_apart(ranking, request.order, self._parts).passage_ids()
+        """Return the ids of the close results, in the order asked for, each text once."""
+        asked = ConfiguredRequest(request, switches=switches, ignoring=tuple(ignoring))
+        ranking = replace(self._ranked(asked, nearby=False), whole=None)
+        results = select(ranking, request.order, self._parts)
+        return [item.passage.id for item in results.shown.found[: results.total]]
 
     def relevant_ids(self, request: SearchRequest) -> list[int]:
-        """Return the whole relevant set by passage id, copies and versions too, the newest filed first.
+        """Return all close passages by id, copies and versions too, the newest filed first.
 
         Of an exact search with very many candidates the newest DEEPEST. Nothing is cached.
         """
         asked = ConfiguredRequest(replace(request, order=Order.NEWEST), max_checked=DEEPEST)
-        relevant = relevant_set(self._ranked(asked), Order.NEWEST, self._parts)
-        return [item.passage.id for item in arranged(relevant, Order.NEWEST)]
+        close = close_passages(self._ranked(asked, nearby=False), self._parts)
+        return [item.passage.id for item in arranged(close, Order.NEWEST)]
 
     # --- the steps -------------------------------------------------------------------------------
 
@@ -113,13 +113,12 @@ class Searcher:
         """
         return self._ranked(ConfiguredRequest(request, depth, channels, switches, tuple(ignoring)))
 
-    def results(self, ranking: Ranking, order: Order, on_subject_ids: Collection[int] = ()) -> Results:
+    def results(self, ranking: Ranking, order: Order, fitting_ids: Collection[int] = ()) -> Results:
         """Return the full results of a ranking of ``rank``, whose candidates may have changed.
 
-        Candidates must be law on the ranking's days. ``on_subject_ids``: passages that need none of the
-        query's words.
+        Candidates must be law on the ranking's days. ``fitting_ids``: see ``selection.select``.
         """
-        return results(ranking, order, self._parts, on_subject_ids)
+        return select(ranking, order, self._parts, fitting_ids)
 
     def answer(
         self, request: SearchRequest, found: Results, found_by: Mapping[int, str] = NOTHING_MORE
@@ -130,13 +129,14 @@ class Searcher:
         """
         return answer(request, found, self._parts, lambda other: len(self.relevant(other)), found_by)
 
-    def _ranked(self, asked: ConfiguredRequest) -> Ranking:
+    def _ranked(self, asked: ConfiguredRequest, *, nearby: bool = True) -> Ranking:
+        """Rank the candidates; ``nearby``: also those that fill a short list."""
         parts = self._parts
         question = prepared(asked, parts, self._filters)
-        ranking = retrieved(question, parts.matcher, parts.texts)
+        nearby = nearby and not asked.request.words_only
+        ranking = retrieved(question, parts.matcher, parts.texts, nearby=nearby)
         ranking = replace(ranking, nudges=self._nudges(ranking, question))
-        ranking = reranked(ranking, asked, parts.reranker(), parts.store)
-        return replace(ranking, nothing_close=nothing_close(ranking, parts))
+        return reranked(ranking, asked, parts.reranker(), parts.store)
 
     def _nudges(self, ranking: Ranking, question: PreparedRequest) -> Mapping[int, Adjustment]:
         """Return the effect of feedback; none for exact identifiers, or passages similar to another."""
@@ -153,13 +153,7 @@ class Searcher:
     def _searched(self, asked: ConfiguredRequest) -> Results:
         """Search anew, and cache the results for their next pages and their counts."""
         state = self._parts.state()
-        ranking, request = self._ranked(asked), asked.request
-        if not ranking.passages:
-            widest = request.order if request.words_only else Order.BEST
-            ranking = with_passages(ranking, widest, self._parts.store)
-        found = self.results(ranking, request.order)
-        if not request.words_only:
-            found = with_weaker(found, request, self._parts)
+        found = self.results(self._ranked(asked), asked.request.order)
         self._cache.keep(asked, state, found)
         return found
 
@@ -174,12 +168,12 @@ class Searcher:
         return found
 
     def _counted(self, request: SearchRequest) -> Counted:
-        """Return the relevant set, ready to be counted; of a search too wide for it, its candidates."""
+        """Return what a search finds, ready to be counted; of a search too wide for it, its candidates."""
         asked, store = ConfiguredRequest(replace(request, start=0, limit=0)), self._parts.store
         found = self._cached_or_searched(asked)
         if not found.ranking.complete:
             question = prepared(replace(asked, max_checked=COUNTED), self._parts, self._filters)
             return counted_unchecked(unchecked(question), store)
-        relevant = found.with_text(found.relevant, store)
-        groups = Groups(relevant, lambda part: folded(part, request.order))
-        return Counted({item.passage.id: item.document for item in relevant}, groups.count, complete=True)
+        counted = found.with_text(found.counted, store)
+        groups = Groups(counted, lambda part: folded(part, request.order))
+        return Counted({item.passage.id: item.document for item in counted}, groups.count, complete=True)

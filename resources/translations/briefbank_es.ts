@@ -2188,16 +2188,8 @@
         <translation>Aquí</translation>
     </message>
     <message>
-        <source>Hide</source>
-        <translation>Ocultar</translation>
-    </message>
-    <message>
         <source>Hide it</source>
         <translation>Ocultarlo</translation>
-    </message>
-    <message>
-        <source>Hide weaker matches ({number})</source>
-        <translation>Ocultar las coincidencias más débiles ({number})</translation>
     </message>
     <message>
         <source>Hide why it is here</source>
@@ -2586,6 +2578,10 @@
     <message>
         <source>Left out, because the document does not bear it out: {left_out}.</source>
         <translation>Se omitió, porque el documento no lo confirma: {left_out}.</translation>
+    </message>
+    <message>
+        <source>Less close</source>
+        <translation>Menos cercanos</translation>
     </message>
     <message>
         <source>Let the files wait until you choose Resume (Ctrl+Shift+A)</source>
@@ -3230,6 +3226,10 @@
     <message>
         <source>Nothing in the library matches this search.</source>
         <translation>Nada en la biblioteca corresponde a esta búsqueda.</translation>
+    </message>
+    <message>
+        <source>Nothing is close</source>
+        <translation>Nada es cercano</translation>
     </message>
     <message>
         <source>Nothing is in this collection yet.</source>
@@ -4540,10 +4540,6 @@
         <translation>Mostrar dos versiones una al lado de otra</translation>
     </message>
     <message>
-        <source>Show weaker matches ({number})</source>
-        <translation>Mostrar las coincidencias más débiles ({number})</translation>
-    </message>
-    <message>
         <source>Show what was done since</source>
         <translation>Mostrar lo que se hizo desde entonces</translation>
     </message>
@@ -5826,14 +5822,6 @@
     <message>
         <source>Watched folders</source>
         <translation>Carpetas vigiladas</translation>
-    </message>
-    <message>
-        <source>Weaker match</source>
-        <translation>Coincidencia más débil</translation>
-    </message>
-    <message>
-        <source>Weaker matches</source>
-        <translation>Coincidencias más débiles</translation>
     </message>
     <message>
         <source>Web pages</source>
@@ -7716,6 +7704,14 @@
         <translation>{number} más</translation>
     </message>
     <message>
+        <source>{number} more brief</source>
+        <translation>{number} escrito más</translation>
+    </message>
+    <message>
+        <source>{number} more briefs</source>
+        <translation>{number} escritos más</translation>
+    </message>
+    <message>
         <source>{number} more passage of this brief</source>
         <translation>{number} pasaje más de este escrito</translation>
     </message>
@@ -7918,14 +7914,6 @@
     <message>
         <source>{number} times</source>
         <translation>{number} veces</translation>
-    </message>
-    <message>
-        <source>{number} weaker match</source>
-        <translation>{number} coincidencia más débil</translation>
-    </message>
-    <message>
-        <source>{number} weaker matches</source>
-        <translation>{number} coincidencias más débiles</translation>
     </message>
     <message>
         <source>{number} written to {file}.</source>
@@ -8397,10 +8385,6 @@
     <message>
         <source>A stop cut the entry before this one short.</source>
         <translation>Una interrupción dejó incompleta la entrada anterior a esta.</translation>
-    </message>
-    <message>
-        <source>A weaker match than those above it</source>
-        <translation>Una coincidencia más débil que las de encima</translation>
     </message>
     <message>
         <source>Add a name for the file.</source>
@@ -9079,6 +9063,10 @@
         <translation>Los documentos que se llevaron se borraron del equipo.</translation>
     </message>
     <message>
+        <source>Does not have all that was asked for</source>
+        <translation>No tiene todo lo que se pidió</translation>
+    </message>
+    <message>
         <source>Down {abs}: marked as helpful for “{query}”{others}</source>
         <translation>Baja {abs}: marcado como útil para «{query}»{others}</translation>
     </message>
@@ -9747,8 +9735,8 @@
         <translation>Ningún pasaje contiene «{typed}», así que se buscó «{used}».</translation>
     </message>
     <message>
-        <source>No passage has the number {listed}. Try it without its last part.</source>
-        <translation>Ningún pasaje tiene el número {listed}. Pruebe sin su última parte.</translation>
+        <source>No passage has the number {listed}.</source>
+        <translation>Ningún pasaje tiene el número {listed}.</translation>
     </message>
     <message>
         <source>No passage has these words. What they mean was not searched for.</source>
@@ -9835,8 +9823,8 @@
         <translation>Nota: {note}</translation>
     </message>
     <message>
-        <source>Nothing fits the filters; without them there would be {others}. Widen or clear them.</source>
-        <translation>Nada cumple los filtros; sin ellos habría {others}. Amplíelos o bórrelos.</translation>
+        <source>Nothing fits the filters; without them there would be {others}.</source>
+        <translation>Nada cumple los filtros; sin ellos habría {others}.</translation>
     </message>
     <message>
         <source>Nothing fits without the filters either.</source>
@@ -10491,6 +10479,10 @@
         <translation>Se hizo algo con los documentos llevados que la oficina todavía no tiene.</translation>
     </message>
     <message>
+        <source>Somewhat similar in meaning</source>
+        <translation>Algo parecido en significado</translation>
+    </message>
+    <message>
         <source>Split it into parts and add those.</source>
         <translation>Divídalo en partes y añádalas.</translation>
     </message>
@@ -10875,8 +10867,8 @@
         <translation>No se pueden leer los archivos de este modelo.</translation>
     </message>
     <message>
-        <source>The filters leave out most of it; without them there would be {others}. Widen or clear them.</source>
-        <translation>Los filtros dejan fuera la mayor parte; sin ellos habría {others}. Amplíelos o bórrelos.</translation>
+        <source>The filters leave out most of it; without them there would be {others}.</source>
+        <translation>Los filtros dejan fuera la mayor parte; sin ellos habría {others}.</translation>
     </message>
     <message>
         <source>The first is no better than the others. Compare at least the first three; the one that governs may be none of them.</source>
@@ -12935,8 +12927,8 @@
         <translation>sin ningún filtro</translation>
     </message>
     <message>
-        <source>without {text}</source>
-        <translation>sin {text}</translation>
+        <source>without {listed}</source>
+        <translation>sin {listed}</translation>
     </message>
     <message>
         <source>words</source>
@@ -13205,6 +13197,10 @@
     <message>
         <source>{remedy} Nothing was imported.</source>
         <translation>{remedy} No se importó nada.</translation>
+    </message>
+    <message>
+        <source>{shorter} in place of {number}</source>
+        <translation>{shorter} en lugar de {number}</translation>
     </message>
     <message>
         <source>{shown} for “{typed}”</source>

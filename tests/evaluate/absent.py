@@ -3,8 +3,7 @@
 The searches are headings of 17,860 case notes, each asked twice: of all notes, and of those that are left
 when its notes are taken out and all on their subject: their neighbours, notes with the same citations, and
 those near in meaning. It prints for either half of the searches which share is told that nothing is close
-(``search.closeness``), and the closeness that one search in forty falls short of. It needs the shared data
-beside the repository.
+(``search.selection``). It needs the shared data beside the repository.
 """
 
 from __future__ import annotations
@@ -22,7 +21,6 @@ from briefbank.evaluate import beir
 from briefbank.evaluate.beir import DataSet
 from briefbank.evaluate.collection import IndexedCollection, SearchParts, collection
 from briefbank.jobs import QuietReporter
-from briefbank.search.closeness import greatest_closeness, nothing_close
 from briefbank.text.hashes import text_hash
 
 NOTES = Path(__file__).parents[3] / "shared" / "data" / "eval" / "annotations-ak-nd"
@@ -34,7 +32,6 @@ DEEP = 3_000
 """The candidates of a search of what is left: more than any subject has notes."""
 FOUND = 5
 """The first candidates among which a search finds its note."""
-FORTIETH = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +40,6 @@ class Measured:
 
     found: bool
     """Whether a relevant note is among the first candidates."""
-    closeness: float
-    """That of the closest passage, see ``greatest_closeness``."""
     told: bool
     """Whether it is told that nothing is close."""
 
@@ -114,15 +109,13 @@ def _measured(
     made: IndexedCollection, text: str, relevant: Iterable[str], without: frozenset[int] = frozenset()
 ) -> Measured | None:
     """Return what a search finds ``without`` some documents; None for a text that is no query."""
-    request, parts = SearchRequest(text, order=Order.BEST, excluded_documents=without), made.searcher._parts
+    request = SearchRequest(text, order=Order.BEST, excluded_documents=without)
     try:
         ranking = made.searcher.rank(request, depth=DEEP if without else 0)
     except QueryError:
         return None
     found = {made.ids[each.passage_id] for each in ranking.candidates[:FOUND]}
-    return Measured(
-        not found.isdisjoint(relevant), greatest_closeness(ranking, parts), nothing_close(ranking, parts)
-    )
+    return Measured(not found.isdisjoint(relevant), not made.searcher.results(ranking, Order.BEST).total)
 
 
 def _print(title: str, there: Sequence[Measured | None], gone: Sequence[Measured | None]) -> None:
@@ -133,8 +126,7 @@ def _print(title: str, there: Sequence[Measured | None], gone: Sequence[Measured
         "all": asked,
         "without their subject": [each for each in gone if each is not None],
     }
-    fortieth = statistics.quantiles((each.closeness for each in asked), n=FORTIETH)[0]
-    print(f"{title}: one search in {FORTIETH} has nothing closer than {fortieth:.3f}")
+    print(title)
     for name, group in groups.items():
         told = statistics.fmean(each.told for each in group)
         print(f"  {name.ljust(24)}{len(group):5} searches, told that nothing is close: {told:.3f}")

@@ -44,9 +44,10 @@ def test_documents_that_one_result_shows_share_its_place() -> None:
 
 
 def test_precision_and_cut_loss_worked_out_by_hand() -> None:
-    """The cut keeps a right one and a wrong one; it takes off b and what is wrong. No search has c."""
+    """A right one and a wrong one are close, another wrong one is listed; b is cut off, no search has c."""
     relevant = {"a": 2, "b": 1, "c": 1, "x": 0}
-    values = metrics.of_query(Found(plain(["x", "a"]), {"a", "x"}, ["a", "x", "b", "y"]), relevant)
+    found = Found(plain(["x", "a", "z"]), {"a", "x"}, {"a", "x", "z"}, ["a", "x", "z", "b", "y"])
+    values = metrics.of_query(found, relevant)
     assert values["precision"] == 0.5
     assert values["cut_loss"] == pytest.approx(1 / 3)
     assert values["recall@5"] == pytest.approx(1 / 3)
@@ -148,7 +149,7 @@ def test_what_is_shown_agrees_with_a_count_over_the_results(
     ranking: Places, relevant_set: set[str], uncut: list[str], judged: dict[str, int]
 ) -> None:
     good = [name for name, score in judged.items() if score > 0]
-    values = metrics.of_query(Found(ranking, relevant_set, uncut), judged)
+    values = metrics.of_query(Found(ranking, relevant_set, relevant_set, uncut), judged)
     for k in metrics.SUCCESS_AT:
         assert values[f"success@{k}"] == any(name in names for name in good for names in ranking[:k])
     for k in metrics.RECALL_AT:
@@ -165,5 +166,5 @@ def test_what_is_shown_agrees_with_a_count_over_the_results(
 def test_every_measure_lies_between_0_and_1(
     ranking: Places, relevant_set: set[str], uncut: list[str], judged: dict[str, int]
 ) -> None:
-    values = metrics.of_query(Found(ranking, relevant_set, uncut), judged).values()
+    values = metrics.of_query(Found(ranking, relevant_set, relevant_set, uncut), judged).values()
     assert all(0 <= value <= 1 + 1e-12 for value in values)

@@ -1,4 +1,4 @@
-"""The trial behind the choices in ``search.fusion``, ``classes`` and ``relevant_set``; run by hand.
+"""The trial behind the choices in ``search.fusion``, ``classes`` and ``selection``; run by hand.
 
     python -m tests.evaluate.trial ../shared/data/eval/wills-tn ../shared/data/eval/annotations-ak-nd
 

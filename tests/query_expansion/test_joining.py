@@ -6,11 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.searches import Order
 from briefbank.query_expansion import ranking_merger
 from briefbank.search.candidate import Candidate
 from briefbank.search.channels.words import WORDS
-from briefbank.search.relevant_set import SHARE, above_cut
+from briefbank.search.selection import CLOSE_SHARE
 
 
 def ranking(*relevances: tuple[int, float]) -> list[Candidate]:
@@ -45,7 +44,7 @@ def test_the_question_counts_more_than_all_other_wordings_together() -> None:
 def test_the_first_of_every_part_are_among_the_relevant_and_none_stands_above_the_whole() -> None:
     found = ranking_merger.joined(ranking((1, 0.7), (2, 0.1)), [], [ranking((3, 0.4)), ranking((4, 1.0))])
     assert ids(found)[0] == 1
-    least = max(SHARE.values()) * found[0].relevance
+    least = CLOSE_SHARE * found[0].relevance
     assert {each.passage_id for each in found if each.relevance >= least} == {1, 3, 4}
 
 
@@ -99,21 +98,23 @@ def test_what_is_folded_into_a_passage_falls_with_it() -> None:
     assert ids(found) == [2, 1, 3]
 
 
-def test_beside_is_above_both_cuts() -> None:
-    assert SHARE[Order.NEWEST] < ranking_merger.BESIDE and SHARE[Order.BEST] < ranking_merger.BESIDE
+def test_beside_is_above_the_share_from_which_a_passage_is_close() -> None:
+    assert CLOSE_SHARE < ranking_merger.BESIDE
 
 
-@pytest.mark.parametrize("order", list(Order))
+def above_cut(candidates: list[Candidate]) -> list[int]:
+    return ids([each for each in candidates if each.relevance >= CLOSE_SHARE * candidates[0].relevance])
+
+
 @given(FALLING, st.lists(FALLING, min_size=1, max_size=3), st.data())
 def test_what_is_relevant_to_the_question_stays_so_and_the_order_above_the_cut_is_kept(
-    order: Order, asked: list[Candidate], others: list[list[Candidate]], data: st.DataObject
+    asked: list[Candidate], others: list[list[Candidate]], data: st.DataObject
 ) -> None:
-    share = SHARE[order]
-    relevant = {each.passage_id for each in above_cut(asked, order, {}, exact=False)}
+    share, relevant = CLOSE_SHARE, set(above_cut(asked))
     thumbed = data.draw(st.sets(st.sampled_from(ids(asked))))
     joined = ranking_merger.joined(asked, others, [])
     found = ranking_merger.staying(joined, asked, relevant | thumbed, share)
-    above = ids(above_cut(found, order, {}, exact=False))
+    above = above_cut(found)
     assert relevant <= set(above) and sorted(ids(found)) == sorted(ids(joined))
     own = {each.passage_id: each.relevance for each in asked}
     best = found[0].relevance

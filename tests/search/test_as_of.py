@@ -146,8 +146,8 @@ def test_what_is_in_force_ranks_as_if_the_rest_were_not_in_the_library(code: Sto
 
 
 def _found(answer: SearchAnswer) -> set[int]:
-    named = {other.passage_id for hit in answer.hits for other in (*hit.copies, *hit.versions)}
-    return {hit.passage.id for hit in answer.hits} | named
+    named = {other.passage_id for hit in answer.close for other in (*hit.copies, *hit.versions)}
+    return {hit.passage.id for hit in answer.close} | named
 
 
 # --- one passage each, in memory -----------------------------------------------------------------

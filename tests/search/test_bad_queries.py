@@ -93,7 +93,7 @@ def total(made: MadeCollection, query: str, order: Order = Order.NEWEST) -> int:
         assert refused.title.endswith(".") and refused.remedy.endswith(".")
         return -1
     assert answer.interpretation and (answer.hits or answer.advice)
-    return answer.total
+    return answer.listed
 
 
 @pytest.mark.parametrize("order", list(Order))

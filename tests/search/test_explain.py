@@ -93,7 +93,7 @@ def test_nearness_in_meaning_is_said_in_words(cosine: float, said: str) -> None:
 
 def test_a_far_passage_is_not_called_similar_and_still_has_a_reason() -> None:
     found = reasons("warrant", passage(1, "no such thing"), 0.2)
-    assert found == ("Among the best matches of the whole search",)
+    assert found == ("Somewhat similar in meaning",)
 
 
 def test_copies_and_missing_dates_are_said() -> None:

@@ -179,7 +179,7 @@ def test_at_most_twelve_values_are_shown_beside_those_chosen_the_most_frequent_f
     assert len(values) == facets.SHOWN + 1
 
 
-def test_counts_of_a_ranked_search_are_within_the_relevant_set_that_is_seen() -> None:
+def test_counts_of_a_ranked_search_are_within_the_close_results() -> None:
     memory = Memory()
     memory.add(1, "Consent to search a car.", date(2020, 1, 1), (1.0, 0.0, 0.0), court="A")
     memory.add(2, "The consent to search the car was free.", date(2021, 1, 1), (0.9, 0.1, 0.0), court="B")

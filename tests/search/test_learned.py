@@ -101,7 +101,7 @@ def ask(memory: Memory, text: str = "consent to search", **values: object) -> Se
 
 
 def shown(answer: SearchAnswer) -> list[int]:
-    return [hit.passage.id for hit in answer.hits]
+    return [hit.passage.id for hit in answer.close]
 
 
 def hit_of(answer: SearchAnswer, number: int) -> Hit:
@@ -115,7 +115,7 @@ def test_marks_change_the_places_of_a_search_and_are_its_first_reason_and_a_fact
     assert hit_of(answer, 1).reasons[0] == "Up 3: marked as helpful for “car search”"
     factor = hit_of(answer, 4).factors[-1]
     assert (factor.name, factor.value) == ("feedback", -MOST)
-    assert [hit.rank for hit in answer.hits] == [1, 2, 3, 4]
+    assert [hit.rank for hit in answer.close] == [1, 2, 3, 4]
 
 
 def test_thumbs_down_on_everything_take_nothing_out() -> None:

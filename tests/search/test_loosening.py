@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from briefbank.domain.kinds import Kind
 from briefbank.domain.searches import Filters, SearchAnswer, SearchRequest, WiderQuery
 from briefbank.errors import QueryError
-from briefbank.search.loosening import FEW, MOST, loosenings
+from briefbank.search.advice import FEW
+from briefbank.search.loosening import MOST, loosenings
 from briefbank.search.parsing import parse
 from tests.search.fakes import Memory, no_citations
 
@@ -60,7 +61,7 @@ def test_what_is_left_out_stays_left_out_and_can_be_taken_back() -> None:
 
 def test_what_must_not_be_near_is_given_no_other_endings_and_no_more_room() -> None:
     parsed = parse("search NOT w/9 bail AND consent NOT jury", no_citations)
-    found = loosenings(parsed, 0, filtered=False, count=lambda text, filtered: 1)
+    found = loosenings(parsed, 0, (), filtered=False, count=lambda text, filtered: 1)
     (wider,) = [each for each in found if each.text == "with any ending"]
     assert wider.query == "((“search*” NOT w/9 “bail”) AND “consent*” NOT “jury”)"
     assert "anywhere in the paragraph" not in {each.text for each in found}
@@ -121,6 +122,6 @@ def test_what_cannot_be_searched_for_is_not_offered_and_each_offer_is_counted_on
             raise QueryError("There is no word to search for.", "")
         return 7
 
-    found = loosenings(parse("zebra AND wagon", no_citations), 0, filtered=False, count=count)
+    found = loosenings(parse("zebra AND wagon", no_citations), 0, (), filtered=False, count=count)
     assert {each.query for each in found} == {text for text, _ in asked if "zebra" in text}
     assert len(asked) == len(set(asked)) and all(filtered for _, filtered in asked)

@@ -37,9 +37,9 @@ def test_like_a_passage_is_never_its_own_document_nor_another_version_of_it(made
         own = made.documents[passage.document_id]
         barred = set(refiled) if own.family else {own.id}
         answer = like(made, number, order=Order.BEST, limit=100)
-        shown = [hit.document.id for hit in answer.hits]
-        named = [other.document_id for hit in answer.hits for other in (*hit.copies, *hit.versions)]
-        assert answer.hits or answer.advice
+        shown = [hit.document.id for hit in answer.close]
+        named = [other.document_id for hit in answer.close for other in (*hit.copies, *hit.versions)]
+        assert answer.close or answer.advice
         assert barred.isdisjoint([*shown, *named])
 
 
@@ -59,7 +59,7 @@ def test_what_was_asked_is_said_with_the_beginning_of_the_passage(made: MadeColl
 
 def test_filters_hold_for_more_like_this_too(made: MadeCollection) -> None:
     answer = like(made, boilerplate(made)[0], filters=Filters(kinds=frozenset({Kind.OPINION})), limit=50)
-    assert {hit.document.kind for hit in answer.hits} == {Kind.OPINION}
+    assert {hit.document.kind for hit in answer.close} == {Kind.OPINION}
 
 
 def test_a_passage_that_is_gone_is_said_to_be_gone(made: MadeCollection) -> None:
@@ -73,7 +73,7 @@ def test_selected_text_finds_the_passage_that_it_stands_in_and_is_not_read_as_op
     passage = made.passages[boilerplate(made)[0]]
     selected = f"“{passage.text[20:300]}” NOT (stop! AND car"
     answer = made.library.search(SearchRequest(selected, literal=True, order=Order.BEST))
-    first = answer.hits[0]
+    first = answer.close[0]
     assert passage.id in {first.passage.id, *(other.passage_id for other in (*first.copies, *first.versions))}
     assert {part.role.value for part in answer.parts} <= {"ranked", "number", "aside"}
 
@@ -131,8 +131,9 @@ def test_the_json_of_a_search_says_how_it_was_read_and_what_is_wider(
 ) -> None:
     folder = ["--library", str(made.library.folder)]
     query = "“zebra crossing” AND stop!"
-    assert commands.run([*folder, "search", query, "--json"]) == 1
+    assert commands.run([*folder, "search", query, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
+    assert found["total"] == 0 and {hit["tier"] for hit in found["results"]} == {"less_close"}
     assert [(part["role"], part["without"]) for part in found["parts"]] == [
         ("required", "stop!"),
         ("required", "“zebra crossing”"),

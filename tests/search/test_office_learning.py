@@ -33,7 +33,7 @@ def made(collection: MadeCollection) -> Iterator[MadeCollection]:
 
 
 def hits(made: MadeCollection, query: str, order: Order = Order.NEWEST) -> list[Hit]:
-    return list(made.library.search(SearchRequest(query, limit=1000, order=order)).hits)
+    return list(made.library.search(SearchRequest(query, limit=1000, order=order)).close)
 
 
 def ids(found: list[Hit]) -> list[int]:

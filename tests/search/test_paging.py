@@ -1,4 +1,4 @@
-"""Results page by page, the quick answer by words, and the keys of a relevant set."""
+"""Results page by page, the quick answer by words, and the keys of the close passages."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from briefbank.domain.searches import Filters, Order, SearchRequest
 from briefbank.search import paging
 from briefbank.search.answers import ONLY_WORDS
 from briefbank.search.operator_verification import MOST_CHECKED
-from briefbank.search.results import Results
 from briefbank.search.search_types import ConfiguredRequest
 from briefbank.search.searcher import Searcher
+from briefbank.search.selection import Results
 from tests.search.fakes import Memory, RecordingStore
 from tests.search.stored import Brief, Stored, stored
 

@@ -88,14 +88,14 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Searcher
 
 def titles(searcher: Searcher, text: str, **values: object) -> list[str]:
     answer = searcher.search(SearchRequest(text, **values))  # type: ignore[arg-type]
-    return [hit.document.title for hit in answer.hits]
+    return [hit.document.title for hit in answer.close]
 
 
 def test_stems_match_the_newest_comes_first_and_marks_cover_the_words(
     library: tuple[Searcher, Catalogue],
 ) -> None:
     answer = library[0].search(SearchRequest("find me briefs about consent to search a car"))
-    assert [hit.document.title for hit in answer.hits] == ["State v. Baker", "State v. Able"]
+    assert [hit.document.title for hit in answer.close] == ["State v. Baker", "State v. Able"]
     first = answer.hits[0]
     marked = [first.passage.text[start:end] for start, end in first.marks]
     assert marked == ["Consenting", "searches", "cars"]

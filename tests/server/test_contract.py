@@ -48,7 +48,7 @@ SEARCHES = [
     SearchRequest("supression of evidense"),
     SearchRequest("xylophone zeppelin"),
     SearchRequest("identification", words_only=True),
-    SearchRequest("identification", weaker=True, order=Order.BEST),
+    SearchRequest("identification", order=Order.BEST),
 ]
 READINGS: dict[str, Callable[[LibraryApi], Any]] = {
     "documents": lambda library: list(library.documents.each()),

@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 Vector = NDArray[np.float32]
 
 MEANING_FLOOR = 0.40
-"""The cosine from which a passage is called similar; see ``relevant_set``."""
+"""The cosine from which a passage is called similar; see ``selection``."""
 VERY_NEAR = 0.60
 """The cosine from which a passage is called very similar; the median of relevant passages."""
 

@@ -5,7 +5,7 @@ program; ``judged.py`` reads the searches; ``python -m tests.evaluate.defenders`
 them. They were written and judged before any search of the program was run on this library, by somebody who
 does not change the search. ``searches-sealed.jsonl`` is not measured while something is changed: it shows at
 the end whether what helped the open half helps other searches, too. Its first measurement was on 24 November
-2026; one choice was made after it, that of *nothing close* in ``search.relevant_set``.
+2026; one choice was made after it, that of *nothing close* in ``search.selection``.
 
 *The library.* 157 documents: 102 amicus briefs of one pair of cases, 19 filings, the eight sample briefs, and
 28 memos. A memo is a run of neighbouring case notes on one subject out of 17,860, so that the passages that

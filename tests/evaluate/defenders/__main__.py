@@ -68,8 +68,8 @@ def _row(measured: Outcome) -> dict[str, Any]:
         order.value: {
             "place": measured.place(order),
             "precision": measured.precision(order),
-            "size": len(shown.relevant_set),
-            "nothing_close": shown.nothing_close,
+            "close": len(shown.close),
+            "documents": shown.documents,
         }
         for order, shown in measured.shown.items()
     }
@@ -93,7 +93,7 @@ def _print_outcome(measured: Outcome, order: Order) -> None:
     places = ", ".join(f"{each.value} {measured.place(each) or '-'}" for each in Order)
     precision = _number(measured.precision(order))
     print(f"\n{search.id}: {search.query}")
-    print(f"  first right: {places}; relevant set: {len(shown.relevant_set)}, precision {precision}")
+    print(f"  first right: {places}; close: {len(shown.close)}, precision {precision}")
     for title in shown.titles[:TITLES]:
         print(f"  {title}")
 

@@ -2,10 +2,9 @@
 
 A result is right when it shows a judged passage, itself or folded behind it. *Success@k*: the share of the
 searches with a right one among the first k results. *Missing*: searches with a right one among the first ten
-of best match, and none at all in newest first. *Lost*: the share of the judged passages that best match has
-and the tighter set of newest first has not. *Precision*: the share of the relevant set that is judged
-right, averaged over the searches that found something. A search for a subject that the library does not have
-is answered rightly when nothing is found or nothing is said to be close.
+of best match, and none at all in newest first. *Short*: searches that list fewer than ten documents.
+*Precision*: the share of the close passages that is judged right, averaged over the searches that have some.
+A search for a subject that the library does not have is answered rightly when nothing is close.
 """
 
 from __future__ import annotations
@@ -18,7 +17,6 @@ from typing import Any
 from briefbank.domain.searches import Order, SearchRequest
 from briefbank.errors import QueryError
 from briefbank.library import Library
-from briefbank.search.advice import NOTHING_CLOSE
 from tests.evaluate.defenders.judged import Judged, Search, SearchKind, plain
 
 ALL = 5_000
@@ -34,15 +32,15 @@ class Shown:
     results: tuple[tuple[int, ...], ...] = ()
     """The ids of the passages that each result shows: its own, then those folded behind it."""
     titles: tuple[str, ...] = ()
-    advice: str = ""
+    total: int = 0
+    """The number of results that are close, which come first."""
+    documents: int = 0
+    """The number of different documents that the results name."""
 
     @property
-    def relevant_set(self) -> set[int]:
-        return {passage_id for result in self.results for passage_id in result}
-
-    @property
-    def nothing_close(self) -> bool:
-        return not self.results or NOTHING_CLOSE in self.advice
+    def close(self) -> set[int]:
+        """The ids of the close passages."""
+        return {passage_id for result in self.results[: self.total] for passage_id in result}
 
     def place(self, right: Collection[int]) -> int | None:
         """Return the place, from 1, of the first right result; None where there is none."""
@@ -60,18 +58,13 @@ class Outcome:
     shown: Mapping[Order, Shown]
 
     def precision(self, order: Order) -> float | None:
-        """Return the share of the relevant set that is right; None for an empty one."""
-        found = self.shown[order].relevant_set
-        return len(found & self.right) / len(found) if found else None
+        """Return the share of the close passages that is right; None where none is close."""
+        close = self.shown[order].close
+        return len(close & self.right) / len(close) if close else None
 
     def place(self, order: Order) -> int | None:
         """Return the place, from 1, of the first right result; None where there is none."""
         return self.shown[order].place(self.right)
-
-    def lost(self) -> float:
-        """Return the share of the judged passages that best match has and newest first has not."""
-        best, newest = (self.shown[order].relevant_set for order in (Order.BEST, Order.NEWEST))
-        return len(self.right & best - newest) / max(1, len(self.right))
 
     def is_missing(self) -> bool:
         """Tell whether best match has a right result on its first page, and newest first none at all."""
@@ -122,7 +115,12 @@ def ask(library: Library, query: str, order: Order) -> Shown:
     results = (
         (hit.passage.id, *(other.passage_id for other in (*hit.versions, *hit.copies))) for hit in answer.hits
     )
-    return Shown(tuple(results), tuple(hit.document.title for hit in answer.hits), answer.advice)
+    return Shown(
+        tuple(results),
+        tuple(hit.document.title for hit in answer.hits),
+        answer.total,
+        len({hit.document.id for hit in answer.hits}),
+    )
 
 
 def outcomes(library: Library, passages: JudgedPassages, searches: Iterable[Search]) -> list[Outcome]:
@@ -151,10 +149,10 @@ def figures(measured: Sequence[Outcome], order: Order) -> dict[str, Any]:
         **{f"success@{k}": _success(answerable, order, k) for k in SUCCESS_AT},
         f"best_success@{FIRST}": _success(answerable, Order.BEST, FIRST),
         "missing": sum(each.is_missing() for each in answerable),
-        "lost": statistics.fmean(each.lost() for each in answerable) if answerable else None,
+        "short": sum(each.shown[order].documents < FIRST for each in answerable),
         "precision": statistics.fmean(known) if known else None,
-        "median_size": float(statistics.median(len(each.shown[order].relevant_set) for each in measured)),
-        "nothing_close": _share([each.shown[order].nothing_close for each in absent]),
+        "median_size": float(statistics.median(len(each.shown[order].close) for each in measured)),
+        "nothing_close": _share([not each.shown[order].total for each in absent]),
     }
 
 
@@ -165,8 +163,8 @@ def worst(measured: Iterable[Outcome], order: Order) -> list[Outcome]:
         shown = each.shown[order]
         place = each.place(order) or ALL
         if each.search.kind is SearchKind.ABSENT:
-            place = 1 if shown.nothing_close else ALL
-        return place, len(shown.relevant_set - each.right)
+            place = ALL if shown.total else 1
+        return place, len(shown.close - each.right)
 
     return sorted(measured, key=badness, reverse=True)
 

@@ -25,6 +25,7 @@ from briefbank.domain.searches import (
     ResultFacets,
     SearchAnswer,
     SearchRequest,
+    Tier,
     WiderQuery,
 )
 from briefbank.domain.userdata import key_of
@@ -71,8 +72,8 @@ class StubSearch(StubCalls):
         self.parts: dict[str, tuple[QueryPart, ...]] = {}
         """The parts of a query, by its text; other queries are read word by word."""
         self.loosenings: dict[str, tuple[WiderQuery, ...]] = {}
-        self.weaker: tuple[int, ...] = ()
-        """The passages that are weaker matches, left out unless a request wants them below the others."""
+        self.less_close: tuple[int, ...] = ()
+        """The passages that are less close, and stand below the others."""
         self.total_is_least = False
         self.forced: dict[str, Any] = {}
         """Fields of every answer."""
@@ -97,16 +98,15 @@ class StubSearch(StubCalls):
         hits = sorted(hits, key=key)
         if request.words_only and self.by_words:
             hits = [hit for number in self.by_words for hit in hits if hit.passage.id == number]
-        weaker = [replace(hit, weaker=True) for hit in hits if hit.passage.id in self.weaker]
-        hits = [hit for hit in hits if hit.passage.id not in self.weaker]
-        hits += weaker if request.weaker else []
+        below = [replace(hit, tier=Tier.LESS_CLOSE) for hit in hits if hit.passage.id in self.less_close]
+        hits = [*(hit for hit in hits if hit.passage.id not in self.less_close), *below]
         hits = [replace(hit, rank=rank) for rank, hit in enumerate(hits, start=1)]
         advice = "Try fewer or more usual words, or clear the dates. The library holds 5 documents."
         plain = not request.like and not request.literal
         answer = SearchAnswer(
             "Passages about: " + ", ".join(typed),
             12.0,
-            self.many if self.many and hits else len(hits),
+            self.many if self.many and hits else len(hits) - len(below),
             tuple(self._page(hits, request)),
             "" if hits else advice,
             self.meaning,
@@ -115,8 +115,7 @@ class StubSearch(StubCalls):
             self.total_is_least,
             request.as_of,
             request.as_of,
-            weaker=0 if request.words_only else len(weaker),
-            weaker_listed=request.weaker and bool(weaker),
+            less_close=len(below),
             briefs=tuple(0 if doc.kind in LAW else doc.id for doc in self._documents_of(hits)),
         )
         return replace(answer, **self.forced)

@@ -70,8 +70,6 @@ class CardState:
     """The card stands beneath the first one of its brief, which shows title, date and court."""
     new: bool = False
     """The passage was not among the results when this search was last looked at."""
-    weaker_begin: bool = False
-    """The weaker matches begin with the card, so that it has their heading."""
 
 
 class Card:
@@ -87,7 +85,7 @@ class Card:
         self._left = PAD_X + (INDENT if shown.within else 0.0)
         self._content_width = width - PAD_X - self._left
         self._blocks: list[PlacedLayout] = []
-        self._y = self._top = PAD_Y
+        self._y = PAD_Y
         self.trimmed = self.title_cut = False
         self.more = self.versions = self.copies = self.why = self.band = self.doubtful = QRectF()
         self._lay_out()
@@ -98,10 +96,6 @@ class Card:
     def _lay_out(self) -> None:
         hit, c, fonts = self.hit, self._c, self._fonts
         title_width = self._content_width - len(BUTTONS) * BUTTON - 6
-        if self.shown.weaker_begin:
-            self._line(tr("Weaker matches"), fonts.title, c.muted)
-            self._y += PAD_Y
-            self._top = self._y
         if self.shown.within:
             self._line(result_texts.place_of(hit), fonts.small_bold, c.text, title_width, most=2)
             self._y = max(self._y, PAD_Y + BUTTON - 6)
@@ -132,11 +126,8 @@ class Card:
         self._y += 2
 
     def _remarks(self) -> None:
-        """Lay out what sets the passage apart: new, weaker, from the sample, or recognised with little
-        certainty."""
+        """Lay out what sets the passage apart: new, from the sample, or recognised with little certainty."""
         remarks = [(result_texts.NEW, self._c.good)] if self.shown.new else []
-        if self.hit.weaker:
-            remarks.append((result_texts.WEAKER, self._c.muted))
         if self.hit.document.sample:
             remarks.append((wording.SAMPLE_LABEL, self._c.warn))
         for text, colour in remarks:
@@ -245,7 +236,7 @@ class Card:
 
     def button(self, place: int) -> QRectF:
         """Return the square of a button, counted from the right as in BUTTONS."""
-        return QRectF(self._width - PAD_X + 5 - (place + 1) * BUTTON, self._top - 5, BUTTON, BUTTON)
+        return QRectF(self._width - PAD_X + 5 - (place + 1) * BUTTON, PAD_Y - 5, BUTTON, BUTTON)
 
     def part_at(self, point: QPointF) -> str:
         """Return the name of the part under a point: one of BUTTONS, 'more', 'versions', 'copies', 'why', or

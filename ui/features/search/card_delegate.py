@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from briefbank.domain.searches import Hit
 from ui.features.search.card import Card, CardState
 from ui.features.search.group_line import GroupLine, paint_missing
+from ui.features.search.grouping import TierLine
 from ui.features.search.model import (
     EXPANDED_ROLE,
     EXPLAINED_ROLE,
@@ -20,7 +21,6 @@ from ui.features.search.model import (
     HIT_ROLE,
     NEW_ROLE,
     OPENED_ROLE,
-    WEAKER_BEGIN_ROLE,
     WITHIN_ROLE,
 )
 from ui.kit.focus_frame import paint_focus
@@ -54,7 +54,7 @@ class CardDelegate(QStyledItemDelegate):
     def card(self, index: AnyIndex) -> Card:
         """Return the card of a row that has a result."""
         hit: Hit = index.data(HIT_ROLE)
-        roles = EXPANDED_ROLE, EXPLAINED_ROLE, WITHIN_ROLE, NEW_ROLE, WEAKER_BEGIN_ROLE
+        roles = EXPANDED_ROLE, EXPLAINED_ROLE, WITHIN_ROLE, NEW_ROLE
         shown = CardState(*(bool(index.data(role)) for role in roles))
         width = self._view.viewport().width()
         key = (hit.passage.id, id(hit), shown, width)
@@ -95,7 +95,8 @@ class CardDelegate(QStyledItemDelegate):
     def _paint_background(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         c, rect = colours(), option.rect
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        painter.fillRect(rect, QColor(c.accent_soft if selected else c.surface))
+        ground = c.sunken if isinstance(index.data(GROUP_ROLE), TierLine) else c.surface
+        painter.fillRect(rect, QColor(c.accent_soft if selected else ground))
         if index.sibling(index.row() + 1, 0).data(GROUP_ROLE) is None:
             painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), QColor(c.line))
         if index.data(OPENED_ROLE):

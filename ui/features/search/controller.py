@@ -74,7 +74,6 @@ class SearchController(QObject):
         bar.law.brief_day = self._brief_filing_date
         results.notice.acted.connect(self.search_again)
         results.head.better.clicked.connect(self.show_better)
-        results.weaker.toggled.connect(self.toggle_weaker)
         for wider in (results.instead, results.wider):
             wider.chosen.connect(bar.loosen)
         for shown in (results.list, results.outside.list):
@@ -134,13 +133,6 @@ class SearchController(QObject):
         if question is not None:
             self._start_search(question, quickly=False)
 
-    def toggle_weaker(self) -> None:
-        """Show the weaker matches below the others, or hide them again; the choice ends with the search."""
-        if self.answering is not None:
-            request = self.answering.request
-            question = replace(self.answering, request=replace(request, weaker=not request.weaker))
-            self._start_search(question, self._results.list.place(), quickly=False)
-
     def _answered(self, asked: AnsweredQuestion) -> None:
         """Show an answer. The full answer replaces the one by words, unless that one is in use."""
         by_words, self._by_words = self._by_words, None if asked.whole else asked.question
@@ -179,8 +171,6 @@ class SearchController(QObject):
             self._results.show_answer(asked.answer, question.request.order, place)
         else:
             self._results.show_words(asked.answer, question.request.order, place)
-        if asked.answer.weaker_listed and before is not None and _only_adds_weaker(before, question):
-            self._results.go_to_weaker(asked.answer)
         self._answer_shown(asked)
 
     def _answer_shown(self, asked: AnsweredQuestion) -> None:
@@ -208,11 +198,11 @@ class SearchController(QObject):
         if reader.hit.document.id not in found and not reading:
             reader.close_document()
 
-    def _recounted(self, total: int, at_least: bool) -> None:
+    def _recounted(self, answer: SearchAnswer) -> None:
         """Update the number of results, unless the head shows that a search is running or a better order is
         ready."""
         if self.answering is not None and self.runner.question is None and self._better is None:
-            self._results.recount(total, self.answering.request.order, at_least=at_least)
+            self._results.recount(answer, self.answering.request.order)
 
     def _failed(self, question: Question, error: BriefBankError) -> None:
         self._by_words = None
@@ -293,8 +283,3 @@ def _with_first_limit(question: Question) -> Question:
 def _asks_same(one: Question, other: Question) -> bool:
     """Tell whether both questions ask for the same results, except for how many."""
     return replace(one.request, limit=other.request.limit) == other.request
-
-
-def _only_adds_weaker(before: Question, question: Question) -> bool:
-    """Tell whether a question asks for what another asked for, and its weaker matches."""
-    return not before.request.weaker and before.same_step(question)

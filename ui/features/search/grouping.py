@@ -1,19 +1,23 @@
-"""Groups results by brief: beneath the first passage of a brief stands a line that folds the further ones.
+"""The rows of a list: results in two tiers, and the lines between them that fold others away.
 
-A brief stands where its first passage stands. Weaker matches are grouped apart from the others, and a text of
-law is not grouped: each of its sections may be the one that is looked for.
+Beneath the first passage of a brief stands a line that folds its further ones, where results are grouped by
+brief. Above the less close results stands a line that says so. The tiers are grouped apart, and a text of law
+is not grouped: each of its sections may be the one that is looked for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from itertools import chain, repeat
+from itertools import islice
 
 from briefbank.domain.searches import SearchAnswer
 
+FEW_BRIEFS = 5
+"""The number of close briefs below which the less close results are shown from the beginning."""
+
 BriefKey = tuple[int, int]
-"""A document and whether its weaker matches are meant; 0 and its place for a result that stands alone."""
+"""A document and whether its less close passages are meant; 0 and the place of a result that stands alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,37 +34,82 @@ class Group:
     collapsed: bool
 
 
-Row = Group | int
+@dataclass(frozen=True, slots=True)
+class TierLine:
+    """The line above the less close results."""
+
+    first: int
+    """The place of the first of them in the answer, counted from 0."""
+    passages: int
+    briefs: int
+    """The number of their briefs that have no close passage; each text of law counts as one."""
+    collapsed: bool
+
+
+Line = Group | TierLine
+Row = Line | int
 """A line, or a result's place in the answer, counted from 0."""
 
 
-def first_weaker(answer: SearchAnswer) -> int:
-    """Return the place of the first weaker match; the number of results when none is listed."""
-    return len(answer.briefs) - (answer.weaker if answer.weaker_listed else 0)
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """The rows of an answer."""
+
+    rows: Sequence[Row]
+    lines: dict[int, Line]
+    """The line that folds each further passage and, while they are hidden, each less close one, by its
+    place."""
 
 
-def grouped(answer: SearchAnswer, unfolded: Collection[BriefKey]) -> tuple[list[Row], dict[int, Group]]:
-    """Return the rows of results grouped by brief, and the line of each further passage, by its place.
+def few_are_close(answer: SearchAnswer) -> bool:
+    """Tell whether so few briefs are close that the less close results are worth seeing at once."""
+    return len(_briefs(answer, 0, answer.total)) < FEW_BRIEFS
 
-    ``unfolded``: the groups whose further passages are shown.
-    """
+
+def arranged(
+    answer: SearchAnswer, *, grouping: bool, unfolded: Collection[BriefKey], less_close_shown: bool
+) -> Rows:
+    """Return the rows of an answer. ``unfolded``: the groups whose further passages are shown."""
+    if not grouping and not answer.less_close:
+        return Rows(range(answer.total), {})
+    lines: dict[int, Line] = {}
+    rows = _of_tier(answer, 0, answer.total, grouping, unfolded, lines)
+    if answer.less_close:
+        new = _briefs(answer, answer.total, answer.listed) - _briefs(answer, 0, answer.total)
+        line = TierLine(answer.total, answer.less_close, len(new), not less_close_shown)
+        rows.append(line)
+        if less_close_shown:
+            rows += _of_tier(answer, answer.total, answer.listed, grouping, unfolded, lines)
+        else:
+            lines.update(dict.fromkeys(range(answer.total, answer.listed), line))
+    return Rows(rows, lines)
+
+
+def _of_tier(
+    answer: SearchAnswer,
+    start: int,
+    end: int,
+    grouping: bool,
+    unfolded: Collection[BriefKey],
+    lines: dict[int, Line],
+) -> list[Row]:
+    """Return the rows of the results from ``start`` to ``end``, and add the lines of further passages."""
+    if not grouping:
+        return list(range(start, end))
     places: dict[BriefKey, list[int]] = {}
-    for place, key in enumerate(_keys(answer)):
-        places.setdefault(key, []).append(place)
+    for place in range(start, end):
+        document = answer.briefs[place] if place < len(answer.briefs) else 0
+        places.setdefault((document, start >= answer.total) if document else (0, place), []).append(place)
     rows: list[Row] = []
-    lines: dict[int, Group] = {}
     for key, (first, *others) in places.items():
         rows.append(first)
         if others:
             line = Group(key, first, len(others), answer.total_is_least, key not in unfolded)
             lines.update(dict.fromkeys(others, line))
             rows += [line] if line.collapsed else [line, *others]
-    return rows, lines
+    return rows
 
 
-def _keys(answer: SearchAnswer) -> Iterator[BriefKey]:
-    """Yield the group of each result, in the answer's order."""
-    weaker = first_weaker(answer)
-    documents = chain(answer.briefs, repeat(0))
-    for place, document in zip(range(answer.total), documents, strict=False):
-        yield (document, place >= weaker) if document else (0, place)
+def _briefs(answer: SearchAnswer, start: int, end: int) -> set[BriefKey]:
+    places = enumerate(islice(answer.briefs, start, end), start)
+    return {(document, 0) if document else (0, place) for place, document in places}

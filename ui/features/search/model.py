@@ -1,5 +1,5 @@
-"""The results of one search as a list model: a row is a Hit, a result still to be read, or the line that
-folds further passages of a brief.
+"""The results of one search as a list model: a row is a Hit, a result still to be read, or a line that folds
+others away.
 
 A long answer brings only its first results at once. The others have rows from the beginning, so that the
 list's scroll bar is right, and are filled in as they are read. The results may be grouped by brief.
@@ -16,7 +16,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 from briefbank.domain.feedback import Verdict
 from briefbank.domain.searches import Hit, SearchAnswer
 from ui.features.search import result_texts
-from ui.features.search.grouping import BriefKey, Group, Row, first_weaker, grouped
+from ui.features.search.grouping import BriefKey, Group, Line, Rows, TierLine, arranged, few_are_close
 from ui.i18n.translate import tr
 from ui.kit.tall_list import KEY_ROLE
 from ui.shared import wording
@@ -25,15 +25,13 @@ HIT_ROLE = Qt.ItemDataRole.UserRole + 1
 EXPANDED_ROLE = Qt.ItemDataRole.UserRole + 2
 OPENED_ROLE = Qt.ItemDataRole.UserRole + 3
 GROUP_ROLE = Qt.ItemDataRole.UserRole + 4
-"""The Group of a line; None for every other row."""
+"""The Line of a row that is one; None for every other row."""
 EXPLAINED_ROLE = Qt.ItemDataRole.UserRole + 6
 """Whether the reasons for the result are shown."""
 WITHIN_ROLE = Qt.ItemDataRole.UserRole + 7
 """Whether the passage stands under the line beneath the first one of its brief."""
 NEW_ROLE = Qt.ItemDataRole.UserRole + 8
 """Whether the passage was not among the results when this search was last looked at."""
-WEAKER_BEGIN_ROLE = Qt.ItemDataRole.UserRole + 9
-"""Whether the weaker matches begin with this row."""
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 NOTHING = SearchAnswer("", 0.0, 0, ())
@@ -47,11 +45,11 @@ class HitModel(QAbstractListModel):
         self._answer = NOTHING
         """The answer, or the page of it, that was read last."""
         self._hits: list[Hit | None] = []
-        self._rows: Sequence[Row] = ()
+        self._rows = Rows((), {})
         self._grouping = False
-        self._lines: dict[int, Group] = {}
-        """The line of each further passage of a brief, by the passage's place in the answer."""
         self._unfolded: set[BriefKey] = set()
+        self._less_close_shown: bool | None = None
+        """Whether a person showed the less close results, or hid them; None: neither."""
         self._expanded: set[int] = set()
         self._explained: set[int] = set()
         self._new: frozenset[int] = frozenset()
@@ -60,23 +58,21 @@ class HitModel(QAbstractListModel):
     # --- rows ---
 
     def rowCount(self, parent: AnyIndex | None = None) -> int:
-        return 0 if parent is not None and parent.isValid() else len(self._rows)
+        return 0 if parent is not None and parent.isValid() else len(self._rows.rows)
 
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid() or index.row() >= self.rowCount():
             return None
         if role == KEY_ROLE:
             return self._key(index.row())
-        found = self._rows[index.row()]
-        if isinstance(found, Group):
+        found = self._rows.rows[index.row()]
+        if not isinstance(found, int):
             return self._line_data(found, role)
         hit = self._hits[found]
         if hit is None:
             return _missing_data(role)
         if role == WITHIN_ROLE:
-            return found in self._lines
-        if role == WEAKER_BEGIN_ROLE:
-            return hit.weaker and found == first_weaker(self._answer)
+            return found in self._rows.lines
         return self._hit_data(hit, role)
 
     def _hit_data(self, hit: Hit, role: int) -> Any:
@@ -91,26 +87,26 @@ class HitModel(QAbstractListModel):
         sets = {EXPANDED_ROLE: self._expanded, EXPLAINED_ROLE: self._explained, NEW_ROLE: self._new}
         return hit.passage.id in sets[role] if role in sets else None
 
-    def _line_data(self, line: Group, role: int) -> Any:
+    def _line_data(self, line: Line, role: int) -> Any:
         if role == GROUP_ROLE:
             return line
         if role == Qt.ItemDataRole.DisplayRole:
-            return result_texts.further_passages(line, new=self._folds_new(line))
+            return result_texts.line_text(line, new=self._folds_new(line))
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return result_texts.group_sentence(line, new=self._folds_new(line))
+            return result_texts.line_sentence(line, new=self._folds_new(line))
         return None
 
-    def _folds_new(self, line: Group) -> bool:
+    def _folds_new(self, line: Line) -> bool:
         """Tell whether a new passage is folded away, of those read so far."""
         if not self._new or not line.collapsed:
             return False
-        folded = (self._hits[place] for place, each in self._lines.items() if each is line)
+        folded = (self._hits[place] for place, each in self._rows.lines.items() if each is line)
         return any(hit is not None and hit.passage.id in self._new for hit in folded)
 
     def _key(self, row: int) -> tuple[str, int]:
-        found = self._rows[row]
-        if isinstance(found, Group):
-            return "brief", found.first
+        found = self._rows.rows[row]
+        if not isinstance(found, int):
+            return "brief" if isinstance(found, Group) else "tier", found.first
         hit = self._hits[found]
         return ("passage", hit.passage.id) if hit is not None else ("place", found)
 
@@ -118,8 +114,9 @@ class HitModel(QAbstractListModel):
         """Return the row that a key now names, or -1. It is found without asking every row for its key, which
         takes too long for ten thousand rows."""
         kind, number = key
-        if kind == "brief":
-            lines = ((row, each) for row, each in enumerate(self._rows) if isinstance(each, Group))
+        if kind in ("brief", "tier"):
+            wanted = Group if kind == "brief" else TierLine
+            lines = ((row, each) for row, each in enumerate(self._rows.rows) if isinstance(each, wanted))
             return next((row for row, line in lines if line.first == number), -1)
         row = self.row_of_place(self._place_of_key(key))
         return row if row >= 0 and self._key(row) == key else -1
@@ -134,22 +131,24 @@ class HitModel(QAbstractListModel):
 
     def row_of_place(self, place: int) -> int:
         """Return the row of a place in the answer; -1 when it is folded away or absent."""
-        return self._rows.index(place) if place in self._rows else -1
+        rows = self._rows.rows
+        return rows.index(place) if place in rows else -1
 
     def _row_showing(self, place: int) -> int:
         """Return the row of a place in the answer, or of the line that folds it away; -1 when it is
         absent."""
-        row = self.row_of_place(place)
-        return self._rows.index(self._lines[place]) if row < 0 and place in self._lines else row
+        row, lines = self.row_of_place(place), self._rows.lines
+        return self._rows.rows.index(lines[place]) if row < 0 and place in lines else row
 
-    def group(self, row: int) -> Group | None:
-        found = self._rows[row]
-        return found if isinstance(found, Group) else None
+    def line(self, row: int) -> Line | None:
+        """Return the line of a row; None for a result."""
+        found = self._rows.rows[row]
+        return None if isinstance(found, int) else found
 
     def hit_at(self, row: int) -> Hit | None:
         """Return the result of a row; None for a line and for a result still to be read."""
-        found = self._rows[row]
-        return None if isinstance(found, Group) else self._hits[found]
+        found = self._rows.rows[row]
+        return self._hits[found] if isinstance(found, int) else None
 
     def hit(self, row: int) -> Hit:
         """Return the result of a row that has one."""
@@ -168,7 +167,7 @@ class HitModel(QAbstractListModel):
 
     def first_missing(self, start: int = 0, end: int | None = None) -> int:
         """Return the first place still to be read of the rows from ``start`` up to ``end``; -1 for none."""
-        places = (each for each in self._rows[start:end] if not isinstance(each, Group))
+        places = (each for each in self._rows.rows[start:end] if isinstance(each, int))
         return next((place for place in places if self._hits[place] is None), -1)
 
     def row_of(self, passage_id: int) -> int:
@@ -191,25 +190,29 @@ class HitModel(QAbstractListModel):
         answer: SearchAnswer,
         expanded: frozenset[int] = frozenset(),
         unfolded: frozenset[BriefKey] = frozenset(),
+        less_close_shown: bool | None = None,
     ) -> None:
         """Show a new answer. ``expanded``: the passages shown in full. ``unfolded``: the briefs whose further
-        passages are shown."""
+        passages are shown. ``less_close_shown``: whether a person showed or hid the less close results."""
         self.beginResetModel()
         self._expanded, self._unfolded = set(expanded), set(unfolded)
+        self._less_close_shown = less_close_shown
         self._explained, self._new = set(), frozenset()
-        self._arrange(_padded(answer.hits, answer.total), answer)
+        self._arrange(_padded(answer.hits, answer.listed), answer)
         self.endResetModel()
 
     def put(self, start: int, answer: SearchAnswer) -> None:
         """Insert results that were read, from a place of the answer on; the answer may have become longer or
         shorter."""
         end = start + len(answer.hits)
-        hits = _padded([*self._hits[:start], *answer.hits, *self._hits[end:]], answer.total)
+        hits = _padded([*self._hits[:start], *answer.hits, *self._hits[end:]], answer.listed)
         if _arrangement(answer) != _arrangement(self._answer):
             self._rearrange(hits, answer)
             return
         self._hits, self._answer = hits, answer
-        rows = [row for row, each in enumerate(self._rows) if isinstance(each, int) and start <= each < end]
+        rows = [
+            row for row, each in enumerate(self._rows.rows) if isinstance(each, int) and start <= each < end
+        ]
         if rows:
             self.dataChanged.emit(self.index(rows[0]), self.index(rows[-1]))
 
@@ -219,10 +222,10 @@ class HitModel(QAbstractListModel):
         shown = self._hits[: len(answer.hits)]
         if [hit.passage.id for hit in shown if hit is not None] != [hit.passage.id for hit in answer.hits]:
             return False
-        if answer.total == len(answer.hits):
+        if answer.listed == len(answer.hits):
             self.put(0, answer)
         else:
-            self._rearrange(_padded(answer.hits, answer.total), answer)
+            self._rearrange(_padded(answer.hits, answer.listed), answer)
         return True
 
     def show_new(self, passages: frozenset[int]) -> None:
@@ -244,12 +247,22 @@ class HitModel(QAbstractListModel):
             self._grouping = on
             self._rearrange(self._hits, self._answer)
 
+    @property
+    def less_close_shown(self) -> bool | None:
+        """Whether a person showed the less close results, or hid them; None: neither."""
+        return self._less_close_shown
+
     def collapse(self, row: int, collapsed: bool) -> None:
         """Fold the passages under a line away, or show them."""
-        if (group := self.group(row)) is not None and group.collapsed != collapsed:
+        line = self.line(row)
+        if line is None or line.collapsed == collapsed:
+            return
+        if isinstance(line, TierLine):
+            self._less_close_shown = not collapsed
+        else:
             change = self._unfolded.discard if collapsed else self._unfolded.add
-            change(group.key)
-            self._rearrange(self._hits, self._answer)
+            change(line.key)
+        self._rearrange(self._hits, self._answer)
 
     def _rearrange(self, hits: list[Hit | None], answer: SearchAnswer) -> None:
         """Rearrange the rows; the selection stays on its result, or goes to the line that folds it away."""
@@ -263,9 +276,13 @@ class HitModel(QAbstractListModel):
 
     def _arrange(self, hits: list[Hit | None], answer: SearchAnswer) -> None:
         self._hits, self._answer = hits, answer
-        self._rows, self._lines = range(len(hits)), {}
-        if self._grouping:
-            self._rows, self._lines = grouped(answer, self._unfolded)
+        shown = self._less_close_shown
+        self._rows = arranged(
+            answer,
+            grouping=self._grouping,
+            unfolded=self._unfolded,
+            less_close_shown=few_are_close(answer) if shown is None else shown,
+        )
 
     def _fallback_row(self, key: tuple[str, int]) -> int:
         """Return the row to select when the row of a key is gone, or -1."""
@@ -279,7 +296,7 @@ class HitModel(QAbstractListModel):
         return frozenset(self._expanded)
 
     def set_verdict(self, row: int, verdict: Verdict | None) -> None:
-        place = self._rows[row]
+        place = self._rows.rows[row]
         assert isinstance(place, int)
         self._hits[place] = replace(self.hit(row), verdict=verdict)
         self._row_changed(row)
@@ -323,4 +340,4 @@ def _padded(hits: Sequence[Hit | None], total: int) -> list[Hit | None]:
 
 def _arrangement(answer: SearchAnswer) -> tuple[object, ...]:
     """Return what the rows of an answer depend on, whichever of its pages was read."""
-    return answer.total, answer.briefs, first_weaker(answer), answer.total_is_least
+    return answer.total, answer.less_close, answer.briefs, answer.total_is_least

@@ -22,10 +22,9 @@ class Question:
     """The search was started by a pause in typing, so its text may be unfinished."""
 
     def same_step(self, other: Question) -> bool:
-        """Tell whether both questions are one step of the history: they differ at most in order, limit and
-        weaker matches."""
+        """Tell whether both questions are one step of the history: they differ at most in order and limit."""
         mine, others = self.request, other.request
-        return replace(mine, order=others.order, limit=others.limit, weaker=others.weaker) == others
+        return replace(mine, order=others.order, limit=others.limit) == others
 
 
 @dataclass(slots=True)

@@ -26,8 +26,8 @@ class PagingController(QObject):
     """Serves one list. GUI thread; the work runs in the readers' lane."""
 
     status = Signal(str)
-    recounted = Signal(int, bool)
-    """The number of results, other than counted before, and whether there are more than these."""
+    recounted = Signal(object)
+    """A SearchAnswer with other numbers of results than counted before."""
 
     def __init__(self, library: LibraryApi, jobs: Jobs, view: ResultList) -> None:
         super().__init__(view)
@@ -71,11 +71,14 @@ class PagingController(QObject):
 
     def _arrived(self, asked: SearchRequest, answer: SearchAnswer) -> None:
         """Put the results into the list, which becomes shorter if fewer are found than first counted."""
-        whole = len(answer.hits) == min(PAGE, answer.total - asked.start)
-        before, total = self._view.results.total, answer.total if whole else asked.start + len(answer.hits)
-        self._view.results.put(asked.start, replace(answer, total=total))
-        if total != before:
-            self.recounted.emit(total, whole and answer.total_is_least)
+        before = self._view.results.total
+        if len(answer.hits) < min(PAGE, answer.listed - asked.start):
+            listed = asked.start + len(answer.hits)
+            total = min(answer.total, listed)
+            answer = replace(answer, total=total, less_close=listed - total, total_is_least=False)
+        self._view.results.put(asked.start, answer)
+        if answer.listed != before:
+            self.recounted.emit(answer)
         then, self._on_arrival = self._on_arrival, None
         if then is not None:
             then()

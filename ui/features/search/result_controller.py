@@ -120,13 +120,13 @@ class ResultController(QObject):
         passed over."""
         model = self._results.results
         row += step
-        while 0 <= row < model.rowCount() and model.group(row) is not None:
+        while 0 <= row < model.rowCount() and model.line(row) is not None:
             row += step
         return row if 0 <= row < model.rowCount() else -1
 
     def _next_brief_row(self, row: int, step: int) -> int:
         model = self._results.results
-        first = row if model.group(row) is None else row - 1
+        first = row if model.line(row) is None else max(row - 1, 0)
         while (row := self._next_result_row(row, step)) >= 0:
             if not self._same_brief(first, row):
                 return row

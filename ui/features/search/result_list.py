@@ -53,6 +53,8 @@ class ListPosition:
     """The key of the first visible row, and how many of its pixels are above the view."""
     unfolded: frozenset[BriefKey] = frozenset()
     """The briefs whose further passages are shown."""
+    less_close_shown: bool | None = None
+    """Whether a person showed the less close results, or hid them; None: neither."""
 
 
 class ResultList(TallList):
@@ -115,7 +117,9 @@ class ResultList(TallList):
         hit = self.currentIndex().data(HIT_ROLE) if self.currentIndex().isValid() else None
         chosen = hit.passage.id if hit is not None else 0
         scrolled, model = self.verticalScrollBar().value(), self._model
-        return ListPosition(chosen, scrolled, model.expanded, self.anchor(), model.unfolded)
+        return ListPosition(
+            chosen, scrolled, model.expanded, self.anchor(), model.unfolded, model.less_close_shown
+        )
 
     def go_to(self, place: ListPosition | None) -> None:
         """Return to a place; for None go to the top with nothing selected."""
@@ -159,8 +163,8 @@ class ResultList(TallList):
         row, part = self._pressed_part
         if row != index.row():
             return
-        if (group := self._model.group(row)) is not None:
-            self.collapse(row, not group.collapsed)
+        if (line := self._model.line(row)) is not None:
+            self.collapse(row, not line.collapsed)
         elif self._model.hit_at(row) is not None:
             self._do_part(row, part)
 
@@ -235,15 +239,15 @@ class ResultList(TallList):
 
     def _handle_key(self, event: QKeyEvent, row: int) -> bool:
         """Perform a key's action on the current row; return False when it has none."""
-        if self._model.group(row) is not None:
+        if self._model.line(row) is not None:
             return self._handle_line_key(event, row)
         return self._model.hit_at(row) is not None and self._handle_hit_key(event, row)
 
     def _handle_line_key(self, event: QKeyEvent, row: int) -> bool:
-        group, key = self._model.group(row), event.key()
-        assert group is not None
+        line, key = self._model.line(row), event.key()
+        assert line is not None
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self.collapse(row, not group.collapsed)
+            self.collapse(row, not line.collapsed)
         elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
             self.collapse(row, key == Qt.Key.Key_Left)
         else:
@@ -284,7 +288,7 @@ class ResultList(TallList):
         line that folds it away."""
         index = self._model.index(row)
         if not more and index.data(WITHIN_ROLE) and not index.data(EXPANDED_ROLE):
-            self.choose(next(above for above in range(row, -1, -1) if self._model.group(above) is not None))
+            self.choose(next(above for above in range(row, -1, -1) if self._model.line(above) is not None))
         else:
             self.expand(row, more)
 
@@ -307,7 +311,7 @@ class ResultList(TallList):
             self._model.set_explained(row, not index.data(EXPLAINED_ROLE))
 
     def collapse(self, row: int, collapsed: bool) -> None:
-        """Fold further passages of a brief away, or show them, select their line and have it read aloud."""
+        """Fold the passages under a line away, or show them, select the line and have it read aloud."""
         self._model.collapse(row, collapsed)
         self.choose(row)
         announce(self, self._model.index(row).data(Qt.ItemDataRole.AccessibleTextRole))

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from briefbank.domain.feedback import Verdict
-from briefbank.domain.searches import Hit
-from ui.features.search.grouping import Group
+from briefbank.domain.searches import Hit, Tier
+from ui.features.search.grouping import Group, Line, TierLine
 from ui.i18n.translate import tr, translate_core
 from ui.shared import wording
 from ui.shared.excerpts import excerpt
 
 BETWEEN = "  ·  "
 WHY = tr("Why it is here")
-WEAKER = tr("Weaker match")
 NEW = tr("New since you last looked")
 SPOKEN = 260
 """The characters of a passage read aloud with its row: a person goes from row to row by ear."""
@@ -46,10 +45,23 @@ def further_passages(group: Group, *, new: bool) -> str:
     return BETWEEN.join((text, NEW)) if new else text
 
 
-def group_sentence(group: Group, *, new: bool) -> str:
-    """Return the line of a brief's further passages as it is read aloud."""
-    state = tr("collapsed") if group.collapsed else tr("expanded")
-    return f"{further_passages(group, new=new)}, {state}."
+def less_close(line: TierLine, *, new: bool) -> str:
+    """Return the text of the line above the less close results; ``new``: some of them are new."""
+    parts = [tr("Less close"), wording.count(line.passages, tr("passage"), tr("passages"))]
+    if line.briefs:
+        parts.append(wording.counted(line.briefs, tr("{number} more brief"), tr("{number} more briefs")))
+    return BETWEEN.join([*parts, NEW] if new else parts)
+
+
+def line_text(line: Line, *, new: bool) -> str:
+    """Return the text of a line that folds results; ``new``: it folds new ones."""
+    return less_close(line, new=new) if isinstance(line, TierLine) else further_passages(line, new=new)
+
+
+def line_sentence(line: Line, *, new: bool) -> str:
+    """Return the text of a line as it is read aloud."""
+    state = tr("collapsed") if line.collapsed else tr("expanded")
+    return f"{line_text(line, new=new)}, {state}."
 
 
 def row_sentence(hit: Hit) -> str:
@@ -57,7 +69,7 @@ def row_sentence(hit: Hit) -> str:
     text = hit.passage.text.replace("\n", " ")
     parts = [tr("Result {rank}").format(rank=hit.rank), wording.title(hit.document)]
     parts += [wording.facts(hit).replace(BETWEEN, ", "), wording.SAMPLE_LABEL if hit.document.sample else ""]
-    parts.append(WEAKER if hit.weaker else "")
+    parts.append(tr("Less close") if hit.tier is Tier.LESS_CLOSE else "")
     parts += [*map(translate_core, hit.alerts), doubt(hit), excerpt(text, hit.marks, SPOKEN)[0]]
     parts += [wording.also_in(hit.versions), wording.same_text(hit.copies)]
     parts.append(VERDICT_WORDS[hit.verdict] if hit.verdict else "")

@@ -19,7 +19,6 @@ from ui.features.search.model import NOTHING, HitModel
 from ui.features.search.narrow_panel import NarrowPanel
 from ui.features.search.not_in_force import NotInForceBlock
 from ui.features.search.result_list import ListPosition, ResultList
-from ui.features.search.weaker_line import WeakerLine
 from ui.i18n.translate import tr, translate_core
 from ui.kit.announce import announce
 from ui.kit.controls import Notice
@@ -53,7 +52,6 @@ class ResultsView(QFrame):
         self.authorities, self.outside = AuthorityNotes(), NotInForceBlock()
         self.outside.opened.connect(self._share_height)
         self.message = MessagePane()
-        self.weaker = WeakerLine()
         self.instead, self.wider = LooseningList(), LooseningList(framed=True)
         self.message.add_below(self.instead)
         self._words_only_notice = WORDS_ONLY
@@ -73,7 +71,6 @@ class ResultsView(QFrame):
         for part in above:
             column.addWidget(part)
         column.addWidget(self._pages, 1)
-        column.addWidget(self.weaker)
         column.addWidget(self.outside)
         column.addWidget(self.wider)
         self.head.hide()
@@ -129,7 +126,6 @@ class ResultsView(QFrame):
         self._show_list(answer, order, place)
         if self.notice.property("bad"):
             self.notice.say("")
-        self.weaker.show_number(0, listed=False)
         for each in (self.instead, self.wider):
             each.show_loosenings(())
 
@@ -143,35 +139,28 @@ class ResultsView(QFrame):
         whether it has."""
         if not answer.hits or not self.model.better(answer):
             return False
-        self._show_count(answer.total, order, at_least=answer.total_is_least)
+        self._show_count(answer, order)
         self.outside.show_answer(answer)
         self._show_around(answer)
         return True
 
-    def recount(self, total: int, order: Order, *, at_least: bool) -> None:
+    def recount(self, answer: SearchAnswer, order: Order) -> None:
         """Show a number of results that differs from the first count. It is not announced: nobody asked
         anything."""
-        self._show_count(total, order, at_least=at_least)
+        self._show_count(answer, order)
         self.count.setAccessibleName(self._count_text)
 
     def _show_list(self, answer: SearchAnswer, order: Order, place: ListPosition | None) -> None:
         kept = place or ListPosition(0, 0)
-        self.model.show(answer, kept.expanded, kept.unfolded)
+        self.model.show(answer, kept.expanded, kept.unfolded, kept.less_close_shown)
         self._show_head()
-        self._show_count(answer.total, order, at_least=answer.total_is_least)
+        self._show_count(answer, order)
         if answer.hits:
             self._pages.setCurrentWidget(self.list)
             self.list.go_to(place)
         # At once: else a passage could be among the results and, from the answer before, also set apart.
         self.outside.show_answer(answer)
         self.release()
-
-    def go_to_weaker(self, answer: SearchAnswer) -> None:
-        """Select the first weaker match, where it is listed; with the keyboard, where the line has it."""
-        row = self.model.row_of_place(answer.total - answer.weaker)
-        if row >= 0:
-            self.list.choose(row)
-            self.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def release(self) -> None:
         """Let the next answer replace this one until someone begins to use the list."""
@@ -184,7 +173,6 @@ class ResultsView(QFrame):
         self.wider.show_loosenings(answer.loosenings if answer.hits else ())
         doubt = translate_core(answer.advice) if answer.nothing_close else ""
         self.notice.say(doubt if answer.meaning_used else self._words_only_notice)
-        self.weaker.show_number(answer.weaker, listed=answer.weaker_listed)
         self.authorities.show_notes(answer.authorities)
         if not answer.hits:
             title = tr("Nothing in the library matches this search.")
@@ -192,7 +180,7 @@ class ResultsView(QFrame):
             self._pages.setCurrentWidget(self.message)
         said = answer.nothing_close or not answer.hits
         advice = translate_core(answer.advice) if said else ""
-        parts = (self._count_text, advice, self.weaker.spoken(), self.authorities.spoken())
+        parts = (self._count_text, advice, self.authorities.spoken())
         self._announce(". ".join(part for part in parts if part))
 
     def _list_position(self) -> tuple[int, int]:
@@ -217,8 +205,12 @@ class ResultsView(QFrame):
         self._pages.setCurrentWidget(self.message)
         self._announce(str(error))
 
-    def _show_count(self, total: int, order: Order, *, at_least: bool) -> None:
-        self._count_text = wording.found(total, total, order, at_least=at_least)
+    def _show_count(self, answer: SearchAnswer, order: Order) -> None:
+        self._count_text = (
+            tr("Nothing is close")
+            if answer.nothing_close
+            else wording.found(answer.total, answer.total, order, at_least=answer.total_is_least)
+        )
         self.count.set_whole(self._count_text)
 
     def unfinished(self, error: QueryError, query: str) -> None:
@@ -235,7 +227,6 @@ class ResultsView(QFrame):
         self.notice.say("")
         self.authorities.show_notes(())
         self.outside.clear()
-        self.weaker.show_number(0, listed=False)
         for each in (self.instead, self.wider):
             each.show_loosenings(())
 

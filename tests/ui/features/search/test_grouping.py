@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.feedback import Verdict
-from briefbank.domain.searches import SearchAnswer
+from briefbank.domain.searches import SearchAnswer, Tier
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.search import FACTORS
 from tests.ui.conftest import OpenWindow, search, shown
 from ui.features.search.card import Card, CardState
-from ui.features.search.model import WEAKER_BEGIN_ROLE
+from ui.features.search.grouping import Group
 from ui.kit.fonts import Fonts
 from ui.main_window import MainWindow
 from ui.style.theme import LIGHT
@@ -35,11 +35,13 @@ def grouped(qtbot: QtBot, window: MainWindow) -> MainWindow:
 
 
 def rows(window: MainWindow) -> list[str]:
-    """'+' and the number of further passages for a line, else the passage, or '…' while that is not read."""
+    """'+' and the number of further passages for the line of a brief, "less close" for that of the tier; else
+    the passage, or '…' while that is not read."""
     model, made = window.search_page.results.model, []
     for row in range(model.rowCount()):
-        group, hit = model.group(row), model.hit_at(row)
-        made.append(f"+{group.more}" if group else str(hit.passage.id) if hit else "…")
+        line, hit = model.line(row), model.hit_at(row)
+        named = f"+{line.more}" if isinstance(line, Group) else "less close" if line else ""
+        made.append(named or (str(hit.passage.id) if hit else "…"))
     return made
 
 
@@ -48,7 +50,7 @@ def spoken(window: MainWindow, row: int) -> str:
     return said
 
 
-def show_briefs(window: MainWindow, briefs: Sequence[int], **more: object) -> None:
+def show_briefs(window: MainWindow, briefs: Sequence[int], *, less_close: int = 0, **more: object) -> None:
     """Show an answer with a result of each of the briefs, the passages numbered from 1."""
     one = shown(window)[0]
     hits = tuple(
@@ -57,11 +59,11 @@ def show_briefs(window: MainWindow, briefs: Sequence[int], **more: object) -> No
             rank=number,
             passage=replace(one.passage, id=number),
             document=replace(one.document, id=brief),
-            weaker=number > len(briefs) - int(str(more.get("weaker", 0))),
+            tier=Tier.LESS_CLOSE if number > len(briefs) - less_close else Tier.CLOSE,
         )
         for number, brief in enumerate(briefs, start=1)
     )
-    answer = SearchAnswer("", 0.0, len(hits), hits, briefs=tuple(briefs))
+    answer = SearchAnswer("", 0.0, len(hits) - less_close, hits, less_close=less_close, briefs=tuple(briefs))
     window.search_page.results.model.show(replace(answer, **more))
 
 
@@ -100,14 +102,12 @@ def test_an_opened_brief_shows_its_further_passages_without_repeating_its_title(
     assert not any("Harlan Quill" in text for text in texts(card(grouped, 2)))
 
 
-def test_weaker_matches_are_folded_among_themselves_beneath_their_heading(grouped: MainWindow) -> None:
-    show_briefs(grouped, [7, 8, 7, 7, 8, 7], weaker=3, weaker_listed=True)
-    model, view = grouped.search_page.results.model, grouped.search_page.results.list
-    assert rows(grouped) == ["1", "+1", "2", "4", "+1", "5"]
-    begins = [bool(model.index(row).data(WEAKER_BEGIN_ROLE)) for row in range(model.rowCount())]
-    assert begins == [False, False, False, True, False, False]
-    view.collapse(4, False)
-    assert rows(grouped) == ["1", "+1", "2", "4", "+1", "6", "5"]
+def test_less_close_passages_are_folded_among_themselves_beneath_their_line(grouped: MainWindow) -> None:
+    show_briefs(grouped, [7, 8, 7, 7, 8, 7], less_close=3)
+    view = grouped.search_page.results.list
+    assert rows(grouped) == ["1", "+1", "2", "less close", "4", "+1", "5"]
+    view.collapse(5, False)
+    assert rows(grouped) == ["1", "+1", "2", "less close", "4", "+1", "6", "5"]
 
 
 def test_sections_of_a_law_stand_each_for_itself(grouped: MainWindow) -> None:
@@ -171,7 +171,7 @@ def test_a_chosen_passage_that_is_folded_away_leaves_its_line_chosen(grouped: Ma
     results.head.grouping.click()
     results.list.choose(1)
     results.head.grouping.click()
-    assert results.list.current_row() == 1 and results.model.group(1) is not None
+    assert results.list.current_row() == 1 and results.model.line(1) is not None
     results.head.grouping.click()
     assert results.list.current_row() == 0
 

@@ -27,7 +27,7 @@ def grouped(qtbot: QtBot, window: MainWindow) -> MainWindow:
     search(qtbot, window)
     window.search_page.focus_results()
     window.search_page.results.list.choose(1)
-    assert window.search_page.results.model.group(1) is not None
+    assert window.search_page.results.model.line(1) is not None
     return window
 
 

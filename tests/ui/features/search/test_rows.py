@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.searches import SearchAnswer
-from ui.features.search.grouping import Group, Row, grouped
+from ui.features.search.grouping import Group, Row, TierLine, arranged, few_are_close
 from ui.kit.directions import isolated
 from ui.kit.row_heights import BLOCK, RowHeights
 from ui.shared.excerpts import runs_right_to_left
@@ -41,25 +42,57 @@ def test_rows_in_doubt_keep_their_heights_until_they_are_measured_again() -> Non
 documents = st.lists(st.integers(0, 6), max_size=40)
 
 
-@given(documents, st.integers(0, 40), st.sets(st.tuples(st.integers(1, 6), st.booleans())))
+@given(documents, st.integers(0, 40), st.sets(st.tuples(st.integers(1, 6), st.booleans())), st.booleans())
 def test_every_result_stands_once_at_its_place_or_beneath_the_first_one_of_its_brief(
-    of: list[int], weaker: int, unfolded: set[tuple[int, int]]
+    of: list[int], below: int, unfolded: set[tuple[int, int]], less_close_shown: bool
 ) -> None:
-    strong = max(0, len(of) - weaker)
-    answer = SearchAnswer(
-        "", 0.0, len(of), (), briefs=tuple(of), weaker=len(of) - strong, weaker_listed=strong < len(of)
-    )
-    rows, lines = grouped(answer, unfolded)
-    keys = [(number, place >= strong) if number else (0, place) for place, number in enumerate(of)]
-    members = {key: [place for place, each in enumerate(keys) if each == key] for key in dict.fromkeys(keys)}
+    close = max(0, len(of) - below)
+    answer = SearchAnswer("", 0.0, close, (), briefs=tuple(of), less_close=len(of) - close)
+    made = arranged(answer, grouping=True, unfolded=unfolded, less_close_shown=less_close_shown)
+    keys = [(number, place >= close) if number else (0, place) for place, number in enumerate(of)]
     expected: list[Row] = []
-    for key, (first, *others) in members.items():
-        expected.append(first)
-        if others:
-            expected.append(Group(key, first, len(others), at_least=False, collapsed=key not in unfolded))
-            expected += others if key in unfolded else []
-        assert all(lines[place].key == key for place in others) and first not in lines
-    assert rows == expected
+    for tier, (start, end) in enumerate(((0, close), (close, len(of)))):
+        if tier and close < len(of):
+            known = {number for number in of[:close] if number}
+            new = {key for key in keys[close:] if key[0] not in known or not key[0]}
+            expected.append(TierLine(close, len(of) - close, len(new), not less_close_shown))
+            if not less_close_shown:
+                assert all(made.lines[place] is made.rows[-1] for place in range(close, len(of)))
+                continue
+        members = {
+            key: [p for p in range(start, end) if keys[p] == key] for key in dict.fromkeys(keys[start:end])
+        }
+        for key, (first, *others) in members.items():
+            expected.append(first)
+            if others:
+                expected.append(Group(key, first, len(others), at_least=False, collapsed=key not in unfolded))
+                expected += others if key in unfolded else []
+            lines = [made.lines[place] for place in others]
+            assert all(isinstance(line, Group) and line.key == key for line in lines)
+            assert first not in made.lines
+    assert list(made.rows) == expected
+
+
+@given(documents, st.integers(0, 40))
+def test_without_grouping_the_rows_are_the_results_with_one_line_between_the_tiers(
+    of: list[int], below: int
+) -> None:
+    close = max(0, len(of) - below)
+    answer = SearchAnswer("", 0.0, close, (), briefs=tuple(of), less_close=len(of) - close)
+    made = arranged(answer, grouping=False, unfolded=(), less_close_shown=True)
+    lines = [row for row in made.rows if not isinstance(row, int)]
+    assert [row for row in made.rows if isinstance(row, int)] == list(range(len(of)))
+    assert len(lines) == (close < len(of)) and (not lines or made.rows.index(lines[0]) == close)
+
+
+@pytest.mark.parametrize(
+    ("briefs", "few"), [((1, 2, 3, 4), True), ((1, 1, 2, 3, 4, 4), True), ((1, 2, 3, 4, 5), False)]
+)
+def test_less_close_results_are_shown_at_once_while_fewer_than_five_briefs_are_close(
+    briefs: tuple[int, ...], few: bool
+) -> None:
+    answer = SearchAnswer("", 0.0, len(briefs), (), briefs=(*briefs, 7, 8), less_close=2)
+    assert few_are_close(answer) is few
 
 
 def test_the_direction_of_a_text_is_that_of_its_first_letter_outside_of_isolated_names() -> None:
