@@ -17,8 +17,25 @@ NOT_ALL = "Does not have all that was asked for"
 
 
 def marks(passage: Passage, parsed: ParsedQuery, match_ranges: MatchRanges) -> Marks:
-    """Return the ranges to mark in a passage's text, in order."""
-    return tuple(match_ranges(passage.text, parsed.lexical()))
+    """Return the ranges to mark in a passage's text, in order: the words and numbers of the query, and the
+    citations of its authorities, in whatever form they stand there."""
+    cited = [
+        (citation.start, citation.end)
+        for citation in passage.citations
+        if any(_is_of(citation.canonical, named) for named in parsed.cited)
+    ]
+    ranges: list[tuple[int, int]] = []
+    for start, end in sorted([*match_ranges(passage.text, parsed.lexical()), *cited]):
+        if ranges and start < ranges[-1][1]:
+            ranges[-1] = ranges[-1][0], max(end, ranges[-1][1])
+        else:
+            ranges.append((start, end))
+    return tuple(ranges)
+
+
+def _is_of(canonical: str, named: str) -> bool:
+    """Tell whether a citation is of an authority that was named, or of a part of it."""
+    return canonical == named or canonical.startswith(f"{named}(")
 
 
 def reasons(

@@ -7,6 +7,7 @@ from datetime import date
 
 import pytest
 
+from briefbank.domain.citations import Citation, CitationKind
 from briefbank.domain.documents import Document, Version
 from briefbank.domain.kinds import Kind
 from briefbank.domain.passages import Passage
@@ -79,6 +80,22 @@ def test_what_must_hold_is_marked_with_the_words_that_rank() -> None:
     known = passage(1, "The stop of a car was lawful.")
     marked = [known.text[start:end] for start, end in explain.marks(known, parsed, match_ranges)]
     assert marked == ["stop", "car", "was", "lawful"]
+
+
+def test_a_citation_that_was_asked_for_is_marked_in_whatever_form_it_stands() -> None:
+    text = "Id. at 640. See also N.J.S.A. 2C:44-1(b)(2), and State v. Doe, 1 N.J. 2."
+    cited = ("170 N.J. 632", "N.J.S.A. 2C:44-1(b)(2)", "1 N.J. 2")
+    places = ((0, 10), (21, 43), (49, 71))
+    known = replace(
+        passage(1, text),
+        citations=tuple(
+            Citation(start, end, name, CitationKind.CASE)
+            for name, (start, end) in zip(cited, places, strict=True)
+        ),
+    )
+    parsed = replace(parse("consent", no_citations), cited=("170 N.J. 632", "N.J.S.A. 2C:44-1"))
+    marked = [text[start:end] for start, end in explain.marks(known, parsed, match_ranges)]
+    assert marked == ["Id. at 640", "N.J.S.A. 2C:44-1(b)(2)"]
 
 
 def test_reasons_name_the_innermost_heading_with_a_word_of_the_query() -> None:

@@ -41,6 +41,16 @@ def test_the_excerpt_stands_where_most_marks_are() -> None:
     assert len(moved) == 4
 
 
+def test_the_excerpt_shows_the_citation_rather_than_the_words_of_it_that_stand_everywhere() -> None:
+    text = (
+        "The State and the State and the State. " + "filler " * 60 + "So held State v. Carty. " + "end " * 40
+    )
+    case = text.index("State v. Carty")
+    states = [place for place in range(len(text)) if text.startswith("State", place) and place != case]
+    piece, moved = excerpt(text, [*((at, at + 5) for at in states), (case, case + 14)], 200)
+    assert "State v. Carty" in [piece[a:b] for a, b in moved]
+
+
 def test_a_short_text_is_shown_whole() -> None:
     assert excerpt("a short text", [(2, 7)], 100) == ("a short text", [(2, 7)])
 
