@@ -6504,6 +6504,14 @@
         <translation>los más afines primero</translation>
     </message>
     <message>
+        <source>brief</source>
+        <translation>escrito</translation>
+    </message>
+    <message>
+        <source>briefs</source>
+        <translation>escritos</translation>
+    </message>
+    <message>
         <source>by the date of the document</source>
         <translation>según la fecha del documento</translation>
     </message>

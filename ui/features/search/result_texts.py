@@ -48,8 +48,10 @@ def further_passages(group: Group, *, new: bool) -> str:
 def less_close(line: TierLine, *, new: bool) -> str:
     """Return the text of the line above the less close results; ``new``: some of them are new."""
     parts = [tr("Less close"), wording.count(line.passages, tr("passage"), tr("passages"))]
-    if line.briefs:
+    if line.briefs and line.first:
         parts.append(wording.counted(line.briefs, tr("{number} more brief"), tr("{number} more briefs")))
+    elif line.briefs:
+        parts.append(wording.count(line.briefs, tr("brief"), tr("briefs")))
     return BETWEEN.join([*parts, NEW] if new else parts)
 
 
