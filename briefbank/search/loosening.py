@@ -20,7 +20,6 @@ from briefbank.domain.expression import (
     Field,
     FieldName,
     Near,
-    Not,
     Or,
     Phrase,
     Term,
@@ -67,23 +66,18 @@ def loosenings(
 
 
 def widened(parsed: ParsedQuery) -> ParsedQuery | None:
-    """Return the search for passages that have only some of what was asked for exactly: the words of
-    operators as plain words, numbers without their last part. Conditions on the document stay; exclusions are
-    the caller's. None where nothing can be left out."""
+    """Return the search for passages that have only some of what was asked for: the words of operators as
+    plain words, numbers without their last part, no condition on the document. What is excluded is left to
+    the caller. None where only conditions were asked for."""
     required = conjuncts(parsed.required)
-    kept = tuple(part for part in required if isinstance(part, Field) and part.name in _OF_DOCUMENTS)
-    wanted = [part for part in required if part not in kept and not isinstance(part, Not)]
-    if not wanted and not parsed.exact_only:
-        return None
-    typed = [text for part in wanted for text in _texts_of(part)]
-    sentence = " ".join([*typed, parsed.plain]) if required else parsed.text
+    typed = [text for part in required for text in _texts_of(part)]
+    sentence = " ".join([*typed, parsed.plain]).strip() if required else parsed.text
     words = tuple(dict.fromkeys(typed_pieces.words_in(sentence)))
     if not words:
         return None
-    expression = And(kept, 0, len(parsed.text)) if len(kept) > 1 else next(iter(kept), None)
     numbers = dict.fromkeys(filter(None, map(without_last_part, parsed.identifiers)))
     return replace(
-        parsed.with_required(expression),
+        parsed.with_required(None),
         parts=(Subquery(words, sentence, words),),
         context=None,
         identifiers=tuple(numbers),
@@ -101,8 +95,9 @@ def without_last_part(number: str) -> str:
 
 
 def _texts_of(part: Expression) -> list[str]:
+    """Return the words of a part that a passage may have."""
     if isinstance(part, Field):
-        return [part.value]
+        return [] if part.name in _OF_DOCUMENTS else [part.value]
     return [term.pattern.rstrip("*") for term in terms_of(part)]
 
 

@@ -109,21 +109,17 @@ def _with_nearby(ranking: Ranking, question: PreparedRequest, matcher: MakeMatch
     known = set(store.documents_of([each.passage_id for each in ranking.candidates]).values())
     if len(known) >= FEW_DOCUMENTS:
         return ranking
-    filters, wider = question.filters, None
-    if question.parsed.required is not None:
-        filters, _ = filters_of(question.parsed.required, filters)
-    others = store.document_ids(filters) - known
-    if question.parsed.exact or question.parsed.required is not None:
-        wider = widened(question.parsed)
-    if not others or (wider is None and question.parsed.exact):
+    parsed = question.parsed
+    wider = widened(parsed) if parsed.exact or parsed.required is not None else None
+    others = store.document_ids(question.filters) - known
+    if not others or (wider is None and parsed.exact):
         return ranking
-    parsed = wider or question.parsed
     question = replace(
-        question,
-        parsed=parsed,
-        filters=replace(filters, among=frozenset(others)),
-        parameters=parameters_of(parsed.query_class, alone=parsed.alone),
+        question, parsed=wider or parsed, filters=replace(question.filters, among=frozenset(others))
     )
+    if wider is not None:
+        parameters = parameters_of(wider.query_class, alone=True)
+        question = replace(question, parameters=parameters)
     found = _ranking(question, matcher).candidates
     excluded = {
         passage_id

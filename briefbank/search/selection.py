@@ -165,7 +165,7 @@ def folded(items: Sequence[Found], order: Order) -> list[Found]:
 def _arranged(items: Sequence[Found], ranking: Ranking, order: Order) -> tuple[OrderedResults, int]:
     """Return the results in their order, and how many of them are less close."""
     close, less_close = _tiers(items)
-    if ranking.exact:  # a copy that lacks what was asked for is not named by a result that has it
+    if ranking.nearby_parsed is not None:  # what lacks something is no copy of what has it
         close, less_close = folded(close, order), folded(less_close, order)
     else:
         close, less_close = _tiers(folded(items, order))

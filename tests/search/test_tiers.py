@@ -227,10 +227,19 @@ def test_what_an_exact_search_excludes_is_not_less_close_either(memory: Memory, 
     assert close(answer)[:1] and 5 not in [hit.passage.id for hit in answer.hits]
 
 
-def test_conditions_on_the_document_hold_for_less_close_passages_too(memory: Memory) -> None:
-    for text in ("court:“Court 1” alpha bravo", "court:“Court 1” AND “alpha bravo”"):
-        answer = ask(memory, text)
-        assert {hit.document.court for hit in answer.hits} == {"Court 1"}, text
+@pytest.mark.parametrize("text", ["court:“Court 1” alpha bravo", "court:“Court 1” AND “alpha bravo”"])
+def test_a_condition_that_few_documents_fulfil_is_followed_by_others_that_say_so(
+    memory: Memory, text: str
+) -> None:
+    memory.directions[text] = CAR
+    answer = ask(memory, text)
+    assert {hit.document.court for hit in answer.close} == {"Court 1"}
+    assert len(set(answer.briefs)) == BRIEFS
+    for hit in answer.hits:
+        assert hit.document.court == "Court 1" or (NOT_ALL in hit.reasons and hit.tier is Tier.LESS_CLOSE)
+
+
+def test_filters_hold_for_less_close_passages_too(memory: Memory) -> None:
     early = ask(memory, filters=Filters(filed_to=date(2003, 12, 31)))
     assert {hit.document.id for hit in early.hits} == {1, 2, 3}
 
