@@ -9,7 +9,7 @@ from briefbank.api.documents import DocumentsApi
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.document_lists import ALL, DocumentList, ListedDocument
-from briefbank.domain.documents import Attachments, CaptionEntry, Document
+from briefbank.domain.documents import Attachments, CaptionEntry, Document, LibraryChange, LibraryState
 from briefbank.domain.pages import Page
 from briefbank.domain.passages import Passage
 from briefbank.errors import NotInLibrary
@@ -41,6 +41,12 @@ class Documents(DocumentsApi):
 
     def totals(self) -> tuple[int, int]:
         return self._catalogue.totals()
+
+    def state(self) -> LibraryState:
+        return self._catalogue.state_of_documents()
+
+    def change_since(self, before: LibraryState) -> LibraryChange:
+        return self._catalogue.change_since(before)
 
     def some(self, document_ids: Iterable[int]) -> dict[int, Document]:
         return self._catalogue.documents_by_id(document_ids)
