@@ -263,12 +263,12 @@ def change_since(connection: Connection, before: LibraryState) -> LibraryChange:
     the newest passage, so where documents were added, only removals and corrections are noticed beside them.
     """
     now = state(connection)
-    older = select(func.count()).where(DocumentRow.id <= before.newest_document)
-    kept = connection.scalar(older) or 0
-    added = now.documents - kept
+    newer = select(func.count()).where(DocumentRow.id > before.newest_document)
+    added = connection.scalar(newer) or 0
     read_again = not added and now.newest_passage != before.newest_passage
     corrected = (now.corrections, now.last_correction) != (before.corrections, before.last_correction)
-    return LibraryChange(added, kept != before.documents or corrected or read_again)
+    removed = now.documents - added != before.documents
+    return LibraryChange(added, removed or corrected or read_again)
 
 
 def all_ids(connection: Connection) -> list[int]:
