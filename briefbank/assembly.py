@@ -782,6 +782,7 @@ def searcher_of(
         learned=learned,
         reranker=reranker,
         authorities=catalogue.authorities.by_ids,
+        files_left=lambda: catalogue.intake.new_files_left(),
         state=partial(_state, catalogue, lexical, meaning, words, reranker),
     )
     if law is not None:
