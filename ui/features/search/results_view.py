@@ -22,13 +22,14 @@ from ui.features.search.result_list import ListPosition, ResultList
 from ui.features.search.weaker_line import WeakerLine
 from ui.i18n.translate import tr, translate_core
 from ui.kit.announce import announce
-from ui.kit.controls import Notice
+from ui.kit.controls import Notice, link_button
 from ui.shared import wording
 from ui.shared.message_pane import MessagePane
 
 WORDS_ONLY = tr("Searching by words; meaning is being prepared.")
 WORDS_ALONE = tr("Searching by words only: meaning could not be prepared. Help, Self-test says why.")
 MEANING_READY = tr("Meaning is ready now.")
+NOTHING_MATCHES = tr("Nothing in the library matches this search.")
 PANEL_SHARE = 0.46
 """The share of the view's height that the narrowing panel takes, whatever its content, so that counts that
 come later move nothing."""
@@ -56,6 +57,9 @@ class ResultsView(QFrame):
         self.weaker = WeakerLine()
         self.instead, self.wider = LooseningList(), LooseningList(framed=True)
         self.message.add_below(self.instead)
+        self.show_files = link_button(tr("Show the files"))
+        self.show_files.hide()
+        self.message.add_below(self.show_files, narrow=True)
         self._words_only_notice = WORDS_ONLY
         self._count_text = ""
         self._position_when_shown = (0, -1)
@@ -187,8 +191,7 @@ class ResultsView(QFrame):
         self.weaker.show_number(answer.weaker, listed=answer.weaker_listed)
         self.authorities.show_notes(answer.authorities)
         if not answer.hits:
-            title = tr("Nothing in the library matches this search.")
-            self.message.say("search", title, translate_core(answer.advice))
+            self.message.say("search", NOTHING_MATCHES, translate_core(answer.advice))
             self._pages.setCurrentWidget(self.message)
         said = answer.nothing_close or not answer.hits
         advice = translate_core(answer.advice) if said else ""
