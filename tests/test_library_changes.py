@@ -143,6 +143,7 @@ def test_a_search_that_finds_nothing_while_files_wait_says_how_many(
     library.ingest.enqueue(paths, QUIET)
     assert library.search(request).advice.startswith(f"Nothing yet; {sentence} still being read. ")
     assert "Nothing yet" not in library.search(SearchRequest("giraffe")).advice
+    assert library.documents.change_since(library.documents.state()).files_left == files
     library.ingest.cancel()
     assert "Nothing yet" not in library.search(request).advice
 

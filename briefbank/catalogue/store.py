@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,6 +28,7 @@ from briefbank.catalogue import (
     feedback,
     good_law,
     hiding,
+    ingest_report,
     ledger_statements,
     open_drops,
     orphans,
@@ -293,7 +295,8 @@ class Catalogue:
     def change_since(self, before: LibraryState) -> LibraryChange:
         """Return what became of the documents since an earlier state."""
         with self._database.reading() as connection:
-            return documents.change_since(connection, before)
+            change = documents.change_since(connection, before)
+            return replace(change, files_left=ingest_report.new_files_left(connection))
 
     def with_pages(self, trouble: PageTrouble) -> dict[int, int]:
         """Return the number of such pages of each document that has any, the last filed first."""

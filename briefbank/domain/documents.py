@@ -177,3 +177,5 @@ class LibraryChange:
     otherwise: bool = False
     """Whether documents were removed or their captions corrected; where none was added also whether any was
     read or divided into passages again."""
+    files_left: int = 0
+    """The number of files that still wait to become documents."""

@@ -53,6 +53,8 @@ class StubDocuments(DocumentsApi):
         """Pages that take the place of every document's, by page index."""
         self.attached: dict[int, Attachments] = {}
         """What hangs together by attachment, by document id."""
+        self.files_left = 0
+        """The number of files that somebody else adds."""
         self._corrections: dict[tuple[int, CaptionField], str] = {}
 
     def each(self, wanted: DocumentList = ALL) -> Iterator[Document]:
@@ -82,7 +84,7 @@ class StubDocuments(DocumentsApi):
 
     def change_since(self, before: LibraryState) -> LibraryChange:
         kept = sum(each.id <= before.newest_document for each in self.stored)
-        return LibraryChange(len(self.stored) - kept, kept != before.documents)
+        return LibraryChange(len(self.stored) - kept, kept != before.documents, self.files_left)
 
     def some(self, document_ids: Iterable[int]) -> dict[int, Document]:
         wanted = set(document_ids)

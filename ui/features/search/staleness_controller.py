@@ -6,6 +6,7 @@ found while files wait to be read, the page says so.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -44,6 +45,9 @@ class StalenessController(QObject):
         self._look_wanted = False
         """The library may have changed and was not compared since."""
         self._files_left, self._reading = 0, False
+        """The files that this window adds."""
+        self._files_said = 0
+        """The number of files of which the page says that they are not read yet."""
         self._found_nothing = self._all_read = False
         search.answered.connect(self._answered)
 
@@ -67,8 +71,8 @@ class StalenessController(QObject):
     def show_files_left(self, files: int, *, reading: bool) -> None:
         """Follow the number of files that have not ended; ``reading``: they are being worked on now."""
         if (files, reading) != (self._files_left, self._reading):
-            self._all_read = self._found_nothing and not files and (self._all_read or self._files_left > 0)
             self._files_left, self._reading = files, reading
+            self._change = replace(self._change, files_left=0)  # counted these, too, and is older
             self._search.view.set_files_left(files)
             self._show()
 
@@ -81,9 +85,9 @@ class StalenessController(QObject):
         whole = self._search.searched_state is not None
         self._found_nothing = whole and not self._view.model.rowCount()
         self._show_nothing()
-        if self._found_nothing and self._files_left:
+        if self._files_said:
             announce(self._view, self._nothing())
-        if whole and self._look_wanted:
+        if whole and (self._look_wanted or self._found_nothing):
             self.look()
 
     def _changed(self, change: LibraryChange) -> None:
@@ -91,6 +95,7 @@ class StalenessController(QObject):
         self._show()
 
     def _show(self) -> None:
+        self._all_read = not self._unread() and (self._all_read or self._files_said > 0)
         offer, notice = self._offer_text(), self._view.notice
         if offer != self._offer and not notice.property("bad"):
             notice.say(offer, tr("Search again"))
@@ -108,21 +113,26 @@ class StalenessController(QObject):
             return wording.counted(added, one, tr("{number} documents were added since."))
         return ALL_READ if self._all_read else MORE_BY_MEANING if self._more_by_meaning else ""
 
+    def _unread(self) -> int:
+        """Return how many files wait: of this window, whose number is the newest, else of anybody."""
+        return self._files_left or self._change.files_left
+
     def _show_nothing(self) -> None:
         """Say of an answer without results whether there may be more to find. Then its advice is void."""
+        self._files_said = self._unread() if self._found_nothing else 0
         if self._found_nothing:
             title = self._nothing()
             self._view.message.retitle(title)
             if title != NOTHING_MATCHES:
                 self._view.message.go_on("")
-        self._view.show_files.setVisible(self._found_nothing and self._files_left > 0)
+        self._view.show_files.setVisible(self._files_said > 0 and self._files_left > 0)
 
     def _nothing(self) -> str:
-        files = self._files_left
-        if files and self._reading:
-            one = tr("Nothing yet; {number} file is still being read.")
-            return wording.counted(files, one, tr("Nothing yet; {number} files are still being read."))
-        if files:
+        files = self._files_said
+        if not files:
+            return NOTHING_MATCHED if self._offer else NOTHING_MATCHES
+        if self._files_left and not self._reading:
             one = tr("Nothing yet; {number} file waits to be read.")
             return wording.counted(files, one, tr("Nothing yet; {number} files wait to be read."))
-        return NOTHING_MATCHED if self._offer else NOTHING_MATCHES
+        one = tr("Nothing yet; {number} file is still being read.")
+        return wording.counted(files, one, tr("Nothing yet; {number} files are still being read."))

@@ -329,6 +329,21 @@ def test_the_number_of_files_is_kept_current_and_the_end_offers_to_search_again(
     assert message_of(window).startswith(NOTHING_MATCHES) and not notice_of(window)
 
 
+def test_files_that_another_program_or_a_colleague_adds_count_too(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    library.documents.files_left = 157
+    search(qtbot, window, "zebra")
+    qtbot.waitUntil(lambda: message_of(window).strip() == "Nothing yet; 157 files are still being read.")
+    assert not window.search_page.results.show_files.isVisible()
+    library.documents.files_left = 1
+    looked(qtbot, window)
+    assert message_of(window).strip() == "Nothing yet; 1 file is still being read."
+    library.documents.files_left = 0
+    looked(qtbot, window)
+    assert notice_of(window) == "All files have been read since."
+
+
 def test_results_say_nothing_of_files_that_are_read(
     qtbot: QtBot, window: MainWindow, held: threading.Event
 ) -> None:
