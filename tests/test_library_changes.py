@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import LibraryChange
 from briefbank.domain.feedback import Verdict
 from briefbank.domain.searches import SearchRequest
+from briefbank.index.lexical import LexicalIndex
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from tests.made_library import library_of
@@ -129,6 +131,16 @@ def test_documents_added_removed_or_corrected_since_are_told(
     work(library)
     assert library.documents.change_since(before) == change
     assert library.documents.change_since(library.documents.state()) == NONE
+
+
+def test_words_that_are_indexed_after_their_document_was_stored_are_a_change(library: Library) -> None:
+    """A search in between knows the document and does not find it."""
+    document, passages = library.documents.get(1), library.documents.passages(1)
+    with closing(LexicalIndex(library.folder / "lexical")) as index:
+        index.remove(1)
+        before = library.documents.state()
+        index.add(document, passages)
+    assert library.documents.change_since(before) == LibraryChange(0, otherwise=True)
 
 
 @pytest.mark.parametrize(("files", "sentence"), [(1, "1 file is"), (2, "2 files are")])

@@ -37,7 +37,8 @@ class DocumentsApi(Protocol):
         """Return how many documents there are, and their passages, without reading any of them."""
 
     def state(self) -> LibraryState:
-        """Return the state of the documents, for ``change_since``. A millisecond for 200,000 documents."""
+        """Return the state of the documents, for ``change_since``. A millisecond for 200,000 documents.
+        Raises IndexFault and StoreError."""
 
     def change_since(self, before: LibraryState) -> LibraryChange:
         """Return what became of the documents since an earlier ``state``."""

@@ -166,6 +166,8 @@ class LibraryState:
     newest_passage: int
     corrections: int
     last_correction: datetime | None
+    indexed: int = 0
+    """The number of passages in the word index, which gets a document a moment after it is stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +178,6 @@ class LibraryChange:
     """The number of documents added since that are still there."""
     otherwise: bool = False
     """Whether documents were removed or their captions corrected; where none was added also whether any was
-    read or divided into passages again."""
+    read or divided into passages again, or came into the word index."""
     files_left: int = 0
     """The number of files that still wait to become documents."""
