@@ -223,7 +223,7 @@ class Assembly:
     def documents(self) -> Documents:
         from briefbank.maintenance.documents import Documents
 
-        return Documents(self.catalogue, lambda: self.document_changes)
+        return Documents(self.catalogue, lambda: self.lexical.passages(), lambda: self.document_changes)
 
     @LazyAttribute
     def document_changes(self) -> DocumentChanges:
@@ -782,6 +782,7 @@ def searcher_of(
         learned=learned,
         reranker=reranker,
         authorities=catalogue.authorities.by_ids,
+        files_left=lambda: catalogue.intake.new_files_left(),
         state=partial(_state, catalogue, lexical, meaning, words, reranker),
     )
     if law is not None:

@@ -75,6 +75,7 @@ OF_LIBRARY: dict[str, Callable[[Library], Any]] = {
     "documents": lambda library: list(library.documents.each()),
     "listed": lambda library: library.documents.listed(range(99)),
     "totals": lambda library: library.documents.totals(),
+    "state": lambda library: library.documents.state(),
     "folders": lambda library: library.documents.folders(9),
     "authorities": lambda library: library.authorities.find("", 500),
     "named": lambda library: library.authorities.find("zeppelin"),

@@ -57,6 +57,7 @@ from ui.features.search.copy_controller import CopyController
 from ui.features.search.deeper_controller import DeeperController
 from ui.features.search.export_controller import ExportController
 from ui.features.search.feedback_controller import FeedbackController
+from ui.features.search.staleness_controller import StalenessController
 from ui.features.search.thesaurus_controller import ThesaurusController
 from ui.features.search.userdata_controller import UserdataController
 from ui.features.search.view import SearchView
@@ -141,6 +142,7 @@ class MainWindow(QMainWindow):
         self.alert_controller = AlertController(library, self.jobs, self.alerts)
         self.review = ReviewController(library, self.jobs, ReviewBar())
         self.settings_controller = SettingsController(library, self.jobs, self.folder_watch, self.settings)
+        self.staleness = StalenessController(library, self.jobs, self.search)
         self.userdata = UserdataController(library, self.jobs, self.search)
         self.help = HelpController(library, self.jobs, self)
         self.first_run = FirstRunController(library, self.jobs, self)

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.document_lists import ALL, DocumentList, ListedDocument
-from briefbank.domain.documents import Attachments, CaptionEntry, Document
+from briefbank.domain.documents import Attachments, CaptionEntry, Document, LibraryChange, LibraryState
 from briefbank.domain.pages import Page
 from briefbank.domain.passages import Passage
 from briefbank.jobs import Reporter
@@ -35,6 +35,13 @@ class DocumentsApi(Protocol):
 
     def totals(self) -> tuple[int, int]:
         """Return how many documents there are, and their passages, without reading any of them."""
+
+    def state(self) -> LibraryState:
+        """Return the state of the documents, for ``change_since``. A millisecond for 200,000 documents.
+        Raises IndexFault and StoreError."""
+
+    def change_since(self, before: LibraryState) -> LibraryChange:
+        """Return what became of the documents since an earlier ``state``."""
 
     def some(self, document_ids: Iterable[int]) -> dict[int, Document]:
         """Return those of these documents that exist, by id."""

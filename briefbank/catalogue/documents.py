@@ -33,7 +33,7 @@ from briefbank.catalogue.tables import (
 from briefbank.domain.annotations import OF_READING
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.document_lists import ListedDocument
-from briefbank.domain.documents import Document, Reading
+from briefbank.domain.documents import Document, LibraryChange, LibraryState, Reading
 from briefbank.domain.kinds import LAW, Kind
 from briefbank.domain.pages import DOUBTFUL, Page, PageSource, PageTrouble
 from briefbank.domain.passages import Passage
@@ -242,6 +242,33 @@ def totals(connection: Connection) -> tuple[int, int]:
     columns = (func.count(), total(DocumentRow.passages))
     documents, found = connection.execute(select(*columns).select_from(DocumentRow)).one()
     return int(documents), int(found)
+
+
+def state(connection: Connection) -> LibraryState:
+    """Return what distinguishes the documents of now from those of a later moment."""
+    last = select(CorrectionRow.corrected_at).order_by(CorrectionRow.corrected_at.desc()).limit(1)
+    return LibraryState(
+        documents=connection.scalar(select(func.count()).select_from(DocumentRow)) or 0,
+        newest_document=connection.scalar(select(func.coalesce(func.max(DocumentRow.id), 0))) or 0,
+        newest_passage=passages.highest_id(connection),
+        corrections=connection.scalar(select(func.count()).select_from(CorrectionRow)) or 0,
+        last_correction=connection.scalar(last),
+    )
+
+
+def change_since(connection: Connection, before: LibraryState) -> LibraryChange:
+    """Return what became of the documents since an earlier state.
+
+    A document that is read again gets new passages. Those of added documents hide them from a comparison of
+    the newest passage, so where documents were added, only removals and corrections are noticed beside them.
+    """
+    now = state(connection)
+    newer = select(func.count()).where(DocumentRow.id > before.newest_document)
+    added = connection.scalar(newer) or 0
+    read_again = not added and now.newest_passage != before.newest_passage
+    corrected = (now.corrections, now.last_correction) != (before.corrections, before.last_correction)
+    removed = now.documents - added != before.documents
+    return LibraryChange(added, removed or corrected or read_again)
 
 
 def all_ids(connection: Connection) -> list[int]:

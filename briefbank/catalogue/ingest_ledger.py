@@ -220,6 +220,11 @@ class IngestLedger:
         with self._database.reading() as connection:
             return list(ingest_report.files(connection))
 
+    def new_files_left(self) -> int:
+        """Return the number of files that wait to become documents."""
+        with self._database.reading() as connection:
+            return ingest_report.new_files_left(connection)
+
     def searchable(self) -> Searchable:
         """Return how many files can be searched."""
         with self._database.reading() as connection:

@@ -82,18 +82,22 @@ def files(connection: Connection) -> Iterator[ReportedFile]:
         )
 
 
+def new_files_left(connection: Connection) -> int:
+    """Return the number of files that wait to become documents."""
+    return _count(connection, _OPEN & IntakeRow.document_id.is_(None))
+
+
 def searchable(connection: Connection) -> Searchable:
     """Return how many files can be searched; some milliseconds for 200,000 passages."""
     documents = connection.execute(select(func.count()).select_from(DocumentRow)).scalar_one()
     embedded = exists().where(EmbeddedRow.passage_id == PassageRow.id)
     is_searchable = PassageRow.searchable == True  # noqa: E712 (an SQL comparison that uses the index)
     lacking = select(func.count(PassageRow.document_id.distinct())).where(is_searchable, ~embedded)
-    new = _OPEN & IntakeRow.document_id.is_(None)
     by_meaning = documents - connection.execute(lacking).scalar_one()
     mass = _OPEN & ~_READ & (IntakeRow.turn > WAITED_FOR)
     first = select(func.coalesce(func.min(IntakeRow.turn), ANY_TURN)).where(mass)
     turn = connection.execute(first).scalar_one()
-    return Searchable(documents + _count(connection, new), documents, by_meaning, _moment(turn))
+    return Searchable(documents + new_files_left(connection), documents, by_meaning, _moment(turn))
 
 
 def _count(connection: Connection, condition: ColumnElement[bool]) -> int:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,6 +28,7 @@ from briefbank.catalogue import (
     feedback,
     good_law,
     hiding,
+    ingest_report,
     ledger_statements,
     open_drops,
     orphans,
@@ -61,7 +63,14 @@ from briefbank.catalogue.watched import WatchedTable
 from briefbank.domain.annotations import Annotation
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.document_lists import DocumentList, ListedDocument
-from briefbank.domain.documents import Attachments, CaptionEntry, Document, Reading
+from briefbank.domain.documents import (
+    Attachments,
+    CaptionEntry,
+    Document,
+    LibraryChange,
+    LibraryState,
+    Reading,
+)
 from briefbank.domain.feedback import Feedback, StoredFeedback, Verdict
 from briefbank.domain.ingest import FileOutcome
 from briefbank.domain.pages import Page, PageInfo, PageTrouble
@@ -277,6 +286,17 @@ class Catalogue:
         """Return how many documents there are, and their passages, without reading any of them."""
         with self._database.reading() as connection:
             return documents.totals(connection)
+
+    def state_of_documents(self) -> LibraryState:
+        """Return what distinguishes the documents of now from those of a later moment."""
+        with self._database.reading() as connection:
+            return documents.state(connection)
+
+    def change_since(self, before: LibraryState) -> LibraryChange:
+        """Return what became of the documents since an earlier state."""
+        with self._database.reading() as connection:
+            change = documents.change_since(connection, before)
+            return replace(change, files_left=ingest_report.new_files_left(connection))
 
     def with_pages(self, trouble: PageTrouble) -> dict[int, int]:
         """Return the number of such pages of each document that has any, the last filed first."""

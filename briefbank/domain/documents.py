@@ -154,3 +154,30 @@ class Version:
     filed: date | None
     version: str = ""
     """The version that its file's name or a person says it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryState:
+    """What distinguishes the documents of a library at one moment from those of a later one."""
+
+    documents: int
+    newest_document: int
+    """The highest id of a document, 0 for none. Ids are never reused."""
+    newest_passage: int
+    corrections: int
+    last_correction: datetime | None
+    indexed: int = 0
+    """The number of passages in the word index, which gets a document a moment after it is stored."""
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryChange:
+    """What became of the documents of a library since a ``LibraryState``."""
+
+    added: int = 0
+    """The number of documents added since that are still there."""
+    otherwise: bool = False
+    """Whether documents were removed or their captions corrected; where none was added also whether any was
+    read or divided into passages again, or came into the word index."""
+    files_left: int = 0
+    """The number of files that still wait to become documents."""

@@ -118,6 +118,11 @@ class WordReader:
             found = searcher.fast_field_values(fields.PASSAGE, [address for _, address in hits])
             return {int(value) for value in found}
 
+    def passages(self) -> int:
+        """Return the number of indexed passages. Microseconds."""
+        with translate_errors("passages"):
+            return int(self._searcher().num_docs)
+
     def id_totals(self) -> IdTotals:
         """Return the number, sum and largest of the indexed ids; a millisecond for 200,000."""
         with translate_errors("id_totals"):

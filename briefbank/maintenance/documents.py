@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from briefbank.api.documents import DocumentsApi
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.document_lists import ALL, DocumentList, ListedDocument
-from briefbank.domain.documents import Attachments, CaptionEntry, Document
+from briefbank.domain.documents import Attachments, CaptionEntry, Document, LibraryChange, LibraryState
 from briefbank.domain.pages import Page
 from briefbank.domain.passages import Passage
 from briefbank.errors import NotInLibrary
@@ -22,10 +23,12 @@ if TYPE_CHECKING:
 class Documents(DocumentsApi):
     """The documents of one library. Any thread."""
 
-    def __init__(self, catalogue: Catalogue, changes: Callable[[], DocumentChanges]) -> None:
-        """``changes`` returns what corrects and removes them, and is called with the first change: it needs
-        every part of a library."""
-        self._catalogue, self._changes = catalogue, changes
+    def __init__(
+        self, catalogue: Catalogue, indexed: Callable[[], int], changes: Callable[[], DocumentChanges]
+    ) -> None:
+        """``indexed`` returns the number of passages in the word index. ``changes`` returns what corrects and
+        removes documents, and is called with the first change: it needs every part of a library."""
+        self._catalogue, self._indexed, self._changes = catalogue, indexed, changes
 
     def each(self, wanted: DocumentList = ALL) -> Iterator[Document]:
         return self._catalogue.each_document(wanted)
@@ -41,6 +44,14 @@ class Documents(DocumentsApi):
 
     def totals(self) -> tuple[int, int]:
         return self._catalogue.totals()
+
+    def state(self) -> LibraryState:
+        return replace(self._catalogue.state_of_documents(), indexed=self._indexed())
+
+    def change_since(self, before: LibraryState) -> LibraryChange:
+        change = self._catalogue.change_since(before)
+        indexed_since = not change.added and self._indexed() != before.indexed
+        return replace(change, otherwise=True) if indexed_since else change
 
     def some(self, document_ids: Iterable[int]) -> dict[int, Document]:
         return self._catalogue.documents_by_id(document_ids)

@@ -1,9 +1,9 @@
 """Advice when a search found nothing or little: what to try next, and which part of it has no match.
 
-One sentence for each finding, most useful first: an empty library, filters that exclude everything (and how
-many results there would be without them), required parts and numbers that match nowhere, words that no
-passage has. Where no result is close to the search, that is said before all else. What to do about it is
-offered beside as wider searches (``loosening``).
+One sentence for each finding, most useful first: files that were not read yet, an empty library, filters that
+exclude everything (and how many results there would be without them), required parts and numbers that match
+nowhere, words that no passage has. Where no result is close to the search, that is said before all else. What
+to do about it is offered beside as wider searches (``loosening``).
 """
 
 from __future__ import annotations
@@ -47,6 +47,8 @@ class Outcome:
     meaning_ready: bool
     library_empty: Callable[[], bool]
     without_filters: Callable[[], int]
+    files_left: Callable[[], int]
+    """Returns the number of files that wait to be read."""
     stands: Callable[[Expression], bool]
     """Tells whether a required part matches anywhere in the library."""
 
@@ -58,9 +60,11 @@ def advice(outcome: Outcome) -> str:
     if outcome.total >= FEW:
         typed = len(outcome.parsed.words) <= TYPED_WORDS
         return " ".join(_unknown_words(outcome) if typed else [])
+    nothing_yet = _files_left(outcome)
     if outcome.total == 0 and outcome.library_empty():
-        return "The library is empty. Add briefs first: drop files or folders on the window."
+        return nothing_yet or "The library is empty. Add briefs first: drop files or folders on the window."
     lines = [
+        *([nothing_yet] if nothing_yet else []),
         *not_close,
         *_outside(outcome),
         *_filters(outcome),
@@ -71,6 +75,13 @@ def advice(outcome: Outcome) -> str:
     if not lines and outcome.total == 0:
         lines.append(NOTHING_FOUND)
     return " ".join(lines)
+
+
+def _files_left(outcome: Outcome) -> str:
+    number = outcome.files_left() if outcome.total == 0 else 0
+    if number == 1:
+        return "Nothing yet; 1 file is still being read."
+    return f"Nothing yet; {number:,} files are still being read." if number else ""
 
 
 def _outside(outcome: Outcome) -> list[str]:

@@ -93,6 +93,7 @@ def _advice(
         meaning_ready=found.ranking.meaning_used,
         library_empty=lambda: not parts.store.document_ids(Filters()),
         without_filters=lambda: count(replace(request, filters=Filters())),
+        files_left=parts.files_left,
         stands=OperatorVerifier(parts.lexical, parts.store, parts.matcher).stands,
     )
     if request.like or not few:

@@ -86,6 +86,8 @@ class SearchDependencies:
     state: Callable[[], object] = _no_state
     """Returns a value that differs whenever a search may have another answer than before; None: unknown."""
     today: Callable[[], date] = date.today
+    files_left: Callable[[], int] = lambda: 0
+    """Returns the number of files that wait to be read."""
 
 
 @dataclass(frozen=True, slots=True)

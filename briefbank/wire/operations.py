@@ -61,7 +61,8 @@ SERVICES: Mapping[str, type] = {
 _ANSWERED: Mapping[Action, Mapping[str, str]] = {
     Action.READ: {
         "": "revision search breakdown relevant_keys",
-        "documents": "ids listed folders totals some get pages passages surroundings caption attachments",
+        "documents": "ids listed folders totals state change_since some get pages passages surroundings "
+        "caption attachments",
         "records": "library_id find_by_hash passages_by_id page_places "
         "passages_with_words authority_ids authorities_by_id",
         "reader": "citation",

@@ -472,6 +472,10 @@
         <translation>Todos los archivos</translation>
     </message>
     <message>
+        <source>All files have been read since.</source>
+        <translation>Desde entonces se leyeron todos los archivos.</translation>
+    </message>
+    <message>
         <source>All folders</source>
         <translation>Todas las carpetas</translation>
     </message>
@@ -2836,6 +2840,10 @@
         <translation>Más como «{text}» ({where})</translation>
     </message>
     <message>
+        <source>More passages can be found by meaning now.</source>
+        <translation>Ahora se pueden encontrar más pasajes por su significado.</translation>
+    </message>
+    <message>
         <source>Move a saved search up or down in its list</source>
         <translation>Subir o bajar una búsqueda guardada en su lista</translation>
     </message>
@@ -3224,6 +3232,10 @@
         <translation>No se encontró nada.</translation>
     </message>
     <message>
+        <source>Nothing in the library matched this search.</source>
+        <translation>Nada en la biblioteca correspondía a esta búsqueda.</translation>
+    </message>
+    <message>
         <source>Nothing in the library matches this search.</source>
         <translation>Nada en la biblioteca corresponde a esta búsqueda.</translation>
     </message>
@@ -3334,6 +3346,22 @@
     <message>
         <source>Nothing was written. {error}</source>
         <translation>No se escribió nada. {error}</translation>
+    </message>
+    <message>
+        <source>Nothing yet; {number} file is still being read.</source>
+        <translation>Nada todavía; aún se está leyendo {number} archivo.</translation>
+    </message>
+    <message>
+        <source>Nothing yet; {number} file waits to be read.</source>
+        <translation>Nada todavía; {number} archivo espera a ser leído.</translation>
+    </message>
+    <message>
+        <source>Nothing yet; {number} files are still being read.</source>
+        <translation>Nada todavía; aún se están leyendo {number} archivos.</translation>
+    </message>
+    <message>
+        <source>Nothing yet; {number} files wait to be read.</source>
+        <translation>Nada todavía; {number} archivos esperan a ser leídos.</translation>
     </message>
     <message>
         <source>Numbers</source>
@@ -4252,6 +4280,10 @@
         <translation>Búsqueda</translation>
     </message>
     <message>
+        <source>Search &amp;again</source>
+        <translation>Buscar de &amp;nuevo</translation>
+    </message>
+    <message>
         <source>Search again</source>
         <translation>Buscar de nuevo</translation>
     </message>
@@ -4304,8 +4336,8 @@
         <translation>Busque en los escritos de su oficina.</translation>
     </message>
     <message>
-        <source>Search; once the results are there, go to them</source>
-        <translation>Buscar; cuando haya resultados, ir a ellos</translation>
+        <source>Search; on the search that is shown, search again</source>
+        <translation>Buscar; en la búsqueda que se muestra, buscar de nuevo</translation>
     </message>
     <message>
         <source>Searchable by words: in {time}, the newest files first.</source>
@@ -4500,16 +4532,16 @@
         <translation>Mostrar u ocultar por qué está aquí (W)</translation>
     </message>
     <message>
-        <source>Show the better &amp;order</source>
-        <translation>Mostrar el mejor &amp;orden</translation>
-    </message>
-    <message>
         <source>Show the better order</source>
         <translation>Mostrar el mejor orden</translation>
     </message>
     <message>
         <source>Show the better order (F5)</source>
         <translation>Mostrar el mejor orden (F5)</translation>
+    </message>
+    <message>
+        <source>Show the files</source>
+        <translation>Mostrar los archivos</translation>
     </message>
     <message>
         <source>Show the record…</source>
@@ -5074,6 +5106,10 @@
     <message>
         <source>The library as it is now is kept as a backup first, so that you can go back to it. Adding files rests meanwhile.</source>
         <translation>Antes se guarda la biblioteca como está ahora en una copia de seguridad, para que pueda volver a ella. Mientras tanto no se añaden archivos.</translation>
+    </message>
+    <message>
+        <source>The library changed since.</source>
+        <translation>La biblioteca cambió desde entonces.</translation>
     </message>
     <message>
         <source>The library has no text of it any more.</source>
@@ -7576,8 +7612,16 @@
         <translation>Cambió {number} autoridad que cita.</translation>
     </message>
     <message>
+        <source>{number} document was added since.</source>
+        <translation>Desde entonces se añadió {number} documento.</translation>
+    </message>
+    <message>
         <source>{number} document was read with a gap in: {what}.</source>
         <translation>{number} documento se leyó con una laguna en: {what}.</translation>
+    </message>
+    <message>
+        <source>{number} documents were added since.</source>
+        <translation>Desde entonces se añadieron {number} documentos.</translation>
     </message>
     <message>
         <source>{number} documents were read with a gap in: {what}.</source>
@@ -9877,6 +9921,14 @@
     <message>
         <source>Nothing was sent. If this computer’s date is right, tell whoever looks after the server: it needs a new certificate, and this computer a new invitation.</source>
         <translation>No se envió nada. Si la fecha de este equipo es correcta, avise a quien cuida el servidor: necesita un certificado nuevo, y este equipo una invitación nueva.</translation>
+    </message>
+    <message>
+        <source>Nothing yet; 1 file is still being read.</source>
+        <translation>Nada todavía; aún se está leyendo 1 archivo.</translation>
+    </message>
+    <message>
+        <source>Nothing yet; {number} files are still being read.</source>
+        <translation>Nada todavía; aún se están leyendo {number} archivos.</translation>
     </message>
     <message>
         <source>Nothing. No server is set.</source>

@@ -56,6 +56,10 @@ READINGS: dict[str, Callable[[LibraryApi], Any]] = {
     "listed": lambda library: library.documents.listed([1, 2, 99]),
     "folders": lambda library: library.documents.folders(5),
     "totals": lambda library: library.documents.totals(),
+    "state": lambda library: library.documents.state(),
+    "change": lambda library: library.documents.change_since(
+        replace(library.documents.state(), documents=9, newest_document=1)
+    ),
     "some documents": lambda library: library.documents.some(iter([1, 2, 99])),
     "one document": lambda library: library.documents.get(1),
     "pages": lambda library: library.documents.pages(1),

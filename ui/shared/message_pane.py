@@ -53,12 +53,20 @@ class MessagePane(QWidget):
         self._icon.show_icon(icon_name, "edge")
         self._title.setText(title)
         self._text.setText(text)
-        self._title.setAccessibleName(f"{title} {text}")
+        self._name_title()
 
     def go_on(self, text: str) -> None:
         """Replace the words below the title."""
         self._text.setText(text)
-        self._title.setAccessibleName(f"{self._title.text()} {text}")
+        self._name_title()
+
+    def retitle(self, title: str) -> None:
+        """Replace the title above the words."""
+        self._title.setText(title)
+        self._name_title()
+
+    def _name_title(self) -> None:
+        self._title.setAccessibleName(self.words())
 
     def point_at(self, query: str, position: int) -> None:
         """Show the part of a query at a position, with its surroundings."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ui.features.search.result_page_marker import ResultPageMarker
 from ui.features.settings.encoder_panel import EncoderController
 from ui.features.settings.local_model_controller import LocalModelController
-from ui.shared.pages import SEARCH
+from ui.shared.pages import INTAKE, SEARCH
 
 if TYPE_CHECKING:
     from ui.features.reader.controller import ReaderController
@@ -31,6 +31,8 @@ def connect(window: MainWindow) -> None:
     window.feedback.changed.connect(window.search.search_again)
     window.library_list.open_wanted.connect(window.open_document)
     window.library_list.contents_read.connect(window.follow)
+    window.library_list.contents_read.connect(lambda _contents: window.staleness.look())
+    results.show_files.clicked.connect(lambda: window.show_page(INTAKE))
     for part in changing:
         part.library_changed.connect(window.library_list.refresh)
         part.library_changed.connect(window.search.search_again)
@@ -55,6 +57,7 @@ def connect(window: MainWindow) -> None:
     window.embedding.finished.connect(window.tell)
     window.embedding.failed.connect(results.meaning_failed)
     window.embedding.ready.connect(results.meaning_is_ready)
+    window.embedding.ready.connect(window.staleness.more_by_meaning)
     window.maintenance_controller.library_changed.connect(window.library_list.refresh)
     window.revision.changed.connect(window.library_list.refresh)
     window.office.came_back.connect(window.library_list.refresh)

@@ -149,6 +149,8 @@ class IntakeConnections(QObject):
         doubtful = {} if self._window.intake_controller.waiting else progress.doubtful
         self._window.intake.offer_review(len(doubtful), sum(doubtful.values()))
         self._window.status.show_intake_progress(line)
+        intake = self._window.intake_controller
+        self._window.staleness.show_files_left(intake.waiting, reading=intake.busy)
 
     def _files_ended(self, outcomes: Sequence[FileOutcome]) -> None:
         """Show an open document again that was read again."""

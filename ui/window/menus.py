@@ -58,7 +58,7 @@ def build(window: MainWindow) -> None:
             (tr("Next b&rief"), "Alt+Down", lambda: search.results.step_brief(1)),
             (tr("Pr&evious brief"), "Alt+Up", lambda: search.results.step_brief(-1)),
             None,
-            (tr("Show the better &order"), "F5", search.show_better),
+            (tr("Search &again"), "F5", page.bar.enter),
             (tr("&Narrow the results"), "Ctrl+Shift+F", page.results.go_narrow),
             (tr("Group by br&ief"), "Ctrl+Shift+G", page.results.head.grouping.click),
             None,

@@ -1,12 +1,12 @@
-"""Notices what another program, or another window, did to the library, when a person returns to this
-window.
+"""Notices what another program, another window or a colleague did to the library, within seconds, and at once
+when a person returns to this window.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 
 from ui.jobs import Jobs, Lane
 
@@ -15,10 +15,13 @@ if TYPE_CHECKING:
 
     from briefbank.api.library import LibraryApi
 
+LOOK_MS = 15_000
+"""The interval between two looks at the library."""
+
 
 class RevisionController(QObject):
-    """A watcher that looks when the window is made, and whenever it becomes the active one. Searches do not
-    need it: each looks at the library's present contents."""
+    """A watcher that looks when the window is made, whenever it becomes the active one, and now and then.
+    Searches do not need it: each looks at the library's present contents."""
 
     changed = Signal()
     """Emitted when the library changed since it was last looked at, whoever changed it."""
@@ -28,6 +31,9 @@ class RevisionController(QObject):
         self._library, self._jobs = library, jobs
         self._known: int | None = None
         window.installEventFilter(self)
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self.check)
+        self._timer.start(LOOK_MS)
         self.check()
 
     def check(self) -> None:

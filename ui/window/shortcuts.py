@@ -19,7 +19,7 @@ ELSEWHERE: tuple[Shortcuts, ...] = (
     (
         tr("In the search box"),
         (
-            (tr("Enter"), tr("Search; once the results are there, go to them")),
+            (tr("Enter"), tr("Search; on the search that is shown, search again")),
             (tr("Down"), tr("Go into the results; with an empty box, to the searches before")),
             (
                 tr("Tab, then Left, Right"),

@@ -13,7 +13,7 @@ from briefbank.api.documents import DocumentsApi
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.citations import Citation, CitationKind
 from briefbank.domain.document_lists import ALL, DocumentList, ListedDocument
-from briefbank.domain.documents import Attachments, CaptionEntry, Document
+from briefbank.domain.documents import Attachments, CaptionEntry, Document, LibraryChange, LibraryState
 from briefbank.domain.kinds import Kind
 from briefbank.domain.pages import Page, PageSource
 from briefbank.domain.passages import Passage
@@ -53,6 +53,8 @@ class StubDocuments(DocumentsApi):
         """Pages that take the place of every document's, by page index."""
         self.attached: dict[int, Attachments] = {}
         """What hangs together by attachment, by document id."""
+        self.files_left = 0
+        """The number of files that somebody else adds."""
         self._corrections: dict[tuple[int, CaptionField], str] = {}
 
     def each(self, wanted: DocumentList = ALL) -> Iterator[Document]:
@@ -75,6 +77,14 @@ class StubDocuments(DocumentsApi):
     def totals(self) -> tuple[int, int]:
         self._calls._call("totals")
         return len(self.stored), sum(each.passages for each in self.stored)
+
+    def state(self) -> LibraryState:
+        newest = max((each.id for each in self.stored), default=0)
+        return LibraryState(len(self.stored), newest, 0, 0, None)
+
+    def change_since(self, before: LibraryState) -> LibraryChange:
+        kept = sum(each.id <= before.newest_document for each in self.stored)
+        return LibraryChange(len(self.stored) - kept, kept != before.documents, self.files_left)
 
     def some(self, document_ids: Iterable[int]) -> dict[int, Document]:
         wanted = set(document_ids)

@@ -43,7 +43,7 @@ class SearchBar(QFrame):
     """The fields show other filters. A search with them is asked for separately."""
     emptied = Signal()
     entered = Signal()
-    """Enter was pressed on the search that was asked last."""
+    """The search that was asked last is to be repeated."""
     left_downwards = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -95,7 +95,7 @@ class SearchBar(QFrame):
 
     def _connect(self) -> None:
         self.field.textEdited.connect(self._text_edited)
-        self.field.returnPressed.connect(self._return_pressed)
+        self.field.returnPressed.connect(self.enter)
         self.field.left_downwards.connect(self.left_downwards)
         self.field.cleared.connect(self._cleared)
         self._pause_timer.timeout.connect(lambda: self.ask(by_pause=True))
@@ -209,8 +209,8 @@ class SearchBar(QFrame):
             self.field.point_at(position)
         return not question.by_pause
 
-    def _return_pressed(self) -> None:
-        """Search on Enter, unless this very search was asked already."""
+    def enter(self) -> None:
+        """Ask for what is in the box, or repeat the search that was asked last where that is the same."""
         if (
             self._last_request is not None
             and self.request() == self._last_request

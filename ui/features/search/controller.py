@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from briefbank.domain.documents import LibraryState
 from briefbank.domain.searches import SearchAnswer
 from briefbank.errors import BriefBankError, QueryError
 from ui.features.reader.controller import ReaderController
@@ -49,6 +50,9 @@ class SearchController(QObject):
         self.history = NavigationHistory()
         self.answering: Question | None = None
         """The question of the answer on the screen, to which feedback and further results belong."""
+        self.searched_state: LibraryState | None = None
+        """The state of the library in which the answer on the screen was searched for; None while that is an
+        answer by words alone, or there is none."""
         self._failed_by_library: Question | None = None
         """The newest search, where it was understood and the library could not answer."""
         self._by_words: Question | None = None
@@ -67,12 +71,12 @@ class SearchController(QObject):
         bar, results = self._bar, self._results
         bar.asked.connect(self._asked)
         bar.typed.connect(self._typed)
-        bar.entered.connect(self._entered)
+        bar.entered.connect(self.repeat)
         bar.emptied.connect(self._emptied)
         bar.back.clicked.connect(self.go_back)
         bar.understood.origin_removed.connect(self.leave_origin)
         bar.law.brief_day = self._brief_filing_date
-        results.notice.acted.connect(self.search_again)
+        results.notice.acted.connect(self.repeat)
         results.head.better.clicked.connect(self.show_better)
         for wider in (results.instead, results.wider):
             wider.chosen.connect(bar.loosen)
@@ -112,13 +116,14 @@ class SearchController(QObject):
         """Search by words alone while one types."""
         self.runner.typed(_with_first_limit(question))
 
-    def _entered(self) -> None:
-        """Go to the results; while only the answer by words is there, let the full one replace it first."""
+    def repeat(self) -> None:
+        """Repeat the search that was answered last. While one runs, start none beside it: let its answer
+        replace the one by words, even where that is in use."""
         self.show_better()
-        if self.runner.question is None:
-            self.view.focus_results()
-        else:
+        if self.runner.question is not None:
             self._results.release()
+        elif self.answering is not None:
+            self._start_search(replace(self.answering, by_pause=False), self._top(), quickly=False)
 
     def _start_search(
         self, question: Question, place: ListPosition | None = None, *, quickly: bool = True
@@ -151,9 +156,13 @@ class SearchController(QObject):
     def show_better(self) -> None:
         """Show the answer that was offered in place of the answer by words, from its top."""
         if self._better is not None:
-            asked, left = self._better, self._results.list.place()
+            asked = self._better
             self._forget_better()
-            self._show(replace(asked, place=replace(left, scrolled=0, top=(None, 0))))
+            self._show(replace(asked, place=self._top()))
+
+    def _top(self) -> ListPosition:
+        """Return the top of the list, with what is selected and expanded now."""
+        return replace(self._results.list.place(), scrolled=0, top=(None, 0))
 
     def _forget_better(self) -> None:
         self._better = None
@@ -175,7 +184,7 @@ class SearchController(QObject):
 
     def _answer_shown(self, asked: AnsweredQuestion) -> None:
         question, answer = asked.question, asked.answer
-        self.answering = question
+        self.answering, self.searched_state = question, asked.state
         self._bar.back.setEnabled(self.history.can_go(-1))
         self._bar.say(
             translate_core(answer.interpretation), answer.parts, question.origin, question.request.as_of
@@ -223,7 +232,7 @@ class SearchController(QObject):
 
     def _clear_answer(self) -> None:
         """Clear everything that belongs to an answer on the screen."""
-        self.answering = self._by_words = self._failed_by_library = None
+        self.answering = self._by_words = self._failed_by_library = self.searched_state = None
         self._forget_better()
         self.paging.serve(None)
         self._bar.back.setEnabled(self.history.now is not None)

@@ -161,6 +161,11 @@ class HitModel(QAbstractListModel):
         return [hit for hit in self._hits if hit is not None]
 
     @property
+    def close(self) -> int:
+        """The number of close results of the answer."""
+        return self._answer.total
+
+    @property
     def total(self) -> int:
         """The number of results of the answer, including those still to be read."""
         return len(self._hits)

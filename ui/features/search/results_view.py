@@ -21,13 +21,14 @@ from ui.features.search.not_in_force import NotInForceBlock
 from ui.features.search.result_list import ListPosition, ResultList
 from ui.i18n.translate import tr, translate_core
 from ui.kit.announce import announce
-from ui.kit.controls import Notice
+from ui.kit.controls import Notice, link_button
 from ui.shared import wording
 from ui.shared.message_pane import MessagePane
 
 WORDS_ONLY = tr("Searching by words; meaning is being prepared.")
 WORDS_ALONE = tr("Searching by words only: meaning could not be prepared. Help, Self-test says why.")
 MEANING_READY = tr("Meaning is ready now.")
+NOTHING_MATCHES = tr("Nothing in the library matches this search.")
 PANEL_SHARE = 0.46
 """The share of the view's height that the narrowing panel takes, whatever its content, so that counts that
 come later move nothing."""
@@ -54,8 +55,11 @@ class ResultsView(QFrame):
         self.message = MessagePane()
         self.instead, self.wider = LooseningList(), LooseningList(framed=True)
         self.message.add_below(self.instead)
+        self.show_files = link_button(tr("Show the files"))
+        self.show_files.hide()
+        self.message.add_below(self.show_files, narrow=True)
         self._words_only_notice = WORDS_ONLY
-        self._count_text = ""
+        self._count_text = self._advice = ""
         self._position_when_shown = (0, -1)
         """The scroll position and the selected row when the answer was shown."""
         self._pages = QStackedWidget()
@@ -150,6 +154,13 @@ class ResultsView(QFrame):
         self._show_count(answer, order)
         self.count.setAccessibleName(self._count_text)
 
+    def say_unread(self, text: str) -> None:
+        """Say above results of which none is close that files are still to be read; with an empty text, show
+        their number again."""
+        self.count.set_whole(text or self._count_text)
+        if text and self.notice.text() == self._advice:
+            self.notice.say("")
+
     def _show_list(self, answer: SearchAnswer, order: Order, place: ListPosition | None) -> None:
         kept = place or ListPosition(0, 0)
         self.model.show(answer, kept.expanded, kept.unfolded, kept.less_close_shown)
@@ -171,12 +182,11 @@ class ResultsView(QFrame):
         """Show notices and wider searches, and announce what was found."""
         self.instead.show_loosenings(() if answer.hits else answer.loosenings)
         self.wider.show_loosenings(answer.loosenings if answer.hits else ())
-        doubt = translate_core(answer.advice) if answer.nothing_close else ""
-        self.notice.say(doubt if answer.meaning_used else self._words_only_notice)
+        self._advice = translate_core(answer.advice) if answer.nothing_close else ""
+        self.notice.say(self._advice if answer.meaning_used else self._words_only_notice)
         self.authorities.show_notes(answer.authorities)
         if not answer.hits:
-            title = tr("Nothing in the library matches this search.")
-            self.message.say("search", title, translate_core(answer.advice))
+            self.message.say("search", NOTHING_MATCHES, translate_core(answer.advice))
             self._pages.setCurrentWidget(self.message)
         said = answer.nothing_close or not answer.hits
         advice = translate_core(answer.advice) if said else ""

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from briefbank.domain.documents import LibraryState
 from briefbank.domain.searches import SearchAnswer, SearchRequest
 from briefbank.errors import BriefBankError, Cancelled
 from ui.features.search.navigation_history import Question
 from ui.features.search.result_list import ListPosition
-from ui.jobs import Jobs, Lane
+from ui.jobs import JobReporter, Jobs, Lane
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
@@ -37,6 +38,8 @@ class AnsweredQuestion:
     """The place in the answer where the person left it before; None for the top."""
     whole: bool
     """True for the full answer, False for the answer by words alone, which the full answer follows."""
+    state: LibraryState | None = None
+    """The state of the library just before the full search; None for an answer by words alone."""
 
 
 class SearchRunner(QObject):
@@ -67,8 +70,8 @@ class SearchRunner(QObject):
         """
         self.question = question
         self._slow_timer.start()
-        library, request = self._library, question.request
-        job = self._jobs.start(Lane.READER, lambda _reporter: library.search(request), topic=TOPIC)
+        work = partial(_search, self._library, question.request)
+        job = self._jobs.start(Lane.READER, work, topic=TOPIC)
         job.done.connect(partial(self._fully_answered, question, place))
         job.failed.connect(partial(self._failed, question))
         if not quickly:
@@ -115,9 +118,12 @@ class SearchRunner(QObject):
             self._slow_timer.stop()
             self.answered.emit(AnsweredQuestion(question, answer, place, whole=False))
 
-    def _fully_answered(self, question: Question, place: ListPosition | None, answer: SearchAnswer) -> None:
+    def _fully_answered(
+        self, question: Question, place: ListPosition | None, found: tuple[LibraryState, SearchAnswer]
+    ) -> None:
         self._finish()
-        self.answered.emit(AnsweredQuestion(question, answer, place, whole=True))
+        state, answer = found
+        self.answered.emit(AnsweredQuestion(question, answer, place, whole=True, state=state))
 
     def _failed(self, question: Question, error: BriefBankError) -> None:
         self._finish()
@@ -129,3 +135,11 @@ class SearchRunner(QObject):
         self._slow_timer.stop()
         self._jobs.drop(QUICK)
         self.question = self._words_request = None
+
+
+def _search(
+    library: LibraryApi, request: SearchRequest, _reporter: JobReporter
+) -> tuple[LibraryState, SearchAnswer]:
+    """Search, and return the state of the library from before: what is added meanwhile may not be found."""
+    state = library.documents.state()
+    return state, library.search(request)

@@ -22,7 +22,7 @@ class SearchView(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._library_empty = self._steps_wanted = False
+        self._library_empty = self._files_left = self._empty = self._steps_wanted = False
         self.setObjectName("page")
         self.bar = SearchBar()
         self.begin, self.results = StartView(), ResultsView()
@@ -52,14 +52,25 @@ class SearchView(QWidget):
     def set_library_empty(self, empty: bool) -> None:
         """Show how to begin instead of the results, or the other way round."""
         self._library_empty = empty
-        self.first_use.set_empty(empty)
-        self.show_steps(empty or self._steps_wanted)
+        self._update_empty()
+
+    def set_files_left(self, files: int) -> None:
+        """Follow the number of files that wait to be read: with any, a library is not shown as empty. Once
+        none is left, ``set_library_empty`` follows and says what became of them."""
+        self._files_left = files > 0
+        if self._files_left:
+            self._update_empty()
+
+    def _update_empty(self) -> None:
+        self._empty = self._library_empty and not self._files_left
+        self.first_use.set_empty(self._empty)
+        self.show_steps(self._steps_wanted)
 
     def show_steps(self, wanted: bool) -> None:
         """Show or close the first steps; an empty library shows them in any case."""
         before = self._stack.currentIndex()
-        self._steps_wanted = wanted and not self._library_empty
-        self._stack.setCurrentIndex(1 if wanted or self._library_empty else 0)
+        self._steps_wanted = wanted and not self._empty
+        self._stack.setCurrentIndex(1 if wanted or self._empty else 0)
         if self._stack.currentIndex() > before:
             self.steps_shown.emit()
 
