@@ -12,6 +12,7 @@ from briefbank.search.channels.channel import ExplainedResult, Marks
 from briefbank.search.dependencies import MatchRanges
 from briefbank.search.interpretation import required_parts
 from briefbank.search.query import ParsedQuery
+from briefbank.text.listing import listed
 
 
 def marks(passage: Passage, parsed: ParsedQuery, match_ranges: MatchRanges) -> Marks:
@@ -30,7 +31,7 @@ def reasons(
     channels = sorted(registry.CHANNELS, key=lambda channel: channel.graded)
     lines = [
         *(["A weaker match than those above it"] if found.weaker else []),
-        *(["The text that was asked for by its number"] if found.asked_for else []),
+        *_asked_for(found, parsed),
         *_required(parsed),
         *chain.from_iterable(channel.reasons(result) for channel in channels),
         *_copies(len(found.copies), found.nearly),
@@ -39,6 +40,15 @@ def reasons(
     if order is Order.NEWEST and found.document.filed is None:
         lines.append("No filing date is known, so it stands last")
     return tuple(lines) or ("Among the best matches of the whole search",)
+
+
+def _asked_for(found: Found, parsed: ParsedQuery) -> list[str]:
+    if not found.asked_for:
+        return []
+    dockets = parsed.own_dockets(found.document)
+    if dockets:
+        return [f"The document has the docket number {listed(dockets)}"]
+    return ["The text that was asked for by its number"]
 
 
 def _required(parsed: ParsedQuery) -> list[str]:

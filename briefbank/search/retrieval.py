@@ -8,7 +8,7 @@ asked for, all are asked again without those.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from briefbank.domain.expression import Expression
@@ -24,6 +24,7 @@ from briefbank.search.operator_filters import filters_of
 from briefbank.search.operator_verification import MakeMatcher, OperatorVerifier
 from briefbank.search.prepared_request import PreparedRequest
 from briefbank.search.search_types import Ranking
+from briefbank.text.docket_numbers import query_keys
 
 FIRST_RESULTS = 10
 """The results that the channels which follow the others are given."""
@@ -36,13 +37,13 @@ def retrieved(question: PreparedRequest, matcher: MakeMatcher, texts: Texts) -> 
     """
     whole, law = _ranking(question, matcher), question.law
     if not law.days.sets_apart_later and not law.outside(each.passage_id for each in whole.candidates):
-        return _with_provision_texts(whole, question, texts)
+        return _with_texts_asked_for(whole, question, texts)
     filters = question.filters
     if law.days.sets_apart_later:
         filters = replace(filters, written_by=law.days.last)
     index, embedding = law.words(question.index), law.embedding(question.embedding)
     inside = _ranking(replace(question, filters=filters, index=index, embedding=embedding), matcher)
-    return _with_provision_texts(replace(inside, whole=whole), question, texts)
+    return _with_texts_asked_for(replace(inside, whole=whole), question, texts)
 
 
 def unchecked(question: PreparedRequest) -> list[int]:
@@ -56,13 +57,22 @@ def unchecked(question: PreparedRequest) -> list[int]:
     return [each for each, _ in question.index.search(query, question.filters, question.asked.max_checked)]
 
 
-def _with_provision_texts(ranking: Ranking, question: PreparedRequest, texts: Texts) -> Ranking:
-    """Mark the texts of provisions that were asked for by number, which come first."""
+def _with_texts_asked_for(ranking: Ranking, question: PreparedRequest, texts: Texts) -> Ranking:
+    """Mark the texts of provisions and the documents that were asked for by number, which come first."""
     named = (*question.parsed.cited, *question.parsed.identifiers)
     if not named or question.like is not None:
         return ranking
     having = [c.passage_id for c in ranking.candidates if c.shares.get(NUMBERS.name)]
-    return replace(ranking, texts=frozenset(texts(named, having)))
+    return replace(ranking, texts=frozenset({*texts(named, having), *_of_dockets(having, question)}))
+
+
+def _of_dockets(passage_ids: Sequence[int], question: PreparedRequest) -> Iterator[int]:
+    """Yield the passages of the documents whose own docket number was asked for."""
+    if any(map(query_keys, question.parsed.identifiers)):
+        documents_of = question.store.documents_of(passage_ids)
+        documents = question.store.documents_by_id(set(documents_of.values()))
+        own = {id_ for id_, document in documents.items() if question.parsed.own_dockets(document)}
+        yield from (passage_id for passage_id in passage_ids if documents_of.get(passage_id) in own)
 
 
 def _ranking(question: PreparedRequest, matcher: MakeMatcher) -> Ranking:
