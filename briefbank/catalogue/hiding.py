@@ -6,11 +6,12 @@ import json
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, Select, String, or_, select
+from sqlalchemy import Connection, Select, String, exists, or_, select
 
 from briefbank.catalogue.dialect import given
-from briefbank.catalogue.document_lists import ORDERED, folded
+from briefbank.catalogue.document_lists import folded
 from briefbank.catalogue.tables import AttachmentRow, DocumentRow
+from briefbank.text.docket_numbers import keys_of, typed_docket
 
 _FOUND = (DocumentRow.id, DocumentRow.sha256)
 _NAMED = select(*_FOUND).where(
@@ -19,9 +20,15 @@ _NAMED = select(*_FOUND).where(
         DocumentRow.docket_key.in_(given("dockets", String())),
     )
 )
-_SEVERAL_DOCKETS = select(*_FOUND, DocumentRow.docket_key, DocumentRow.docket).where(
-    DocumentRow.docket_key.contains(";")
+_NUMBERS = given("numbers", String()).subquery()
+_LIKE_DOCKETS = select(*_FOUND, DocumentRow.docket).where(
+    or_(
+        DocumentRow.docket_key.contains(";"),
+        exists().where(DocumentRow.docket_key.contains(_NUMBERS.exported_columns[0])),
+    )
 )
+"""Finds the documents that may have a docket number in another form: those with the greatest of its numbers,
+and those with several dockets."""
 _ATTACHED = (
     select(*_FOUND)
     .join(AttachmentRow, AttachmentRow.document_id == DocumentRow.id)
@@ -44,7 +51,8 @@ class HidingRules:
     hashes: frozenset[str] = frozenset()
     """The SHA-256 of documents."""
     dockets: frozenset[str] = frozenset()
-    """Docket numbers as ``document_lists.folded`` returns them; a document may have several."""
+    """Docket numbers as ``document_lists.folded`` returns them, in any of their forms
+    (``text.docket_numbers``). One without letters hides those of all kinds; a document may have several."""
 
     @classmethod
     def of(cls, hashes: Iterable[str], dockets: Iterable[str]) -> HidingRules:
@@ -87,7 +95,12 @@ def _named(connection: Connection, rules: HidingRules) -> Iterator[tuple[int, st
     for id_, sha256 in connection.execute(_NAMED, values):
         yield id_, sha256
     if rules.dockets:
-        for id_, sha256, key, docket in connection.execute(_SEVERAL_DOCKETS):
-            dockets = key if len(key) < ORDERED else folded(docket)  # the key of many has but the first
-            if not rules.dockets.isdisjoint(each.strip() for each in dockets.split(";")):
+        wanted = [docket for written in rules.dockets if (docket := typed_docket(written))]
+        keys = frozenset(key for docket in wanted for key in docket.query_keys())
+        numbers = {str(max(docket.numbers)) for docket in wanted}
+        for id_, sha256, dockets in connection.execute(
+            _LIKE_DOCKETS, {"numbers": json.dumps(sorted(numbers))}
+        ):
+            written = (part.strip() for part in folded(dockets).split(";"))
+            if not (keys.isdisjoint(keys_of(dockets)) and rules.dockets.isdisjoint(written)):
                 yield id_, sha256
