@@ -117,7 +117,15 @@ def test_only_a_docket_in_no_form_is_said_to_stand_nowhere(library: Library) -> 
 
 
 @pytest.mark.parametrize(
-    "typed", ["A-3890-17", "A-003890-17", "“App. Div. Docket No. A-3890-17T2”", "3890-17"]
+    "typed",
+    [
+        "A-3890-17",
+        "A-003890-17",
+        "No. A-3890-17",
+        "Docket No. a-3890-17",
+        "“App. Div. Docket No. A-3890-17T2”",
+        "3890-17",
+    ],
 )
 def test_the_field_for_dockets_takes_any_form_and_asks_the_documents_alone(
     library: Library, typed: str
