@@ -21,6 +21,7 @@ from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.document_lists import DocumentList, ListColumn, TypedWord
 from briefbank.domain.kinds import Kind
 from briefbank.text.accents import without_accents
+from briefbank.text.docket_numbers import keys_of, typed_docket
 from briefbank.text.folders import levels, telling_levels
 from briefbank.text.hidden_characters import escape_hidden
 
@@ -67,7 +68,7 @@ def folded(text: str) -> str:
 def ids(connection: Connection, wanted: DocumentList) -> array[int]:
     """Return the ids of the documents of a list, in its order."""
     query = select(DocumentRow.id).order_by(*_order(wanted))
-    if conditions := list(_conditions(wanted)):
+    if conditions := list(_conditions(connection, wanted)):
         # Narrowed by itself in the order of the table: in that of an index, rows are read here and there.
         query = query.where(DocumentRow.id.in_(select(DocumentRow.id).where(*conditions)))
     rows: Any = connection.execute(query).cursor  # SQLAlchemy's own rows take twice as long
@@ -86,8 +87,9 @@ def _order_of_kinds(kinds: tuple[Kind, ...]) -> ColumnElement[int]:
     return case({kind.value: place for place, kind in enumerate(kinds)}, value=DocumentRow.kind)
 
 
-def _conditions(wanted: DocumentList) -> Iterator[ColumnElement[bool]]:
-    yield from map(_holds, wanted.words)
+def _conditions(connection: Connection, wanted: DocumentList) -> Iterator[ColumnElement[bool]]:
+    for word in wanted.words:
+        yield or_(_holds(word), DocumentRow.id.in_(_with_docket(connection, word.text)))
     if wanted.lacking:
         yield or_(*(_LACKS[field] for field in wanted.lacking))
     if wanted.folder:
@@ -100,6 +102,17 @@ def _holds(word: TypedWord) -> ColumnElement[bool]:
         *([DocumentRow.kind.in_(word.kinds)] if word.kinds else ()),
         *([extract("month", DocumentRow.filed).in_(word.months)] if word.months else ()),
     )
+
+
+def _with_docket(connection: Connection, typed: str) -> list[int]:
+    """Return the documents that have, or whose file's name has, a docket number in any of its forms."""
+    docket = typed_docket(typed)
+    if docket is None:
+        return []
+    wanted = frozenset(docket.query_keys())
+    numbers = DocumentRow.list_text.like(f"%{'%'.join(map(str, docket.numbers))}%")
+    rows = connection.execute(select(DocumentRow.id, DocumentRow.list_text).where(numbers))
+    return [id_ for id_, text in rows if not wanted.isdisjoint(keys_of(text))]
 
 
 def is_inside(folder: str) -> ColumnElement[bool]:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import Connection, Select, String, or_, select
 
+from briefbank.catalogue.columns import GIVEN_IDS, given_ids
 from briefbank.catalogue.dialect import given
-from briefbank.catalogue.document_lists import ORDERED, folded
+from briefbank.catalogue.document_lists import folded
 from briefbank.catalogue.tables import AttachmentRow, DocumentRow
+from briefbank.text.docket_numbers import keys_of, typed_docket
 
 _FOUND = (DocumentRow.id, DocumentRow.sha256)
 _NAMED = select(*_FOUND).where(
@@ -19,9 +23,9 @@ _NAMED = select(*_FOUND).where(
         DocumentRow.docket_key.in_(given("dockets", String())),
     )
 )
-_SEVERAL_DOCKETS = select(*_FOUND, DocumentRow.docket_key, DocumentRow.docket).where(
-    DocumentRow.docket_key.contains(";")
-)
+_DOCKET_KEYS = select(DocumentRow.id, DocumentRow.docket_key).where(DocumentRow.docket_key != "")
+_DOCKETS = select(*_FOUND, DocumentRow.docket).where(DocumentRow.id.in_(GIVEN_IDS))
+_NUMBER = re.compile(r"[1-9]\d*")
 _ATTACHED = (
     select(*_FOUND)
     .join(AttachmentRow, AttachmentRow.document_id == DocumentRow.id)
@@ -44,7 +48,8 @@ class HidingRules:
     hashes: frozenset[str] = frozenset()
     """The SHA-256 of documents."""
     dockets: frozenset[str] = frozenset()
-    """Docket numbers as ``document_lists.folded`` returns them; a document may have several."""
+    """Docket numbers as ``document_lists.folded`` returns them, in any of their forms
+    (``text.docket_numbers``). One without letters hides those of all kinds; a document may have several."""
 
     @classmethod
     def of(cls, hashes: Iterable[str], dockets: Iterable[str]) -> HidingRules:
@@ -84,10 +89,24 @@ def _followed(
 
 def _named(connection: Connection, rules: HidingRules) -> Iterator[tuple[int, str]]:
     values = {"hashes": json.dumps(sorted(rules.hashes)), "dockets": json.dumps(sorted(rules.dockets))}
-    for id_, sha256 in connection.execute(_NAMED, values):
-        yield id_, sha256
+    yield from connection.execute(_NAMED, values)
     if rules.dockets:
-        for id_, sha256, key, docket in connection.execute(_SEVERAL_DOCKETS):
-            dockets = key if len(key) < ORDERED else folded(docket)  # the key of many has but the first
-            if not rules.dockets.isdisjoint(each.strip() for each in dockets.split(";")):
-                yield id_, sha256
+        yield from _with_dockets(connection, rules.dockets)
+
+
+def _with_dockets(connection: Connection, written: frozenset[str]) -> Iterator[tuple[int, str]]:
+    """Yield the documents with a docket number in any of its forms, or as it is written.
+
+    Of all documents only the key of the docket is read, from an index; those with the greatest number of a
+    docket, or with several dockets, are compared.
+    """
+    dockets = [docket for each in written if (docket := typed_docket(each))]
+    keys = frozenset(key for docket in dockets for key in docket.query_keys())
+    greatest = {max(docket.numbers) for docket in dockets}
+    numbers = {form for number in greatest for form in (f"{number}", f"19{number:02}", f"20{number:02}")}
+    rows: Any = connection.execute(_DOCKET_KEYS).cursor  # SQLAlchemy's own rows take twice as long
+    near = [id_ for id_, key in rows if ";" in key or not numbers.isdisjoint(_NUMBER.findall(key))]
+    for id_, sha256, numbered in connection.execute(_DOCKETS, given_ids(near)):
+        parts = (part.strip() for part in folded(numbered).split(";"))
+        if not (keys.isdisjoint(keys_of(numbered)) and written.isdisjoint(parts)):
+            yield id_, sha256

@@ -29,7 +29,8 @@ class TypedWord:
     """A word by which a list is narrowed, and what it stands for in the language of the person.
 
     It is sought, without regard to capitals and accents, within title, version, court, docket, name of the
-    file, folder, and day of filing as 2015-03-01.
+    file, folder, and day of filing as 2015-03-01. A docket number is sought in any of its forms
+    (``text.docket_numbers``).
     """
 
     text: str

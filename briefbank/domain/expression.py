@@ -42,7 +42,7 @@ class FieldName(StrEnum):
     COURT = "court"
     """A part of the name of the court where the document was filed."""
     DOCKET = "docket"
-    """The document's docket number, or its first part."""
+    """The document's docket number in any of its forms, or its first part."""
     JUDGE = "judge"
     """A part of the name of the judge below, or of the bench."""
     KIND = "kind"

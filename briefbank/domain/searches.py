@@ -92,7 +92,8 @@ class LexicalQuery:
 
     words: tuple[str, ...] = ()
     identifiers: tuple[str, ...] = ()
-    """Rule, statute and citation numbers ('803(c)(27)'); they rank as exact phrases with a high weight."""
+    """Rule, statute and citation numbers ('803(c)(27)'); they rank as exact phrases with a high weight.
+    Docket numbers are found in any of their forms."""
     required: Expression | None = None
     related: tuple[Related, ...] = ()
     context: tuple[str, ...] = ()

@@ -21,9 +21,9 @@ class MatterPart(StrEnum):
 class Matter:
     """A matter whose documents are kept from some persons, as if they were not in the library.
 
-    To it belong the documents with one of its docket numbers, those that are named, what is attached to
-    either, and the mails and PDFs to which one of these is attached, since their own files hold it. What else
-    is attached to such a mail or PDF does not.
+    To it belong the documents with one of its docket numbers in any form (``text.docket_numbers``), those
+    that are named, what is attached to either, and the mails and PDFs to which one of these is attached,
+    since their own files hold it. What else is attached to such a mail or PDF does not.
     """
 
     name: str

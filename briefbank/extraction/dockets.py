@@ -14,10 +14,12 @@ from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import CaptionEntry
 from briefbank.extraction.clean import CleanPage
 from briefbank.extraction.text import Line
+from briefbank.text.docket_numbers import DASHES
 
 _NUMBER = (
     r"(?:MDL [\w\-]+|\d{1,5} (?:[EWM]DA|[EWM]A[PL]|C\.?D\.?) (?:19|20)\d\d"
-    r"|\d{2,3},\d{3}(?![\d,])|[A-Z0-9][\w:.\-–—/]*\d[\w:.\-–/]*(?:\([A-Z]+\))?)"
+    r"|\d\d (?:crim|cr|civ|cv)\.? \d{1,6}|(?:19|20)\d\d [CK][A-Z]? \d{3,5}"
+    rf"|\d{{2,3}},\d{{3}}(?![\d,])|[A-Z0-9][{DASHES}\w:./]*\d[{DASHES}\w:./]*(?:\([A-Z]+\))?)"
 )
 _DOCKET = re.compile(
     r"\b(?P<lead>(?:(?:appellate |superior |supreme )?(?:court )?(?:docket|case|appeal|civil action"
@@ -117,7 +119,7 @@ def dockets_in(text: str, court: str = "") -> list[str]:
         if _NOT_DOCKET.search(before) or _names_other_court(before, court):
             continue
         for part in re.finditer(_NUMBER, match.group("numbers"), re.IGNORECASE):
-            number = _NUMBER_SUFFIX.sub("", part.group().strip(" .,;:–—-"))
+            number = _NUMBER_SUFFIX.sub("", part.group().strip(f" .,;:{DASHES}"))
             if re.search(r"\d", number) and len(number) >= 4 and not _is_doubtful(number, court):
                 numbers.append(number.replace(",", ""))
     return numbers

@@ -16,6 +16,7 @@ from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import CaptionEntry
 from briefbank.domain.kinds import Kind
 from briefbank.text.dates import written_dates
+from briefbank.text.docket_numbers import DASHES
 from briefbank.text.version_words import LONGEST_NAME, version_words
 
 IN_NAME, IN_FOLDER = 0.4, 0.3
@@ -27,18 +28,21 @@ _MAX_DOCKETS = 4
 
 _SEPARATORS = re.compile(r"_|%20|\+|\s+")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_DASH_IN_NUMBER = re.compile(rf"(?<=[^\W_])[{DASHES}](?=\d)|(?<=\d)[{DASHES}](?=[^\W_])")
 _PUNCTUATION = re.compile(r"[\-.,;()\[\]{}&#~=!]+")
 _SPACES = re.compile(r"\s{2,}")
 
 # --- docket numbers and years --------------------------------------------------------------------
 
 _DOCKET = re.compile(
-    r"(?<![\w/-])(?<!-\s)(?:"
-    r"(?P<state>AM?)-?(?P<number>\d{2,6}-\d{2}(?:T\d[A-Z]?)?)"
-    r"|(?P<district>\d{1,2}[:-]\d{2}-(?:cr|cv|mj|mc|po)-\d{2,6}(?:-[A-Z]{2,4}){0,3})"
-    r"|(?P<crime>(?:CR|CRF|CRIM)[ -]?\d{2}[ -]\d{2,6}|\d{2}[ -]?CR[ -]?\d{2,6})"
-    r"|(?P<california>(?-i:[A-HS]\d{6}))"
-    r"|(?<!pp\s)(?<!pages\s)(?<!\d\s)(?P<federal>(?:[89]\d|[0-2]\d)-(?!(?:19|20)\d\d(?!\d))\d{3,5})"
+    r"(?<![\w/-])(?:"
+    r"(?P<state>AM?)-?(?P<number>\d{2,6}-\d{2}(?:-?T\d[A-Z]?)?)"
+    r"|(?P<district>(?:\d{1,2}[:-]\d{2}-(?:cr|cv|mj|mc|po)|\d{2}-(?:cv|mj|mc|po))-\d{2,6}(?:-[A-Z]{2,4}){0,3})"
+    r"|(?P<other_state>SJC-\d{4,5}|COA\d{2}-\d{1,5}|(?:19|20)\d\d-(?:[CK][A-Z]?|P|J|SJ)-\d{3,5})"
+    r"|(?P<spaced>\d{2} Cr(?:im)?\.? \d{2,6})"
+    r"|(?<!-\s)(?P<crime>(?:CR|CRF|CRIM)[ -]?\d{2}[ -]\d{2,6}|\d{2}[ -]?CR[ -]?\d{2,6})"
+    r"|(?<!-\s)(?P<california>(?-i:[A-HS]\d{6}))"
+    r"|(?<!-\s)(?<!pp\s)(?<!pages\s)(?<!\d\s)(?P<federal>(?:[89]\d|[0-2]\d)-(?!(?:19|20)\d\d(?!\d))\d{3,5})"
     r")(?![\w/]|-\d)",
     re.IGNORECASE,
 )
@@ -257,7 +261,8 @@ def _stem(file_name: str) -> str:
 
 
 def _plain(name: str) -> str:
-    return _SPACES.sub(" ", _SEPARATORS.sub(" ", name[:LONGEST_NAME])).strip()
+    name = _DASH_IN_NUMBER.sub("-", name[:LONGEST_NAME])
+    return _SPACES.sub(" ", _SEPARATORS.sub(" ", name)).strip()
 
 
 def _nearest(folder: str) -> Sequence[str]:
@@ -275,9 +280,11 @@ def _dockets(name: str) -> str:
 
 def _docket(match: re.Match[str]) -> str:
     if match["state"]:
-        return f"{match['state']}-{match['number']}".upper()
+        return f"{match['state']}-{match['number']}".upper().replace("-T", "T")
+    if match["spaced"]:
+        return re.sub(r"\W+", "-", match["spaced"]).upper()
     if match["district"]:
-        return re.sub(r"^(\d{1,2})-", r"\1:", match["district"])
+        return re.sub(r"^(\d{1,2})-(?=\d)", r"\1:", match["district"])
     return match.group().upper()
 
 

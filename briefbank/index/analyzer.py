@@ -23,6 +23,7 @@ from functools import lru_cache
 import tantivy
 
 from briefbank.domain.searches import LexicalQuery, Related
+from briefbank.text.docket_numbers import query_keys
 from briefbank.text.language import SPANISH_STOP_WORDS, Language
 
 ANALYZER_VERSION = 2
@@ -79,6 +80,8 @@ class Terms:
     """Related phrases with the weight of each; one of a single term is a stem."""
     context: tuple[str, ...] = ()
     """Stems of the words of the context, without those of ``stems``."""
+    dockets: tuple[str, ...] = ()
+    """The keys of the dockets among the identifiers (``text.docket_numbers``)."""
 
     @property
     def empty(self) -> bool:
@@ -189,7 +192,8 @@ def query_terms(query: LexicalQuery) -> Terms:
         stems = tuple(dict.fromkeys(_stems(query.words, only_content=False)))
     context_stems = dict.fromkeys(_stems(query.context, only_content=True))
     context = tuple(stem for stem in context_stems if stem not in stems)
-    return Terms(stems, identifiers, _related(query.related, (*stems, *context)), context)
+    dockets = dict.fromkeys(key for text in query.identifiers for key in sorted(query_keys(text)))
+    return Terms(stems, identifiers, _related(query.related, (*stems, *context)), context, tuple(dockets))
 
 
 def _analysis(stems: str = "") -> tantivy.TextAnalyzer:

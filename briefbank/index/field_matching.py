@@ -2,7 +2,8 @@
 
 An authority is compared by its key, in which "170 N.J. 632" and "170 NJ 632" are the same and "70 N.J. 632"
 is another. A rule is compared by its number, because the name of its book is written in many ways: "N.J.R.E.
-803(c)(27)", "Evidence Rule 803(c)(27)".
+803(c)(27)", "Evidence Rule 803(c)(27)". A docket number is compared in any of its forms
+(``text.docket_numbers``), or by its first parts.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from briefbank.index import analyzer
 from briefbank.index.occurrences import Pattern, Word, WordSequence
 from briefbank.index.operator_normal_form import term_patterns
 from briefbank.index.passage_words import PassageWords
+from briefbank.text.docket_numbers import keys_of, query_keys
 from briefbank.text.folders import has_words
 
 NAME_BEFORE = 100
@@ -99,6 +101,7 @@ class FieldMatcher:
         self._name, self._value = field.name, field.value
         self._key = citation_key(field.value) if field.name is FieldName.CITES else ""
         self._series = _series_of(field)
+        self._dockets = query_keys(field.value) if field.name is FieldName.DOCKET else frozenset()
         self._part = plain_name(field.value)
         timed = field.name in (FieldName.BEFORE, FieldName.AFTER)
         self._day = date.fromisoformat(field.value) if timed else date.min
@@ -119,7 +122,7 @@ class FieldMatcher:
     def _is_of(self, document: Document) -> bool:
         match self._name:
             case FieldName.DOCKET:
-                return self._in(document.docket)
+                return self._in(document.docket) or not self._dockets.isdisjoint(keys_of(document.docket))
             case FieldName.COURT:
                 return self._part in _known_name(document.court)
             case FieldName.JUDGE:

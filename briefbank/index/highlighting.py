@@ -15,6 +15,7 @@ from briefbank.domain.searches import LexicalQuery
 from briefbank.index.analyzer import Range, TermPhrase, query_terms, stem_of
 from briefbank.index.operator_matching import ExpressionMatcher
 from briefbank.index.passage_words import ranges_of, words_of
+from briefbank.text.docket_numbers import find
 from briefbank.text.language import language_of
 
 
@@ -23,14 +24,21 @@ def match_ranges(text: str, query: LexicalQuery) -> tuple[Range, ...]:
     related words, and the match of the required part.
 
     Half open, ascending, not overlapping. 'searching' matches the word 'search'; identifiers match word for
-    word. Some 0.05 ms for 200 words. Any thread. Never raises on any text; QueryError for a required part
-    that combines too many words with each other.
+    word, docket numbers in any of their forms. Some 0.05 ms for 200 words. Any thread. Never raises on any
+    text; QueryError for a required part that combines too many words with each other.
     """
     terms = query_terms(query)
     found = list(_matcher(query.required).ranges(text)) if query.required is not None else []
     related = [phrase for phrase, _ in terms.related]
     alone = (each.terms[0][1] for each in related if len(each.terms) == 1)
     stems = {*terms.stems, *terms.context, *alone}
+    if terms.dockets:
+        wanted = frozenset(terms.dockets)
+        found += [
+            (docket.start, docket.end)
+            for docket in find(text)
+            if not wanted.isdisjoint(docket.document_keys())
+        ]
     phrases = [*terms.identifiers, *(each for each in related if len(each.terms) > 1)]
     if stems or phrases:
         words, places = _words_and_ranges(text)

@@ -1,8 +1,8 @@
 """Turns a user's query into Tantivy's query objects, never through Tantivy's query parser.
 
 That parser's syntax is not a lawyer's: '2C:44-1' is an error to it. Words rank by BM25 over the text, the
-headings above it and the document's title; identifiers rank as exact phrases, above words; related words rank
-below the words themselves; filters do not rank.
+headings above it and the document's title; identifiers rank as exact phrases, above words, and docket
+numbers in any of their forms; related words rank below the words themselves; filters do not rank.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from briefbank.index.lexical_fields import (
     CITES,
     COURT,
     DOCKET,
+    DOCKET_KEYS,
     DOCUMENT,
     EXACT,
     EXACT_HEADINGS,
@@ -30,6 +31,7 @@ from briefbank.index.lexical_fields import (
     FOLDER,
     HEADINGS,
     KIND,
+    NAMED_DOCKETS,
     TEXT,
     TITLE,
     day,
@@ -152,7 +154,9 @@ class QueryBuilder:
         for phrase in terms.identifiers:
             for name in (EXACT, EXACT_HEADINGS, DOCKET):
                 yield _boosted(self._phrase(name, phrase), IDENTIFIER_BOOST)
-
+        for key in terms.dockets:
+            for name in (DOCKET_KEYS, NAMED_DOCKETS):
+                yield _boosted(self._term(name, key, "basic"), IDENTIFIER_BOOST)
         for phrase, weight in terms.related:
             yield from self._related(phrase, weight)
 

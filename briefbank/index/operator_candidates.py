@@ -26,6 +26,7 @@ from briefbank.index.field_matching import (
 from briefbank.index.lexical_fields import day
 from briefbank.index.match_reach import reach_of
 from briefbank.index.operator_normal_form import NO_WORD, normal, phrase_of
+from briefbank.text.docket_numbers import query_keys
 from briefbank.text.folders import has_words
 
 _SHOULD, _MUST, _MUST_NOT = Occur.Should, Occur.Must, Occur.MustNot
@@ -192,7 +193,8 @@ class Candidates:
             case FieldName.HEADING:
                 return self._within(phrase_of(heading_words(value)), fields.EXACT_HEADINGS)
             case FieldName.DOCKET:
-                return self._side_by_side(fields.DOCKET, plain_words(value))
+                forms = Query.term_set_query(self._schema, fields.DOCKET_KEYS, sorted(query_keys(value)))
+                return _any([self._side_by_side(fields.DOCKET, plain_words(value)), forms])
             case FieldName.COURT:
                 return self._named(fields.COURT, value)
             case FieldName.JUDGE:

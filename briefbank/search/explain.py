@@ -12,6 +12,7 @@ from briefbank.search.channels.channel import ExplainedResult, Marks
 from briefbank.search.dependencies import MatchRanges
 from briefbank.search.interpretation import required_parts
 from briefbank.search.query import ParsedQuery
+from briefbank.text.listing import listed
 
 NOT_ALL = "Does not have all that was asked for"
 
@@ -48,7 +49,7 @@ def reasons(
     result = ExplainedResult(found.candidate, found.passage, parsed, marked, match_ranges)
     channels = sorted(registry.CHANNELS, key=lambda channel: channel.graded)
     lines = [
-        *(["The text that was asked for by its number"] if found.asked_for else []),
+        *_asked_for(found, parsed),
         *_required(parsed),
         *chain.from_iterable(channel.reasons(result) for channel in channels),
         *_copies(len(found.copies), found.nearly),
@@ -60,6 +61,15 @@ def reasons(
         near = found.candidate.cosine is not None
         lines.append("Somewhat similar in meaning" if near else "Among the best matches of the whole search")
     return tuple(lines)
+
+
+def _asked_for(found: Found, parsed: ParsedQuery) -> list[str]:
+    if not found.asked_for:
+        return []
+    dockets = parsed.own_dockets(found.document)
+    if dockets:
+        return [f"The document has the docket number {listed(dockets)}"]
+    return ["The text that was asked for by its number"]
 
 
 def _required(parsed: ParsedQuery) -> list[str]:

@@ -1,8 +1,8 @@
 """Recognises identifiers: rules, statutes, sections, dockets, and dates that only look like them.
 
-"2C:44-1", "803(c)(27)", "R. 3:5-7", "§ 1983" and "A-1234-19" must be found exactly or not at all, so they are
-recognised here, one blank-separated piece at a time. Each expression is matched against one short piece and
-has no nested repetition, so that no input makes it slow.
+"2C:44-1", "803(c)(27)", "R. 3:5-7" and "§ 1983" must be found exactly or not at all, and "A-1234-19" in the
+forms of ``text.docket_numbers``, so they are recognised here, one blank-separated piece at a time. Each
+expression is matched against one short piece and has no nested repetition, so that no input makes it slow.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 
 from briefbank.search.question_phrases import word_set
+from briefbank.text import docket_numbers
 from briefbank.text.dates import MONTH
 
 PIECE_LIMIT = 40
@@ -21,12 +22,11 @@ _STRUCTURED = re.compile(rf"{_NUMBER}(?:[:.\-–‑]{_NUMBER}){{0,6}}(?:\([A-Za-
 _CODE = re.compile(
     r"[A-Za-z]{1,4}-\d{1,7}[A-Za-z]?(?:-\d{1,4}[A-Za-z]{0,2}\d?){0,2}(?:\([A-Za-z0-9]{1,6}\)){0,6}"
 )
-_FEDERAL_DOCKET = re.compile(r"(?:\d{1,2}:)?\d{2,4}-[A-Za-z]{2}-\d{1,7}(?:-[A-Za-z]{1,4}){0,3}")
 _PARENTHESES = re.compile(r"(?:\([A-Za-z0-9]{1,6}\)){1,6}")
 _PLAIN = re.compile(r"\d{1,6}[A-Za-z]?")
 _YEAR = re.compile(r"(?:1[6-9]|20)\d\d")
 _YEARS = re.compile(r"(?:1[6-9]|20)\d\d[-–](?:1[6-9]|20)?\d\d")
-_DAY = re.compile(r"\d{1,2}[-/.]\d{1,2}[-/.](?:\d{2}|\d{4})|\d{4}-\d{2}-\d{2}")
+_DAY = re.compile(r"\d{1,2}[-/.]\d{1,2}[-/.](?:\d{2}|(?:1[6-9]|20)\d{2})|\d{4}-\d{2}-\d{2}")
 _VERSUS = frozenset({"v", "v.", "vs", "vs."})
 _NAME = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _SEPARATORS = frozenset(":.-–‑(")
@@ -34,7 +34,7 @@ _SEPARATORS = frozenset(":.-–‑(")
 _MARKERS = word_set(
     """
     § §§ rule rules r section sections sec ss art article title no nos number njsa n.j.s.a n.j.s njre n.j.r.e
-    fre f.r.e u.s.c usc c.f.r directive statute chapter ch evid crim civ app
+    docket dkt fre f.r.e u.s.c usc c.f.r directive statute chapter ch evid crim civ app
     """
 )
 _MONTH = re.compile(MONTH, re.IGNORECASE)
@@ -42,8 +42,9 @@ _BEFORE_YEAR = word_set("in since after before from until till during of to by b
 
 
 def joined(pieces: Sequence[str]) -> list[str]:
-    """Return the same pieces, with "404" and a following "(b)" made one; the second piece is left empty."""
-    result = list(pieces)
+    """Return the same pieces, with "404" and a following "(b)" made one, and a docket number and what
+    announces it; the pieces after the first are left empty."""
+    result = docket_numbers.joined(pieces)
     for at in range(1, len(result)):
         follows = _PARENTHESES.fullmatch(result[at][:PIECE_LIMIT].rstrip(".,;:?"))
         if follows and _PLAIN.fullmatch(result[at - 1]):
@@ -91,7 +92,7 @@ def is_identifier(piece: str, before: str) -> bool:
         return False
     if _STRUCTURED.fullmatch(piece):
         return not _SEPARATORS.isdisjoint(piece) or is_marker(before)
-    return bool(_CODE.fullmatch(piece) or _FEDERAL_DOCKET.fullmatch(piece))
+    return bool(_CODE.fullmatch(piece) or docket_numbers.typed_docket(piece))
 
 
 def announces(piece: str, after: str) -> bool:

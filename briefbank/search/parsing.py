@@ -177,9 +177,9 @@ class _Reader:
     def _number_range(self, group: Sequence[TextToken], texts: Sequence[str], at: int) -> tuple[int, int]:
         """Return a number's range, with the "Rule" before, the "(b)" behind, the citation around it."""
         announced = at > 0 and identifiers.announces(texts[at - 1], texts[at])
-        continued = at + 1 < len(group) and not texts[at + 1]
+        last = next((after for after in range(at + 1, len(group)) if texts[after]), len(group)) - 1
         start = group[at - 1].start if announced else group[at].start
-        end = group[at + 1].end if continued else group[at].end
+        end = group[last].end
         around = self._citations_at(start, end)
         return min([start, *(each.start for each in around)]), max([end, *(each.end for each in around)])
 
@@ -204,7 +204,15 @@ def _context_and_question(
         last = groups[-1]
         asked = len(last) <= QUESTION_WORDS or last[-1].text.endswith("?")
         return ([piece for group in groups[:-1] for piece in group], [last]) if asked else ((), groups)
-    colon = next((at for at, piece in enumerate(kept[:CONTEXT_TOKENS], 1) if piece.text.endswith(":")), 0)
+    colon = next(
+        (
+            at
+            for at, piece in enumerate(kept[:CONTEXT_TOKENS], 1)
+            if piece.text.endswith(":")
+            and not (at < len(kept) and identifiers.announces(piece.text, kept[at].text))
+        ),
+        0,
+    )
     if colon and _has_content(kept[:colon]) and _has_content(kept[colon:]):
         return kept[:colon], [list(kept[colon:])]
     return (), groups

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from briefbank.domain.annotations import AnnotationGap
+from briefbank.domain.documents import Document
 from briefbank.domain.expression import Expression, terms_of
 from briefbank.domain.searches import LexicalQuery, Related
 from briefbank.search import question_phrases
 from briefbank.search.law_day_parsing import LawDay
 from briefbank.search.operators import Read
 from briefbank.search.query_classes import QueryClass
+from briefbank.text.docket_numbers import keys_of, query_keys
 from briefbank.text.language import Language
 
 NOTHING_READ = Read(None, (), ())
@@ -84,6 +86,11 @@ class ParsedQuery:
         """Tell whether a rule, statute, docket, citation or case is named."""
         return bool(self.identifiers or self.cases or self.cited)
 
+    def own_dockets(self, document: Document) -> list[str]:
+        """Return the docket numbers asked for that are the document's own."""
+        known = keys_of(document.docket)
+        return [number for number in self.identifiers if not known.isdisjoint(query_keys(number))]
+
     @property
     def words(self) -> tuple[str, ...]:
         """The different words to rank by, of all parts."""
@@ -93,9 +100,9 @@ class ParsedQuery:
     def exact_only(self) -> bool:
         """Tell whether only exact things were asked for, so that every passage with them is a result.
 
-        A plain number is not exact enough: the 1983 of "§ 1983" is also a year.
+        A plain number is not exact enough: the 1983 of "§ 1983" is also a year. The docket 083456 is.
         """
-        structured = all(not number.isdigit() for number in self.identifiers)
+        structured = all(not number.isdigit() or number.startswith("0") for number in self.identifiers)
         asked = self.required is not None or bool(self.identifiers)
         return not self.words and structured and asked
 

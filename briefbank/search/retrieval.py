@@ -12,7 +12,7 @@ document (its judge, its kind) and what is excluded hold there, too."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from briefbank.domain.expression import Expression, Not, conjuncts
@@ -30,6 +30,7 @@ from briefbank.search.operator_verification import MakeMatcher, OperatorVerifier
 from briefbank.search.prepared_request import PreparedRequest
 from briefbank.search.query_classes import parameters_of
 from briefbank.search.search_types import Ranking
+from briefbank.text.docket_numbers import query_keys
 
 FIRST_RESULTS = 10
 """The results that the channels which follow the others are given."""
@@ -52,7 +53,7 @@ def retrieved(question: PreparedRequest, matcher: MakeMatcher, texts: Texts, *, 
         index, embedding = law.words(question.index), law.embedding(question.embedding)
         question = replace(question, filters=filters, index=index, embedding=embedding)
         ranking = replace(_ranking(question, matcher), whole=ranking)
-    ranking = _with_provision_texts(ranking, question, texts)
+    ranking = _with_texts_asked_for(ranking, question, texts)
     return _with_nearby(ranking, question, matcher) if nearby and ranking.complete else ranking
 
 
@@ -67,13 +68,22 @@ def unchecked(question: PreparedRequest) -> list[int]:
     return [each for each, _ in question.index.search(query, question.filters, question.asked.max_checked)]
 
 
-def _with_provision_texts(ranking: Ranking, question: PreparedRequest, texts: Texts) -> Ranking:
-    """Mark the texts of provisions that were asked for by number, which come first."""
+def _with_texts_asked_for(ranking: Ranking, question: PreparedRequest, texts: Texts) -> Ranking:
+    """Mark the texts of provisions and the documents that were asked for by number, which come first."""
     named = (*question.parsed.cited, *question.parsed.identifiers)
     if not named or question.like is not None:
         return ranking
     having = [c.passage_id for c in ranking.candidates if c.shares.get(NUMBERS.name)]
-    return replace(ranking, texts=frozenset(texts(named, having)))
+    return replace(ranking, texts=frozenset({*texts(named, having), *_of_dockets(having, question)}))
+
+
+def _of_dockets(passage_ids: Sequence[int], question: PreparedRequest) -> Iterator[int]:
+    """Yield the passages of the documents whose own docket number was asked for."""
+    if any(map(query_keys, question.parsed.identifiers)):
+        documents_of = question.store.documents_of(passage_ids)
+        documents = question.store.documents_by_id(set(documents_of.values()))
+        own = {id_ for id_, document in documents.items() if question.parsed.own_dockets(document)}
+        yield from (passage_id for passage_id in passage_ids if documents_of.get(passage_id) in own)
 
 
 def _ranking(question: PreparedRequest, matcher: MakeMatcher) -> Ranking:

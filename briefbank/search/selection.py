@@ -254,7 +254,8 @@ def _is_exact(candidate: Candidate, ranking: Ranking) -> bool:
         return True
     if not candidate.shares.get(NUMBERS.name):
         return False
-    bare = not (parsed.cases or parsed.cited) and all(number.isdigit() for number in parsed.identifiers)
+    numbers = (number.isdigit() and not number.startswith("0") for number in parsed.identifiers)
+    bare = not (parsed.cases or parsed.cited) and all(numbers)
     return not bare or _is_similar(candidate)
 
 

@@ -10787,6 +10787,10 @@
         <translation>El documento no tiene ninguna sección bastante larga para cortarla de otra manera.</translation>
     </message>
     <message>
+        <source>The document has the docket number {listed}</source>
+        <translation>El documento tiene el número de expediente {listed}</translation>
+    </message>
+    <message>
         <source>The documents on this computer are those of another office, {office}.</source>
         <translation>Los documentos de este equipo son de otra oficina, {office}.</translation>
     </message>

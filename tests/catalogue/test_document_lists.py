@@ -27,9 +27,14 @@ from tests.stand_ins.library.lists import narrowed, others
 NAMES = st.sampled_from(
     ["", "Ávila", "avila", "State v. Ω", "state V. Doe", "50% off_a", "x/y", "Doe\n", "\ud800", "Zoë", "ÅB"]
 )
+DOCKETS = st.sampled_from(
+    ["", "A-3890-17T2", "a–003890–17; A-1-20", "A-38-17", "1:17-cr-11696-ADB", "No. 17-1234"]
+)
 DAYS = st.none() | st.sampled_from([date(2015, 3, 1), date(2015, 3, 2), date(1999, 12, 31), date.min])
 FOLDERS = st.sampled_from(["", "a", "a/b", "a/b/C", "A", "ab", "Ávila/2015"])
-FILES = st.sampled_from(["avila.pdf", "State v. Ω.pdf", "Doe.v2.txt", "scan", "50% off_a.doc", "x", ".pdf"])
+FILES = st.sampled_from(
+    ["avila.pdf", "State v. Ω.pdf", "Doe.v2.txt", "scan", "50% off_a.doc", "x", ".pdf", "A-03890-17_Doe.pdf"]
+)
 PAGES = st.lists(st.sampled_from([PageSource.TEXT, PageSource.OCR, PageSource.GAP]), max_size=3)
 
 
@@ -37,7 +42,7 @@ PAGES = st.lists(st.sampled_from([PageSource.TEXT, PageSource.OCR, PageSource.GA
 def readings(draw: st.DrawFn) -> tuple[Reading, str, str, int]:
     """What is read of a document, the name of its file, its folder, and its family."""
     filed, kind = draw(DAYS), draw(st.sampled_from(Kind))
-    caption = Caption(title=draw(NAMES), court=draw(NAMES), docket=draw(NAMES), filed=filed)
+    caption = Caption(title=draw(NAMES), court=draw(NAMES), docket=draw(NAMES | DOCKETS), filed=filed)
     pages = [
         Page(n, "", "", source, "", "e", draw(st.sampled_from([0.1, 0.9])), draw(st.integers(0, 1)))
         for n, source in enumerate(draw(PAGES))
@@ -47,7 +52,25 @@ def readings(draw: st.DrawFn) -> tuple[Reading, str, str, int]:
 
 WORDS = st.builds(
     TypedWord,
-    st.sampled_from(["a", "AVILA", "ávila", "2015", "2015-03", "%", "_", "/", "doe", "x/y", "Ω", "nowhere"]),
+    st.sampled_from(
+        [
+            "a",
+            "AVILA",
+            "ávila",
+            "2015",
+            "2015-03",
+            "%",
+            "_",
+            "/",
+            "doe",
+            "x/y",
+            "Ω",
+            "nowhere",
+            "A-3890-17",
+            "17-11696",
+            "1-20",
+        ]
+    ),
     st.frozensets(st.sampled_from(Kind), max_size=2),
     st.frozensets(st.integers(1, 12), max_size=3),
 )
@@ -117,6 +140,40 @@ def test_a_list_asked_for_while_documents_go_passes_over_them(catalogue: Catalog
     ids = catalogue.list_ids(replace(ALL, folder=""))
     catalogue.remove_documents(one.id)
     assert two.id in catalogue.listed(ids) and one.id not in catalogue.listed(ids)
+
+
+@pytest.mark.parametrize(
+    ("typed", "names"),
+    [
+        ("A-3890-17", ["suffix", "zeros", "file"]),
+        ("a–003890–17T2", ["suffix", "zeros", "file"]),
+        ("03890-17", ["suffix", "zeros", "file"]),
+        ("A-3890-17T4", ["suffix", "zeros", "file"]),
+        ("A-38-17", ["shorter"]),
+        ("17-11696", ["federal"]),
+        ("2:17-cr-11696", []),
+    ],
+)
+def test_a_list_is_narrowed_by_a_docket_number_in_any_of_its_forms(
+    tmp_path: Path, typed: str, names: list[str]
+) -> None:
+    dockets = {
+        "suffix": "A-3890-17T2",
+        "zeros": "A-1-20; A-003890-17",
+        "shorter": "A-0038-17T4",
+        "longer": "A-13890-17",
+        "other year": "A-3890-18T2",
+        "federal": "1:17-cr-11696-ADB",
+        "file": "",
+    }
+    with closing(Catalogue.open(path_in(tmp_path))) as made:
+        ids = {}
+        for number, (name, docket) in enumerate(dockets.items()):
+            file_name = "State v. Doe A-3890-17T2_reply.pdf" if name == "file" else f"{name}.pdf"
+            file = StoredFile(hash_of(str(number)), ".pdf", file_name, 1, copy_sha256="", sample=False)
+            ids[made.add_document(reading(title="", docket=docket), file)[0].id] = name
+        listed = made.list_ids(DocumentList(words=(TypedWord(typed),)))
+        assert sorted(ids[each] for each in listed) == sorted(names)
 
 
 def test_a_library_of_the_first_release_is_listed_like_one_of_today(tmp_path: Path) -> None:

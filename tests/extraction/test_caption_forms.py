@@ -376,6 +376,9 @@ def test_the_courts_number_is_kept_apart_from_all_others() -> None:
     assert dockets_in("(Consolidated with A-2345-20)", of_nj) == ["A-2345-20"]
     assert dockets_in("Nos. 19-1081(L), 19-1083") == ["19-1081", "19-1083"]
     assert dockets_in("No. 123 EDA 2020") == ["123 EDA 2020"]
+    assert dockets_in("No. 17 Cr. 11696 (ADB)") == ["17 Cr. 11696"]
+    assert dockets_in("NO. 2019 KA 0123") == ["2019 KA 0123"]
+    assert dockets_in("DOCKET NO. A\u20111234\u201120T4") == ["A\u20111234\u201120T4"]
     assert dockets_in("A123456", "Court of Appeal of the State of California") == ["A123456"]
 
 

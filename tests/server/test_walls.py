@@ -443,6 +443,29 @@ def test_docket_numbers_in_one_line_as_the_library_shows_them_keep_the_documents
     assert call(office.signed_in(), "documents.totals")[0] == 1
 
 
+@pytest.mark.parametrize(
+    ("walled", "written", "hidden"),
+    [
+        ("A-5555-20", "A-5555-20T4", True),
+        ("A-5555-20T4", "A-005555-20", True),
+        ("Docket No. A–5555–20", "A-5555-20T4", True),
+        ("17-11696", "1:17-cr-11696-ADB", True),
+        ("1:17-cr-11696-ADB", "17-11696", True),
+        ("A-5555-20", "A-1-20; A-005555-20T4", True),
+        ("A-5555-20", "A-5555-21", False),
+        ("A-5555-20", "A-15555-20", False),
+        ("A-55-20", "A-5555-20", False),
+    ],
+)
+def test_a_wall_hides_a_docket_number_in_any_of_its_forms_and_no_other(
+    office: Office, walled: str, written: str, hidden: bool
+) -> None:
+    office.library.documents.correct(1, CaptionField.DOCKET, written)
+    office.walls.put(Matter("Client", dockets=(walled,), persons=("editor",)), QuietReporter())
+    assert [each.documents for each in office.walls.matters()] == [int(hidden)]
+    assert call(office.signed_in(), "documents.totals")[0] == (2 if hidden else 3)
+
+
 def test_a_document_of_many_docket_numbers_is_kept_by_the_last_of_them(office: Office) -> None:
     numbers = [f"A-{number:06}-20" for number in range(1, 41)]
     office.library.documents.correct(1, CaptionField.DOCKET, "; ".join(numbers))

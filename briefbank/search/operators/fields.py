@@ -3,9 +3,9 @@
 
 A value is a quoted text, or what goes up to the next blank. Names are written with blanks, so the value of
 ``cites:``, ``court:`` and ``judge:`` goes on over words with a capital, numbers and "v."; that of ``rule:``
-goes on to its number; that of ``before:`` and ``after:`` over the rest of a written date. It ends in any case
-at an operator, a comma, a parenthesis or the end of the line. With a blank behind the colon there is no
-field.
+and of ``docket:`` goes on to its number; that of ``before:`` and ``after:`` over the rest of a written date.
+It ends in any case at an operator, a comma, a parenthesis or the end of the line. With a blank behind the
+colon there is no field.
 """
 
 from __future__ import annotations
@@ -84,13 +84,19 @@ def _goes_on(name: FieldName, value: Sequence[Lexeme], following: Lexeme) -> boo
         linked = following.text in _NAME_LINKS or following.text.startswith("§")
         return capital or is_number(following) or linked
     if name is FieldName.RULE:
-        numbered = any(c.isdigit() for c in value[-1].text)
+        numbered = _has_digit(value[-1])
         return is_abbreviation(following) or (not numbered and (capital or is_number(following)))
+    if name is FieldName.DOCKET:
+        return not _has_digit(value[-1]) and (capital or _has_digit(following))
     if name in _DATES:
         first = value[0].text.partition(":")[2]
         dated = _YEAR_OR_DAY.fullmatch(following.text) is not None
         return len(value) < 3 and month_number(first) > 0 and dated
     return False
+
+
+def _has_digit(lexeme: Lexeme) -> bool:
+    return any(map(str.isdigit, lexeme.text))
 
 
 def _field(name: FieldName, typed: str, start: int, end: int) -> Field:

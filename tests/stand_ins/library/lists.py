@@ -13,6 +13,7 @@ from briefbank.domain.documents import Document
 from briefbank.domain.kinds import Kind
 from briefbank.domain.version_order import version_order
 from briefbank.text.accents import without_accents
+from briefbank.text.docket_numbers import keys_of, query_keys
 from briefbank.text.folders import is_in
 
 
@@ -37,6 +38,7 @@ def _holds(document: Document, word: TypedWord) -> bool:
     )
     return (
         any(without_accents(word.text) in without_accents(each) for each in texts)
+        or not query_keys(word.text).isdisjoint(key for each in texts for key in keys_of(each))
         or document.kind in word.kinds
         or (document.filed is not None and document.filed.month in word.months)
     )

@@ -8,6 +8,7 @@ from datetime import date
 from briefbank.domain.document_lists import ListColumn, TypedWord
 from briefbank.domain.kinds import Kind
 from briefbank.text.accents import without_accents
+from briefbank.text.docket_numbers import joined
 from ui.features.documents import model as table
 from ui.i18n import translate
 from ui.shared import wording
@@ -28,8 +29,9 @@ def kinds_by_name() -> tuple[Kind, ...]:
 
 
 def typed_words(text: str) -> tuple[TypedWord, ...]:
-    """Return the words of a text. A day is found as it is shown, too: “March 3, 2015”."""
-    words = (word.strip(",") or word for word in text.split())
+    """Return the words of a text. A day is found as it is shown, too: “March 3, 2015”; a docket number is one
+    word with what announces it: “Docket No. A-1234-20”."""
+    words = (word.strip(",") or word for word in joined(text.split()) if word)
     return tuple(TypedWord(word, _kinds(word), _months(word)) for word in words)
 
 

@@ -74,6 +74,18 @@ def test_the_list_of_documents_is_narrowed_to_a_folder_and_all_in_it(
     assert listed(qtbot, office) == ["AOB 3-15-2009.txt"]
 
 
+def test_a_docket_number_in_any_of_its_forms_narrows_the_list_of_documents(
+    office: MainWindow, qtbot: QtBot
+) -> None:
+    show_library(qtbot, office)
+    smith = sorted(name.rpartition("/")[2] for name in FILES if "A-1234-09" in name)
+    for typed in ("A-1234-09", "a–001234–09t2", "Docket No. A-1234-09T2", "smith App. Div. No. A-01234-09"):
+        office.documents.field.setText(typed)
+        assert listed(qtbot, office) == smith, typed
+    office.documents.field.setText("Docket No. A-1234-10")
+    assert listed(qtbot, office) == []
+
+
 def test_the_caption_says_that_a_value_comes_from_the_name_or_the_folder(
     office: MainWindow, qtbot: QtBot
 ) -> None:

@@ -282,4 +282,9 @@ def test_kinds_and_months_are_known_by_their_names_and_a_day_as_it_is_shown() ->
     (opinion,) = typed_words("OPINION")
     assert opinion.kinds == {Kind.OPINION}
     assert [each.text for each in typed_words(" , a,b ")] == [",", "a,b"]
+
+
+def test_a_docket_number_is_one_word_with_what_announces_it() -> None:
+    words = typed_words("doe App. Div. Docket No. A-1234-20, 17 Cr. 123 (ADB)")
+    assert [word.text for word in words] == ["doe", "A-1234-20", "17-Cr-123"]
     assert set(kinds_by_name()) == set(Kind) and kinds_by_name()[0] is Kind.BRIEF
