@@ -50,8 +50,12 @@ _LEAD_IN_WORDS = frozenset(
 """Words before a name that are no part of it. Line numbers (``_LINE_NUMBER``) are dropped too."""
 _SIGNALS = frozenset(str.split("See See, Cf Cf. Id. Ibid. E.g. E.g., Accord Compare Contra Quoting Citing"))
 """Signals that begin a citation. No party's name has one in its middle."""
-_TABLE_DEBRIS = re.compile(r"^[^(]*\)|\.{3}|…|^\d{1,4}[).]+$")
+_TABLE_DEBRIS = re.compile(r"^[^(]*\)|\.{3}|…")
 """The end of the previous entry in a table of authorities, or the dots after it."""
+_CITATION_END = re.compile(r"(?=\S*\d)\S*[.)\]]$|\S*[)\]][.;]+$|[IVXL]{2,6}\.$")
+"""The last word of another citation: "(1963).", "345-46.", "(Pa.).", "IV."."""
+_NUMBERS = re.compile(r"(?:[ ,]*+[\d*–-]++(?=[ ,]))*+")
+"""Pages and a year right after a citation."""
 _SHORT_NAME = re.compile(
     r"(?<![\w’'-])(?P<name>[A-Z][\w’'-]{2,}(?: [A-Z][\w’'-]{2,}){0,2}), "
     r"\d{1,4} [A-Z][A-Za-z0-9. ]{0,18} at \*?\d"
@@ -78,6 +82,8 @@ def case_name(text: str, start: int, floor: int = 0) -> str:
     raises; linear time.
     """
     head = " ".join(text[max(floor, start - _BACK) : start].split())
+    if 0 < floor and start - floor < _BACK:
+        head = _NUMBERS.sub("", head, count=1)
     head = _DOCKET.sub("", _YEAR.sub("", head.rstrip(" ,[")).rstrip(" ,"))
     parted = list(_VERSUS.finditer(head))
     if not parted:
@@ -165,7 +171,12 @@ def _first_party(before: str) -> str:
 
 def _cannot_belong(word: str) -> bool:
     """Tell whether a word cannot belong to a name, so that the name begins after it."""
-    return not _belongs(word) or word in _SIGNALS or _TABLE_DEBRIS.search(word) is not None
+    return (
+        not _belongs(word)
+        or word in _SIGNALS
+        or _TABLE_DEBRIS.search(word) is not None
+        or _CITATION_END.match(word) is not None
+    )
 
 
 def _second_party(behind: str) -> str:
