@@ -82,7 +82,7 @@ def case_name(text: str, start: int, floor: int = 0) -> str:
     raises; linear time.
     """
     head = " ".join(text[max(floor, start - _BACK) : start].split())
-    if 0 < floor and start - floor < _BACK:
+    if floor > 0 and start - floor < _BACK:
         head = _NUMBERS.sub("", head, count=1)
     head = _DOCKET.sub("", _YEAR.sub("", head.rstrip(" ,[")).rstrip(" ,"))
     parted = list(_VERSUS.finditer(head))

@@ -17,7 +17,10 @@ from briefbank.citations.spacing import DASH, SOFT
 from briefbank.domain.citations import CitationForm, CitationKind
 
 _LETTERS = r"(?:[A-Za-z]{1,3}(?![A-Za-z]))?"
-_NUMBER = rf"\d{{1,6}}{_LETTERS}(?:(?:\.|[:/{DASH}] ?)\d{{1,6}}{_LETTERS}){{0,5}}"
+_NUMBER = (
+    rf"\d{{1,6}}{_LETTERS}(?:(?:\.|[:/{DASH}] ?)\d{{1,6}}{_LETTERS}){{0,5}}"
+    rf"(?:(?<=\d)[{DASH}][a-z](?![A-Za-z]))?"
+)
 _IN_PARENTHESES = r"\((?:[A-Za-z]{1,5}|\d{1,3})\)"
 _PROVISION = re.compile(
     rf"(?P<number>{_NUMBER})(?P<subs>(?: ?{_IN_PARENTHESES}){{0,8}})"
@@ -32,9 +35,9 @@ _SIGNS = (
     re.compile(r"(?P<sign>§{1,3}) ?(?=\d)"),
     re.compile(r"(?P<sign>ec(?:tions?|s?\.)) ?(?=\d)"),
     re.compile(r"(?P<sign>ECTIONS?) ?(?=\d)"),
-    re.compile(r"Stat(?:utes|s?\.)(?: Ann\.)?,?(?P<sign>) (?=\d{1,6}[A-Z]?[.:-]\d)"),
-    re.compile(r"Code(?: Ann\.)?,?(?P<sign>) (?=\d{1,6}[A-Z]?[.:-]\d)"),
-    re.compile(r"Laws?,?(?P<sign>) (?=\d{1,6}[A-Z]?[.:-]\d)"),
+    re.compile(rf"Stat(?:utes|s?\.)(?: Ann\.)?,?(?P<sign>) (?=\d{{1,6}}[A-Z]?[.:{DASH}]\d)"),
+    re.compile(rf"Code(?: Ann\.)?,?(?P<sign>) (?=\d{{1,6}}[A-Z]?[.:{DASH}]\d)"),
+    re.compile(rf"Laws?,?(?P<sign>) (?=\d{{1,6}}[A-Z]?[.:{DASH}]\d)"),
 )
 """Signs that announce a section.
 

@@ -83,9 +83,12 @@ CITED_BEFORE = ["Gideon v. Wainwright, 372 U.S. 335", "In re Gault, 387 U.S. 1",
 TAILS = st.tuples(
     st.sampled_from(["", ", 345", ", 345–46", ", 345 n.5", ", 345, 350", ", at *3", ", 83 S. Ct. 792, 794"]),
     st.sampled_from(
-        ["", " (1963)", " [1963]", ", 1963", " (N.J. 1963)", " (App. Div. 1963)", " (2d Cir. 1963)"]
-        + [" (Pa.)", " (U.S.)", " (D.N.J. May 5, 1963)", " (1963) (en banc)", " (Tex. Crim. App. [Panel Op.] 1963)"]
-        + [" (1963) (per curiam)", " (1963), cert. denied, 400 U.S. 5 (1970)", " (1963) (Black, J.)"]
+        [
+            *("", " (1963)", " [1963]", ", 1963", " (N.J. 1963)", " (App. Div. 1963)", " (2d Cir. 1963)"),
+            *(" (Pa.)", " (U.S.)", " (D.N.J. May 5, 1963)", " (Tex. Crim. App. [Panel Op.] 1963)"),
+            *(" (1963) (en banc)", " (1963) (per curiam)", " (1963) (Black, J.)"),
+            " (1963), cert. denied, 400 U.S. 5 (1970)",
+        ]
     ),
     st.sampled_from([". ", "; ", ".\n", ". See ", "; see also ", ".  12 "]),
 ).map("".join)
