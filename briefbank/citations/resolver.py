@@ -13,8 +13,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
 from briefbank.citations.code_names import in_state
-from briefbank.citations.mention import NAMED_KINDS, Mention
-from briefbank.citations.sections import of_code
+from briefbank.citations.mention import NAMED_KINDS, OTHER, Mention
+from briefbank.citations.sections import alike, of_code
 from briefbank.domain.annotations import Annotation, AnnotationGaps
 from briefbank.domain.citations import CitationForm, CitationKind
 from briefbank.domain.passages import Role
@@ -123,7 +123,9 @@ class _CitedCodes:
             elif mention.kind is CitationKind.RULE and mention.canonical:
                 book, _, number = mention.canonical.rpartition(" ")
                 self.rules.setdefault(_base(number), book)
+        self.cited = frozenset(counted)
         self.main = _main(counted)
+        self.main_number = next((number for number, code in self.by_number.items() if code == self.main), "")
         self.span = self._numbers_of_main()
         self.volumes = _by_volume(every)
 
@@ -135,7 +137,15 @@ class _CitedCodes:
 
     def in_main(self, key: str) -> _Code | None:
         """Return the main code for a section within the range of those cited of it; otherwise None."""
-        return self.main if self.span[0] <= _size(_base(key)) <= self.span[1] else None
+        fits = self.span[0] <= _size(_base(key)) <= self.span[1]
+        return self.main if fits and alike(key, self.main_number) else None
+
+    def of_title(self, title: str) -> _Code | None:
+        """Return the only code of statutes that the document cites with this title; otherwise None."""
+        codes = [
+            code for code in self.cited if code[0].startswith(f"{title} ") and code[1] is CitationKind.STATUTE
+        ]
+        return codes[0] if len(codes) == 1 else None
 
     def _settle(self, mention: Mention) -> None:
         """Complete a code that lacks its state with the state whose courts the document cites."""
@@ -274,7 +284,7 @@ class _Resolver:
             return
         mention.kind, mention.canonical, mention.prefix = meant.kind, meant.canonical, meant.prefix
         if mention.form is CitationForm.ID and mention.key and meant.prefix:
-            mention.canonical = of_code(meant.prefix, mention.key)
+            mention.canonical = of_code(meant.prefix, mention.key) if alike(meant.key, mention.key) else ""
 
     def _by_volume(self, mention: Mention) -> str:
         """Return the case of that volume which is the last to begin on or before the page meant.
@@ -300,18 +310,29 @@ class _Resolver:
 
     def _as_section(self, mention: Mention) -> None:
         base = _base(mention.key)
-        code = self.codes.by_number.get(base)
-        if code and (len(base) > 2 or mention.prefix):
+        if mention.source.isdecimal():
+            code = self.codes.of_title(mention.source)
+        elif mention.source == OTHER or (len(base) < 3 and not mention.prefix):
+            code = None
+        else:
+            code = self.codes.by_number.get(base)
+        if code:
             mention.prefix, mention.kind = code
             mention.canonical = of_code(code[0], mention.key)
 
     def _complete_section(self, text: str, mention: Mention, stream: str) -> None:
-        """Complete a section with the code of its sentence or table, or else with the main code."""
+        """Complete a section with the code of its sentence or table, or else with the main code.
+
+        A section that is said to be of something else takes neither.
+        """
+        if mention.source:
+            return
         before, section = self.section.get(stream, ("", None))
         tabled = stream == Role.AUTHORITIES
         if section and not mention.prefix and (tabled or _one_sentence(before, section, text, mention)):
-            mention.prefix, mention.kind = section.prefix, section.kind
-        elif code := self.codes.in_main(mention.key):
+            if alike(section.key, mention.key):
+                mention.prefix, mention.kind = section.prefix, section.kind
+        elif not mention.prefix and (code := self.codes.in_main(mention.key)):
             mention.prefix, mention.kind = code
         if mention.prefix:
             mention.canonical = of_code(mention.prefix, mention.key)

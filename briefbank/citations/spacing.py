@@ -26,18 +26,24 @@ _NUMBER_AFTER = re.compile(
 """The rest of a number. A volume and its reporter ("§ 1983—42 U.S.C.") or a word ("—a statute") is none."""
 _GAP = re.compile(rf"(?P<hyphen>[{DASH}])(?:[^\S ]| (?=\s))\s*+(?=\w)|(?:[^\S ]| (?=\s))\s*+")
 _UNEVEN = re.compile(r"[^\S ]|  |\[ ?\*|\*\d")
-_STAR_PAGE = re.compile(
-    r"\s{0,9}\[ ?\*{1,3} ?\d{1,5} ?\]\s*+"
-    r"|(?:(?<![\s,;&(—-])(?<!\bat)(?<!\band)(?<!\bto)(?<!\bor)(?<!\bp\.)(?<!\bpp\.)\s{1,9}|(?<=[\w.)]))"
-    r"\*{1,3}\d{1,5}(?=\s{1,9}(?:[\w§¶-]|\((?:[A-Za-z]{1,4}\)|\d{1,3}\)|\d [A-Z])))\s*+"
-    rf"|(?<=[{DASHES}:])\s{{0,9}}\*{{1,3}}\d{{1,5}}\s{{1,9}}(?=\d|[A-Z]|[a-z](?!\w))"
-    r"|\s{1,9}\*{1,3}\d{1,5}(?: (?=\d)|\s{1,9}(?=[§¶]|(?:tit|art|amend|ch|cl|pt|rule|subd)\b))"
+_BARE = r"\*{0,2}\d{1,5}"
+_TEXT_FOLLOWS = r"(?=\s{1,9}(?:[\w§¶-]|\((?:[A-Za-z]{1,4}\)|\d{1,3}\)|\d [A-Z])))\s*+"
+_NUMBER_FOLLOWS = r"\s{1,9}(?=\d|[A-Z]|[a-z](?!\w))"
+_STAR_PAGE = (
+    r"\[ ?\*{1,3} ?\d{1,5} ?\]\s*+"
+    rf"|\*(?:(?<=[\w.)]\*){_BARE}{_TEXT_FOLLOWS}|(?<=[{DASHES}:]\*){_BARE}{_NUMBER_FOLLOWS})"
+    r"|\s(?=\s{0,8}[\[*])(?:\s{0,8}\[ ?\*{1,3} ?\d{1,5} ?\]\s*+"
+    r"|(?<![\s,;&(—-]\s)(?<!\bat\s)(?<!\band\s)(?<!\bto\s)(?<!\bor\s)(?<!\bp\.\s)(?<!\bpp\.\s)"
+    rf"\s{{0,8}}\*{_BARE}{_TEXT_FOLLOWS}"
+    rf"|(?<=[{DASHES}:]\s)\s{{0,8}}\*{_BARE}{_NUMBER_FOLLOWS}"
+    rf"|\s{{0,8}}\*{_BARE}(?: (?=\d)|\s{{1,9}}(?=[§¶]|(?:tit|art|amend|ch|cl|pt|rule|subd)\b)))"
 )
 """The mark of a star page: in brackets, or bare where it can be no pin cite.
 
-A pin cite follows "at", a comma or the first page of a range, unless the page itself is still to come.
+A pin cite follows "at", a comma or the first page of a range, unless the page itself is still to come. Every
+branch begins with a character, by which the scan passes over most of a text.
 """
-_GAP_OR_STAR_PAGE = re.compile(rf"(?=[\s\[*{DASH}])(?:(?P<star>{_STAR_PAGE.pattern})|{_GAP.pattern})")
+_GAP_OR_STAR_PAGE = re.compile(rf"{_STAR_PAGE}|{_GAP.pattern}")
 _LINE_END = re.compile(r"[\n\r\f\v\x85\u2028\u2029]")
 
 
@@ -80,7 +86,7 @@ def _hyphen_in_number(match: re.Match[str]) -> str:
 
 
 def _replacement(match: re.Match[str], text: str) -> str:
-    if match.re is _GAP_OR_STAR_PAGE and match.group("star"):
+    if "*" in match.group():
         return _joint(
             text[max(0, match.start() - 2) : match.start()],
             match.group(),
