@@ -147,7 +147,7 @@ def resolve(
     what stands before it. Linear in the number of mentions.
     """
     codes = _CitedCodes(mention for each in found for mention in each)
-    reader = _Resolver(codes)
+    reader = _Resolver(codes, ids=any(m.form is CitationForm.ID for mentions in found for m in mentions))
     for text, mentions, stream in zip(texts, found, streams, strict=True):
         if not gaps.attempt(Annotation.CITATIONS, False, reader.read, text, mentions, stream):
             reader.forget(stream)
@@ -232,10 +232,13 @@ def _main(counted: Counter[_Code]) -> _Code | None:
 
 
 class _Resolver:
-    """A reader of one document's mentions that remembers what was cited so far."""
+    """A reader of one document's mentions that remembers what was cited so far.
 
-    def __init__(self, codes: _CitedCodes) -> None:
-        self.codes = codes
+    ``ids`` says whether the document has any "id."; without one, other sources do not matter.
+    """
+
+    def __init__(self, codes: _CitedCodes, *, ids: bool) -> None:
+        self.codes, self.ids = codes, ids
         self.volumes: dict[str, list[Mention]] = defaultdict(list)
         self.named: dict[str, list[tuple[Mention, frozenset[str]]]] = defaultdict(list)
         self.last: dict[str, Mention] = {}
@@ -274,7 +277,7 @@ class _Resolver:
 
     def _forget_after_other_source(self, text: str, start: int, end: int, stream: str) -> None:
         """Forget what "id." refers to after a source without a canonical form, such as a book."""
-        if end - start > _SHORTEST_SOURCE and _other_source(text, start, end):
+        if self.ids and end - start > _SHORTEST_SOURCE and _other_source(text, start, end):
             for remembered in (self.last, self.paged, self.starred):
                 remembered.pop(stream, None)
 

@@ -52,7 +52,8 @@ _MORE = re.compile(
 """Further numbers and parts after a section, or words about it in parentheses."""
 _NAME = (
     r"(?P<name>(?:[A-Z][\w.’']*,? |& |and |of ){0,6}"
-    r"(?:Code(?: of (?:Civil Procedure|(?:Federal )?Regulations))?|Statutes|Laws?|Act)\b|U\. ?S\. ?C\.)"
+    r"(?:Code(?: of (?:Civil Procedure|(?:Federal )?Regulations))?|Statutes|Laws?|Act)\b(?! (?:No\b|\d))"
+    r"|U\. ?S\. ?C\.)"
 )
 _CODE_AFTER = re.compile(rf",? (?:of |of the )?{_NAME}")
 _TITLE_AFTER = re.compile(
@@ -62,6 +63,7 @@ _TITLE_AFTER = re.compile(
 _STATUTE_AFTER = re.compile(
     r",? of (?:the|this|that|said|such|the same) (?:[Aa]ct|[Cc]ode|[Ss]tatute|[Ll]aw|ordinance)\b"
 )
+_AFTER = re.compile(r",? (?:(?:t?here)?of|in|under|the|title|chapter|article|part|[A-Z])")
 _SOURCE_AFTER = re.compile(
     r",? (?:of (?!course\b|which\b|whom\b|whose\b)|(?:there|here)of\b"
     r"|(?:in |under )?(?:[Tt]itle|[Cc]hapter|[Aa]rticle|[Pp]art) [\dIVXLC])"
@@ -78,6 +80,8 @@ _INTERNAL_REFERENCE = re.compile(r"(?:supra|infra|ante|post|this|said|such)[,:]?
 _NEW_VOLUME = re.compile(r" ?[A-Z][A-Za-z]{0,4}\.")
 _BACK = 110
 """The number of characters before a number that are searched for the name of its code."""
+_NEAR = 24
+"""The number of characters before a section that hold the words right before it."""
 
 
 def _spelled(keys: Iterable[str]) -> str:
@@ -131,7 +135,7 @@ def _with_sign(text: str, match: re.Match[str]) -> Iterator[Mention]:
     if not code and not sign:
         return
     before = text[from_:begin]
-    internal = code is None and _INTERNAL_REFERENCE.search(before)
+    internal = code is None and _INTERNAL_REFERENCE.search(before[-_NEAR:])
     source = "" if code else _source_before(before)
     start = from_ + code.start if code else begin
     for mention in _provisions_of_list(text, match.end(), start, code, _plural(sign), source):
@@ -165,7 +169,10 @@ def _provisions_of_list(
     signed = min(signed, len(found) - 1)
     code_after, source_after = None, ""
     if found and (code is None or signed):
-        code_after, source_after, found[-1].end = _source_after(text, found[-1].end)
+        title = source if source.isdecimal() and not signed else ""
+        code_after, source_after, found[-1].end = _source_after(text, found[-1].end, title)
+    if source == OTHER and not signed:
+        code_after, source_after = None, ""
     for index, mention in enumerate(found):
         if (code_after or source_after) and (code is None or index >= signed):
             mention.source = source_after
@@ -180,9 +187,10 @@ def _source_before(before: str) -> str:
 
     A word with a capital is a name, unless it is a signal, a possessive or the first word of its sentence.
     """
-    if title := _TITLE_BEFORE.search(before):
+    near = before[-_NEAR:]
+    if title := _TITLE_BEFORE.search(near):
         return title.group("title")
-    if _PART_BEFORE.search(before):
+    if _PART_BEFORE.search(near):
         return OTHER
     words = before.split()[-2:] if before.endswith(" ") else []
     if not words or words[-1].islower() or not words[-1][0].isupper():
@@ -194,24 +202,33 @@ def _source_before(before: str) -> str:
     return "" if ends_sentence or begins_sentence or signal else ACT
 
 
-def _source_after(text: str, end: int) -> tuple[CodeName | None, str, int]:
+def _source_after(text: str, end: int, title: str = "") -> tuple[CodeName | None, str, int]:
     """Return the code named after a section ("of the Penal Code"), or another source, and the section's end.
 
-    The end is that of the code's name, if only that name follows.
+    The end is that of the code's name, if only that name follows. ``title`` is that named before the section.
     """
     more = _MORE.match(text, end)
     at = more.end() if more else end
+    if not _AFTER.match(text, at):
+        return None, "", end
     match = _TITLE_AFTER.match(text, at)
     if match and not match.group("of"):
         return None, match.group("title"), end
-    title = f"{match.group('title')} " if match else ""
+    title = match.group("title") if match else title
     match = match or _CODE_AFTER.match(text, at)
-    code = code_at_end(f"{title}{match.group('name')}") if match and match.group("name") else None
+    code = _code_of_title(title, match.group("name")) if match and match.group("name") else None
     if match and code:
         return code, "", match.end() if at == end else end
     if _STATUTE_AFTER.match(text, at):
         return None, ACT, end
     return None, OTHER if _SOURCE_AFTER.match(text, at) else "", end
+
+
+def _code_of_title(title: str, name: str) -> CodeName | None:
+    """Return the code of a name, with the title where sections of that code are cited by title."""
+    code = code_at_end(f"{title} {name}") if title else None
+    by_title = code and ("tit." in code.prefix or code.prefix.removeprefix(f"{title} ") in TITLED.values())
+    return code if by_title else code_at_end(name)
 
 
 def _mention(provision: re.Match[str], start: int, plural: bool) -> Mention:
