@@ -52,8 +52,8 @@ _PLAIN_DASH = str.maketrans(dict.fromkeys(DASHES, "-"))
 
 
 def plain_number(written: str) -> str:
-    """Return a section or docket number without spaces and with plain hyphens."""
-    return written.translate(_PLAIN_DASH).replace(" ", "")
+    """Return a section or docket number without spaces and with single plain hyphens."""
+    return written.translate(_PLAIN_DASH).replace(" ", "").replace("--", "-")
 
 
 def unbroken(written: str) -> str:

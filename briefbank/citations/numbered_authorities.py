@@ -47,7 +47,7 @@ def _numbered(prefix: str) -> Naming:
 # --- statutes and regulations of New Jersey --------------------------------------------------------
 
 _NEW_JERSEY_NUMBER = (
-    rf"(?P<number>\d{{1,2}}[A-Z]? ?: ?\d{{1,4}}[A-Z]{{0,3}} ?[{DASH}] ?\d{{1,4}}(?:\.\d{{1,3}})?)"
+    rf"(?P<number>\d{{1,2}}[A-Z]? ?: ?\d{{1,4}}[A-Z]{{0,3}} ?[{DASH}]{{1,2}} ?\d{{1,4}}(?:\.\d{{1,3}})?)"
     r"(?P<letter>[a-z](?![a-z]))?"
 )
 _LETTERED_TITLES = frozenset(

@@ -25,14 +25,15 @@ _NUMBER_AFTER = re.compile(
 )
 """The rest of a number. A volume and its reporter ("§ 1983—42 U.S.C.") or a word ("—a statute") is none."""
 _GAP = re.compile(rf"(?P<hyphen>[{DASH}])(?:[^\S ]| (?=\s))\s*+(?=\w)|(?:[^\S ]| (?=\s))\s*+")
-_UNEVEN = re.compile(r"[^\S ]|  |\[ ?\*|\*\d")
-_BARE = r"\*{0,2}\d{1,5}"
+_UNEVEN = re.compile(r"[^\S ]|  |\[ ?\*|\* ?\d")
+_BARE = r"\*{0,3}\d{1,5}"
 _TEXT_FOLLOWS = r"(?=\s{1,9}(?:[\w§¶-]|\((?:[A-Za-z]{1,4}\)|\d{1,3}\)|\d [A-Z])))\s*+"
 _NUMBER_FOLLOWS = r"\s{1,9}(?=\d|[A-Z]|[a-z](?!\w))"
 _STAR_PAGE = (
-    r"\[ ?\*{1,3} ?\d{1,5} ?\]\s*+"
+    r"\[ ?\*{1,4} ?\d{1,5} ?\]\s*+"
     rf"|\*(?:(?<=[\w.)]\*){_BARE}{_TEXT_FOLLOWS}|(?<=[{DASHES}:]\*){_BARE}{_NUMBER_FOLLOWS})"
-    r"|\s(?=\s{0,8}[\[*])(?:\s{0,8}\[ ?\*{1,3} ?\d{1,5} ?\]\s*+"
+    r"|\s(?=\s{0,8}[\[*])(?:\s{0,8}\[ ?\*{1,4} ?\d{1,5} ?\]\s*+"
+    r"|(?<=\d\s)\*{1,4} \d{1,5}\s++(?=[A-Z])"
     r"|(?<![\s,;&(—-]\s)(?<!\bat\s)(?<!\band\s)(?<!\bto\s)(?<!\bor\s)(?<!\bp\.\s)(?<!\bpp\.\s)"
     rf"\s{{0,8}}\*{_BARE}{_TEXT_FOLLOWS}"
     rf"|(?<=[{DASHES}:]\s)\s{{0,8}}\*{_BARE}{_NUMBER_FOLLOWS}"

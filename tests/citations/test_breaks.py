@@ -189,7 +189,7 @@ def test_a_dash_at_a_line_end_does_not_glue_two_words() -> None:
     assert canonicals("State v. Carty—\nthe leading case—\n170 N.J. 632") == ["170 N.J. 632"]
 
 
-STARS = (" *355 ", " **355 ", "\n*355\n", "[*355]", " [*355] ", "  [**355]  ", " [* 355 ] ")
+STARS = (" *355 ", " **355 ", "\n*355\n", "[*355]", " ***355 ", " [*355] ", "  [**355]  ", " [* 355 ] ")
 GAPS = [
     (each[: match.start()], each[match.end() :], each)
     for each in IN_NUMBERS
@@ -215,6 +215,18 @@ def test_no_star_page_inside_a_citation_changes_the_authority(gap: tuple[str, st
 )
 def test_the_star_of_a_pin_cite_is_no_star_page(text: str, pin: str) -> None:
     assert [each.pin for each in cite(f"See {text}.")] == [pin]
+
+
+@pytest.mark.parametrize(
+    "text", ["135 *355Mass. 147", "135 [*355 Mass. 147", "135 †355 Mass. 147", "135 ★355 Mass. 147"]
+)
+def test_the_number_of_a_star_page_is_no_volume(text: str) -> None:
+    assert canonicals(text) == []
+
+
+def test_a_dash_of_two_hyphens_does_not_cut_a_section_of_new_jersey_short() -> None:
+    assert canonicals("N.J.S.A. 2C:44--1") == ["N.J.S.A. 2C:44-1"]
+    assert canonicals("N.J.S.A. 2C:44\u00ad-1") == ["N.J.S.A. 2C:44-1"]
 
 
 def test_the_mark_of_a_star_page_inside_a_citation_does_not_hide_it() -> None:
