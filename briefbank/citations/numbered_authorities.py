@@ -60,7 +60,7 @@ _FIRST_NO_HOUR = 24
 """The first title that is no hour of a day."""
 _REGULATIONS_ALONE = frozenset(str.split("3A 4A 5A 6A 9A 10A"))
 _COLON = re.compile(":")
-_TITLE = re.compile(rf"(?<![\w:./{DASH}])\d{{1,2}}[A-Z]? ?$")
+_TITLE = re.compile(rf"(?:(?<![\w:./])\d{{1,2}}[A-Z]|(?<![\w:./{DASH}])\d{{1,2}}) ?$")
 _ALONE = re.compile(rf"{_NEW_JERSEY_NUMBER}{_SUBS}(?![\w:])")
 _SECTION = re.compile(
     rf"(?:§ )?{_NEW_JERSEY_NUMBER}(?P<subs>(?:\([A-Za-z0-9]{{1,5}}\))*)(?P<more> et seq\.| note)?"

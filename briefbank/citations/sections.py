@@ -18,8 +18,14 @@ from briefbank.citations.spacing import DASH, SOFT
 from briefbank.domain.citations import CitationForm, CitationKind
 
 _LETTERS = r"(?:[A-Za-z]{1,3}(?![A-Za-z]))?"
+_PART = rf"\d{{1,6}}{_LETTERS}"
+_WITH_COLON = (
+    rf"{_PART}(?:[{DASH}][A-Z]{{1,2}})?: ?{_PART}(?:\.{_PART})?"
+    rf"(?:[{DASH}]{{1,2}} ?(?!{_PART}:){_PART}(?:\.{_PART}){{0,2}})?(?!:\d)"
+)
+"""A number such as "2C:44-1" or "632-A:2". A second hyphen behind the colon begins the end of a range."""
 _NUMBER = (
-    rf"\d{{1,6}}{_LETTERS}(?:(?:\.|[:/{DASH}] ?)\d{{1,6}}{_LETTERS}){{0,5}}"
+    rf"(?:{_WITH_COLON}|{_PART}(?:(?:\.|[:/{DASH}] ?){_PART}){{0,5}})"
     rf"(?:(?<=\d)[{DASH}][a-z](?![A-Za-z]))?"
 )
 _IN_PARENTHESES = r"\((?:[A-Za-z]{1,5}|\d{1,3})\)"
@@ -30,8 +36,11 @@ _PROVISION = re.compile(
     r"(?P<more>,? et\.? seq\.?| note\b)?"
 )
 _NEXT = re.compile(
-    r"(?: ?\([^()]{1,80}\))?(?:, ?and |, ?or |,? ?& ?|, ?| and | or | to | through )(?:§+ ?)?(?=\d)"
+    r"(?: ?\([^()]{1,80}\))?(?:(?:, ?and |, ?or |,? ?& ?|, ?| and | or | to | through )(?:§+ ?)?(?=\d)"
+    rf"| ?[{DASH}]{{1,2}} ?(?={_PART}:))"
 )
+_GOES_ON = re.compile(rf"[§{DASH}]")
+"""What continues a list that has begun with a single section."""
 _SIGNS = (
     re.compile(r"(?P<sign>§{1,3}) ?(?=\d)"),
     re.compile(r"(?P<sign>ec(?:tions?|s?\.)) ?(?=\d)"),
@@ -161,7 +170,7 @@ def _provisions_of_list(
             break
         found.append(mention)
         following = _NEXT.match(text, provision.end())
-        if following is None or not (plural or "§" in following.group()):
+        if following is None or not (plural or _GOES_ON.search(following.group())):
             break
         if "§" in following.group():
             signed = len(found)

@@ -15,7 +15,7 @@ NUMBERS = [
     *("30:4-123.51", "30:4-123.51b", "40A:14-151", "18A:6-10", "52:27D-301", "40:55D-70", "47:1A-1.1"),
 ]
 SIGNS = ["§ ", "§", "section ", "Section ", "sec. ", "Sec. ", "SECTION ", "§§ ", "Sections ", "secs. "]
-JOINTS = [" and ", ", ", " or ", " to ", " through ", ", and ", " & ", " and § "]
+JOINTS = [" and ", ", ", " or ", " to ", " through ", ", and ", " & ", " and § ", "-", "–", " – ", "--"]
 
 
 def authorities(text: str) -> list[str]:
@@ -47,10 +47,20 @@ def test_every_section_of_a_list_or_range_is_cited(
     assert named_in_full(text) == [name for number in numbers for name in named_in_full(number)]
 
 
+@pytest.mark.parametrize("dash", ["-", "–", "—", "−", " – ", "--"])
+def test_both_ends_of_a_range_are_cited_without_a_sign_too(dash: str) -> None:
+    both = ["N.J.S.A. 2C:11-3", "N.J.S.A. 2C:11-6"]
+    assert named_in_full(f"2C:11-3{dash}2C:11-6") == both
+    assert named_in_full(f"N.J.S.A. 2C:11-3{dash}2C:11-6") == both
+    assert named_in_full(f"N.J.S.A. 30:4-23{dash}30:4-25") == ["N.J.S.A. 30:4-23", "N.J.S.A. 30:4-25"]
+
+
 @pytest.mark.parametrize(
     ("text", "canonical"),
     [
         ("§ 39:4-50", "N.J.S.A. 39:4-50"),
+        ("§ 2C : 44 - 1", "N.J.S.A. 2C:44-1"),
+        ("§§ 2C:11-3-6", "N.J.S.A. 2C:11-3"),
         ("§ 39:4-50.4a", "N.J.S.A. 39:4-50.4a"),
         ("section 10:5-12 of title 10", "N.J.S.A. 10:5-12"),
         ("Title 39, section 39:4-50", "N.J.S.A. 39:4-50"),
@@ -181,4 +191,5 @@ def test_id_with_a_section_keeps_to_the_numbers_of_its_code() -> None:
 def test_a_number_that_a_letter_joins_is_not_cut_short() -> None:
     assert named_in_full("N.Y. Penal Law § 265.01-b") == ["N.Y. Penal Law § 265.01-b"]
     assert named_in_full("RSA 630:1-a") == ["N.H. Rev. Stat. § 630:1-a"]
+    assert named_in_full("RSA 632-A:2") == ["N.H. Rev. Stat. § 632-A:2"]
     assert authorities("42 U.S.C. § 1983; § 2K2.1") == ["42 U.S.C. § 1983"]
