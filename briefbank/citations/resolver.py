@@ -185,7 +185,7 @@ class _CitedCodes:
     def in_main(self, key: str) -> _Code | None:
         """Return the main code for a section within the range of those cited of it; otherwise None."""
         fits = self.span[0] <= _size(_base(key)) <= self.span[1]
-        return self.main if fits and alike(key, self.main_number) else None
+        return self.main if self.main and fits and alike(self.main_number, key, self.main[0]) else None
 
     def of_title(self, title: str) -> _Code | None:
         """Return the only code of statutes that the document cites with this title; otherwise None."""
@@ -334,7 +334,8 @@ class _Resolver:
             return
         mention.kind, mention.canonical, mention.prefix = meant.kind, meant.canonical, meant.prefix
         if mention.form is CitationForm.ID and mention.key and meant.prefix:
-            mention.canonical = of_code(meant.prefix, mention.key) if alike(meant.key, mention.key) else ""
+            fits = alike(meant.key, mention.key, meant.prefix)
+            mention.canonical = of_code(meant.prefix, mention.key) if fits else ""
 
     def _by_volume(self, mention: Mention) -> str:
         """Return the case of that volume which is the last to begin on or before the page meant.
@@ -380,7 +381,7 @@ class _Resolver:
         before, section = self.section.get(stream, ("", None))
         tabled = stream == Role.AUTHORITIES
         if section and not mention.prefix and (tabled or _one_sentence(before, section, text, mention)):
-            if alike(section.key, mention.key):
+            if alike(section.key, mention.key, section.prefix):
                 mention.prefix, mention.kind = section.prefix, section.kind
         elif not mention.prefix and (code := self.codes.in_main(mention.key)):
             mention.prefix, mention.kind = code

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from briefbank.citations.code_names import CodeName, code_at_end, initials, is_lead_in, titled
-from briefbank.citations.code_tables import INITIALS, TITLED
+from briefbank.citations.code_tables import INITIALS, STATES, TITLED
 from briefbank.citations.mention import ACT, OTHER, Mention, plain_number, unbroken
 from briefbank.citations.numbered_authorities import new_jersey_section
 from briefbank.citations.spacing import DASH, SOFT
@@ -62,7 +62,7 @@ _MORE = re.compile(
 _NAME = (
     r"(?P<name>(?:[A-Z][\w.’']*,? |& |and |of ){0,6}"
     r"(?:Code(?: of (?:Civil Procedure|(?:Federal )?Regulations))?|Statutes|Laws?|Act)\b(?! (?:No\b|\d))"
-    r"|U\. ?S\. ?C\.)"
+    r"|U\. ?S\. ?C\.)(?: of (?:the State of )?(?P<place>[A-Z][a-z]+(?: [A-Z][a-z]+)?))?"
 )
 _CODE_AFTER = re.compile(rf",? (?:of |of the )?{_NAME}")
 _TITLE_AFTER = re.compile(
@@ -70,7 +70,7 @@ _TITLE_AFTER = re.compile(
     rf"(?P<of>(?:,| of(?: the)?) {_NAME}| of )?"
 )
 _STATUTE_AFTER = re.compile(
-    r",? of (?:the|this|that|said|such|the same) (?:[Aa]ct|[Cc]ode|[Ss]tatute|[Ll]aw|ordinance)\b"
+    r",? (?:of|in|under) (?:the(?: same)?|this|that|said|such) (?:[Aa]ct|[Cc]ode|[Ss]tatute|[Ll]aw)\b"
 )
 _AFTER = re.compile(r",? (?:(?:t?here)?of|in|under|the|title|chapter|article|part|[A-Z])")
 _SOURCE_AFTER = re.compile(
@@ -82,7 +82,11 @@ _PART_BEFORE = re.compile(
     r"\b(?i:title|article|art\.|part|pt\.|chapter|ch\.|c\.|exhibit|schedule|appendix|annex) "
     r"(?:\d\w{0,4}|[IVXLC]{1,6}|[A-H]),? $"
 )
+_ARTICLE_BEFORE = re.compile(r"\b(?i:article|art\.) [IVXLC\d]{1,6},? $")
 _POSSESSIVE = re.compile(r"(?:[’']s|s[’'])$")
+_POSSESSIVE_SOURCE = re.compile(
+    r"(?:Act|Code|Statute|Law|Title|Constitution|Rules?|Guidelines|Restatement)[’']"
+)
 _ABBREVIATION = re.compile(r"\S*\.\S+\.,?$|[A-Z][a-z]{1,3}\.,?$")
 _INTERNAL_REFERENCE = re.compile(r"(?:supra|infra|ante|post|this|said|such)[,:]? $", re.IGNORECASE)
 """Words before a section of the document itself."""
@@ -144,6 +148,8 @@ def _with_sign(text: str, match: re.Match[str]) -> Iterator[Mention]:
     if not code and not sign:
         return
     before = text[from_:begin]
+    if code and not code.state and _ARTICLE_BEFORE.search(before[-_NEAR:]):
+        code = None  # a part of a constitution: "the Law of the Land Clause of Art. I, § 19"
     internal = code is None and _INTERNAL_REFERENCE.search(before[-_NEAR:])
     source = "" if code else _source_before(before)
     start = from_ + code.start if code else begin
@@ -164,9 +170,9 @@ def _provisions_of_list(
     while provision := _PROVISION.match(text, at):
         mention = _mention(provision, start, plural)
         cut = text[provision.end("number") - 1].isalpha() and text[provision.end() :][:1].isdigit()
-        if cut or (
-            found and (not alike(found[0].key, mention.key) or _NEW_VOLUME.match(text, provision.end()))
-        ):
+        prefix = code.prefix if code else ""
+        other = found and not alike(found[0].key, mention.key, prefix)
+        if cut or other or (found and _NEW_VOLUME.match(text, provision.end())):
             break
         found.append(mention)
         following = _NEXT.match(text, provision.end())
@@ -201,14 +207,20 @@ def _source_before(before: str) -> str:
         return title.group("title")
     if _PART_BEFORE.search(near):
         return OTHER
-    words = before.split()[-2:] if before.endswith(" ") else []
+    words = before.split()[-3:] if before.endswith(" ") else []
+    if len(words) > 1 and words[-1][0].isdigit() and words[-2][0].isupper():
+        words.pop()  # the number of a paper: "Standing Order 5"
     if not words or words[-1].islower() or not words[-1][0].isupper():
         return ""
     word = words[-1]
-    ends_sentence = word[-1] in ".;:?!)”" and not _ABBREVIATION.match(word)
-    begins_sentence = (len(words) < 2 or words[-2][-1] in ".;:?!)”") and "." not in word
-    signal = is_lead_in(word) or _POSSESSIVE.search(word) or word.rstrip(",") in ("A", "An")
-    return "" if ends_sentence or begins_sentence or signal else ACT
+    first = (len(words) < 2 or _ends_sentence(words[-2])) and "." not in word
+    possessive = _POSSESSIVE.search(word) and not _POSSESSIVE_SOURCE.match(word)
+    signal = is_lead_in(word) or possessive or word.rstrip(",") in ("A", "An")
+    return "" if first or _ends_sentence(word) or signal else ACT
+
+
+def _ends_sentence(word: str) -> bool:
+    return word[-1] in ".;:?!)”" and not _ABBREVIATION.match(word)
 
 
 def _source_after(text: str, end: int, title: str = "") -> tuple[CodeName | None, str, int]:
@@ -225,7 +237,7 @@ def _source_after(text: str, end: int, title: str = "") -> tuple[CodeName | None
         return None, match.group("title"), end
     title = match.group("title") if match else title
     match = match or _CODE_AFTER.match(text, at)
-    code = _code_of_title(title, match.group("name")) if match and match.group("name") else None
+    code = _code_after(match, title) if match and match.group("name") else None
     if match and code:
         return code, "", match.end() if at == end else end
     if _STATUTE_AFTER.match(text, at):
@@ -233,8 +245,13 @@ def _source_after(text: str, end: int, title: str = "") -> tuple[CodeName | None
     return None, OTHER if _SOURCE_AFTER.match(text, at) else "", end
 
 
-def _code_of_title(title: str, name: str) -> CodeName | None:
-    """Return the code of a name, with the title where sections of that code are cited by title."""
+def _code_after(match: re.Match[str], title: str) -> CodeName | None:
+    """Return the code that a match names, with the title where sections of that code are cited by title."""
+    name, place = match.group("name"), match.group("place")
+    if place:
+        if place.replace(" ", "").lower() not in STATES:
+            return None
+        name = f"{place} {name}"
     code = code_at_end(f"{title} {name}") if title else None
     by_title = code and ("tit." in code.prefix or code.prefix.removeprefix(f"{title} ") in TITLED.values())
     return code if by_title else code_at_end(name)
@@ -265,13 +282,21 @@ def _is_range(number: str) -> bool:
     )
 
 
-def alike(one: str, other: str) -> bool:
-    """Tell whether two sections may be of one code by the form of their numbers ("2C:44-1", "40-35-113")."""
-    return _form(one) == _form(other)
+def alike(one: str, other: str, prefix: str) -> bool:
+    """Tell whether two sections may be of one code by the form of their numbers ("2C:44-1", "40-35-113").
+
+    ``prefix`` is the code of the first. No section of the United States Code has a decimal.
+    """
+    decimal = prefix.endswith("U.S.C. §") and "." in _number(other)
+    return not decimal and _form(one) == _form(other)
+
+
+def _number(key: str) -> str:
+    return key.removeprefix("§ ").partition("(")[0].partition(" ")[0]
 
 
 def _form(key: str) -> tuple[bool, bool]:
-    number = key.removeprefix("§ ").partition("(")[0]
+    number = _number(key)
     return ":" in number, number.count("-") > 1
 
 

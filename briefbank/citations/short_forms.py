@@ -10,7 +10,7 @@ from briefbank.citations.spacing import DASH
 from briefbank.domain.citations import CitationForm, CitationKind
 
 _PAGES = (
-    rf"\*?\d{{1,6}}[a-z]?(?:[{DASH}]\*?\d{{1,6}}[a-z]?)?"
+    rf"\*?(?!\d{{1,2}}[A-Z]:)\d{{1,6}}[a-z]?(?:[{DASH}]\*?\d{{1,6}}[a-z]?)?"
     rf"(?:, ?\*?\d{{1,6}}(?:[{DASH}]\d{{1,6}})?(?![\w.]| ?[A-Z(]))*"
 )
 _AT = (

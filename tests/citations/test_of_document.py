@@ -476,6 +476,7 @@ def test_ranges_are_inside_their_text_in_order_and_apart(texts: list[str]) -> No
 
 @settings(max_examples=100, deadline=None)
 @given(st.lists(PARTS, max_size=25).map(" ".join))
+@example("Id. at 2C:44-1")
 def test_full_authorities_are_the_same_in_a_document_as_alone(text: str) -> None:
     alone = {(each.start, each.kind) for each in find(text)}
     whole = {(each.start, each.kind) for each in cite(text)}
