@@ -50,6 +50,12 @@ def named(before: str) -> str:
         ("The answer is Four. See State v. Carty, ", "State v. Carty"),
         ("O’Bryan v. Holy See, ", "O’Bryan v. Holy See"),
         ("3M Co. v. Smith, ", "3M Co. v. Smith"),
+        ("Pier 39 Ltd. v. Smith, ", "Pier 39 Ltd. v. Smith"),
+        ("Bank of America (N.A.) v. Smith, ", "Bank of America v. Smith"),
+        ("Roe, 5 N.J. 3 (1950)—State v. Carty, ", "State v. Carty"),
+        ("Roe, 5 N.J. 3 (1950).2 State v. Carty, ", "State v. Carty"),
+        ("App. Div. State v. Carty, ", "State v. Carty"),
+        ("U.S. Const. amend. XIV. State v. Carty, ", "State v. Carty"),
     ],
 )
 def test_a_name_is_read_without_what_stands_before_it(before: str, name: str) -> None:
