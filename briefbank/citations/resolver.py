@@ -81,7 +81,8 @@ _PAPERS = frozenset(
         "Appendix Vol Volume Tr Trans Transcript Dep Depo Deposition Aff Affid Affidavit Decl "
         "Declaration Test Br Brief Compl Complaint Indict Indictment Mot Motion Mem Memo Memorandum "
         "Opp Opposition Pet Petition Resp Response Reply Ans Answer Stip Stipulation Stmt Statement "
-        "Rpt Report Doc Dkt ECF PSR PSI SOF Rec Record R A T"
+        "Rpt Report Doc Dkt ECF PSR PSI SOF Rec Record R A T Cert "
+        "Certification"
     )
 )
 """Papers of a case's record, which are cited by letter or number: "Ex. A", "Tab 5"."""
@@ -105,13 +106,13 @@ _ABBREVIATED = (
 _NO_TIME = r"(?! ?(?:[ap]\.?m\b|[AP]\.?M\b|o[’']clock|%|percent|miles|years))"
 _AT_PAGE = (
     rf", at (?:pp?\. ?|¶+ ?)?[A-Z]?\d++{_NO_TIME}"
-    r"|\([^()]{1,80} at \d{1,5}(?:[–-]\d{1,5})?\)"
+    r"|\([^()]{1,80} at \d{1,5}(?:[–-]\d{1,5})?\)|[Vv]ol\. ?\d"
 )
 _LOCATOR = r"(?:at (?:pp?\. ?|¶+ ?)?|p(?:p?\.|ages?) ?|¶+ ?|[Vv]ol\. ?)"
 _NAME_AND_PAGE = (
     r"(?P<word>[A-Z](?<!\w.)[\w.’'&-]*+)"
     rf"(?:\)|,? (?:{_LOCATOR}[A-Z]?\d++{_NO_TIME}"
-    r"|(?P<page>(?:No\. ?|# ?)?\d{1,5}(?:[:–-]\d{1,5}){0,3}|[A-Z]{1,2})"
+    r"|(?P<page>(?:No\. ?|# ?|\*)?\d{1,5}(?:[:–-]\d{1,5}){0,3}|[A-Z]{1,2})"
     r"(?P<after>[.;:),\]]| \([a-z\d]| at \d)))"
 )
 _SIGNALLED = r"[Ss]ee(?: also| generally|,? e\.g\.,?)? [A-Z]"

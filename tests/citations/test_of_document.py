@@ -133,7 +133,14 @@ RECORD = [
 EXHIBITS = [
     *("(Ex. A at 3.)", "(Ex. 4)", "(Exhibit B)", "See Exhibit B.", "Ex. A.", "(Tab 5)", "Addendum A."),
     *("(State's Ex. S-5)", "Plaintiff's Exhibit 5.", "(Doe Decl. Ex. 5, at 2)", "(P-12)", "(Smith Aff. ¶ 3)"),
-    *("Smith Aff. ¶ 3.", "(Smith Aff.)", "Jones Dep. 12:3-5.", "Affidavit of John Doe, ¶ 4.", "(PSR ¶ 12)"),
+    *(
+        "Smith Aff. ¶ 3.",
+        "(Smith Aff.)",
+        "Jones Dep. 12:3-5.",
+        "Affidavit of John Doe, ¶ 4.",
+        "(PSR ¶ 12)",
+        "(Ex. B to Smith Cert.)",
+    ),
     *("Police Report at 3.", "Joint Stipulation ¶ 4.", "Presentence Report 5.", "(Def.'s SOF ¶ 3)"),
 ]
 BRIEFS = [
@@ -152,7 +159,13 @@ BOOKS_AND_SITES = [
         "https://example.org/x (last visited May 5).",
         "See example.gov/laws.",
     ),
-    *("Letter from Smith to Jones 2.", "See generally Smith Report.", "Model Jury Charge 5."),
+    *(
+        "Letter from Smith to Jones 2.",
+        "3 Blackstone, Commentaries *345.",
+        "(vol. 1, p. 45)",
+        "See generally Smith Report.",
+        "Model Jury Charge 5.",
+    ),
 ]
 
 
