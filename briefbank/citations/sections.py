@@ -73,6 +73,7 @@ _STATUTE_AFTER = re.compile(
     r",? (?:of|in|under) (?:the(?: same)?|this|that|said|such) (?:[Aa]ct|[Cc]ode|[Ss]tatute|[Ll]aw)\b"
 )
 _AFTER = re.compile(r",? (?:(?:t?here)?of|in|under|the|title|chapter|article|part|[A-Z])")
+"""A quick test that every text with a source after its section passes."""
 _SOURCE_AFTER = re.compile(
     r",? (?:of (?!course\b|which\b|whom\b|whose\b)|(?:there|here)of\b"
     r"|(?:in |under )?(?:[Tt]itle|[Cc]hapter|[Aa]rticle|[Pp]art) [\dIVXLC])"
