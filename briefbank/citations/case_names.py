@@ -50,8 +50,14 @@ _LEAD_IN_WORDS = frozenset(
 """Words before a name that are no part of it. Line numbers (``_LINE_NUMBER``) are dropped too."""
 _SIGNALS = frozenset(str.split("See See, Cf Cf. Id. Ibid. E.g. E.g., Accord Compare Contra Quoting Citing"))
 """Signals that begin a citation. No party's name has one in its middle."""
-_TABLE_DEBRIS = re.compile(r"^[^(]*\)|\.{3}|…|^\d{1,4}[).]+$")
+_TABLE_DEBRIS = re.compile(r"^[^(]*\)|\.{3}|…")
 """The end of the previous entry in a table of authorities, or the dots after it."""
+_CITATION_END = re.compile(r"(?=\S*\d)\S*(?:[)\]]|\.$)|\S*[)\]][.;]+$|[IVXL]{2,6}\.$")
+"""The last word of another citation: "(1963).", "345-46.", "(Pa.).", "IV."."""
+_COURT = re.compile(r"^(?:(?:App\. Div|Ct\. (?:Crim\. |Civ\. )?App|\d{1,2}(?:st|d|nd|rd|th) Cir)\. )+")
+"""The court that decided the case before, where no parenthesis closes it off."""
+_NUMBERS = re.compile(r"(?:[ ,]*+[\d*–-]++(?=[ ,]))*+")
+"""Pages and a year right after a citation."""
 _SHORT_NAME = re.compile(
     r"(?<![\w’'-])(?P<name>[A-Z][\w’'-]{2,}(?: [A-Z][\w’'-]{2,}){0,2}), "
     r"\d{1,4} [A-Z][A-Za-z0-9. ]{0,18} at \*?\d"
@@ -77,7 +83,9 @@ def case_name(text: str, start: int, floor: int = 0) -> str:
     ``floor`` is where the previous citation ends. White space in ``text`` does not matter. Any thread; never
     raises; linear time.
     """
-    head = " ".join(text[max(floor, start - _BACK) : start].split())
+    head = " ".join(text[max(floor, start - _BACK) : start].replace("—", " — ").split())
+    if floor > 0 and start - floor < _BACK:
+        head = _NUMBERS.sub("", head, count=1)
     head = _DOCKET.sub("", _YEAR.sub("", head.rstrip(" ,[")).rstrip(" ,"))
     parted = list(_VERSUS.finditer(head))
     if not parted:
@@ -156,16 +164,25 @@ def _first_party(before: str) -> str:
         if ends or _cannot_belong(word) or (party_words and _ends_sentence(word, party_words[-1])):
             break
         opened = word[0] in "(["
+        if opened and word.rstrip(",")[-1] in ")]":
+            if party_words:
+                break
+            continue  # "Bank of America (N.A.) v. Smith"
         party_words.append(word.lstrip("([“\"‘'"))
-        if opened and ")" not in word:
+        if opened:
             break
-    party = " ".join(_without_lead(party_words[::-1])).strip(" ,")
+    party = _COURT.sub("", " ".join(_without_lead(party_words[::-1])).strip(" ,"), count=1)
     return "" if _TRUNCATED_PARTY.match(party) else party
 
 
 def _cannot_belong(word: str) -> bool:
     """Tell whether a word cannot belong to a name, so that the name begins after it."""
-    return not _belongs(word) or word in _SIGNALS or _TABLE_DEBRIS.search(word) is not None
+    return (
+        not _belongs(word)
+        or word in _SIGNALS
+        or _TABLE_DEBRIS.search(word) is not None
+        or _CITATION_END.match(word) is not None
+    )
 
 
 def _second_party(behind: str) -> str:

@@ -20,7 +20,8 @@ _LONGEST_RUN = re.compile(r"\S{1000,}")
 _MISREAD = str.maketrans("lIOoSB|", "1100581")
 _DIGITS = rf"[0-9lIOoSB|{SOFT}]"
 _CITED = re.compile(
-    rf"(?P<volume>[1-9lISB|](?<![\w.$§#/].)(?:(?<=\d)|(?=[lIOoSB|]{{0,2}}\d)){_DIGITS}{{0,5}}) ?"
+    r"(?P<volume>[1-9lISB|](?<![\w.$§#/†‡★].)(?<!\d \*.)(?<!\[\*.)"
+    rf"(?:(?<=\d)|(?=[lIOoSB|]{{0,2}}\d)){_DIGITS}{{0,5}}) ?"
     r"(?=(?P<reporter>[A-Z](?:[A-Za-z .,&'’()*-]|[2-9] ?(?:d|nd|rd|th)(?![a-z])){0,60}))(?P=reporter)"
     rf"(?=(?P<page>\d{_DIGITS}{{0,8}}(?:,\d{{3}}(?!\d))?|_{{2,}}))"
 )

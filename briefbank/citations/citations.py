@@ -120,12 +120,28 @@ def _run_finders(text: str, finders: Iterable[Finder]) -> Iterator[Mention]:
 
 
 def _without_overlaps(found: Iterable[Mention]) -> Iterator[Mention]:
-    """Drop overlaps: the earliest mention stays, and the longest of those that begin together."""
-    end = 0
+    """Drop overlaps: the earliest mention stays, and the longest of those that begin together.
+
+    A section that only the document can name gives way to a provision whose number names it.
+    """
+    last: Mention | None = None
     for mention in sorted(found, key=lambda m: (m.start, -m.end)):
-        if mention.start >= end and mention.end > mention.start:
-            yield mention
-            end = mention.end
+        if mention.end <= mention.start:
+            continue
+        if last is None or mention.start >= last.end:
+            if last:
+                yield last
+            last = mention
+        elif _is_bare_section(last) and mention.prefix and mention.canonical:
+            last = mention
+    if last:
+        yield last
+
+
+def _is_bare_section(mention: Mention) -> bool:
+    return (
+        mention.kind is CitationKind.STATUTE and mention.form is CitationForm.SHORT and not mention.canonical
+    )
 
 
 def _citations(text: str, back: Callable[[int], int], found: Sequence[Mention]) -> tuple[Citation, ...]:

@@ -100,6 +100,11 @@ _ANNOTATED = frozenset("Tenn. Ark. Ga. Miss. Mont. S.C. Utah Va. W._Va.".replace
     "W. Va."
 }
 """States whose only code is called "Code Ann."; elsewhere "Ann." names an edition."""
+_NEW_JERSEY = {"N.J. Stat.": "NJSA", "N.J. Rev. Stat.": "NJSA", "N.J. Admin. Code": "NJAC"}
+"""Names of codes that have initials, by which their sections are cited."""
+_FEDERAL_REGULATIONS = "CodeofFederalRegulations"
+_FEDERAL = re.compile(r"(?:\bUnited States Code|\bU\. ?S\. Code|\bCode of Federal Regulations),?\s*$")
+"""Codes of which a section cannot be told without its title."""
 _CALIFORNIA_STYLE = re.compile(
     r"Pub\. ?(?:Res|Util|Contract)|Code (?:of )?Civ|(?:Pen|Evid|Veh|Fam|Prob|Gov|Lab|Elec|Ed|Ins|Civ|Corp)\."
     r" ?Code|Health & Saf|Welf\. & Inst|Bus\. & Prof|Rev\. & Tax"
@@ -173,9 +178,11 @@ def code_at_end(words: str) -> CodeName | None:
     first = len(tokens)
     while first > 0 and _may_belong(tokens[first - 1].group(), first == len(tokens)):
         first -= 1
-    while first < len(tokens) and _is_lead_in(tokens[first].group()):
+    while first < len(tokens) and is_lead_in(tokens[first].group()):
         first += 1
-    return _read(tokens[first:]) if first < len(tokens) else None
+    name = _read(tokens[first:]) if first < len(tokens) else None
+    untitled = _FEDERAL.search(words) and name and not name.prefix.endswith(("U.S.C. §", "C.F.R. §"))
+    return None if untitled else name
 
 
 def _last_words(words: str) -> list[re.Match[str]]:
@@ -202,7 +209,7 @@ def _may_belong(token: str, last: bool) -> bool:
     return _NAME_WORD.fullmatch(token) is not None
 
 
-def _is_lead_in(token: str) -> bool:
+def is_lead_in(token: str) -> bool:
     """Tell whether a word such as "See" or "under" precedes a name without belonging to it."""
     return "".join(c for c in token.lower() if c.isalpha()) in _LEAD_IN_WORDS or token == "&"
 
@@ -219,14 +226,16 @@ def _code_from(tokens: list[re.Match[str]]) -> CodeName | None:
     start = tokens[0].start()
     words = [unbroken(token.group()).rstrip(",") for token in tokens]
     title = words.pop(0) if words[0].isdigit() else ""
-    if title and (key := initials("".join(words))) in TITLED:
+    rest = "".join(words)
+    key = "CFR" if rest == _FEDERAL_REGULATIONS else initials(rest)
+    if title and key in TITLED and rest[0].isalpha():
         return titled(title, key, start)
     state, words = _state(words)
     if not state and (title or not words):
         return None
     words, level = _level(words)
     shortened = [_shortened(word) for word in words]
-    if shortened and shortened[-1] == "Act":
+    if len(words) > 1 and shortened[-1] == "Act":
         return CodeName(f"{' '.join(words)} §", CitationKind.STATUTE, start, state, is_act=True)
     if shortened[-3:] == ["Prac.", "&", "Proc."]:
         treatise = not {"Fed.", "Federal", "Wright"}.isdisjoint(words)
@@ -279,6 +288,8 @@ def _named(state: str, level: str, words: list[str], written: str, start: int) -
     if state == "U.S." and words == ["Code"] and level:
         return titled(level, "USC", start)
     name = " ".join(part for part in (state, *words) if part)
+    if name in _NEW_JERSEY and not level:
+        return titled("", _NEW_JERSEY[name], start)
     is_regulation = "Regs." in words or "Admin." in words
     kind = CitationKind.REGULATION if is_regulation else CitationKind.STATUTE
     if "Code" in words and "Regs." in words:

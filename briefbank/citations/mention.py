@@ -14,6 +14,10 @@ NAMED_KINDS = frozenset((CitationKind.CASE, CitationKind.JOURNAL, CitationKind.D
 """The kinds that are cited by the names of parties or authors."""
 
 
+ACT, OTHER = "act", "other"
+"""Sources of a bare section besides a title: a statute that is not named in full, and anything else."""
+
+
 @dataclass(slots=True)
 class Mention:
     """A citation at its place in a text.
@@ -31,6 +35,8 @@ class Mention:
     key: str = ""
     prefix: str = ""
     """The code of a numbered provision in full form: "Cal. Penal Code §"."""
+    source: str = ""
+    """What a section without a code is of: the number of a title, ``ACT``, ``OTHER``; empty if unsaid."""
     points_at: str = ""
     """The page that "id." points at, with the star of an unreported decision ("*4")."""
     prose: bool = False
@@ -46,8 +52,8 @@ _PLAIN_DASH = str.maketrans(dict.fromkeys(DASHES, "-"))
 
 
 def plain_number(written: str) -> str:
-    """Return a section or docket number without spaces and with plain hyphens."""
-    return written.translate(_PLAIN_DASH).replace(" ", "")
+    """Return a section or docket number without spaces and with single plain hyphens."""
+    return written.translate(_PLAIN_DASH).replace(" ", "").replace("--", "-")
 
 
 def unbroken(written: str) -> str:

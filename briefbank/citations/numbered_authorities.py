@@ -22,13 +22,14 @@ class _Numbering(NamedTuple):
     """Authorities of one kind that are numbered alike.
 
     ``needed`` are words of which every text that the pattern can match holds one. ``name`` turns a match into
-    a canonical form.
+    a canonical form. ``prefix`` is the name of a code, to which other sections may refer.
     """
 
     kind: CitationKind
     needed: tuple[str, ...]
     pattern: re.Pattern[str]
     name: Naming
+    prefix: str = ""
 
 
 def _subs(match: re.Match[str]) -> str:
@@ -43,10 +44,79 @@ def _numbered(prefix: str) -> Naming:
     return lambda match: f"{prefix} {_number(match)}{_subs(match)}"
 
 
+# --- statutes and regulations of New Jersey --------------------------------------------------------
+
+_NEW_JERSEY_NUMBER = (
+    rf"(?P<number>\d{{1,2}}[A-Z]? ?: ?\d{{1,4}}[A-Z]{{0,3}} ?[{DASH}]{{1,2}} ?\d{{1,4}}(?:\.\d{{1,3}})?)"
+    r"(?P<letter>[a-z](?![a-z]))?"
+)
+_LETTERED_TITLES = frozenset(
+    str.split("2A 2B 2C 3B 8A 11A 12A 14A 15A 17B 18A 22A 36A 38A 40A 42A 46A 46B 54A")
+)
+_BOTH = frozenset(str.split("1 2 3 4 5 6 7 8 10 11 12 12A 13 14 14A 15 15A 16 17 18 19"))
+"""Titles of the statutes and of the Administrative Code. Only a regulation's number always has a decimal."""
+_LAST_TITLE = 59
+_FIRST_NO_HOUR = 24
+"""The first title that is no hour of a day."""
+_REGULATIONS_ALONE = frozenset(str.split("3A 4A 5A 6A 9A 10A"))
+_COLON = re.compile(":")
+_TITLE = re.compile(rf"(?:(?<![\w:./])\d{{1,2}}[A-Z]|(?<![\w:./{DASH}])\d{{1,2}}) ?$")
+_ALONE = re.compile(rf"{_NEW_JERSEY_NUMBER}{_SUBS}(?![\w:])")
+_SECTION = re.compile(
+    rf"(?:§ )?{_NEW_JERSEY_NUMBER}(?P<subs>(?:\([A-Za-z0-9]{{1,5}}\))*)(?P<more> et seq\.| note)?"
+)
+
+
 def _new_jersey(match: re.Match[str]) -> str:
-    """Return one name for '2C:44-1a(3)' and '2C:44-1(a)(3)', which are one provision."""
-    letter = match.group("letter")
-    return f"N.J.S.A. {_number(match)}{f'({letter})' if letter else ''}{_subs(match)}"
+    """Return one name for '2C:44-1a(3)' and '2C:44-1(a)(3)', which are one provision.
+
+    Outside the criminal code, "30:4-123.51b" is a section of its own.
+    """
+    number, letter = _number(match), match.group("letter") or ""
+    part = letter if "." in number and not number.startswith("2C:") else f"({letter})" if letter else ""
+    return f"N.J.S.A. {number}{part}{_subs(match)}"
+
+
+def new_jersey_section(key: str, prefix: str = "") -> tuple[str, str, CitationKind] | None:
+    """Return prefix, number and kind of a section that is New Jersey's by its number, such as "2C:44-1".
+
+    None if the number may be another code's. ``prefix`` is that of the code which the text names, if any.
+    """
+    match = _SECTION.fullmatch(key)
+    if match is None:
+        return None
+    number = match.group("number")
+    title, decimal = number.partition(":")[0], "." in number
+    if title in _REGULATIONS_ALONE and decimal and not prefix:
+        return "N.J.A.C.", key, CitationKind.REGULATION
+    known = title in _LETTERED_TITLES or (
+        title.isdecimal() and 0 < int(title) <= _LAST_TITLE and title != "3"
+    )
+    alone = known and not (decimal and title in _BOTH)
+    if prefix == "N.J.S.A." or (alone and not prefix) or title == "2C":
+        canonical = _new_jersey(match) + (match.group("more") or "")
+        return "N.J.S.A.", canonical.removeprefix("N.J.S.A. "), CitationKind.STATUTE
+    return None
+
+
+def _new_jersey_alone(text: str) -> Iterator[Mention]:
+    """Find sections of New Jersey by number alone where it can be no verse, time or page of a transcript."""
+    for colon in _COLON.finditer(text):
+        title = _TITLE.search(text, max(0, colon.start() - 4), colon.start())
+        match = _ALONE.match(text, title.start()) if title else None
+        if match and _is_no_time(_number(match)):
+            named = new_jersey_section(f"{_number(match)}{match.group('letter') or ''}{_subs(match)}")
+            if named:
+                prefix, number, kind = named
+                canonical = f"{prefix} {number}"
+                yield Mention(match.start(), match.end(), canonical, kind, key=number, prefix=prefix)
+
+
+def _is_no_time(number: str) -> bool:
+    title, _, rest = number.partition(":")
+    chapter, _, section = rest.partition("-")
+    long = not chapter.isdecimal() or len(section) > 2
+    return not title.isdecimal() or (int(title) >= _FIRST_NO_HOUR and long)
 
 
 # --- rules of court -------------------------------------------------------------------------------
@@ -144,21 +214,9 @@ _NUMBERINGS: tuple[_Numbering, ...] = (
     _Numbering(
         CitationKind.STATUTE,
         (":",),
-        re.compile(
-            rf"N\.? ?J\.? ?S\.?(?: ?A\.?)? ?(?:§+ ?)?"
-            rf"(?P<number>\d{{1,2}}[A-Z]? ?: ?\d{{1,4}}[A-Z]? ?[{DASH}] ?\d{{1,4}}(?:\.\d{{1,3}}[a-z]?)?)"
-            rf"(?P<letter>[a-z](?![a-z]))?(?:\.(?= ?\())?{_SUBS}"
-        ),
+        re.compile(rf"N\.? ?J\.? ?S\.?(?: ?A\.?)? ?(?:§+ ?)?{_NEW_JERSEY_NUMBER}(?:\.(?= ?\())?{_SUBS}"),
         _new_jersey,
-    ),
-    _Numbering(
-        CitationKind.STATUTE,
-        ("2C",),
-        re.compile(
-            rf"(?<![\w:])(?P<number>2C ?: ?\d{{1,3}}[A-Z]? ?[{DASH}] ?\d{{1,3}}(?:\.\d{{1,3}})?)"
-            rf"(?P<letter>[a-z](?![a-z]))?{_SUBS}"
-        ),
-        _new_jersey,
+        "N.J.S.A.",
     ),
     _Numbering(
         CitationKind.RULE,
@@ -265,6 +323,7 @@ def find_numbered(text: str) -> Iterator[Mention]:
         if any(word in text for word in numbering.needed):
             yield from _mentions(text, numbering)
     yield from _rules_of_places(text)
+    yield from _new_jersey_alone(text)
 
 
 def _rules_of_places(text: str) -> Iterator[Mention]:
@@ -280,6 +339,8 @@ def _mentions(text: str, numbering: _Numbering) -> Iterator[Mention]:
     done = 0
     for match in numbering.pattern.finditer(text):
         first = Mention(match.start(), match.end(), numbering.name(match), numbering.kind)
+        if numbering.prefix:
+            first.prefix, first.key = numbering.prefix, first.canonical.removeprefix(f"{numbering.prefix} ")
         yield first
         if numbering.kind is CitationKind.RULE and match.start() >= done:
             for mention in _more_rules(text, first, _number(match) + _subs(match)):

@@ -13,8 +13,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
 from briefbank.citations.code_names import in_state
-from briefbank.citations.mention import NAMED_KINDS, Mention
-from briefbank.citations.sections import of_code
+from briefbank.citations.mention import NAMED_KINDS, OTHER, Mention
+from briefbank.citations.sections import alike, of_code
 from briefbank.domain.annotations import Annotation, AnnotationGaps
 from briefbank.domain.citations import CitationForm, CitationKind
 from briefbank.domain.passages import Role
@@ -74,10 +74,58 @@ _WITHOUT_PAGES = frozenset(
 _IN_VOLUMES = frozenset(
     (CitationKind.CASE, CitationKind.JOURNAL, CitationKind.REGULATION, CitationKind.OTHER)
 )
-_SHORTEST_SOURCE = 12
-_DATED = re.compile(r"\((?:[^()]{0,60}[ ,])?(?:1[6-9]|20)\d\d\)(?! ?\d)|https?:|www\.")
-"""The date that ends every source, or a web address. In California's style the volume follows."""
-_OWN_DATE = re.compile(r"[^;]{0,120}?(?:\((?:[^()]{0,60}[ ,])?(?:1[6-9]|20)\d\d\))")
+_SHORTEST_SOURCE = 6
+_PAPERS = frozenset(
+    str.split(
+        "Ex Exs Exh Exhs Exhibit Exhibits Att Atts Attach Attachment Tab Add Addend Addendum App Appx "
+        "Appendix Vol Volume Tr Trans Transcript Dep Depo Deposition Aff Affid Affidavit Decl "
+        "Declaration Test Br Brief Compl Complaint Indict Indictment Mot Motion Mem Memo Memorandum "
+        "Opp Opposition Pet Petition Resp Response Reply Ans Answer Stip Stipulation Stmt Statement "
+        "Rpt Report Doc Dkt ECF PSR PSI SOF Rec Record R A T Cert "
+        "Certification"
+    )
+)
+"""Papers of a case's record, which are cited by letter or number: "Ex. A", "Tab 5"."""
+_NUMBERED = frozenset(
+    str.split(
+        "January February March April May June July August September October November December Jan "
+        "Feb Mar Apr Jun Jul Aug Sept Sep Oct Nov Dec Act Amendment Apartment Apt Article Chapter "
+        "Class Count Counts District Doe Grade Highway Interstate Juror Level Number Officer Part "
+        "Phase Precinct Proposition Room Route Rule Rules Section Sections Tier Title Unit Ward "
+        "Witness"
+    )
+)
+"""Words whose number at the end of a sentence is no page of a source."""
+_DATE = r"\((?:[^()]{0,60}[ ,])?(?:1[6-9]|20)\d\d\)"
+_SITE = r"https?:|www\.|\.(?:com|org|gov|edu|net)\b"
+_TOKEN = r"(?:[A-Z][\w.’'&-]{0,14}|\d[\w.:/–-]{0,14}|[¶§#]+\d+)"
+_ABBREVIATED = (
+    r"\((?=[^()]{0,80}\d)(?=[^()]{0,80}[A-Z])"
+    rf"(?:(?:{_TOKEN}|[a-z]{{1,4}}\.?|¶+|§+|&)[,;]? ){{0,12}}{_TOKEN}\)"
+)
+_NO_TIME = r"(?! ?(?:[ap]\.?m\b|[AP]\.?M\b|o[’']clock|%|percent|miles|years))"
+_AT_PAGE = (
+    rf", at (?:pp?\. ?|¶+ ?)?[A-Z]?\d++{_NO_TIME}"
+    r"|\([^()]{1,80} at \d{1,5}(?:[–-]\d{1,5})?\)|[Vv]ol\. ?\d"
+)
+_LOCATOR = r"(?:at (?:pp?\. ?|¶+ ?)?|p(?:p?\.|ages?) ?|¶+ ?|[Vv]ol\. ?)"
+_NAME_AND_PAGE = (
+    r"(?P<word>[A-Z](?<!\w.)[\w.’'&-]*+)"
+    rf"(?:\)|,? (?:{_LOCATOR}[A-Z]?\d++{_NO_TIME}"
+    r"|(?P<page>(?:No\. ?|# ?|\*)?\d{1,5}(?:[:–-]\d{1,5}){0,3}|[A-Z]{1,2})"
+    r"(?P<after>[.;:),\]]| \([a-z\d]| at \d)))"
+)
+_SIGNALLED = r"[Ss]ee(?: also| generally|,? e\.g\.,?)? [A-Z]"
+_SOURCE = re.compile(rf"{_DATE}(?! ?\d)|{_SITE}|{_ABBREVIATED}|{_AT_PAGE}|{_SIGNALLED}|{_NAME_AND_PAGE}")
+"""What another source has: a date, a web address, a signal, abbreviations in parentheses, a name and a page.
+
+In California's style a volume follows the date.
+"""
+_OWN_END = re.compile(
+    r"[)\]]?(?:, supra)?(?:,? (?:at )?\*?\d[\d*–-]*+(?:,? ?&? ?nn?\. ?\d+(?:[–-]\d+)?)?){0,9}"
+    r"(?: ?\([^()]{1,120}\)){0,3}"
+)
+_OWN_DATE = re.compile(rf"[^;]{{0,120}}?(?P<date>{_DATE})")
 _SENTENCE_END = re.compile(r"[a-z\d)\]][.?!][”\"]? [A-Z]")
 _CANDIDATES = 40
 _LONGEST_CASE = 1_000
@@ -100,7 +148,7 @@ def resolve(
     what stands before it. Linear in the number of mentions.
     """
     codes = _CitedCodes(mention for each in found for mention in each)
-    reader = _Resolver(codes)
+    reader = _Resolver(codes, ids=any(m.form is CitationForm.ID for mentions in found for m in mentions))
     for text, mentions, stream in zip(texts, found, streams, strict=True):
         if not gaps.attempt(Annotation.CITATIONS, False, reader.read, text, mentions, stream):
             reader.forget(stream)
@@ -123,7 +171,9 @@ class _CitedCodes:
             elif mention.kind is CitationKind.RULE and mention.canonical:
                 book, _, number = mention.canonical.rpartition(" ")
                 self.rules.setdefault(_base(number), book)
+        self.cited = frozenset(counted)
         self.main = _main(counted)
+        self.main_number = next((number for number, code in self.by_number.items() if code == self.main), "")
         self.span = self._numbers_of_main()
         self.volumes = _by_volume(every)
 
@@ -135,7 +185,15 @@ class _CitedCodes:
 
     def in_main(self, key: str) -> _Code | None:
         """Return the main code for a section within the range of those cited of it; otherwise None."""
-        return self.main if self.span[0] <= _size(_base(key)) <= self.span[1] else None
+        fits = self.span[0] <= _size(_base(key)) <= self.span[1]
+        return self.main if self.main and fits and alike(self.main_number, key, self.main[0]) else None
+
+    def of_title(self, title: str) -> _Code | None:
+        """Return the only code of statutes that the document cites with this title; otherwise None."""
+        codes = [
+            code for code in self.cited if code[0].startswith(f"{title} ") and code[1] is CitationKind.STATUTE
+        ]
+        return codes[0] if len(codes) == 1 else None
 
     def _settle(self, mention: Mention) -> None:
         """Complete a code that lacks its state with the state whose courts the document cites."""
@@ -175,10 +233,13 @@ def _main(counted: Counter[_Code]) -> _Code | None:
 
 
 class _Resolver:
-    """A reader of one document's mentions that remembers what was cited so far."""
+    """A reader of one document's mentions that remembers what was cited so far.
 
-    def __init__(self, codes: _CitedCodes) -> None:
-        self.codes = codes
+    ``ids`` says whether the document has any "id."; without one, other sources do not matter.
+    """
+
+    def __init__(self, codes: _CitedCodes, *, ids: bool) -> None:
+        self.codes, self.ids = codes, ids
         self.volumes: dict[str, list[Mention]] = defaultdict(list)
         self.named: dict[str, list[tuple[Mention, frozenset[str]]]] = defaultdict(list)
         self.last: dict[str, Mention] = {}
@@ -217,7 +278,7 @@ class _Resolver:
 
     def _forget_after_other_source(self, text: str, start: int, end: int, stream: str) -> None:
         """Forget what "id." refers to after a source without a canonical form, such as a book."""
-        if end - start > _SHORTEST_SOURCE and _other_source(text, start, end):
+        if self.ids and end - start > _SHORTEST_SOURCE and _other_source(text, start, end):
             for remembered in (self.last, self.paged, self.starred):
                 remembered.pop(stream, None)
 
@@ -274,7 +335,8 @@ class _Resolver:
             return
         mention.kind, mention.canonical, mention.prefix = meant.kind, meant.canonical, meant.prefix
         if mention.form is CitationForm.ID and mention.key and meant.prefix:
-            mention.canonical = of_code(meant.prefix, mention.key)
+            fits = alike(meant.key, mention.key, meant.prefix)
+            mention.canonical = of_code(meant.prefix, mention.key) if fits else ""
 
     def _by_volume(self, mention: Mention) -> str:
         """Return the case of that volume which is the last to begin on or before the page meant.
@@ -300,18 +362,29 @@ class _Resolver:
 
     def _as_section(self, mention: Mention) -> None:
         base = _base(mention.key)
-        code = self.codes.by_number.get(base)
-        if code and (len(base) > 2 or mention.prefix):
+        if mention.source.isdecimal():
+            code = self.codes.of_title(mention.source)
+        elif mention.source == OTHER or (len(base) < 3 and not mention.prefix):
+            code = None
+        else:
+            code = self.codes.by_number.get(base)
+        if code:
             mention.prefix, mention.kind = code
             mention.canonical = of_code(code[0], mention.key)
 
     def _complete_section(self, text: str, mention: Mention, stream: str) -> None:
-        """Complete a section with the code of its sentence or table, or else with the main code."""
+        """Complete a section with the code of its sentence or table, or else with the main code.
+
+        A section that is said to be of something else takes neither.
+        """
+        if mention.source:
+            return
         before, section = self.section.get(stream, ("", None))
         tabled = stream == Role.AUTHORITIES
         if section and not mention.prefix and (tabled or _one_sentence(before, section, text, mention)):
-            mention.prefix, mention.kind = section.prefix, section.kind
-        elif code := self.codes.in_main(mention.key):
+            if alike(section.key, mention.key, section.prefix):
+                mention.prefix, mention.kind = section.prefix, section.kind
+        elif not mention.prefix and (code := self.codes.in_main(mention.key)):
             mention.prefix, mention.kind = code
         if mention.prefix:
             mention.canonical = of_code(mention.prefix, mention.key)
@@ -336,11 +409,28 @@ class _Resolver:
 
 
 def _other_source(text: str, start: int, end: int) -> bool:
-    """Tell whether another source is cited in a range; a date right after the first citation is its own."""
-    own = _OWN_DATE.match(text, start, end) if start else None
-    if own and not _SENTENCE_END.search(text, start, own.end()):
-        start = own.end()
-    return _DATED.search(text, start, end) is not None
+    """Tell whether another source is cited in a range; pages and a date right at its start are no others."""
+    if start:
+        dated = _OWN_DATE.match(text, start, end)
+        if dated and not _SENTENCE_END.search(text, start, dated.start("date")):
+            start = dated.end()
+        ending = _OWN_END.match(text, start, end)
+        start = ending.end() if ending else start
+    return any(_is_source(match) for match in _SOURCE.finditer(text, start, end))
+
+
+def _is_source(match: re.Match[str]) -> bool:
+    """Tell whether a name and what follows are a source and its page."""
+    if not match.group("word"):
+        return True
+    page, name = match.group("page"), match.group("word").rstrip(".")
+    if match.group().endswith(")") and not page:
+        return name in _PAPERS
+    if page is None:
+        return True
+    if page.isalpha() or match.group("after") in (",", ":", "]"):
+        return name in _PAPERS
+    return name not in _NUMBERED
 
 
 def _unreported(mention: Mention) -> bool:

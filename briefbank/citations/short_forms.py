@@ -10,12 +10,12 @@ from briefbank.citations.spacing import DASH
 from briefbank.domain.citations import CitationForm, CitationKind
 
 _PAGES = (
-    rf"\*?\d{{1,6}}[a-z]?(?:[{DASH}]\*?\d{{1,6}}[a-z]?)?"
+    rf"\*?(?!\d{{1,2}}[A-Z]:)\d{{1,6}}[a-z]?(?:[{DASH}]\*?\d{{1,6}}[a-z]?)?"
     rf"(?:, ?\*?\d{{1,6}}(?:[{DASH}]\d{{1,6}})?(?![\w.]| ?[A-Z(]))*"
 )
 _AT = (
     rf"(?:,? at (?:pp?\. ?|¶¶? ?)?(?P<pin>{_PAGES})|,? (?:pp?\. ?|¶¶? ?)(?P<par>{_PAGES})"
-    rf"|,? §§? ?(?P<section>\d[\w.:{DASH}]*(?:\([A-Za-z0-9]{{1,4}}\))*))?(?: ?&? ?nn?\. ?\d{{1,3}})?"
+    rf"|,? §§? ?(?P<section>\d(?:[\w.:{DASH}]*\w)?(?:\([A-Za-z0-9]{{1,4}}\))*))?(?: ?&? ?nn?\. ?\d{{1,3}})?"
 )
 _ID = re.compile(rf"[Ii](?<![\w.].)(?:d\.|bid\.?|(?<=I)[Dd](?=,? at \d|[,;)])|d(?=,? at \d)){_AT}")
 _SUPRA = re.compile(

@@ -11,30 +11,57 @@ SOFT = "\u00ad"
 
 The hyphen may be part of the number (2C:44-1), the sign of a range (635-36), or only the printer's.
 """
-DASHES = f"-–‑‐{SOFT}"
+_UNICODE_DASHES = "‐‑‒–—―−﹘﹣－"
+DASHES = f"-{_UNICODE_DASHES}{SOFT}"
 """The characters that may stand for a hyphen in a number."""
-DASH = f"\\{DASHES}"
-"""The same characters, escaped for a character class."""
+DASH = f"\\-–‑‐{SOFT}"
+"""The hyphens that a text with single spaces may have in a number, escaped for a character class."""
 
+_UNICODE_DASH = re.compile(f"[{_UNICODE_DASHES}]")
+_NUMBER_BEFORE = re.compile(rf"(?:\d[A-Za-z]{{0,3}} ?|\b[A-Z]{{1,3}}|[{DASHES}]\s?[A-Za-z]{{1,5}})$")
+_NUMBER_AFTER = re.compile(
+    rf"\s*(?:(?:\[?\*{{0,3}}|[A-Za-z]{{1,5}}[{DASHES}]\s*)\d(?!\d{{0,3}} [A-Z][A-Za-z]*\.)"
+    r"|[b-z](?!\w)|a(?![\w ]))"
+)
+"""The rest of a number. A volume and its reporter ("§ 1983—42 U.S.C.") or a word ("—a statute") is none."""
 _GAP = re.compile(rf"(?P<hyphen>[{DASH}])(?:[^\S ]| (?=\s))\s*+(?=\w)|(?:[^\S ]| (?=\s))\s*+")
-_UNEVEN = re.compile(r"[^\S ]|  |\[\*")
-_STAR_PAGE = re.compile(r"\s{0,4}\[\*{1,3}\d{1,5}\]\s*+")
-_GAP_OR_STAR_PAGE = re.compile(rf"{_STAR_PAGE.pattern}|{_GAP.pattern}")
+_UNEVEN = re.compile(r"[^\S ]|  |\[ ?\*|\* ?\d")
+_BARE = r"\*{0,3}\d{1,5}"
+_TEXT_FOLLOWS = r"(?=\s{1,9}(?:[\w§¶-]|\((?:[A-Za-z]{1,4}\)|\d{1,3}\)|\d [A-Z])))\s*+"
+_NUMBER_FOLLOWS = r"\s{1,9}(?=\d|[A-Z]|[a-z](?!\w))"
+_STAR_PAGE = (
+    r"\[ ?\*{1,4} ?\d{1,5} ?\]\s*+"
+    rf"|\*(?:(?<=[\w.)]\*){_BARE}{_TEXT_FOLLOWS}|(?<=[{DASHES}:]\*){_BARE}{_NUMBER_FOLLOWS})"
+    r"|\s(?=\s{0,8}[\[*])(?:\s{0,8}\[ ?\*{1,4} ?\d{1,5} ?\]\s*+"
+    r"|(?<=\d\s)\*{1,4} \d{1,5}\s++(?=[A-Z])"
+    r"|(?<![\s,;&(—-]\s)(?<!\bat\s)(?<!\band\s)(?<!\bto\s)(?<!\bor\s)(?<!\bp\.\s)(?<!\bpp\.\s)"
+    rf"\s{{0,8}}\*{_BARE}{_TEXT_FOLLOWS}"
+    rf"|(?<=[{DASHES}:]\s)\s{{0,8}}\*{_BARE}{_NUMBER_FOLLOWS}"
+    rf"|\s{{0,8}}\*{_BARE}(?: (?=\d)|\s{{1,9}}(?=[§¶]|(?:tit|art|amend|ch|cl|pt|rule|subd)\b)))"
+)
+"""The mark of a star page: in brackets, or bare where it can be no pin cite.
+
+A pin cite follows "at", a comma or the first page of a range, unless the page itself is still to come. Every
+branch begins with a character, by which the scan passes over most of a text.
+"""
+_GAP_OR_STAR_PAGE = re.compile(rf"{_STAR_PAGE}|{_GAP.pattern}")
 _LINE_END = re.compile(r"[\n\r\f\v\x85\u2028\u2029]")
 
 
 def single_spaced(text: str) -> tuple[str, Callable[[int], int]]:
     """Return the text with single spaces, and a function from its offsets to those of the original text.
 
-    Words broken at a hyphen are rejoined, and the marks of star pages ("[*15]") are left out. Linear time.
+    Words broken at a hyphen are rejoined, the marks of star pages ("[*15]") are left out, and every dash in a
+    number is a plain hyphen. Linear time.
     """
+    text = _UNICODE_DASH.sub(_hyphen_in_number, text)
     if not _UNEVEN.search(text):
         return text, _unchanged
     parts: list[str] = []
     starts: list[int] = [0]
     shifts: list[int] = [0]
     at = length = 0
-    for match in (_GAP_OR_STAR_PAGE if "[*" in text else _GAP).finditer(text):
+    for match in (_GAP_OR_STAR_PAGE if "*" in text else _GAP).finditer(text):
         between = _replacement(match, text)
         parts += [text[at : match.start()], between]
         length += match.start() - at + len(between)
@@ -53,7 +80,19 @@ def _unchanged(offset: int) -> int:
     return offset
 
 
+def _hyphen_in_number(match: re.Match[str]) -> str:
+    text, at = match.string, match.start()
+    in_number = _NUMBER_BEFORE.search(text, max(0, at - 8), at) and _NUMBER_AFTER.match(text, at + 1)
+    return "-" if in_number else match.group()
+
+
 def _replacement(match: re.Match[str], text: str) -> str:
+    if "*" in match.group():
+        return _joint(
+            text[max(0, match.start() - 2) : match.start()],
+            match.group(),
+            text[match.end() : match.end() + 1],
+        )
     hyphen = match.group("hyphen")
     if not hyphen:
         return " "
@@ -63,3 +102,11 @@ def _replacement(match: re.Match[str], text: str) -> str:
     if before.isdigit() and after.isdigit():
         return SOFT
     return "" if before.isalpha() and after.islower() else hyphen
+
+
+def _joint(before: str, star_page: str, after: str) -> str:
+    """Return what joins the texts around a star page: a space, unless they are parts of one number."""
+    if before[-1:] in DASHES or after in DASHES or ":" in (before[-1:], after):
+        return ""
+    decimal = before[:1].isdigit() and before[1:] == "." and after.isdigit()
+    return "" if decimal and star_page == star_page.strip() else " "

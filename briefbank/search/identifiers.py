@@ -18,18 +18,19 @@ PIECE_LIMIT = 40
 """The longest piece; a longer one is no number that anyone cites."""
 
 _NUMBER = r"\d{1,5}[A-Za-z]{0,2}"
-_STRUCTURED = re.compile(rf"{_NUMBER}(?:[:.\-–‑]{_NUMBER}){{0,6}}(?:\([A-Za-z0-9]{{1,6}}\)){{0,6}}")
+_STRUCTURED = re.compile(rf"{_NUMBER}(?:[:.\-]{_NUMBER}){{0,6}}(?:\([A-Za-z0-9]{{1,6}}\)){{0,6}}")
 _CODE = re.compile(
     r"[A-Za-z]{1,4}-\d{1,7}[A-Za-z]?(?:-\d{1,4}[A-Za-z]{0,2}\d?){0,2}(?:\([A-Za-z0-9]{1,6}\)){0,6}"
 )
 _PARENTHESES = re.compile(r"(?:\([A-Za-z0-9]{1,6}\)){1,6}")
 _PLAIN = re.compile(r"\d{1,6}[A-Za-z]?")
 _YEAR = re.compile(r"(?:1[6-9]|20)\d\d")
-_YEARS = re.compile(r"(?:1[6-9]|20)\d\d[-–](?:1[6-9]|20)?\d\d")
+_YEARS = re.compile(r"(?:1[6-9]|20)\d\d-(?:1[6-9]|20)?\d\d")
 _DAY = re.compile(r"\d{1,2}[-/.]\d{1,2}[-/.](?:\d{2}|(?:1[6-9]|20)\d{2})|\d{4}-\d{2}-\d{2}")
 _VERSUS = frozenset({"v", "v.", "vs", "vs."})
 _NAME = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
-_SEPARATORS = frozenset(":.-–‑(")
+_SEPARATORS = frozenset(":.-(")
+_DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―−﹘﹣－", "-"))
 
 _MARKERS = word_set(
     """
@@ -77,8 +78,12 @@ def written_case(name: str) -> str:
 
 
 def bare(piece: str) -> str:
-    """Return a piece without the punctuation around it, its section sign and unmatched parentheses."""
-    core = piece.strip(".,;:?!'’‘…[]{}<>§")
+    """Return a piece without the punctuation around it, its section sign and unmatched parentheses.
+
+    Every dash in a piece with a digit is a plain hyphen.
+    """
+    core = piece.translate(_DASHES) if any(map(str.isdigit, piece)) else piece
+    core = core.strip(".,;:?!'’‘…[]{}<>§")
     if core.startswith("(") and core.count("(") >= core.count(")"):
         core = core[1:]
     while core.endswith(")") and core.count(")") > core.count("("):
@@ -97,7 +102,8 @@ def is_identifier(piece: str, before: str) -> bool:
 
 def announces(piece: str, after: str) -> bool:
     """Tell whether a piece is the "Rule" of "Rule 404(b)", where the number says enough."""
-    return is_marker(piece) and not _SEPARATORS.isdisjoint(after) and is_identifier(bare(after), "")
+    core = bare(after)
+    return is_marker(piece) and not _SEPARATORS.isdisjoint(core) and is_identifier(core, "")
 
 
 def is_marker(piece: str) -> bool:

@@ -54,6 +54,19 @@ CITED = [
     "ECF No. 5 at 12",
     "Joint Appendix 12",
 ]
+IN_NUMBERS = [
+    *CITED,
+    "135 Mass. App. Ct. 147",
+    "2003-Ohio-5",
+    "5 U.S. (1 Cranch) 137",
+    "N.J.A.C. 10A:71-3.11",
+    "N.Y. Penal Law § 265.01-b",
+    "RSA 630:1-a",
+    "Pub. L. No. 104-132",
+    "S. Rep. No. 98-225",
+    "No. 1:19-cv-00123",
+    "N.J.S.A. 2C:44-1 to 2C:44-3",
+]
 SPACES = ("\n", "\r\n", "  ", " \n ", "\t", "\f", "\n\f\n", "\xa0", "\n\n")
 WORD = re.compile(r"(?<=[A-Za-z]{2})(?=[a-z]{2})")
 DIGITS = re.compile(r"(?<=\d)(?=\d)")
@@ -140,6 +153,80 @@ def test_letters_read_for_digits_are_recognised_and_flagged(text: str, canonical
     (found,) = find(f"See {text} (2002).")
     assert (found.canonical, found.certain) == (canonical, False)
     assert find("See 170 N.J. 632 (2002).")[0].certain
+
+
+def canonicals(citation: str) -> list[str]:
+    return [each.canonical for each in cite(f"The court relied on {citation}, and so on.")]
+
+
+DASHES = "‐‑‒–—―−﹘﹣－\u00ad"
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.sampled_from([each for each in IN_NUMBERS if "-" in each]), st.data())
+def test_no_dash_for_a_hyphen_changes_the_authority(whole: str, data: st.DataObject) -> None:
+    dash = st.sampled_from([*DASHES, *(f"{each}\n" for each in DASHES), "-\n"])
+    parts = whole.split("-")
+    changed = parts[0] + "".join(data.draw(dash | st.just("-")) + part for part in parts[1:])
+    assert canonicals(changed) == canonicals(whole)
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("42 U.S.C. § 1983—18 U.S.C. § 922(g)", ["42 U.S.C. § 1983", "18 U.S.C. § 922(g)"]),
+        ("18 U.S.C. § 922—a statute", ["18 U.S.C. § 922"]),
+        ("18 U.S.C. § 922 — the statute", ["18 U.S.C. § 922"]),
+        ("18 U.S.C. § 922(g)—5 years ago", ["18 U.S.C. § 922(g)"]),
+        ("42 U.S.C. §§ 2000a-h", ["42 U.S.C. § 2000a"]),
+    ],
+)
+def test_a_dash_between_a_number_and_other_words_ends_the_number(text: str, canonical: list[str]) -> None:
+    assert canonicals(text) == canonical
+
+
+def test_a_dash_at_a_line_end_does_not_glue_two_words() -> None:
+    assert canonicals("State v. Carty—\nthe leading case—\n170 N.J. 632") == ["170 N.J. 632"]
+
+
+STARS = (" *355 ", " **355 ", "\n*355\n", "[*355]", " ***355 ", " [*355] ", "  [**355]  ", " [* 355 ] ")
+GAPS = [
+    (each[: match.start()], each[match.end() :], each)
+    for each in IN_NUMBERS
+    for match in re.finditer(r" |(?<=:)|(?=[(])|(?=-)|(?<=-)(?=\d)", each)
+]
+
+
+@settings(max_examples=600, deadline=None)
+@given(st.sampled_from(GAPS), st.sampled_from(STARS))
+def test_no_star_page_inside_a_citation_changes_the_authority(gap: tuple[str, str, str], star: str) -> None:
+    before, after, whole = gap
+    assert canonicals(before + star + after) == canonicals(whole)
+
+
+@pytest.mark.parametrize(
+    ("text", "pin"),
+    [
+        ("2023 WL 128600, at *2 (N.J. 2023)", "*2"),
+        ("2023 WL 128600, at *2 n.5 and", "*2 n.5"),
+        ("2023 WL 128600, at *2-*4", "*2-*4"),
+        ("2023 WL 128600, *3 (N.J. 2023)", "*3"),
+    ],
+)
+def test_the_star_of_a_pin_cite_is_no_star_page(text: str, pin: str) -> None:
+    assert [each.pin for each in cite(f"See {text}.")] == [pin]
+
+
+@pytest.mark.parametrize(
+    "text", ["135 *355Mass. 147", "135 [*355 Mass. 147", "135 †355 Mass. 147", "135 ★355 Mass. 147"]
+)
+def test_the_number_of_a_star_page_is_no_volume(text: str) -> None:
+    assert canonicals(text) == []
+
+
+def test_a_dash_of_two_hyphens_does_not_cut_a_section_of_new_jersey_short() -> None:
+    assert canonicals("N.J.S.A. 2C:44--1") == ["N.J.S.A. 2C:44-1"]
+    assert canonicals("N.J.S.A. 2C:44\u00ad-1") == ["N.J.S.A. 2C:44-1"]
 
 
 def test_the_mark_of_a_star_page_inside_a_citation_does_not_hide_it() -> None:

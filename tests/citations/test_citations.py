@@ -127,7 +127,12 @@ def test_a_citation_at_the_border_of_two_pieces_is_found_once() -> None:
         assert [c.canonical for c in find(text)] == ["170 N.J. 632"], shift
 
 
-@pytest.mark.parametrize("piece", ["a", "( ", "§ ", "N.J.S.A. 2C:", "A ", "Const. art. ", "1-", "Code Code "])
+HOSTILE = ["1—", "1 − ", "*5 ", " *5", "[*5", "-\n*5", "*"]
+
+
+@pytest.mark.parametrize(
+    "piece", ["a", "( ", "§ ", "N.J.S.A. 2C:", "A ", "Const. art. ", "1-", "Code Code ", *HOSTILE]
+)
 def test_hostile_text_takes_linear_time(piece: str) -> None:
     assert grows_linearly(find, repeated(piece), 200_000)
 

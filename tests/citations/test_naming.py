@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.citations.case_names import LONGEST_NAME, case_name
+from briefbank.citations.case_names import LONGEST_NAME, case_name, case_name_places
 from tests.growth import grows_linearly, repeated
 
 CITE = "170 N.J. 632"
@@ -50,6 +50,12 @@ def named(before: str) -> str:
         ("The answer is Four. See State v. Carty, ", "State v. Carty"),
         ("O’Bryan v. Holy See, ", "O’Bryan v. Holy See"),
         ("3M Co. v. Smith, ", "3M Co. v. Smith"),
+        ("Pier 39 Ltd. v. Smith, ", "Pier 39 Ltd. v. Smith"),
+        ("Bank of America (N.A.) v. Smith, ", "Bank of America v. Smith"),
+        ("Roe, 5 N.J. 3 (1950)—State v. Carty, ", "State v. Carty"),
+        ("Roe, 5 N.J. 3 (1950).2 State v. Carty, ", "State v. Carty"),
+        ("App. Div. State v. Carty, ", "State v. Carty"),
+        ("U.S. Const. amend. XIV. State v. Carty, ", "State v. Carty"),
     ],
 )
 def test_a_name_is_read_without_what_stands_before_it(before: str, name: str) -> None:
@@ -77,6 +83,34 @@ def test_what_is_not_surely_a_name_gives_none(before: str) -> None:
 def test_a_name_in_front_of_an_earlier_citation_is_not_of_a_later_one() -> None:
     text = "State v. Carty, 170 N.J. 632, 790 A.2d 903 (2002)"
     assert case_name(text, text.index("790"), text.index("632") + 3) == ""
+
+
+CITED_BEFORE = ["Gideon v. Wainwright, 372 U.S. 335", "In re Gault, 387 U.S. 1", "Roe v. Doe, 2023 WL 128600"]
+TAILS = st.tuples(
+    st.sampled_from(["", ", 345", ", 345–46", ", 345 n.5", ", 345, 350", ", at *3", ", 83 S. Ct. 792, 794"]),
+    st.sampled_from(
+        [
+            *("", " (1963)", " [1963]", ", 1963", " (N.J. 1963)", " (App. Div. 1963)", " (2d Cir. 1963)"),
+            *(" (Pa.)", " (U.S.)", " (D.N.J. May 5, 1963)", " (Tex. Crim. App. [Panel Op.] 1963)"),
+            *(" (1963) (en banc)", " (1963) (per curiam)", " (1963) (Black, J.)"),
+            " (1963), cert. denied, 400 U.S. 5 (1970)",
+        ]
+    ),
+    st.sampled_from([". ", "; ", ".\n", ". See ", "; see also ", ".  12 "]),
+).map("".join)
+
+
+@given(st.sampled_from(CITED_BEFORE), TAILS, st.booleans())
+def test_no_name_begins_with_the_tail_of_the_citation_before_it(before: str, tail: str, whole: bool) -> None:
+    text = f"{before}{tail}Marbury v. Madison, {CITE} (1803)."
+    floor = len(before) if whole else 0
+    assert case_name(text, text.index(CITE), floor) == "Marbury v. Madison"
+    assert "Marbury v. Madison" in {text[start:end] for start, end in case_name_places(text)}
+
+
+def test_a_bare_year_and_pages_after_a_citation_begin_no_name() -> None:
+    text = f"372 U.S. 335, 345, 1963 Marbury v. Madison, {CITE}."
+    assert case_name(text, text.index(CITE), text.index(", 345")) == "Marbury v. Madison"
 
 
 @given(st.text(max_size=400), st.integers(0, 400), st.integers(0, 400))

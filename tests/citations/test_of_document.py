@@ -117,6 +117,108 @@ def test_id_behind_a_book_that_has_no_form_of_its_own_stays_empty() -> None:
     assert citation_rows(text)[-1] == ("id", "other", "")
 
 
+RECORD = [
+    *("(R. 45.)", "(R. at 45.)", "(A. 12-14)", "(CP 12)", "(3 RP 45)", "(SR 3)", "(Vol. 2, 45:3)", "(T34)"),
+    *("(II R.T. 345)", "(Clerk's Tr. 12)", "(N.T. 5/5/19, at 12)", "(12/5/19 T. 5)", "(Pa. 12)", "(J.A. 45)"),
+    *("Tr. of Hearing 12.", "Hr'g Tr. 5:3.", "Trial Tr. vol. 3, 45:2.", "Motion Hearing, page 5, lines 3-5."),
+    *(
+        "Sent. Tr. 5.",
+        "(Dkt. No. 45)",
+        "Dkt. 45-2 at 7.",
+        "(Doc. 5 at 7)",
+        "(D. 5)",
+        "(Smith testimony at 5)",
+    ),
+]
+EXHIBITS = [
+    *("(Ex. A at 3.)", "(Ex. 4)", "(Exhibit B)", "See Exhibit B.", "Ex. A.", "(Tab 5)", "Addendum A."),
+    *("(State's Ex. S-5)", "Plaintiff's Exhibit 5.", "(Doe Decl. Ex. 5, at 2)", "(P-12)", "(Smith Aff. ¶ 3)"),
+    *(
+        "Smith Aff. ¶ 3.",
+        "(Smith Aff.)",
+        "Jones Dep. 12:3-5.",
+        "Affidavit of John Doe, ¶ 4.",
+        "(PSR ¶ 12)",
+        "(Ex. B to Smith Cert.)",
+    ),
+    *("Police Report at 3.", "Joint Stipulation ¶ 4.", "Presentence Report 5.", "(Def.'s SOF ¶ 3)"),
+]
+BRIEFS = [
+    *("Pl.'s Br. 5.", "Brief for Petitioner 5.", "Brief for Respondent at 12.", "(Opening Br. 12)"),
+    *("Appellant's Opening Brief, p. 5.", "Br. for United States 7-8.", "Compl. ¶ 5.", "(Compl.)"),
+]
+BOOKS_AND_SITES = [
+    *(
+        "Bowen & Bok, The Shape of the River 5.",
+        "Black's Law Dictionary 123 (11th ed.).",
+        "Roe, A Book 45-46.",
+    ),
+    *("2 Wigmore, Evidence § 5.", "Restatement (Second) of Torts § 402A.", "The Federalist No. 78."),
+    *(
+        "N.Y. Times, May 5, 2010, at A1.",
+        "https://example.org/x (last visited May 5).",
+        "See example.gov/laws.",
+    ),
+    *(
+        "Letter from Smith to Jones 2.",
+        "3 Blackstone, Commentaries *345.",
+        "(vol. 1, p. 45)",
+        "See generally Smith Report.",
+        "Model Jury Charge 5.",
+    ),
+]
+
+
+@pytest.mark.parametrize("source", [*RECORD, *EXHIBITS, *BRIEFS, *BOOKS_AND_SITES])
+def test_id_after_a_source_without_a_name_of_its_own_is_no_authority(source: str) -> None:
+    ids = [each for each in cite(f"See {CARTY} He ran. {source} He fell.", "Id. at 6.") if each.form == "id"]
+    assert [each.canonical for each in ids] == [""]
+
+
+@pytest.mark.parametrize(
+    "prose",
+    [
+        *(
+            "On June 5 he ran.",
+            "He was 35 years old.",
+            "He faced Count 2.",
+            "Officer Smith at 5 p.m. stopped him.",
+        ),
+        *("In 1999 the law changed.", "The Court agreed in Part II.B.", "He paid $5.", "The vote was (5-4)."),
+        *(
+            "The exhibit was admitted.",
+            "Exhibit A was admitted.",
+            "The State's brief is silent on it.",
+            "It ran (badly).",
+        ),
+        *(
+            "The First Amendment is silent.",
+            "Justice O'Connor, J., dissented.",
+            "He lived in Newark, N.J. for years.",
+        ),
+    ],
+)
+def test_id_after_prose_is_the_last_authority(prose: str) -> None:
+    assert citation_rows(f"See {CARTY} {prose} Id. at 6.")[-1] == ("id", "case", "170 N.J. 632")
+
+
+@pytest.mark.parametrize(
+    "tail",
+    [
+        *(
+            "635",
+            "635 (2002)",
+            "635-36, 640 n.5 (App. Div. 2002)",
+            "635 n. 5",
+            "635 & n.5 (2002) (per curiam)",
+        ),
+        *("635 (N.J. Super. Ct. App. Div. Mar. 5, 2002)", "635 (2d Cir.)", "635 (2002) (citing Ex. 5 at 3)"),
+    ],
+)
+def test_the_pages_court_and_date_of_a_citation_are_no_other_source(tail: str) -> None:
+    assert citation_rows(f"See State v. Carty, 170 N.J. 632, {tail}. Id. at 6.")[-1][2] == "170 N.J. 632"
+
+
 def test_id_at_the_beginning_of_a_document_stays_empty() -> None:
     assert citation_rows("Id. at 5.") == [("id", "other", "")]
 
@@ -327,6 +429,8 @@ def test_odd_documents_give_one_tuple_for_each_text(texts: list[str]) -> None:
             "Da45 ",
         ),
         *("No. 11-11 and ", "404(b) and ", "Penal Code ", "A. B. C. § 5 ", "-\n", "[*1] ", "l1O"),
+        *("170 N.J. 632 (A 1 ", "170 N.J. 632, 1", "A1, ", "See A", "A.A at ", "(a at 1 ", "A No. "),
+        *("section 1 (a) ", "§ 1 and 2 ", "title 1 ", "A § 1 of ", "of the Code "),
     ],
 )
 def test_a_hostile_document_takes_linear_time(piece: str) -> None:
@@ -385,6 +489,7 @@ def test_ranges_are_inside_their_text_in_order_and_apart(texts: list[str]) -> No
 
 @settings(max_examples=100, deadline=None)
 @given(st.lists(PARTS, max_size=25).map(" ".join))
+@example("Id. at 2C:44-1")
 def test_full_authorities_are_the_same_in_a_document_as_alone(text: str) -> None:
     alone = {(each.start, each.kind) for each in find(text)}
     whole = {(each.start, each.kind) for each in cite(text)}

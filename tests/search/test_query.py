@@ -150,6 +150,12 @@ def test_numbers_of_rules_statutes_and_dockets_are_kept_whole(text: str, numbers
     assert read(text).identifiers == numbers
 
 
+@pytest.mark.parametrize("dash", "‐‑‒–—―−﹘﹣－")
+@pytest.mark.parametrize("number", ["2C:44-1", "A-1234-19", "40-35-113", "3:19-cv-00123", "30:4-123.51"])
+def test_a_number_is_the_same_identifier_with_any_dash(number: str, dash: str) -> None:
+    assert read(number.replace("-", dash)).identifiers == read(number).identifiers == (number,)
+
+
 def test_a_number_alone_is_an_exact_question_and_a_number_with_words_is_not() -> None:
     assert read("Rule 404(b)").exact_only
     assert read("“plain view”").exact_only
