@@ -120,9 +120,10 @@ class StalenessController(QObject):
     def _show_nothing(self) -> None:
         """Say of an answer without close results whether there may be more to find. Then its advice is
         void."""
-        self._files_said = self._unread() if self._found_nothing else 0
+        before, self._files_said = self._files_said, self._unread() if self._found_nothing else 0
         if self._found_nothing and self._view.model.rowCount():
-            self._view.say_unread(self._nothing() if self._files_said else "")
+            if before or self._files_said:
+                self._view.say_unread(self._nothing() if self._files_said else "")
         elif self._found_nothing:
             title = self._nothing()
             self._view.message.retitle(title)

@@ -91,17 +91,17 @@ def test_a_search_that_found_nothing_finds_what_was_added_since(
     qtbot: QtBot, real: MainWindow, tmp_path: Path, key: Qt.Key | None
 ) -> None:
     ask(qtbot, real, "giraffe")
-    assert "No passage has “giraffe”" in message_of(real) and not notice_of(real)
+    assert real.search_page.results.count.text() == "Nothing is close"
+    assert "No passage has “giraffe”" in notice_of(real)
     real.intake_controller.add([written(tmp_path, "giraffe.txt", GIRAFFE)])
     qtbot.waitUntil(lambda: notice_of(real) == "1 document was added since.", timeout=LONG_MS)
-    assert "No passage has" not in message_of(real)
     if key is None:
         click_search_again(qtbot, real)
     else:
         qtbot.keyClick(real.search_page.bar.field, key)
-    qtbot.waitUntil(lambda: real.search_page.results.model.rowCount() > 0, timeout=LONG_MS)
+    qtbot.waitUntil(lambda: real.search_page.results.model.close > 0, timeout=LONG_MS)
     assert "giraffe" in shown(real)[0].passage.text
-    assert "added since" not in notice_of(real)
+    assert "added since" not in notice_of(real) and "No passage has" not in notice_of(real)
 
 
 def test_what_another_program_added_or_removed_is_said(
@@ -341,6 +341,26 @@ def test_files_that_another_program_or_a_colleague_adds_count_too(
     assert message_of(window).strip() == "Nothing yet; 1 file is still being read."
     library.documents.files_left = 0
     looked(qtbot, window)
+    assert notice_of(window) == "All files have been read since."
+
+
+def test_less_close_results_alone_are_headed_by_the_files_that_are_still_read(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    search(qtbot, window)
+    library.less_close = tuple(hit.passage.id for hit in shown(window))
+    library.forced = {"advice": "Nothing yet; 157 files are still being read. Nothing is close."}
+    library.documents.files_left = 157
+    search(qtbot, window, "suspicion")
+    results = window.search_page.results
+    qtbot.waitUntil(lambda: results.count.text() == "Nothing yet; 157 files are still being read.")
+    assert results.list.isVisible() and not notice_of(window), "the number is said once, and kept current"
+    library.documents.files_left = 1
+    looked(qtbot, window)
+    assert results.count.text() == "Nothing yet; 1 file is still being read."
+    library.documents.files_left = 0
+    looked(qtbot, window)
+    assert results.count.text() == "Nothing is close"
     assert notice_of(window) == "All files have been read since."
 
 
