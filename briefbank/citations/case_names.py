@@ -50,8 +50,8 @@ _LEAD_IN_WORDS = frozenset(
 """Words before a name that are no part of it. Line numbers (``_LINE_NUMBER``) are dropped too."""
 _SIGNALS = frozenset(str.split("See See, Cf Cf. Id. Ibid. E.g. E.g., Accord Compare Contra Quoting Citing"))
 """Signals that begin a citation. No party's name has one in its middle."""
-_TABLE_DEBRIS = re.compile(r"^[^(]*\)|\.{3}|…|^\d{1,4}[).]+$")
-"""The end of the previous entry in a table of authorities, or the dots after it."""
+_TABLE_DEBRIS = re.compile(r"^[^(]*\)|\b\d{4}\)[.;]$|\.{3}|…|^\d{1,4}[).]+$")
+"""The end of the previous citation or entry in a table of authorities, or the dots after it."""
 _SHORT_NAME = re.compile(
     r"(?<![\w’'-])(?P<name>[A-Z][\w’'-]{2,}(?: [A-Z][\w’'-]{2,}){0,2}), "
     r"\d{1,4} [A-Z][A-Za-z0-9. ]{0,18} at \*?\d"
