@@ -24,7 +24,8 @@ _MODULES_WITH_TEXTS = """
     citator/good_law_notes citator/law_changes citator/list_import citator/proposals
     citator/provision_finder citator/reliance citator/validity cluster/broker
     domain/caption_fields domain/claims domain/encryption domain/local_models drafts/check
-    drafts/coverage_notes drafts/progress drafts/reading embedding/background_indexer embedding/cpu_check
+    drafts/coverage_notes drafts/miscited_cases drafts/progress drafts/reading
+    embedding/background_indexer embedding/cpu_check
     embedding/cross_encoder embedding/encoders embedding/model_folder embedding/precision
     embedding/reranking embedding/vector_reuse errors exports/collection_resolver exports/errors
     exports/exports exports/quotations exports/results extraction/archives extraction/convert

@@ -11,7 +11,13 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, func, insert, select, update
 
-from briefbank.catalogue.authority_tables import AuthorityNameRow, AuthorityRow, CitedRow, RelationRow
+from briefbank.catalogue.authority_tables import (
+    AuthorityNameRow,
+    AuthorityRow,
+    CitedRow,
+    FormRow,
+    RelationRow,
+)
 from briefbank.catalogue.columns import batches, or_none
 from briefbank.catalogue.database import Database
 from briefbank.domain.authorities import Authority, Relation, RelationKind
@@ -84,6 +90,42 @@ class AuthorityTable:
             counts = _counts(connection, matching)
         most_cited_first = sorted(matching, key=lambda id_: (counts.get(id_, (0, 0)), -id_), reverse=True)
         return most_cited_first[:limit]
+
+    def case_names(self) -> list[tuple[int, str]]:
+        """Return the id and name of every case that has a name."""
+        query = select(AuthorityRow.id, AuthorityRow.name).where(
+            (AuthorityRow.name != "") & (AuthorityRow.sort == CitationKind.CASE.value)
+        )
+        with self._database.reading() as connection:
+            return [(id_, name) for id_, name in connection.execute(query)]
+
+    def forms(self, authority_ids: Collection[int]) -> list[tuple[int, str, int]]:
+        """Return (authority, form of its citation, document that has the form), in order of the form."""
+        query = (
+            select(AuthorityNameRow.authority_id, FormRow.canonical, FormRow.document_id)
+            .join(FormRow, FormRow.canonical == AuthorityNameRow.canonical)
+            .order_by(FormRow.canonical, FormRow.document_id)
+        )
+        with self._database.reading() as connection:
+            return [
+                (id_, canonical, document_id)
+                for some in batches(authority_ids)
+                for id_, canonical, document_id in connection.execute(
+                    query.where(AuthorityNameRow.authority_id.in_(some))
+                )
+            ]
+
+    def names_of_forms(self, canonicals: Collection[str]) -> list[tuple[str, str, int]]:
+        """Return (form, name of the case there, document) for each document that has one of these forms."""
+        query = select(FormRow.canonical, FormRow.name, FormRow.document_id)
+        with self._database.reading() as connection:
+            return [
+                (canonical, name, document_id)
+                for some in batches(canonicals)
+                for canonical, name, document_id in connection.execute(
+                    query.where(FormRow.canonical.in_(some))
+                )
+            ]
 
     def by_ids(self, ids: Iterable[int]) -> dict[int, Authority]:
         """Return the authorities that exist, by id."""

@@ -155,7 +155,7 @@ class _DocumentChecker:
         parts = _PARTS.match(each.canonical)
         if parts is None or _UNPAGED.search(each.canonical):
             return ""
-        year = _year(text, each)
+        year = year_of(text, each)
         life = LIVES.get(parts.group("name"))
         return (
             _wrong_year(parts.group("name"), year, life, self.today)
@@ -228,7 +228,7 @@ def _after(text: str, each: Citation) -> str:
     return single_spaced(text[each.end : each.end + 260])[0]
 
 
-def _year(text: str, each: Citation) -> int:
+def year_of(text: str, each: Citation) -> int:
     """Return the year of decision that follows a citation; 0 for none."""
     found = _ITS_DATE.match(_after(text, each))
     return int(found.group("year")) if found and found.group("after") in (")", "]", "") else 0
@@ -241,7 +241,7 @@ def _lead_in(text: str, each: Citation) -> str:
 
 def _has_year(text: str, each: Citation) -> bool:
     return bool(
-        _year(text, each)
+        year_of(text, each)
         or _ANY_YEAR.search(_lead_in(text, each)[-40:])
         or _ANY_YEAR.search(_after(text, each)[:200])
     )

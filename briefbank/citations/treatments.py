@@ -4,6 +4,8 @@ A statement needs a verb of treatment (``treatment_words``) in a known place bet
 (``treatment_rules``). What somebody requests, argues, doubts or denies is no statement, nor is what is said
 of objections, judgments or complaints. "In part" and "on other grounds" belong to what is stated. A bare "as
 amended" states nothing. A case that is distinguished still holds.
+
+A sentence may also refer back ("That decision was overruled by ■"); ``treatment_references`` says to what.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from briefbank.citations.treatment_references import Sentence, referring_findings
 from briefbank.citations.treatment_rules import TreatmentFinding, TreatmentParser
 from briefbank.citations.treatment_text import Segment, segments
 from briefbank.citations.treatment_words import SAYS, STEMS
@@ -29,6 +32,7 @@ class TreatmentStatement:
     """The index of the citation that did it; None if the sentence names none."""
     target: int
     start: int
+    """The start of the sentence in the text, or of the earlier one to which it refers back."""
     end: int
     """The end of the sentence in the text."""
     words: str
@@ -48,12 +52,16 @@ def statements(text: str, citations: Sequence[Citation]) -> list[TreatmentStatem
     if not usable or not _may_state_treatment(text):
         return []
     usable.sort(key=lambda at: citations[at].start)
-    return [
-        each
-        for start, end, inside in _sentences(text, citations, usable)
-        if SAYS.search(text, start, end)
-        for each in _statements_of_sentence(text, citations, start, end, inside)
-    ]
+    sentences = list(_sentences(text, citations, usable))
+    found: dict[tuple[object, ...], TreatmentStatement] = {}
+    for number, (start, end, inside) in enumerate(sentences):
+        if not SAYS.search(text, start, end):
+            continue
+        direct = _statements_of_sentence(text, citations, start, end, inside) if inside else ()
+        referring = _statements_by_reference(text, citations, sentences[max(0, number - 2) : number + 1])
+        for each in (*direct, *referring):
+            found.setdefault((end, each.kind, each.target, each.source), each)
+    return list(found.values())
 
 
 def _may_state_treatment(text: str) -> bool:
@@ -61,18 +69,15 @@ def _may_state_treatment(text: str) -> bool:
     return any(stem in lower for stem in STEMS)
 
 
-def _sentences(
-    text: str, citations: Sequence[Citation], usable: Sequence[int]
-) -> Iterator[tuple[int, int, list[int]]]:
-    """Yield the sentences that hold citations, and which citations; no sentence ends within a citation."""
+def _sentences(text: str, citations: Sequence[Citation], usable: Sequence[int]) -> Iterator[Sentence]:
+    """Yield the sentences, and which citations each holds; no sentence ends within a citation."""
     starts = [citations[at].start for at in usable]
     start = first = 0
     for end in (*sentence_ends(text), len(text)):
         last = bisect_left(starts, end, first)
         if last > first and citations[usable[last - 1]].end > end:
             continue
-        if last > first:
-            yield start + len(text[start:end]) - len(text[start:end].lstrip()), end, list(usable[first:last])
+        yield start + len(text[start:end]) - len(text[start:end].lstrip()), end, list(usable[first:last])
         start, first = end, last
 
 
@@ -89,6 +94,17 @@ def _statements_of_sentence(
         source = finding.source.citation if finding.source else None
         words = _words(text, finding, segment)
         yield TreatmentStatement(finding.kind, source, finding.target.citation, start, end, words)
+
+
+def _statements_by_reference(
+    text: str, citations: Sequence[Citation], sentences: Sequence[Sentence]
+) -> Iterator[TreatmentStatement]:
+    """Yield the statements of the last of adjacent sentences about what an earlier one cites."""
+    for each in referring_findings(text, citations, sentences):
+        words = _words(text, each.finding, each.segment)
+        yield TreatmentStatement(
+            each.finding.kind, each.source, each.target, each.start, sentences[-1][1], words
+        )
 
 
 def _words(text: str, finding: TreatmentFinding, segment: Segment) -> str:

@@ -233,9 +233,8 @@ class GoodLaw(GoodLawApi):
 
     def relying(self, authority: str) -> list[Reliance]:
         named = self._understood(authority)
-        known = authorities_of(self._catalogue, self._listed, named)
-        pairs = self._catalogue.authorities.passages_citing([each.id for each in known])
-        passages = self._catalogue.passages_by_id([passage_id for _, passage_id in pairs])
+        relying = self.outdated.relying(named)
+        passages = self._catalogue.passages_by_id([passage_id for _, passage_id in relying])
         wholes = self._listed.whole_names([named])[named]
         below = subsection_levels(named.canonical, named.kind)[-1]
         fitting = sorted(

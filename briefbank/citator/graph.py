@@ -20,7 +20,7 @@ from briefbank.domain.documents import Document
 from briefbank.domain.passages import Passage
 from briefbank.errors import StoreDamaged
 
-SCHEME = "2"
+SCHEME = "3"
 """The version of the reading scheme. Documents read by another one are read again."""
 _TOGETHER = 50
 """The documents that are read in one transaction, a quarter of a second."""

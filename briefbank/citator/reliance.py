@@ -3,6 +3,11 @@
 A search asks the list about a few passages. Here the lines are few and the passages many. The check therefore
 goes from each line to the documents that cite its authority, and reads passages only for lines about a part
 of a provision.
+
+A passage that itself states what was done to the authority ("overruled by", "limited in", "repealed") does
+not rely on it. A document that states of a case that nothing of it holds does not rely on it anywhere. What
+was done on other grounds leaves the point standing. Different parts of a provision have different fates, so
+that for provisions only the passage counts.
 """
 
 from __future__ import annotations
@@ -11,12 +16,17 @@ from collections.abc import Collection, Iterator
 from datetime import date
 
 from briefbank.catalogue.store import Catalogue
+from briefbank.citations.treatment_words import PROVISIONS
 from briefbank.citations.typed_authority import TypedAuthority, subsection_levels
 from briefbank.citations.whole_provision import whole_of
 from briefbank.citator.alerts import GoodLawAlerts
 from briefbank.citator.entry_validation import authorities_of, entered_of
 from briefbank.citator.good_law_list import GoodLawList
+from briefbank.domain.authorities import GONE, TREATED_AS, Extent
 from briefbank.domain.passages import Passage
+
+NEGATIVE = tuple(kind for kind in TREATED_AS if kind.extent is not Extent.ON_OTHER_GROUNDS)
+"""The treatments that a passage reports instead of relying on the authority."""
 
 
 class OutdatedFinder:
@@ -33,15 +43,28 @@ class OutdatedFinder:
         """
         found: dict[int, date | None] = {}
         for named, since in self._against(as_of):
-            for document_id in self.citing(named):
+            for document_id in self._documents_relying(named):
                 before = found.get(document_id)
                 found[document_id] = max(filter(None, (before, since)), default=None)
         return found
 
-    def citing(self, named: TypedAuthority) -> set[int]:
-        """Return the documents that cite an authority, or the named part of it."""
-        known = authorities_of(self._catalogue, self._listed, named)
-        pairs = self._catalogue.authorities.passages_citing([each.id for each in known])
+    def relying(self, named: TypedAuthority) -> list[tuple[int, int]]:
+        """Return the (document_id, passage_id) of the passages that rely on an authority, in order."""
+        ids = [each.id for each in authorities_of(self._catalogue, self._listed, named)]
+        stated = self._catalogue.authorities.relations(target_ids=ids, kinds=NEGATIVE)
+        passages = {each.passage_id for each in stated}
+        documents = {each.document_id for each in stated if TREATED_AS[each.kind] in GONE}
+        if named.kind in PROVISIONS:
+            documents.clear()
+        return [
+            (document_id, passage_id)
+            for document_id, passage_id in self._catalogue.authorities.passages_citing(ids)
+            if document_id not in documents and passage_id not in passages
+        ]
+
+    def _documents_relying(self, named: TypedAuthority) -> set[int]:
+        """Return the documents that rely on an authority, or on the named part of it."""
+        pairs = self.relying(named)
         below = subsection_levels(named.canonical, named.kind)[-1]
         if not below:
             return {document_id for document_id, _ in pairs}

@@ -96,6 +96,19 @@ def report_json(report: DraftReport) -> Json:
             {**_place_json(report, each.place), "written": each.written, "text": each.text}
             for each in report.malformed
         ],
+        "miscited": [
+            {
+                **_place_json(report, each.place),
+                "written": each.written,
+                "text": each.text,
+                **json_schema.authority_json(each.authority),
+                "documents": [
+                    {**json_schema.document_json(citing.document), "passage_id": citing.passage_id}
+                    for citing in each.documents
+                ],
+            }
+            for each in report.miscited
+        ],
         "cited": [json_schema.authority_json(each) for each in report.cited],
         "coverage": asdict(report.coverage),
         "notes": list(report.notes),
@@ -224,6 +237,11 @@ _REPORT = (
         "malformed",
         Paragraph((place, ": “{written}”. {text}"), indent=2),
         title="Citations that cannot be right as written:",
+    ),
+    Each(
+        "miscited",
+        Paragraph((place, ": “{written}”. {text}"), indent=2),
+        title="Cases that the library knows under another citation:",
     ),
     Each("sections", _SECTION, title="What your office argued on the same:"),
     Paragraph("Nothing of the draft was kept.", style="dim", gap=True),

@@ -296,6 +296,20 @@ class MalformedCitation:
 
 
 @dataclass(frozen=True, slots=True)
+class MiscitedCase:
+    """A case that a draft cites and that the library knows under a citation that differs a little."""
+
+    place: DraftPlace
+    written: str
+    """The case's name, its citation and year as the draft has them."""
+    text: str
+    """A sentence for people: how the library knows it, and what to check."""
+    authority: Authority
+    documents: tuple[CitingDocument, ...]
+    """The newest documents that know it so, each with a passage that cites it."""
+
+
+@dataclass(frozen=True, slots=True)
 class DraftReport:
     """The findings of a check of a draft. No part of the draft is stored."""
 
@@ -307,6 +321,7 @@ class DraftReport:
     relied_on: tuple[ReliedOn, ...]
     quotations: tuple[QuotationCheck, ...]
     malformed: tuple[MalformedCitation, ...]
+    miscited: tuple[MiscitedCase, ...]
     cited: tuple[Authority, ...]
     """The authorities that the draft cites."""
     coverage: DraftCoverage

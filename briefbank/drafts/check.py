@@ -21,6 +21,7 @@ from briefbank.drafts import coverage_notes
 from briefbank.drafts.argument_search import ArgumentSearch, parts_of, searched, section_of
 from briefbank.drafts.cited import authorities, cited_in, key_of
 from briefbank.drafts.doubtful_authorities import relied_on
+from briefbank.drafts.miscited_cases import MiscitedFinder
 from briefbank.drafts.places import place_of
 from briefbank.drafts.progress import DraftProgress
 from briefbank.drafts.quotation_check import QuotationChecker
@@ -57,6 +58,7 @@ class DraftChecker(DraftsApi):
         self._good_law, self._reader = good_law, reader
         self._arguments = ArgumentSearch(searcher)
         self._forgotten = ForgottenFinder(catalogue, good_law)
+        self._miscited = MiscitedFinder(catalogue)
         self._quotations = QuotationChecker(catalogue, searcher)
 
     def check(self, draft: Path | str, reporter: Reporter) -> DraftReport:
@@ -99,6 +101,7 @@ class DraftChecker(DraftsApi):
             relied_on=tuple(relied_on(draft, self._catalogue, self._good_law)),
             quotations=quoted.checks,
             malformed=malformed,
+            miscited=self._miscited.of(draft, barred),
             cited=cited,
             coverage=coverage,
             notes=tuple(coverage_notes.of(draft, itself, coverage, sections=len(parts), cited=len(cited))),

@@ -1092,6 +1092,10 @@
         <translation>Citada en {pages}</translation>
     </message>
     <message>
+        <source>Cited otherwise in your library</source>
+        <translation>Citados de otro modo en su biblioteca</translation>
+    </message>
+    <message>
         <source>Cited together with</source>
         <translation>Citada junto con</translation>
     </message>
@@ -6228,6 +6232,14 @@
         <translation>Su biblioteca no tiene nada que argumente lo mismo.</translation>
     </message>
     <message>
+        <source>Your library knows no case of the draft under another citation.</source>
+        <translation>Su biblioteca no conoce ningún caso del borrador con otra cita.</translation>
+    </message>
+    <message>
+        <source>Your library knows these cases under another citation. Open one to read it there.</source>
+        <translation>Su biblioteca conoce estos casos con otra cita. Abra uno para leerlo allí.</translation>
+    </message>
+    <message>
         <source>Your marks</source>
         <translation>Sus marcas</translation>
     </message>
@@ -11017,6 +11029,38 @@
     <message>
         <source>The library kept changing.</source>
         <translation>La biblioteca no dejaba de cambiar.</translation>
+    </message>
+    <message>
+        <source>The library knows {name} as {citation}, in 1 document. Check the page.</source>
+        <translation>La biblioteca conoce {name} como {citation}, en 1 documento. Compruebe la página.</translation>
+    </message>
+    <message>
+        <source>The library knows {name} as {citation}, in 1 document. Check the reporter.</source>
+        <translation>La biblioteca conoce {name} como {citation}, en 1 documento. Compruebe el repertorio.</translation>
+    </message>
+    <message>
+        <source>The library knows {name} as {citation}, in 1 document. Check the volume.</source>
+        <translation>La biblioteca conoce {name} como {citation}, en 1 documento. Compruebe el volumen.</translation>
+    </message>
+    <message>
+        <source>The library knows {name} as {citation}, in 1 document. Check the year.</source>
+        <translation>La biblioteca conoce {name} como {citation}, en 1 documento. Compruebe el año.</translation>
+    </message>
+    <message>
+        <source>The library knows {name} as {citation}, in {documents} documents. Check the page.</source>
+        <translation>La biblioteca conoce {name} como {citation}, en {documents} documentos. Compruebe la página.</translation>
+    </message>
+    <message>
+        <source>The library knows {name} as {citation}, in {documents} documents. Check the reporter.</source>
+        <translation>La biblioteca conoce {name} como {citation}, en {documents} documentos. Compruebe el repertorio.</translation>
+    </message>
+    <message>
+        <source>The library knows {name} as {citation}, in {documents} documents. Check the volume.</source>
+        <translation>La biblioteca conoce {name} como {citation}, en {documents} documentos. Compruebe el volumen.</translation>
+    </message>
+    <message>
+        <source>The library knows {name} as {citation}, in {documents} documents. Check the year.</source>
+        <translation>La biblioteca conoce {name} como {citation}, en {documents} documentos. Compruebe el año.</translation>
     </message>
     <message>
         <source>The library of one computer was brought in: {documents}.</source>

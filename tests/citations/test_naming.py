@@ -28,6 +28,8 @@ def named(before: str) -> str:
         ("The motion was denied. State v. Carty, ", "State v. Carty"),
         ("(citing State v. Carty, ", "State v. Carty"),
         ("State v. Roe, 100 N.J. 1 (1990); State v. Carty, ", "State v. Carty"),
+        ("State v. Roe, 100 N.J. 1 (1990). State v. Carty, ", "State v. Carty"),
+        ("(1990). State v. Carty, ", "State v. Carty"),
         ("State of New Jersey v. Carty, ", "State v. Carty"),
         ("The People of the State of California v. Smith (2001) ", "People v. Smith"),
         ("Commonwealth of Pennsylvania v. Smith, ", "Commonwealth v. Smith"),

@@ -38,7 +38,7 @@ def test_the_json_has_everything_that_was_found(office: Path) -> None:
     found = check(office)
     assert set(found) == {
         *("title", "pages", "words", "sections", "forgotten", "relied_on"),
-        *("quotations", "malformed", "cited", "coverage", "notes"),
+        *("quotations", "malformed", "miscited", "cited", "coverage", "notes"),
     }
     assert found["sections"][0]["headings"] and found["sections"][0]["results"][0]["passage_id"]
     assert "68 N.J. 349" in {each["authority"] for each in found["forgotten"]}

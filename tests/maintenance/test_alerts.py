@@ -125,6 +125,48 @@ def test_a_line_on_a_part_of_a_provision_concerns_only_briefs_that_cite_that_par
     assert watched.found()[AlertKind.RELYING].documents == (part.id,)
 
 
+GONE_BY = "overruled by State v. Doe, 210 N.J. 1 (2012)"
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        (f"State v. Carty, 170 N.J. 632 (2002), {GONE_BY}.",),
+        (f"State v. Carty, 170 N.J. 632 (2002), is the rule. That decision was {GONE_BY}.",),
+        ("State v. Carty, 170 N.J. 632 (2002), asked for more.", f"Carty, 170 N.J. 632, was {GONE_BY}."),
+        ("State v. Carty, 170 N.J. 632 (2002), was limited by State v. Doe, 210 N.J. 1 (2012).",),
+    ],
+    ids=["overruled", "by reference", "in another passage", "limited"],
+)
+def test_a_brief_that_reports_what_was_done_to_an_authority_does_not_rely_on_it(
+    watched: OverviewParts, texts: tuple[str, ...]
+) -> None:
+    relying = watched.library.add("The rule is settled. State v. Carty, 170 N.J. 632 (2002).")
+    watched.library.add(*texts)
+    watched.good_law.enter(CARTY, Standing.OVERRULED)
+    assert watched.found()[AlertKind.RELYING].documents == (relying.id,)
+    assert [each.document.id for each in watched.good_law.relying("170 N.J. 632")] == [relying.id]
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ("State v. Carty, 170 N.J. 632, overruled on other grounds, State v. Doe, 210 N.J. 1 (2012).",),
+        (
+            "State v. Carty, 170 N.J. 632 (2002), is the rule.",
+            "State v. Carty, 170 N.J. 632 (2002), was limited by State v. Doe, 210 N.J. 1 (2012).",
+        ),
+    ],
+    ids=["on other grounds", "elsewhere without it"],
+)
+def test_a_brief_that_reports_less_relies_on_the_authority_still(
+    watched: OverviewParts, texts: tuple[str, ...]
+) -> None:
+    document = watched.library.add(*texts)
+    watched.good_law.enter(CARTY, Standing.OVERRULED)
+    assert watched.found()[AlertKind.RELYING].documents == (document.id,)
+
+
 def test_what_the_alerts_of_its_passages_say_is_what_is_counted(watched: OverviewParts) -> None:
     """The list is asked from its lines here, from the passages in a search: both must agree."""
     texts = ["State v. Carty, 170 N.J. 632.", "N.J.S.A. 2C:44-1(a)(3).", "N.J.S.A. 2C:44-1.", "R. 3:5-7."]

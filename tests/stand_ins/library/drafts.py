@@ -9,6 +9,7 @@ from pathlib import Path
 from briefbank.api.law import DraftsApi, ProvisionFinderApi
 from briefbank.domain.authorities import Provision, Standing, Window
 from briefbank.domain.authority_reports import (
+    CitingDocument,
     Difference,
     DraftCoverage,
     DraftPlace,
@@ -16,6 +17,7 @@ from briefbank.domain.authority_reports import (
     DraftSection,
     ForgottenAuthority,
     MalformedCitation,
+    MiscitedCase,
     ProvisionAnswer,
     ProvisionCandidate,
     QuotationCheck,
@@ -122,6 +124,15 @@ class StubDrafting:
                     DraftPlace(6, "4", "170 N.J 6322"),
                     "170 N.J 6322",
                     "Volume 170 of N.J. has no page 6322; the usual form is 170 N.J. 632.",
+                ),
+            ),
+            miscited=(
+                MiscitedCase(
+                    DraftPlace(6, "4", "107 N.J. 632"),
+                    "State v. Marlow, 107 N.J. 632",
+                    "The library knows State v. Marlow as 170 N.J. 632, in 1 document. Check the volume.",
+                    MARLOW,
+                    (CitingDocument(hits[1].document, 1, hits[1].passage.id),),
                 ),
             ),
             cited=(MARLOW, SENTENCING),

@@ -11,6 +11,7 @@ from briefbank.domain.authority_reports import (
     DraftSection,
     ForgottenAuthority,
     MalformedCitation,
+    MiscitedCase,
     QuotationCheck,
     ReliedOn,
 )
@@ -65,6 +66,7 @@ def parts(report: DraftReport) -> list[ReportPart]:
         _forgotten_part(report),
         _quotations_part(report, pasted),
         _malformed_part(report, pasted),
+        _miscited_part(report, pasted),
         _argued_part(sections),
         *sections,
     ]
@@ -247,3 +249,30 @@ def _malformed_part(report: DraftReport, pasted: bool) -> ReportPart:
 def _malformed_row(malformed: MalformedCitation, pasted: bool) -> Row:
     side = texts.place(malformed.place, pasted=pasted)
     return Row(f"“{malformed.written}”", translate.translate_core(malformed.text), side=side)
+
+
+def _miscited_part(report: DraftReport, pasted: bool) -> ReportPart:
+    nothing, gap = tr("Your library knows no case of the draft under another citation."), texts.unread(report)
+    if not report.cited:
+        nothing, gap = texts.NONE_CITED, texts.NOT_COMPARED
+    return ReportPart(
+        tr("Cited otherwise in your library"),
+        len(report.miscited),
+        tuple(row for each in report.miscited for row in _miscited_rows(each, pasted)),
+        tr("Your library knows these cases under another citation. Open one to read it there."),
+        nothing,
+        gap,
+    )
+
+
+def _miscited_rows(miscited: MiscitedCase, pasted: bool) -> list[Row]:
+    """Return the row of the case, then those of the documents that know it otherwise."""
+    side, text = texts.place(miscited.place, pasted=pasted), translate.translate_core(miscited.text)
+    cites = (miscited.authority.canonical,)
+    return [
+        Row(f"“{miscited.written}”", text, side=side, target=miscited.authority),
+        *(
+            Row(wording.title(each.document), target=PassageTarget(each.passage_id, cites=cites))
+            for each in miscited.documents
+        ),
+    ]

@@ -23,6 +23,7 @@ from ui.features.draft import texts
 from ui.features.draft.model import changed
 from ui.features.draft.view import DraftView
 from ui.main_window import MainWindow
+from ui.shared.authority_rows import PassageTarget
 from ui.shared.pages import AUTHORITIES, DRAFT, INTAKE, SEARCH
 from ui.shared.row_list import RowList
 from ui.shared.row_model import Row
@@ -226,6 +227,7 @@ def test_the_parts_stand_with_their_counts_and_the_first_that_has_something_is_s
         ("Not cited by the draft", "1"),
         ("Quotations to look at", "3"),
         ("Citations to look at", "1"),
+        ("Cited otherwise in your library", "1"),
         ("What your office argued", "2"),
         ("I. THE STOP WAS PROLONGED.", "Page 1  ·  2 passages"),
         ("II. THE SENTENCE IS EXCESSIVE.", "Page 7  ·  nothing like it"),
@@ -323,13 +325,24 @@ PARTS = (
     "Not cited by the draft",
     "Quotations to look at",
     "Citations to look at",
+    "Cited otherwise in your library",
 )
 
 
 def clean_report(library: StubLibrary, **changes: object) -> DraftReport:
     """A report in which all was compared and nothing found, changed as named."""
-    empty = dict.fromkeys(("forgotten", "relied_on", "quotations", "malformed", "notes"), ())
+    empty = dict.fromkeys(("forgotten", "relied_on", "quotations", "malformed", "miscited", "notes"), ())
     return replace(library.drafting.draft_report(), **{**empty, "coverage": COMPLETE, **changes})
+
+
+def test_a_case_cited_otherwise_stands_at_its_page_and_opens_what_knows_it(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    view = checked(qtbot, window)
+    [case, document] = shown(view, "Cited otherwise in your library")
+    assert case.title == "“State v. Marlow, 107 N.J. 632”" and case.side == "Page 4"
+    assert case.text.endswith("in 1 document. Check the volume.")
+    assert case.target == MARLOW and isinstance(document.target, PassageTarget)
 
 
 def ticks(view: DraftView) -> dict[str, bool]:
@@ -371,7 +384,7 @@ def test_a_quotation_that_was_not_compared_is_the_headline_and_a_row_and_takes_t
         ({"coverage": replace(COMPLETE, list_entries=0)}, ("On your office’s list",)),
         ({"coverage": replace(COMPLETE, sections_left_out=1)}, ("Not cited by the draft",)),
         ({"sections": ()}, ("Not cited by the draft",)),
-        ({"cited": ()}, ("On your office’s list", "Citations to look at")),
+        ({"cited": ()}, (PARTS[0], *PARTS[3:])),
     ],
     ids=["pages", "quotations", "record", "empty list", "sections", "nothing argued", "no authority"],
 )
@@ -420,7 +433,7 @@ def test_a_report_of_many_sections_keeps_the_window_quick(
     )
     library.drafts.result = replace(report, sections=many, quotations=report.quotations[:1] * 400)
     view = checked(qtbot, window)
-    assert view.report.parts.row_model.rowCount() == 65
+    assert view.report.parts.row_model.rowCount() == 66
     assert len(shown(view, "Quotations to look at")) == 400
 
 

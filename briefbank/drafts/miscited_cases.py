@@ -1,0 +1,264 @@
+"""Cases that a draft cites and that the library knows under another volume, page, reporter or year.
+
+A citation in full with a case's name is compared with what other documents call by that name. The parties'
+first words count, so that a party may be written in full or abbreviated. A slip is reported only where the
+two are too near each other for two decisions, because many cases share a name ("State v. Smith"):
+
+- Another reporter with the same volume and page: "158 N.J. Super. 76" for "158 N.J. 76".
+- Another volume of the same reporter with the same page. On page 1, where each volume begins a case, the
+  volumes must differ by one digit, or two digits that changed places.
+- Another page of the same volume, if the pages differ by one such slip, or if the draft points at a page of
+  the decision instead of its first one (within 30 pages).
+- Another year of the very same citation, if two documents give a year, all of them the same.
+
+There is no slip where a document knows the draft's citation by this name, unless three times as many know the
+other one; where the draft cites both pages; or where the years of both are known and differ, but for a wrong
+reporter. Parallel citations, the history of a case at another level, short forms and unreported decisions
+differ in reporter and numbers and are never compared.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+
+from briefbank.catalogue.store import Catalogue
+from briefbank.citations import parallel
+from briefbank.citations.case_names import case_name
+from briefbank.citations.malformed import year_of
+from briefbank.domain.authority_reports import CitingDocument, MiscitedCase
+from briefbank.domain.citations import Citation, CitationForm, CitationKind
+from briefbank.domain.passages import Passage
+from briefbank.drafts.places import place_of
+from briefbank.drafts.reading import ReadDraft
+
+MOST = 50
+"""The most cases that are reported."""
+DOCUMENTS = 5
+"""The most documents that are named for one case, the newest first."""
+_OPENED = 20
+"""The most citations of one case whose years are read."""
+_WITHIN_DECISION = 30
+_MANY = 3
+_NUMBERS = re.compile(r"(?P<volume>\d{1,4}) (?P<reporter>\D.*?) (?P<page>\d{1,5})$")
+_UNREPORTED = (parallel.Rank.UNREPORTED, parallel.Rank.DOCKET, parallel.Rank.ANNOTATION)
+_IGNORED = frozenset(("the", "of", "in", "re", "matter", "ex", "parte", "estate", "interest", "et", "al"))
+
+
+@dataclass(frozen=True, slots=True)
+class _CaseCite:
+    """A citation of a case in full, with the case's name."""
+
+    passage: Passage
+    citation: Citation
+    name: str
+    year: int
+    """The year of the decision; 0 for none."""
+
+
+@dataclass(slots=True)
+class _KnownForm:
+    """A form of a case's citation, with the documents that have it."""
+
+    authority_id: int
+    canonical: str
+    documents: set[int] = field(default_factory=set)
+    years: Counter[int] = field(default_factory=Counter)
+    """The number of documents by the year that they give, once ``_read_years`` has read them."""
+    passages: dict[int, int] = field(default_factory=dict)
+    """The first passage read of each document, the newest document first."""
+
+    @property
+    def year(self) -> int:
+        """The year that most documents give; 0 for none."""
+        return self.years.most_common(1)[0][0] if self.years else 0
+
+
+class MiscitedFinder:
+    """The finder of miscited cases. Any thread. One pass over the names of the library's authorities."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+
+    def of(self, draft: ReadDraft, barred: Collection[int]) -> tuple[MiscitedCase, ...]:
+        """Return at most ``MOST`` cases in the draft's order. What ``barred`` documents say does not count.
+        Raises StoreError."""
+        cites = list(_named_cites(draft))
+        if not cites:
+            return ()
+        cited = {each.citation.canonical for each in cites}
+        by_name = self._known_forms({_name_key(each.name) for each in cites}, barred)
+        written = self._written_forms(cited, barred)
+        found: dict[str, MiscitedCase] = {}
+        for each in cites:
+            if len(found) == MOST:
+                break
+            forms = by_name.get(_name_key(each.name), {}).values()
+            for known in sorted(forms, key=lambda form: (-len(form.documents), form.canonical)):
+                canonical = each.citation.canonical
+                if canonical in found:
+                    break
+                own = written.get(canonical, {}).get(_last_word(each.name), set())
+                slip = self._slip(each, known, own, cited)
+                if slip:
+                    found[canonical] = self._reported(draft, each, known, slip)
+        return tuple(found.values())
+
+    def _known_forms(
+        self, keys: Collection[tuple[str, ...]], barred: Collection[int]
+    ) -> dict[tuple[str, ...], dict[str, _KnownForm]]:
+        """Return what the library has under these names, by name and citation."""
+        ids = {
+            id_: key
+            for id_, name in self._catalogue.authorities.case_names()
+            if (key := _name_key(name)) in keys
+        }
+        found: dict[tuple[str, ...], dict[str, _KnownForm]] = defaultdict(dict)
+        for id_, canonical, document_id in self._catalogue.authorities.forms(ids):
+            if document_id not in barred:
+                form = found[ids[id_]].setdefault(canonical, _KnownForm(id_, canonical))
+                form.documents.add(document_id)
+        return found
+
+    def _written_forms(
+        self, canonicals: Collection[str], barred: Collection[int]
+    ) -> dict[str, dict[str, set[int]]]:
+        """Return the documents that have these forms, by form and by ``_last_word`` of the case's name."""
+        found: dict[str, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
+        for canonical, name, document_id in self._catalogue.authorities.names_of_forms(canonicals):
+            if document_id not in barred:
+                found[canonical][_last_word(name)].add(document_id)
+        return found
+
+    def _slip(
+        self,
+        cite: _CaseCite,
+        known: _KnownForm,
+        own: Collection[int],
+        cited: Collection[str],
+    ) -> str:
+        """Return what seems wrong: 'volume', 'page', 'reporter' or 'year'; empty for nothing."""
+        if known.canonical == cite.citation.canonical:
+            self._read_years(known)
+            agreed = len(known.years) == 1 and known.years[known.year] > 1
+            return "year" if agreed and cite.year and cite.year != known.year else ""
+        slip = _near(cite.citation.canonical, known.canonical)
+        if (
+            not slip
+            or len(own) * _MANY > len(known.documents)
+            or (slip == "page" and known.canonical in cited)
+        ):
+            return ""
+        self._read_years(known)
+        differ = cite.year and known.years and cite.year not in known.years
+        return "" if differ and slip != "reporter" else slip
+
+    def _read_years(self, form: _KnownForm) -> None:
+        """Read what the newest documents give as the year of a decision."""
+        if form.passages:
+            return
+        mentions = self._catalogue.authority_pages.mentions(form.authority_id, _OPENED, 0)
+        passages = self._catalogue.passages_by_id([passage_id for passage_id, *_ in mentions])
+        years: dict[int, int] = {}
+        for passage_id, at, _ in mentions:
+            passage = passages.get(passage_id)
+            if passage is None or passage.document_id not in form.documents:
+                continue
+            citation = passage.citations[at]
+            form.passages.setdefault(passage.document_id, passage_id)
+            named = citation.canonical == form.canonical and citation.form is CitationForm.FULL
+            if named and (year := year_of(passage.text, citation)):
+                years.setdefault(passage.document_id, year)
+        form.years.update(years.values())
+
+    def _reported(self, draft: ReadDraft, cite: _CaseCite, known: _KnownForm, slip: str) -> MiscitedCase:
+        newest = list(known.passages.items())[:DOCUMENTS]
+        documents = self._catalogue.documents_by_id([id_ for id_, _ in newest])
+        authority = self._catalogue.authorities.by_ids([known.authority_id])[known.authority_id]
+        place = place_of(draft, cite.passage, cite.citation.start, cite.citation.end)
+        citation = f"{known.canonical} ({known.year})" if known.year else known.canonical
+        return MiscitedCase(
+            place=place,
+            written=f"{cite.name}, {place.text}" + (f" ({cite.year})" if cite.year else ""),
+            text=_sentence(authority.name or cite.name, citation, len(known.documents), slip),
+            authority=authority,
+            documents=tuple(
+                CitingDocument(documents[id_], 1, passage_id)
+                for id_, passage_id in newest
+                if id_ in documents
+            ),
+        )
+
+
+def _named_cites(draft: ReadDraft) -> Iterator[_CaseCite]:
+    """Yield the draft's citations of reported cases in full; a parallel one has the name of the first."""
+    for passage in draft.reading.passages:
+        leaders = parallel.leaders(passage.text, passage.citations)
+        names: dict[int, str] = {}
+        floor = 0
+        for at, citation in enumerate(passage.citations):
+            if citation.kind is CitationKind.CASE and citation.form is CitationForm.FULL:
+                names[at] = names.get(leaders.get(at, -1)) or case_name(passage.text, citation.start, floor)
+                reported = parallel.rank(citation.canonical, citation.kind) not in _UNREPORTED
+                if names[at] and citation.canonical and citation.certain and reported:
+                    yield _CaseCite(passage, citation, names[at], year_of(passage.text, citation))
+            floor = citation.end
+
+
+def _name_key(name: str) -> tuple[str, ...]:
+    """Return the first word of each party, initials joined: ('state', 'frost'), ('us', 'jones'), ('jd',)."""
+    parties = []
+    for party in name.casefold().replace("united states", "us").split(" v. "):
+        words = [word for word in re.split(r"\W+", party.replace(".", " ")) if word and word not in _IGNORED]
+        initials = []
+        while words and len(words[0]) == 1:
+            initials.append(words.pop(0))
+        parties.append("".join(initials) or (words[0] if words else ""))
+    return tuple(parties)
+
+
+def _last_word(name: str) -> str:
+    """Return the first word of the last party, which abbreviations rarely change."""
+    return _name_key(name)[-1]
+
+
+def _near(written: str, known: str) -> str:
+    """Return the one part in which two citations differ by what can be a slip; empty for none."""
+    one, other = _NUMBERS.fullmatch(written), _NUMBERS.fullmatch(known)
+    if one is None or other is None:
+        return ""
+    same = {part for part in ("volume", "reporter", "page") if one[part] == other[part]}
+    if same == {"volume", "page"}:
+        return "reporter"
+    if same == {"reporter", "page"}:
+        return "volume" if one["page"] != "1" or _one_slip(one["volume"], other["volume"]) else ""
+    if same == {"volume", "reporter"}:
+        behind = int(one["page"]) - int(other["page"])
+        near = 0 < behind <= _WITHIN_DECISION or _one_slip(one["page"], other["page"])
+        return "page" if near else ""
+    return ""
+
+
+def _one_slip(one: str, other: str) -> bool:
+    """Tell whether numbers differ by one digit, added, left out or changed, or by two that changed places."""
+    if len(one) == len(other):
+        at = [number for number, pair in enumerate(zip(one, other, strict=True)) if pair[0] != pair[1]]
+        swapped = (
+            len(at) == 2 and at[1] == at[0] + 1 and one[at[0]] == other[at[1]] and one[at[1]] == other[at[0]]
+        )
+        return len(at) == 1 or swapped
+    short, long = sorted((one, other), key=len)
+    return len(long) == len(short) + 1 and any(long[:at] + long[at + 1 :] == short for at in range(len(long)))
+
+
+def _sentence(name: str, citation: str, documents: int, slip: str) -> str:
+    count = "1 document" if documents == 1 else f"{documents} documents"
+    if slip == "volume":
+        return f"The library knows {name} as {citation}, in {count}. Check the volume."
+    if slip == "page":
+        return f"The library knows {name} as {citation}, in {count}. Check the page."
+    if slip == "reporter":
+        return f"The library knows {name} as {citation}, in {count}. Check the reporter."
+    return f"The library knows {name} as {citation}, in {count}. Check the year."
