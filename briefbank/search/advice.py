@@ -61,7 +61,7 @@ def advice(outcome: Outcome) -> str:
         typed = len(outcome.parsed.words) <= TYPED_WORDS
         return " ".join(_unknown_words(outcome) if typed else [])
     nothing_yet = _files_left(outcome)
-    if outcome.total == 0 and outcome.library_empty():
+    if not outcome.total and not outcome.less_close and outcome.library_empty():
         return nothing_yet or "The library is empty. Add briefs first: drop files or folders on the window."
     lines = [
         *([nothing_yet] if nothing_yet else []),

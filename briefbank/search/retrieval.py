@@ -5,15 +5,16 @@ asked. Operators without plain words ask for every passage that matches. Plain w
 searched as they are alone, within the passages that match. Where some candidates are not the law of the days
 asked for, all are asked again without those.
 
-Where few documents have a candidate, the other documents are asked for the passages that come next, so that a
-list need not end after one brief. What was asked for exactly and stands in few documents is asked for more
-widely there: the words of operators as plain words, a number without its last part. Conditions on the
-document (its judge, its kind) and what is excluded hold there, too."""
+A list that would name few documents goes on with the others: they are asked for the passages that come next
+(``Ranking.further``). What was asked for exactly is asked for more widely there: the words of operators as
+plain words, a number without its last part. Conditions on the document (its judge, its kind) and what is
+excluded hold there, too."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from briefbank.domain.expression import Expression, Not, conjuncts
 from briefbank.domain.searches import Order
@@ -28,20 +29,18 @@ from briefbank.search.loosening import widened
 from briefbank.search.operator_filters import filters_of
 from briefbank.search.operator_verification import MakeMatcher, OperatorVerifier
 from briefbank.search.prepared_request import PreparedRequest
+from briefbank.search.query import ParsedQuery
 from briefbank.search.query_classes import parameters_of
-from briefbank.search.search_types import Ranking
+from briefbank.search.search_types import Nearby, Ranking
 from briefbank.text.docket_numbers import query_keys
 
 FIRST_RESULTS = 10
 """The results that the channels which follow the others are given."""
-FEW_DOCUMENTS = 30
-"""The documents below which others are asked for: more than a list names at least (``selection.BRIEFS``),
-because versions and copies are folded."""
 
 
 def retrieved(question: PreparedRequest, matcher: MakeMatcher, texts: Texts, *, nearby: bool) -> Ranking:
-    """Return every candidate that is law on the days asked for, best first. ``nearby``: and those of other
-    documents, where few have one.
+    """Return every candidate that is law on the days asked for, best first. ``nearby``: the list may go on
+    with other documents.
 
     Raises QueryError, IndexFault and StoreError.
     """
@@ -54,7 +53,8 @@ def retrieved(question: PreparedRequest, matcher: MakeMatcher, texts: Texts, *, 
         question = replace(question, filters=filters, index=index, embedding=embedding)
         ranking = replace(_ranking(question, matcher), whole=ranking)
     ranking = _with_texts_asked_for(ranking, question, texts)
-    return _with_nearby(ranking, question, matcher) if nearby and ranking.complete else ranking
+    further = partial(_nearby, ranking, question, matcher) if nearby and ranking.complete else None
+    return replace(ranking, further=further)
 
 
 def unchecked(question: PreparedRequest) -> list[int]:
@@ -113,34 +113,36 @@ def _without_excluded(ranking: Ranking, question: PreparedRequest) -> Ranking:
     return replace(ranking, like=like, candidates=candidates)
 
 
-def _with_nearby(ranking: Ranking, question: PreparedRequest, matcher: MakeMatcher) -> Ranking:
-    """Add candidates of other documents where few documents have one."""
-    store = question.store
+def _nearby(ranking: Ranking, question: PreparedRequest, matcher: MakeMatcher) -> Nearby:
+    """Return candidates of the documents that have none in the ranking."""
+    parsed, store = question.parsed, question.store
     known = set(store.documents_of([each.passage_id for each in ranking.candidates]).values())
-    if len(known) >= FEW_DOCUMENTS:
-        return ranking
-    parsed = question.parsed
-    wider = widened(parsed) if parsed.exact or parsed.required is not None else None
-    others = store.document_ids(question.filters) - known
-    if not others or (wider is None and parsed.exact):
-        return ranking
-    question = replace(
-        question, parsed=wider or parsed, filters=replace(question.filters, among=frozenset(others))
-    )
-    if wider is not None:
+    if parsed.exact or parsed.required is not None:
+        wider = widened(parsed)
+        if wider is None:
+            return Nearby()
         parameters = parameters_of(wider.query_class, alone=True)
-        question = replace(question, parameters=parameters)
-    found = _ranking(question, matcher).candidates
-    excluded = {
-        passage_id
-        for part in conjuncts(ranking.parsed.required)
-        if isinstance(part, Not)
-        for passage_id in OperatorVerifier(question.index, store, matcher).matching(
-            part.part, [each.passage_id for each in found]
-        )
-    }
-    found = tuple(each for each in found if each.passage_id not in excluded)
-    return replace(ranking, nearby=_below(found, ranking.candidates), nearby_parsed=wider)
+        wide = replace(question, parsed=wider, parameters=parameters, depth=parameters.depth)
+        found = _ranking(wide, matcher).candidates
+        documents = store.documents_of([each.passage_id for each in found])
+        others = {passage_id for passage_id, document in documents.items() if document not in known}
+        others -= _excluded(parsed, question, matcher, others)
+        found = tuple(each for each in found if each.passage_id in others)
+        return Nearby(_below(found, ranking.candidates), wider)
+    among = frozenset(store.document_ids(question.filters) - known)
+    if not among:
+        return Nearby()
+    within = replace(question, filters=replace(question.filters, among=among))
+    return Nearby(_below(_ranking(within, matcher).candidates, ranking.candidates))
+
+
+def _excluded(
+    parsed: ParsedQuery, question: PreparedRequest, matcher: MakeMatcher, passage_ids: Iterable[int]
+) -> set[int]:
+    """Return those of the passages that have what the search excludes."""
+    verifier, ids = OperatorVerifier(question.index, question.store, matcher), list(passage_ids)
+    parts = [part.part for part in conjuncts(parsed.required) if isinstance(part, Not)]
+    return {passage_id for part in parts for passage_id in verifier.matching(part, ids)}
 
 
 def _below(candidates: Sequence[Candidate], above: Sequence[Candidate]) -> tuple[Candidate, ...]:

@@ -119,6 +119,16 @@ class ConfiguredRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class Nearby:
+    """Candidates of documents that a ranking has no candidate of."""
+
+    candidates: tuple[Candidate, ...] = ()
+    """Best first, with relevances below those of the ranking."""
+    parsed: ParsedQuery | None = None
+    """The query that found them, where it is a wider one."""
+
+
+@dataclass(frozen=True, slots=True)
 class Ranking:
     """The candidates of a search, best first, before results are selected."""
 
@@ -140,10 +150,9 @@ class Ranking:
     """The documents of ``passages``."""
     texts: frozenset[int] = frozenset()
     """Candidates that are the text of a provision that was asked for by its number."""
-    nearby: tuple[Candidate, ...] = ()
-    """Candidates of other documents, best first, for a list that would else name few; see ``retrieval``."""
-    nearby_parsed: ParsedQuery | None = None
-    """The query that found ``nearby``, where it is a wider one."""
+    further: Callable[[], Nearby] | None = field(default=None, compare=False)
+    """Returns candidates of other documents, for a list that would else name few; None where none are
+    wanted."""
     whole: Ranking | None = None
     """The same search without regard to time, where that may have other candidates."""
 

@@ -23,9 +23,9 @@ them; two always are.
 name of the search. The exception is a bare number ("Rule 16"), which also stands for a page or a year: it
 must be similar in meaning, too. Where only exact things were asked for, every passage that has them is close.
 
-*Less close* is what has ``LESS_CLOSE_SHARE`` of the best relevance, and then as many of the next best as make
-``BRIEFS`` documents. An exact search goes on with passages that have only some of what was asked for
-(``Ranking.nearby``).
+*Less close* is what has ``LESS_CLOSE_SHARE`` of the best relevance, up to ``LESS_CLOSE`` passages, then as
+many of the next best as make ``BRIEFS`` documents. An exact search goes on with passages that have only some
+of what was asked for (``Ranking.further``).
 
 The figures of CLOSE_SHARE, NEAR and NEAR_SHARE are from the open half of ``tests.evaluate.defenders``: there
 82 % of the close passages are judged relevant, and success@1 newest first is 0.88 (0.76 and 0.84 with
@@ -53,11 +53,13 @@ from briefbank.search.factors import weighed
 from briefbank.search.feedback import for_cut
 from briefbank.search.ordering import OrderedResults
 from briefbank.search.query import ParsedQuery
-from briefbank.search.search_types import Ranking, SearchDependencies
+from briefbank.search.search_types import Nearby, Ranking, SearchDependencies
 from briefbank.search.word_forms import word_forms
 
 CLOSE_SHARE = 0.75
 LESS_CLOSE_SHARE = 0.6
+LESS_CLOSE = 40
+"""The most passages that are listed for their share alone: four pages, below those that are close."""
 NEAR = 0.75
 NEAR_SHARE = 0.8
 TYPED_WORDS = 12
@@ -81,6 +83,8 @@ class Results:
     """The number of results at the end of ``shown`` that are less close."""
     apart: tuple[Found, ...]
     """Results that are not the law of the days asked for."""
+    nearby: Nearby
+    """The candidates with which the list went on, where it would else name few documents."""
     bare: bool = False
     """Whether its passages are without their text, which must be read before they are used."""
 
@@ -103,11 +107,12 @@ class Results:
             return tuple(bare[id(item)] for item in items)
 
         return Results(
-            replace(self.ranking, candidates=(), passages={}, documents={}, whole=None),
+            replace(self.ranking, candidates=(), passages={}, documents={}, whole=None, further=None),
             without_text(self.close),
             replace(self.shown, found=without_text(self.shown.found)),
             self.less_close,
             without_text(self.apart),
+            self.nearby,
             bare=True,
         )
 
@@ -125,21 +130,27 @@ def select(
 ) -> Results:
     """Return the results of a ranking in both tiers. ``fitting_ids``: passages that need not be near to the
     search by themselves, because something else found that they answer it. Raises StoreError."""
-    cut, rest = _cut(ranking)
-    items = _in_tiers(_read(cut, ranking, parts.store), ranking, parts, fitting_ids)
-    documents = parts.store.documents_of([candidate.passage_id for candidate in rest])
-    known = {item.document.id for item in items}
-    wanted = most = min(BRIEFS, len(known | set(documents.values())))
-    while True:
-        taken = _until(rest, documents, known, wanted)
-        further = [replace(item, tier=Tier.LESS_CLOSE) for item in _read(taken, ranking, parts.store)]
-        shown, less_close = _arranged([*items, *further], ranking, order)
-        missing = most - len({item.document.id for item in shown.found})
-        if missing <= 0 or len(taken) == len(rest):
-            break
-        wanted += missing  # folding took documents off the list
+    listed, rest = _cut(ranking)
+    items = _in_tiers(_read(listed, ranking, parts.store), ranking, parts, fitting_ids)
     close = tuple(item for item in items if item.tier is Tier.CLOSE)
-    return Results(ranking, close, shown, less_close, tuple(_outside_law(ranking, order, parts)))
+    known = {item.document.id for item in items}
+    nearby, further = Nearby(), ranking.further
+    shown, less_close = _arranged(items, ranking, nearby, order)
+    while (missing := BRIEFS - len({item.document.id for item in shown.found})) > 0:
+        documents = parts.store.documents_of([candidate.passage_id for candidate in rest])
+        taken = _until(rest, documents, known, missing)
+        if taken:
+            below = _read(taken, ranking, parts.store)
+            items += [replace(item, tier=Tier.LESS_CLOSE) for item in below]
+            known.update(item.document.id for item in below)
+            rest = rest[len(taken) :]
+            shown, less_close = _arranged(items, ranking, nearby, order)
+        elif further is not None:
+            nearby, further = further(), None
+            rest = list(nearby.candidates)
+        else:
+            break
+    return Results(ranking, close, shown, less_close, tuple(_outside_law(ranking, order, parts)), nearby)
 
 
 def close_passages(ranking: Ranking, parts: SearchDependencies) -> list[Found]:
@@ -162,10 +173,12 @@ def folded(items: Sequence[Found], order: Order) -> list[Found]:
     return copy_folding.folded(ordered)
 
 
-def _arranged(items: Sequence[Found], ranking: Ranking, order: Order) -> tuple[OrderedResults, int]:
+def _arranged(
+    items: Sequence[Found], ranking: Ranking, nearby: Nearby, order: Order
+) -> tuple[OrderedResults, int]:
     """Return the results in their order, and how many of them are less close."""
     close, less_close = _tiers(items)
-    if ranking.nearby_parsed is not None:  # what lacks something is no copy of what has it
+    if nearby.parsed is not None:  # what lacks something is no copy of what has it
         close, less_close = folded(close, order), folded(less_close, order)
     else:
         close, less_close = _tiers(folded(items, order))
@@ -186,30 +199,35 @@ def _cut(ranking: Ranking) -> tuple[list[Candidate], list[Candidate]]:
     lifts candidates above the cut, and negative feedback takes none below it (see ``feedback``)."""
     candidates = ranking.candidates
     if ranking.exact or not candidates:
-        return list(candidates), list(ranking.nearby)
-    least = LESS_CLOSE_SHARE * candidates[0].relevance
+        return list(candidates), []
+    best, doubtful = candidates[0].relevance, 0
     above: list[Candidate] = []
     below: list[Candidate] = []
     for candidate in candidates:
         relevance = for_cut(candidate.relevance, ranking.nudges.get(candidate.passage_id))
-        listed = relevance >= least or _is_exact(candidate, ranking)
+        listed = relevance >= CLOSE_SHARE * best or _is_exact(candidate, ranking)
+        if not listed and relevance >= LESS_CLOSE_SHARE * best:
+            doubtful += 1
+            listed = doubtful <= LESS_CLOSE
         (above if listed else below).append(candidate)
-    return above, [*below, *ranking.nearby]
+    return above, below
 
 
 def _until(
     candidates: Sequence[Candidate], documents: Mapping[int, int], known: Collection[int], wanted: int
 ) -> list[Candidate]:
-    """Return the first of the candidates, up to where they and the documents ``known`` are ``wanted``
-    documents. ``documents``: that of each passage."""
-    taken, reached = [], set(known)
-    for candidate in candidates:
-        if len(reached) >= wanted:
-            break
-        if candidate.passage_id in documents:
-            taken.append(candidate)
-            reached.add(documents[candidate.passage_id])
-    return taken
+    """Return the first of the candidates, up to the one with which as many documents as are ``wanted`` are
+    reached that are not ``known``, or all that there are. ``documents``: that of each passage."""
+    reached: set[int] = set()
+    end = 0
+    for place, candidate in enumerate(candidates, 1):
+        document = documents.get(candidate.passage_id)
+        if document is not None and document not in known and document not in reached:
+            reached.add(document)
+            end = place
+            if len(reached) == wanted:
+                break
+    return list(candidates[:end])
 
 
 def _read(candidates: Sequence[Candidate], ranking: Ranking, store: Store) -> list[Found]:
@@ -315,10 +333,13 @@ def _nearness_of(
     item: Found, parsed: ParsedQuery, rarity: Mapping[str, float], parts: SearchDependencies
 ) -> float:
     """Return the nearness of a passage, 0 to 2."""
-    text, match_ranges = _text(item), parts.match_ranges
-    there = {word for word in rarity if match_ranges(text, LexicalQuery((word,)))}
+    match_ranges, query = parts.match_ranges, LexicalQuery(parsed.words, related=parsed.related)
+    texts = item.passage.text, "\n".join((*item.passage.heading_path, item.document.title))
+    # The few forms that stand there are compared with each word, and not the whole text.
+    forms = " . ".join({text[a:b].lower() for text in texts for a, b in match_ranges(text, query)})
+    there = {word for word in rarity if match_ranges(forms, LexicalQuery((word,)))}
     for related in parsed.related:
-        if match_ranges(text, LexicalQuery(related=(related,))):
+        if match_ranges(forms, LexicalQuery(related=(related,))):
             there.update(word for word in related.of.casefold().split() if word in rarity)
     share = sum(rarity[word] for word in there) / sum(rarity.values())
     return max(item.candidate.cosine or 0.0, 0.0) + share

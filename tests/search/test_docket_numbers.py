@@ -58,7 +58,7 @@ def search(library: Library, text: str, order: Order = Order.NEWEST) -> SearchAn
 
 
 def briefs(answer: SearchAnswer) -> list[str]:
-    return list(dict.fromkeys(Path(hit.document.file_name).stem for hit in answer.hits))
+    return list(dict.fromkeys(Path(hit.document.file_name).stem for hit in answer.close))
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_a_docket_of_another_court_is_found_in_any_form_and_no_other_docket(
 def test_the_reasons_name_the_document_s_own_number_and_the_marks_cover_the_number_in_the_text(
     library: Library,
 ) -> None:
-    own, citing = search(library, "A-3890-17").hits[:1], search(library, "A-3890-17").hits[-1]
+    own, citing = search(library, "A-3890-17").close[:1], search(library, "A-3890-17").close[-1]
     assert own[0].reasons[0] == "The document has the docket number A-3890-17"
     assert "Contains the number A-3890-17" in citing.reasons
     assert [citing.passage.text[start:end] for start, end in citing.marks] == ["A-003890-17"]

@@ -11,6 +11,7 @@ from briefbank.domain.searches import Filters, LexicalQuery, Order, SearchReques
 from briefbank.index.operator_matching import ExpressionMatcher
 from briefbank.search.operator_verification import OperatorVerifier, VerifiedMatches
 from briefbank.search.searcher import Searcher
+from briefbank.search.selection import BRIEFS
 from tests.search.fakes import Memory, RecordingStore
 
 
@@ -52,8 +53,12 @@ def test_the_next_passage_is_read_where_a_match_may_end_in_it(memory: Memory) ->
 
 
 def test_what_was_read_to_be_checked_is_not_read_again_to_be_shown(memory: Memory) -> None:
-    memory.add(4, "Here a car was stopped.")  # With fewer than three results, wider searches are tried.
+    more = range(4, 4 + BRIEFS)  # with fewer, the list goes on with passages that need not be checked
+    for number in more:
+        memory.add(number, f"Here car {number} was stopped.")
     store = RecordingStore(memory)
-    answer = Searcher(replace(memory.parts(), store=store)).search(SearchRequest("stopped /3 car"))
-    assert sorted(hit.passage.id for hit in answer.hits) == [1, 2, 4]
-    assert (store.read, sorted(store.followed), store.documents) == ([], [1, 2, 4], [1, 2, 4])
+    request = SearchRequest("stopped /3 car", limit=2 * BRIEFS)
+    answer = Searcher(replace(memory.parts(), store=store)).search(request)
+    expected = [1, 2, *more]
+    assert sorted(hit.passage.id for hit in answer.hits) == expected
+    assert (store.read, sorted(store.followed), store.documents) == ([], expected, expected)
