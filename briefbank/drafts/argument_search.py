@@ -140,7 +140,7 @@ class ArgumentSearch:
             excluded_documents=frozenset(barred),
         )
         try:
-            return self._searcher.search(request).hits
+            return self._searcher.search(request).close
         except QueryError:  # the section has no words
             return ()
 

@@ -192,6 +192,11 @@ def test_a_pasted_paragraph_is_checked_without_pages(library: Library) -> None:
     assert found.sections[0].hits and "68 N.J. 349" in {each.canonical for each in found.cited}
 
 
+def test_a_section_on_a_subject_that_the_library_does_not_have_names_no_passage(library: Library) -> None:
+    text = "Pumpkins ripen slowly beneath autumn leaves while gardeners count seeds in wooden boxes."
+    assert [section.hits for section in library.drafts.check(text, QuietReporter()).sections] == [()]
+
+
 @pytest.mark.parametrize("text", ("", " \n ", "…—…"))
 def test_pasted_text_without_words_is_no_draft(library: Library, text: str) -> None:
     with pytest.raises(QueryError, match="no text to check"):
