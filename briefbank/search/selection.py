@@ -20,8 +20,9 @@ library stay below 0.37, 95 % of relevant passages lie above 0.40) or have enoug
 them; two always are.
 
 *What was asked for exactly is always close*: a passage with a number, docket, citation, quoted phrase or case
-name of the search. The exception is a bare number ("Rule 16"), which also stands for a page or a year: it
-must be similar in meaning, too. Where only exact things were asked for, every passage that has them is close.
+name of the search. A passage must be similar in meaning, too, where that is a bare number ("Rule 16"), which
+also stands for a page or a year, or where it stands in a pasted text, which cites many. Where only exact
+things were asked for, every passage that has them is close.
 
 *Less close* is what has ``LESS_CLOSE_SHARE`` of the best relevance, up to ``LESS_CLOSE`` passages, then as
 many of the next best as make ``BRIEFS`` documents. An exact search goes on with passages that have only some
@@ -63,7 +64,9 @@ LESS_CLOSE = 40
 NEAR = 0.75
 NEAR_SHARE = 0.8
 TYPED_WORDS = 12
-"""The most words of a typed text; a longer one was pasted."""
+"""The most words of a text of which a passage is expected to have most."""
+PASTED_WORDS = 40
+"""The words from which a text was pasted."""
 WORDS_ENOUGH = 2
 BRIEFS = 10
 """The number of documents that a list names at least, where the search reaches as many."""
@@ -274,7 +277,8 @@ def _is_exact(candidate: Candidate, ranking: Ranking) -> bool:
         return False
     numbers = (number.isdigit() and not number.startswith("0") for number in parsed.identifiers)
     bare = not (parsed.cases or parsed.cited) and all(numbers)
-    return not bare or _is_similar(candidate)
+    pasted = parsed.literal or len(parsed.words) >= PASTED_WORDS
+    return _is_similar(candidate) if bare or pasted else True
 
 
 def _asks_exactly(parsed: ParsedQuery) -> bool:

@@ -126,6 +126,14 @@ def test_a_bare_number_must_be_near_the_subject_too(memory: Memory) -> None:
     assert 51 in close(answer) and 50 not in close(answer)
 
 
+def test_what_a_pasted_text_cites_must_be_near_the_subject_too(memory: Memory) -> None:
+    memory.add(50, "See 2C:44-1.", date(2024, 1, 1), FAR)
+    facts = " ".join(f"fact{number}" for number in range(50))
+    for text, values in ((f"alpha bravo 2C:44-1 {facts}", {}), ("alpha bravo 2C:44-1", {"literal": True})):
+        memory.directions[text] = CAR
+        assert 50 not in close(ask(memory, text, **values))
+
+
 def test_a_newer_passage_with_the_common_one_of_two_words_is_not_close(memory: Memory) -> None:
     """The drivers of forklifts are newer, and their vectors no farther than half."""
     made = Memory()
