@@ -118,10 +118,10 @@ def test_what_was_asked_for_exactly_is_close_however_weak_the_rest(
     assert close(answer)[0] == 50 and 51 in close(answer)
 
 
-def test_a_bare_number_must_be_near_the_subject_too(memory: Memory) -> None:
+def test_a_bare_number_makes_nothing_close_that_is_not_near_the_subject(memory: Memory) -> None:
     memory.directions["Rule 16 alpha bravo"] = CAR
     memory.add(50, "The clerk read 16 names.", date(2024, 1, 1), FAR)
-    memory.add(51, "Under Rule 16 there was an order.", date(2023, 1, 1), (0.8, 0.6, 0.0))
+    memory.add(51, "Under Rule 16 there was an alpha bravo order.", date(2023, 1, 1), (0.8, 0.6, 0.0))
     answer = ask(memory, "Rule 16 alpha bravo")
     assert 51 in close(answer) and 50 not in close(answer)
 
