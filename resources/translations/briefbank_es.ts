@@ -3232,6 +3232,10 @@
         <translation>Nota: {note}</translation>
     </message>
     <message>
+        <source>Nothing close follows. Open the line “Less close” for more.</source>
+        <translation>No sigue nada cercano. Abra la línea «Menos cercanos» para ver más.</translation>
+    </message>
+    <message>
         <source>Nothing found.</source>
         <translation>No se encontró nada.</translation>
     </message>
