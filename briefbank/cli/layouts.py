@@ -297,7 +297,14 @@ ANSWER = (
     Each(rows_where("results", "tier", "close"), _HIT),
     Each(rows_where("results", "tier", "less_close"), _HIT, title="Less close:"),
     Paragraph(
-        ("Found: ", choice("total_is_least", {True: "at least "}), "{total:count passage}"),
+        (
+            "Found: ",
+            choice("total_is_least", {True: "at least "}),
+            "{total:count passage}",
+            lambda answer: (
+                f"; less close: {counted(answer['less_close'], 'passage')}" if answer["less_close"] else ""
+            ),
+        ),
         style="dim",
         gap=True,
         when=lambda answer: (

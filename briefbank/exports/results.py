@@ -30,9 +30,13 @@ class ExportedResults:
     read_as: str
     """The interpretation of the search."""
     hits: tuple[Hit, ...]
+    """In both tiers, the close ones first."""
     total: int
+    """The number of close results, which may be more than ``hits`` has."""
     day: date
     """The day of the search."""
+    less_close: int = 0
+    """The number of less close results."""
 
 
 Write = Callable[[ExportedResults, Reporter], bytes]
@@ -72,7 +76,7 @@ def gathered(ask: Ask, request: SearchRequest, asked: str, reporter: Reporter) -
     """Fetch all results up to ``MOST``, each passage once even if the library changes meanwhile."""
     found: dict[int, Hit] = {}
     start, answer = 0, None
-    while answer is None or start < min(answer.total, MOST):
+    while answer is None or start < min(answer.listed, MOST):
         reporter.check()
         answer = ask(replace(request, start=start, limit=min(STEP, MOST - start), words_only=False))
         new = {hit.passage.id: hit for hit in answer.hits if hit.passage.id not in found}
@@ -80,7 +84,9 @@ def gathered(ask: Ask, request: SearchRequest, asked: str, reporter: Reporter) -
             break
         found |= new
         start += STEP
-        reporter.progress(STAGE, len(found), min(answer.total, MOST))
+        reporter.progress(STAGE, len(found), min(answer.listed, MOST))
     hits = tuple(replace(hit, rank=rank) for rank, hit in enumerate(found.values(), start=1))
     assert answer is not None
-    return ExportedResults(asked or request.text, answer.interpretation, hits, answer.total, date.today())
+    return ExportedResults(
+        asked or request.text, answer.interpretation, hits, answer.total, date.today(), answer.less_close
+    )

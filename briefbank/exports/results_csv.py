@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from briefbank.domain.searches import Hit
+from briefbank.domain.searches import Hit, Tier
 from briefbank.exports.csv_table import table
 from briefbank.exports.quotations import of_hit
 
@@ -21,6 +21,7 @@ COLUMNS = (
     "Passage",
     "Citation",
     "Notes",
+    "Tier",
 )
 
 
@@ -44,4 +45,5 @@ def _cells(hit: Hit) -> tuple[str, ...]:
         quoted.text,
         "".join(quoted.cited),
         "\n".join(quoted.notes),
+        "Close" if hit.tier is Tier.CLOSE else "Less close",
     )

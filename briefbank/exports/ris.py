@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 
 from briefbank.domain.kinds import Kind
-from briefbank.domain.searches import Hit
+from briefbank.domain.searches import Hit, Tier
 from briefbank.exports.quotations import of_hit
 
 TYPES = {
@@ -56,6 +56,7 @@ def _fields(hit: Hit) -> Iterator[tuple[str, str]]:
     yield "N1", "".join(quoted.cited)
     yield from (("N1", note) for note in quoted.notes)
     yield "KW", passage.heading_path[-1] if passage.heading_path else ""
+    yield "KW", "Less close" if hit.tier is Tier.LESS_CLOSE else ""
 
 
 def _day(day: date) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from briefbank.domain.searches import Hit
+from briefbank.domain.searches import Hit, Tier
 from briefbank.exports.quotations import of_hit
 from briefbank.exports.word import WordFile
 from briefbank.jobs import Reporter
@@ -26,18 +26,27 @@ def written(results: ExportedResults, reporter: Reporter) -> bytes:
     if results.read_as:
         made.paragraph(results.read_as, small=True)
     made.paragraph(f"{_extent(results)} On {day}.", small=True)
+    tier = Tier.CLOSE
     for hit in results.hits:
         reporter.check()
+        if hit.tier is not tier:
+            tier = hit.tier
+            made.heading("Less close", level=1)
         _put(made, hit)
         reporter.progress(STAGE, hit.rank, len(results.hits))
     return made.content()
 
 
 def _extent(results: ExportedResults) -> str:
-    shown = len(results.hits)
-    if shown < results.total:
-        return f"The first {shown:,} of {results.total:,} passages."
-    return "1 passage." if shown == 1 else f"{shown:,} passages."
+    shown, listed = len(results.hits), results.total + results.less_close
+    extent = f"The first {shown:,} of {listed:,} passages." if shown < listed else f"{_passages(shown)}."
+    if results.less_close:
+        extent += f" Close: {_passages(results.total)}. Less close: {_passages(results.less_close)}."
+    return extent
+
+
+def _passages(number: int) -> str:
+    return "1 passage" if number == 1 else f"{number:,} passages"
 
 
 def _put(made: WordFile, hit: Hit) -> None:

@@ -2,8 +2,9 @@
 
 One sentence for each finding, most useful first: files that were not read yet, an empty library, filters that
 exclude everything (and how many results there would be without them), required parts and numbers that match
-nowhere, words that no passage has. Where no result is close to the search, that is said before all else. What
-to do about it is offered beside as wider searches (``loosening``).
+nowhere, words that no passage has. Where no result is close to the search, that is said before all else;
+where filters exclude what is close, that is said instead. What to do about it is offered beside as wider
+searches (``loosening``).
 """
 
 from __future__ import annotations
@@ -56,19 +57,21 @@ class Outcome:
 def advice(outcome: Outcome) -> str:
     """Return sentences for the user; never empty when nothing was found, mostly empty when enough was."""
     ranked = outcome.parsed.required is None and not outcome.parsed.exact_only
-    not_close = [NOTHING_CLOSE] if ranked and outcome.less_close and not outcome.total else []
     if outcome.total >= FEW:
         typed = len(outcome.parsed.words) <= TYPED_WORDS
         return " ".join(_unknown_words(outcome) if typed else [])
     nothing_yet = _files_left(outcome)
     if not outcome.total and not outcome.less_close and outcome.library_empty():
         return nothing_yet or "The library is empty. Add briefs first: drop files or folders on the window."
+    without_filters = outcome.without_filters() if outcome.filtered else 0
+    excluded = without_filters > outcome.total
+    not_close = ranked and outcome.less_close and not outcome.total and not excluded
     lines = [
         *([nothing_yet] if nothing_yet else []),
-        *not_close,
+        *([NOTHING_CLOSE] if not_close else []),
         *_outside(outcome),
-        *_filters(outcome),
-        *(_exact(outcome) if not outcome.outside else []),
+        *_filters(outcome, without_filters),
+        *(_exact(outcome, excluded=excluded) if not outcome.outside else []),
         *_unknown_words(outcome),
         *_not_ready(outcome),
     ]
@@ -95,21 +98,24 @@ def _outside(outcome: Outcome) -> list[str]:
     return [f"{found} not the law of that time: see what stands apart, or ask for another day."]
 
 
-def _filters(outcome: Outcome) -> list[str]:
-    if not outcome.filtered:
-        return []
-    others = outcome.without_filters()
+def _filters(outcome: Outcome, others: int) -> list[str]:
+    """``others``: the number of close results without the filters."""
     if others <= outcome.total:
-        return [] if outcome.total else ["Nothing fits without the filters either."]
-    found = "Nothing fits the filters" if outcome.total == 0 else "The filters leave out most of it"
-    return [f"{found}; without them there would be {others}."]
+        nothing = outcome.filtered and not outcome.total and not outcome.less_close
+        return ["Nothing fits without the filters either."] if nothing else []
+    if outcome.total:
+        return [f"The filters leave passages out; without them there would be {others}."]
+    if outcome.less_close:
+        return [f"Nothing close fits the filters; without them there would be {others}."]
+    return [f"Nothing fits the filters; without them there would be {others}."]
 
 
-def _exact(outcome: Outcome) -> list[str]:
-    """Return sentences on required parts without a match in the library, and on unknown numbers."""
+def _exact(outcome: Outcome, *, excluded: bool) -> list[str]:
+    """Return sentences on required parts without a match in the library, and on unknown numbers.
+    ``excluded``: some passages have all parts, and the filters exclude them."""
     parsed = outcome.parsed
     lines: list[str] = []
-    if parsed.required is not None and outcome.total == 0:
+    if parsed.required is not None and outcome.total == 0 and not excluded:
         wanted = conjuncts(parsed.required)
         nowhere = [", ".join(required_parts(each)) for each in wanted if not outcome.stands(each)]
         if nowhere:

@@ -3232,6 +3232,10 @@
         <translation>Nota: {note}</translation>
     </message>
     <message>
+        <source>Nothing close follows. Open the line “Less close” for more.</source>
+        <translation>No sigue nada cercano. Abra la línea «Menos cercanos» para ver más.</translation>
+    </message>
+    <message>
         <source>Nothing found.</source>
         <translation>No se encontró nada.</translation>
     </message>
@@ -9887,6 +9891,10 @@
         <translation>Nota: {note}</translation>
     </message>
     <message>
+        <source>Nothing close fits the filters; without them there would be {others}.</source>
+        <translation>Nada cercano cumple los filtros; sin ellos habría {others}.</translation>
+    </message>
+    <message>
         <source>Nothing fits the filters; without them there would be {others}.</source>
         <translation>Nada cumple los filtros; sin ellos habría {others}.</translation>
     </message>
@@ -10943,8 +10951,8 @@
         <translation>No se pueden leer los archivos de este modelo.</translation>
     </message>
     <message>
-        <source>The filters leave out most of it; without them there would be {others}.</source>
-        <translation>Los filtros dejan fuera la mayor parte; sin ellos habría {others}.</translation>
+        <source>The filters leave passages out; without them there would be {others}.</source>
+        <translation>Los filtros dejan pasajes fuera; sin ellos habría {others}.</translation>
     </message>
     <message>
         <source>The first is no better than the others. Compare at least the first three; the one that governs may be none of them.</source>

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from briefbank.domain.searches import Hit, SearchAnswer, SearchRequest
+from briefbank.domain.searches import Hit, SearchAnswer, SearchRequest, Tier
 from tests.search.fakes import document, passage
 
 TEXT = "The officer had no reason to stop the car."
@@ -30,7 +30,10 @@ class RecordedSearch:
     def __call__(self, request: SearchRequest) -> SearchAnswer:
         self.asked.append(request)
         shown = self.hits[request.start : request.start + request.limit]
-        return SearchAnswer("Passages about: stop", 1.0, len(self.hits), shown, "" if shown else "Nothing.")
+        less_close = sum(hit.tier is Tier.LESS_CLOSE for hit in self.hits)
+        close = len(self.hits) - less_close
+        advice = "" if shown else "Nothing."
+        return SearchAnswer("Passages about: stop", 1.0, close, shown, advice, less_close=less_close)
 
 
 def many(number: int) -> list[Hit]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from briefbank import files
-from briefbank.domain.searches import SearchRequest
+from briefbank.domain.searches import SearchRequest, Tier
 from briefbank.errors import BriefBankError, Cancelled
 from briefbank.exports.errors import ExportRefused
 from briefbank.exports.results import MOST, STEP, export, gathered
@@ -32,6 +32,16 @@ def test_all_results_are_asked_for_step_by_step_whatever_was_shown() -> None:
 def test_no_more_than_the_limit_are_written_and_the_whole_number_is_told() -> None:
     found = gathered(RecordedSearch(many(MOST + 5)), REQUEST, "", QuietReporter())
     assert (len(found.hits), found.total) == (MOST, MOST + 5)
+
+
+@pytest.mark.parametrize("close", [0, 1, 95, 100, 250])
+def test_less_close_results_are_exported_however_many_are_close(close: int) -> None:
+    less_close = [replace(hit, tier=Tier.LESS_CLOSE) for hit in many(close + 140)[close:]]
+    reporter = RecordingReporter()
+    results = gathered(RecordedSearch([*many(close), *less_close]), REQUEST, "", reporter)
+    assert [hit.tier for hit in results.hits] == [Tier.CLOSE] * close + [Tier.LESS_CLOSE] * 140
+    assert (results.total, results.less_close) == (close, 140)
+    assert {total for _, _, total in reporter.told} == {close + 140}
 
 
 def test_a_passage_that_moves_while_one_asks_is_written_once() -> None:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from briefbank.domain.searches import Tier
 from briefbank.exports.csv_table import harmless
 from briefbank.exports.results_csv import COLUMNS, written
 from tests.exports.made import hit
@@ -31,6 +32,11 @@ def test_a_row_tells_the_passage_its_document_and_how_to_cite_it() -> None:
     assert cells["Citation"].startswith("Brief at 12, State v. Doe")
     assert cells["Notes"].splitlines()[0] == "Overruled."
     assert "50 %" in cells["Notes"]
+
+
+def test_a_row_says_whether_its_passage_is_close() -> None:
+    rows = read(written([hit(1), hit(2, tier=Tier.LESS_CLOSE)]))
+    assert [row[COLUMNS.index("Tier")] for row in rows[1:]] == ["Close", "Less close"]
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.kinds import Kind
+from briefbank.domain.searches import Tier
 from briefbank.exports.ris import TYPES, written
 from tests.exports.made import hit
 
@@ -44,6 +45,11 @@ def test_a_record_holds_what_a_reference_manager_asks_for() -> None:
     assert (fields["SP"], fields["EP"]) == ("12", "13")
     assert fields["AB"] == known.passage.text
     assert ("N1", "Overruled.") in record
+
+
+def test_a_passage_that_is_less_close_has_that_as_a_keyword() -> None:
+    close, less_close = read(written([hit(1), hit(2, tier=Tier.LESS_CLOSE)]))
+    assert ("KW", "Less close") in less_close and ("KW", "Less close") not in close
 
 
 def test_what_is_not_known_has_no_line() -> None:

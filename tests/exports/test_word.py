@@ -13,7 +13,7 @@ from docx.document import Document
 from briefbank.domain.authorities import Authority
 from briefbank.domain.citations import CitationKind
 from briefbank.domain.collections import Collection, CollectionEntry, EntryState, Reference, ResolvedEntry
-from briefbank.domain.searches import Hit
+from briefbank.domain.searches import Hit, Tier
 from briefbank.errors import Cancelled
 from briefbank.exports import word_collection, word_results
 from briefbank.exports.results import ExportedResults
@@ -25,8 +25,9 @@ from tests.stand_ins.reporters import StopsAt
 DAY = date(2026, 12, 4)
 
 
-def results(*hits: Hit, asked: str = "traffic stop", total: int = 0) -> Document:
-    made = ExportedResults(asked, "Passages about: traffic stop", hits, total or len(hits), DAY)
+def results(*hits: Hit, asked: str = "traffic stop", total: int = 0, less_close: int = 0) -> Document:
+    close = total or len(hits) - less_close
+    made = ExportedResults(asked, "Passages about: traffic stop", hits, close, DAY, less_close)
     return docx.Document(io.BytesIO(word_results.written(made, QuietReporter())))
 
 
@@ -42,6 +43,23 @@ def test_results_say_what_was_searched_for_and_when() -> None:
         "Searched for: traffic stop",
         "Passages about: traffic stop",
         "The first 1 of 34 passages. On December 4, 2026.",
+    ]
+
+
+def test_less_close_results_are_counted_apart_and_stand_below_a_heading() -> None:
+    less_close = [hit(number, title=f"State v. Roe {number}", tier=Tier.LESS_CLOSE) for number in (2, 3)]
+    lines = texts(results(hit(1), *less_close, less_close=2))
+    assert "3 passages. Close: 1 passage. Less close: 2 passages. On December 4, 2026." in lines
+    headings = ["1. State v. Doe", "Less close", "2. State v. Roe 2", "3. State v. Roe 3"]
+    assert [line for line in lines if line in headings] == headings
+
+
+def test_a_file_of_less_close_results_alone_says_so_above_them() -> None:
+    lines = texts(results(hit(1, tier=Tier.LESS_CLOSE), less_close=1))
+    assert lines[3:6] == [
+        "1 passage. Close: 0 passages. Less close: 1 passage. On December 4, 2026.",
+        "Less close",
+        "1. State v. Doe",
     ]
 
 

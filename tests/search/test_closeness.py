@@ -7,7 +7,7 @@ from datetime import date
 
 import pytest
 
-from briefbank.domain.searches import Related, SearchAnswer, SearchRequest
+from briefbank.domain.searches import Filters, Related, SearchAnswer, SearchRequest
 from briefbank.search.advice import NOTHING_CLOSE
 from tests.search.fakes import Memory
 
@@ -37,6 +37,21 @@ def test_a_subject_that_the_library_does_not_have_is_said_first_above_the_neares
     assert answer.hits and answer.nothing_close
     assert answer.advice.startswith(NOTHING_CLOSE)
     assert "“mark”" in answer.advice
+
+
+@pytest.mark.parametrize("text", ["bite mark evidence", "“bite mark”", "evidence AND bite AND mark"])
+def test_where_filters_exclude_what_is_close_only_the_filters_are_blamed(memory: Memory, text: str) -> None:
+    memory.directions[text] = ASKED
+    memory.add(9, "The evidence of a bite mark was compared.", date(2000, 1, 1), FAR)
+    answer = ask(memory, text, filters=Filters(filed_from=date(2020, 1, 1)))
+    assert answer.nothing_close
+    assert answer.advice == "Nothing close fits the filters; without them there would be 1."
+
+
+def test_where_nothing_is_close_without_the_filters_either_the_filters_are_not_blamed(memory: Memory) -> None:
+    answer = ask(memory, filters=Filters(filed_from=date(2020, 1, 3)))
+    assert answer.nothing_close
+    assert answer.advice.startswith(NOTHING_CLOSE) and "filters" not in answer.advice
 
 
 @pytest.mark.parametrize("text", ["The bite mark was compared.", "A mark of a bite."])

@@ -151,3 +151,14 @@ def test_the_json_of_a_search_says_how_it_was_read_and_what_is_wider(
     assert "Wider: without “zebra crossing”: " in words and " passages" in words
     commands.run([*folder, "search", "stop!", "--limit", "1"])
     assert f"Found: {alone['total']} passages" in capsys.readouterr().out
+
+
+def test_the_command_says_how_many_passages_of_each_tier_it_did_not_print(
+    made: MadeCollection, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["--library", str(made.library.folder), "search", "“zebra crossing” AND stop!", "--limit", "1"]
+    commands.run([*command, "--json"])
+    less_close = json.loads(capsys.readouterr().out)["less_close"]
+    commands.run(command)
+    assert less_close > 1
+    assert f"Found: 0 passages; less close: {less_close} passages\n" in capsys.readouterr().out

@@ -124,7 +124,8 @@ class StubSearch(StubCalls):
         self._call("relevant_keys", request)
         text = self._text(request)
         typed = [word.strip('"').casefold() for word in text.split()]
-        return tuple(key_of(hit) for hit in self._hits(request, text, typed))
+        hits = self._hits(request, text, typed)
+        return tuple(key_of(hit) for hit in hits if hit.passage.id not in self.less_close)
 
     def _documents_of(self, hits: Sequence[Hit]) -> list[Document]:
         """The document of each result, also of those that repeat."""

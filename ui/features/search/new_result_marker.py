@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from briefbank.domain.searches import Hit
+from briefbank.domain.searches import Hit, Tier
 from briefbank.domain.userdata import SavedSearch, SeenResults
 from ui.features.search.controller import SearchController
 from ui.features.search.navigation_history import Question
@@ -13,7 +13,10 @@ from ui.shared.history_rows import asks_same
 
 
 class NewResultMarker(QObject):
-    """Keeps the marks while the saved search's answer is on the screen, in any order and grouping."""
+    """Keeps the marks while the saved search's answer is on the screen, in any order and grouping.
+
+    Only close results are marked: which others were there before is not kept.
+    """
 
     status = Signal(str)
     """The number of new results among those shown, once they are marked."""
@@ -53,7 +56,8 @@ class NewResultMarker(QObject):
         """Mark the new results among those read so far, also those read later while scrolling."""
         if self._seen is None:
             return
-        new = frozenset(hit.passage.id for hit in self._model.hits() if self._is_new(hit))
+        close = (hit for hit in self._model.hits() if hit.tier is Tier.CLOSE)
+        new = frozenset(hit.passage.id for hit in close if self._is_new(hit))
         if new == self._marked:
             return
         self._marked = new

@@ -14,6 +14,7 @@ from briefbank.domain.rights import Action
 from briefbank.domain.searches import Hit, SearchRequest
 from briefbank.errors import BriefBankError, NotInLibrary
 from briefbank.exports.quotations import of_hit
+from ui.features.search.grouping import Group, TierLine
 from ui.features.search.model import HitModel
 from ui.features.search.result_list import ResultList
 from ui.i18n.translate import tr
@@ -32,6 +33,7 @@ SAID = {
 FOR_OFFICE = tr("Your marks count for everybody in the office.")
 FOR_ONESELF = tr("Your marks count for you alone.")
 LAST, FIRST = tr("This is the last result."), tr("This is the first result.")
+LESS_CLOSE_FOLLOW = tr("Nothing close follows. Open the line “Less close” for more.")
 LAST_BRIEF, FIRST_BRIEF = tr("This is the last brief."), tr("This is the first brief.")
 
 
@@ -84,7 +86,7 @@ class ResultController(QObject):
             return
         now = self._current_row()
         row = self._next_result_row(now, by) if now >= 0 else self._next_result_row(-1, 1)
-        self._open_or_read(row, partial(self.step, by), LAST if by > 0 else FIRST)
+        self._open_or_read(row, partial(self.step, by), self._last() if by > 0 else FIRST)
 
     def step_brief(self, by: int) -> None:
         """Open the first passage of the next (1) or previous (-1) brief of the results."""
@@ -95,7 +97,8 @@ class ResultController(QObject):
         row = self._next_brief_row(now, by)
         if by < 0 and row >= 0:
             row = self._first_row_of_brief(row)
-        self._open_or_read(row, partial(self.step_brief, by), LAST_BRIEF if by > 0 else FIRST_BRIEF)
+        end_message = self._last(LAST_BRIEF) if by > 0 else FIRST_BRIEF
+        self._open_or_read(row, partial(self.step_brief, by), end_message)
 
     def _open_or_read(self, row: int, retry: partial[None], end_message: str) -> None:
         """Open a result. When its row is still to be read, scroll to the row and try again once it is
@@ -109,6 +112,13 @@ class ResultController(QObject):
             self._search.paging.read_visible()
         else:
             self.open_row(row)
+
+    def _last(self, message: str = LAST) -> str:
+        """Return what to say at the end of the list: ``message``, unless less close results are folded away
+        there."""
+        model = self._results.results
+        ends_folded = isinstance(model.line(model.rowCount() - 1), TierLine)
+        return LESS_CLOSE_FOLLOW if ends_folded else message
 
     def _current_row(self) -> int:
         """Return the row of the open passage, or of the line that folds it away, or -1."""
@@ -126,7 +136,7 @@ class ResultController(QObject):
 
     def _next_brief_row(self, row: int, step: int) -> int:
         model = self._results.results
-        first = row if model.line(row) is None else max(row - 1, 0)
+        first = row - 1 if isinstance(model.line(row), Group) else row
         while (row := self._next_result_row(row, step)) >= 0:
             if not self._same_brief(first, row):
                 return row

@@ -5,9 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.searches import Tier
+from briefbank.domain.searches import SearchRequest, Tier
+from briefbank.domain.userdata import key_of
 from tests.stand_ins.library import StubLibrary
-from tests.ui.conftest import search, shown
+from tests.ui.conftest import OpenWindow, search, shown
+from ui.features.search.model import NEW_ROLE
 from ui.features.search.result_list import ResultList
 from ui.main_window import MainWindow
 
@@ -128,3 +130,55 @@ def test_where_nothing_is_close_the_head_and_a_notice_say_so_above_the_nearest(
     library.forced, library.less_close = {}, ()
     search(qtbot, window, "suspicion")
     assert not page.notice.isVisible()
+
+
+def test_the_next_result_after_the_last_close_one_says_that_less_close_ones_are_folded_away(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    close, less_close = search_with_less_close(qtbot, window, library, 2)
+    visible(window)
+    results(window).collapse(len(close), True)
+    actions = window.search.results
+    for step in (actions.step, actions.step_brief):
+        actions.open_row(len(close) - 1)
+        step(1)
+        said = window.status.text.whole()
+        assert said == "Nothing close follows. Open the line “Less close” for more."
+        assert window.search.reader.hit is not None
+        assert window.search.reader.hit.passage.id == close[-1]
+    results(window).collapse(len(close), False)
+    actions.step(1)
+    assert window.search.reader.hit.passage.id == less_close[0]
+
+
+def test_the_brief_before_a_less_close_one_that_was_folded_away_is_the_last_close_one(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    close, _less_close = search_with_less_close(qtbot, window, library, 2)
+    visible(window)
+    window.search.results.open_row(len(close) + 1)
+    results(window).collapse(len(close), True)
+    last = results(window).results.hit(len(close) - 1)
+    window.search.results.step_brief(-1)
+    assert window.search.reader.hit is not None
+    assert window.search.reader.hit.document == last.document
+
+
+def test_a_saved_search_marks_no_less_close_result_as_new(
+    qtbot: QtBot, library: StubLibrary, open_window: OpenWindow
+) -> None:
+    request = SearchRequest("traffic stop")
+    first, *_others, last = library.search(request).hits
+    library.less_close = (last.passage.id,)
+    seen = [key for key in library.relevant_keys(request) if key != key_of(first)]
+    library.userdata.saved.look(library.userdata.saved.save("Stops", request).id, seen)
+    window = open_window(library)
+    window.search_page.results.head.grouping.setChecked(False)
+    rows = window.search_page.begin.saved.list
+    qtbot.waitUntil(lambda: bool(rows.row_model.rows()))
+    rows.setFocus()
+    qtbot.keyClick(rows, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: "1 result is new since" in window.status.text.whole())
+    model = window.search_page.results.model
+    new = [model.hit(row).passage.id for row in range(model.rowCount()) if model.index(row).data(NEW_ROLE)]
+    assert new == [first.passage.id]
