@@ -37,6 +37,8 @@ from briefbank.search.query_classes import QueryClass
 from briefbank.text.listing import listed
 
 MOST = 5
+TELLING = 3
+"""The fewest characters of a part of a number that is searched for as a word: the 07 of A-9213-07 is any."""
 SHORTEST_ROOT = 4
 """The fewest letters of a word that may be given other endings."""
 _OF_DOCUMENTS = frozenset(FieldName) - {FieldName.CITES, FieldName.RULE, FieldName.HEADING}
@@ -72,7 +74,8 @@ def widened(parsed: ParsedQuery) -> ParsedQuery | None:
     required = conjuncts(parsed.required)
     typed = [text for part in required for text in _texts_of(part)]
     sentence = " ".join([*typed, parsed.plain]).strip() if required else parsed.text
-    words = tuple(dict.fromkeys(typed_pieces.words_in(sentence)))
+    every = tuple(dict.fromkeys(typed_pieces.words_in(sentence)))
+    words = every if required else tuple(word for word in every if len(word) >= TELLING) or every
     if not words:
         return None
     numbers = dict.fromkeys(filter(None, map(without_last_part, parsed.identifiers)))

@@ -261,6 +261,13 @@ def test_a_number_that_no_passage_has_is_followed_by_those_with_its_first_part()
     assert [(wider.query, wider.total) for wider in answer.loosenings] == [("803(c)", 1)]
 
 
+def test_a_docket_that_nobody_has_is_not_followed_by_passages_with_a_part_of_two_digits() -> None:
+    memory = Memory()
+    for number, text in enumerate(("Section 12-07 was read.", "The clerk read 9213 names."), 1):
+        memory.add(number, text, date(2020, 1, number))
+    assert less_close(ask(memory, "A-9213-07")) == [2]
+
+
 def test_nothing_is_added_where_only_a_condition_was_asked_for(memory: Memory) -> None:
     answer = ask(memory, "court:“Court 1”")
     assert (sorted(close(answer)), less_close(answer)) == ([1, 3, 5], [])

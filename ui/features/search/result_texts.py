@@ -45,19 +45,19 @@ def further_passages(group: Group, *, new: bool) -> str:
     return BETWEEN.join((text, NEW)) if new else text
 
 
-def less_close(line: TierLine, *, new: bool) -> str:
-    """Return the text of the line above the less close results; ``new``: some of them are new."""
+def less_close(line: TierLine) -> str:
+    """Return the text of the line above the less close results."""
     parts = [tr("Less close"), wording.count(line.passages, tr("passage"), tr("passages"))]
     if line.briefs and line.first:
         parts.append(wording.counted(line.briefs, tr("{number} more brief"), tr("{number} more briefs")))
     elif line.briefs:
         parts.append(wording.count(line.briefs, tr("brief"), tr("briefs")))
-    return BETWEEN.join([*parts, NEW] if new else parts)
+    return BETWEEN.join(parts)
 
 
 def line_text(line: Line, *, new: bool) -> str:
     """Return the text of a line that folds results; ``new``: it folds new ones."""
-    return less_close(line, new=new) if isinstance(line, TierLine) else further_passages(line, new=new)
+    return less_close(line) if isinstance(line, TierLine) else further_passages(line, new=new)
 
 
 def line_sentence(line: Line, *, new: bool) -> str:
