@@ -37,7 +37,7 @@ JURY = "A juror who slept while the witness was heard must be excused before the
 TEXTS = {
     "older.txt": f"ARGUMENT\n\n{WIRETAP}\n",
     "newer.txt": f"ARGUMENT\n\n{WIRETAP}\n\nCONCLUSION\n\n{JURY}\n",
-    "other.txt": "ARGUMENT\n\nThe wiretap order named the crime, and this wiretap was heard at lawful hours.\n",
+    "other.txt": "ARGUMENT\n\nThe wiretap order named the crime, and the wiretap was heard by day.\n",
 }
 DAYS = {"older.txt": "2001-01-01", "newer.txt": "2010-01-01", "other.txt": "2020-01-01"}
 
