@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.text.docket_numbers import find, joined, keys_in, keys_of, query_keys
+from briefbank.text.docket_numbers import find, joined, keys_in, keys_of, query_keys, typed_docket
 
 ONE_DOCKET = (
     ("A-3890-17", "A-3890-17T2", "a-3890-17t4f", "A–3890–17", "A‑003890‑17T2", "A-3890-17-T2", "No. 3890-17"),
@@ -72,6 +72,13 @@ def test_each_form_of_a_docket_finds_every_other_form(forms: tuple[str, ...]) ->
         (typed, text) for typed in forms for text in forms if not shares_a_key(typed, f"see {text}, and")
     ]
     assert not missed
+
+
+@pytest.mark.parametrize("forms", ONE_DOCKET, ids=lambda forms: forms[0])
+def test_the_quick_expression_of_a_docket_finds_every_form(forms: tuple[str, ...]) -> None:
+    dockets = [docket for typed in forms if (docket := typed_docket(typed))]
+    assert len(dockets) == len(forms)
+    assert all(docket.near().search(text) for docket in dockets for text in forms)
 
 
 @pytest.mark.parametrize(("one", "other"), OTHER_DOCKETS)
