@@ -11,11 +11,15 @@ two are too near each other for two decisions, because many cases share a name (
   the decision instead of its first one (within 30 pages).
 - Another year of the very same citation, if two documents give a year, all of them the same.
 
-There is no slip where a document knows the draft's citation by this name, unless three times as many know the
-other one; where one document alone knows the other one and writes it in full only once, which may be a slip
-of its own; where the draft cites both pages; or where the years of both are known and differ, but for a wrong
-reporter. Parallel citations, the history of a case at another level, short forms and unreported decisions
-differ in reporter and numbers and are never compared.
+No slip is reported
+
+- where a document has the draft's citation with this name, unless three times as many have the other one,
+- where the other one is in one document alone, once in full: it may be the slip,
+- where the draft cites both pages, or
+- where the years of both are known and differ, unless the reporter is wrong.
+
+Parallel citations, the history of a case at another level, short forms and unreported decisions differ in
+reporter and numbers and are never compared.
 """
 
 from __future__ import annotations
