@@ -6,10 +6,11 @@ Any thread. Errors are those of ``store.Catalogue``, which owns the table. ``gra
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, func, insert, select, update
+from sqlalchemy import Connection, String, bindparam, func, insert, or_, select, update
 
 from briefbank.catalogue.authority_tables import (
     AuthorityNameRow,
@@ -20,6 +21,7 @@ from briefbank.catalogue.authority_tables import (
 )
 from briefbank.catalogue.columns import batches, or_none
 from briefbank.catalogue.database import Database
+from briefbank.catalogue.dialect import given
 from briefbank.domain.authorities import Authority, Relation, RelationKind
 from briefbank.domain.citations import CitationKind
 
@@ -52,6 +54,22 @@ _RELATIONS = (
     .join(_TARGET, _TARGET.c.id == RelationRow.target_id)
     .outerjoin(_SOURCE, _SOURCE.c.id == RelationRow.source_id)
     .order_by(RelationRow.document_id, RelationRow.passage_id, RelationRow.start, RelationRow.id)
+)
+_DIGITS = "0123456789"
+_FORM = AuthorityNameRow.canonical
+_NEAR = (
+    select(AuthorityRow.id, _FORM, AuthorityRow.name)
+    .join(AuthorityNameRow, AuthorityNameRow.authority_id == AuthorityRow.id)
+    .where(
+        or_(
+            func.rtrim(_FORM, _DIGITS).in_(given("before_page", String())),
+            func.ltrim(_FORM, _DIGITS).in_(given("after_volume", String())),
+            func.replace(_FORM, func.trim(_FORM, _DIGITS), " ").in_(given("numbers", String())),
+        ),
+        AuthorityRow.name != "",
+        AuthorityRow.sort == CitationKind.CASE.value,
+    )
+    .order_by(_FORM)
 )
 
 
@@ -91,29 +109,17 @@ class AuthorityTable:
         most_cited_first = sorted(matching, key=lambda id_: (counts.get(id_, (0, 0)), -id_), reverse=True)
         return most_cited_first[:limit]
 
-    def case_names(self) -> list[tuple[int, str]]:
-        """Return the id and name of every case that has a name."""
-        query = select(AuthorityRow.id, AuthorityRow.name).where(
-            (AuthorityRow.name != "") & (AuthorityRow.sort == CitationKind.CASE.value)
-        )
+    def cases_near(self, canonicals: Collection[str]) -> list[tuple[int, str, str]]:
+        """Return (authority, form of its citation, its name) for each form of a named case that shares two of
+        volume, reporter and page with one of these citations. Needs one citation; one scan of all forms."""
+        before_page, after_volume, numbers = zip(*map(_two_parts, canonicals), strict=True)
+        values = {
+            "before_page": json.dumps(before_page),
+            "after_volume": json.dumps(after_volume),
+            "numbers": json.dumps(numbers),
+        }
         with self._database.reading() as connection:
-            return [(id_, name) for id_, name in connection.execute(query)]
-
-    def forms(self, authority_ids: Collection[int]) -> list[tuple[int, str, int]]:
-        """Return (authority, form of its citation, document that has the form), in order of the form."""
-        query = (
-            select(AuthorityNameRow.authority_id, FormRow.canonical, FormRow.document_id)
-            .join(FormRow, FormRow.canonical == AuthorityNameRow.canonical)
-            .order_by(FormRow.canonical, FormRow.document_id)
-        )
-        with self._database.reading() as connection:
-            return [
-                (id_, canonical, document_id)
-                for some in batches(authority_ids)
-                for id_, canonical, document_id in connection.execute(
-                    query.where(AuthorityNameRow.authority_id.in_(some))
-                )
-            ]
+            return [(id_, canonical, name) for id_, canonical, name in connection.execute(_NEAR, values)]
 
     def names_of_forms(self, canonicals: Collection[str]) -> list[tuple[str, str, int]]:
         """Return (form, name of the case there, document) for each document that has one of these forms."""
@@ -230,3 +236,9 @@ def _relation(row: Sequence[Any]) -> Relation:
     source = None if s_id is None else Authority(s_id, s_canonical, s_kind, s_name)
     target = Authority(t_id, t_canonical, t_kind, t_name)
     return Relation(id_, kind, source, target, *rest)
+
+
+def _two_parts(canonical: str) -> tuple[str, str, str]:
+    """Return "158 N.J. ", " N.J. 76" and "158 76" of "158 N.J. 76", as ``_NEAR`` computes them."""
+    middle = canonical.strip(_DIGITS)
+    return canonical.rstrip(_DIGITS), canonical.lstrip(_DIGITS), canonical.replace(middle, " ")

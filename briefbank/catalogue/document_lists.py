@@ -109,10 +109,10 @@ def _with_docket(connection: Connection, typed: str) -> list[int]:
     docket = typed_docket(typed)
     if docket is None:
         return []
-    wanted = frozenset(docket.query_keys())
+    keys, near = frozenset(docket.query_keys()), docket.near()
     numbers = DocumentRow.list_text.like(f"%{'%'.join(map(str, docket.numbers))}%")
     rows = connection.execute(select(DocumentRow.id, DocumentRow.list_text).where(numbers))
-    return [id_ for id_, text in rows if not wanted.isdisjoint(keys_of(text))]
+    return [id_ for id_, text in rows if near.search(text) and not keys.isdisjoint(keys_of(text))]
 
 
 def is_inside(folder: str) -> ColumnElement[bool]:

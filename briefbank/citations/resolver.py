@@ -129,6 +129,7 @@ _OWN_DATE = re.compile(rf"[^;]{{0,120}}?(?P<date>{_DATE})")
 _SENTENCE_END = re.compile(r"[a-z\d)\]][.?!][”\"]? [A-Z]")
 _CANDIDATES = 40
 _LONGEST_CASE = 1_000
+_SMALLEST_CODIFIED = 1_000
 """The most pages of a case."""
 _CLEAR_MAJORITY = 3
 """The ratio by which the main code outnumbers the next one; bare sections belong to the main code."""
@@ -224,6 +225,14 @@ def _by_volume(mentions: Iterable[Mention]) -> dict[str, list[Mention]]:
         if mention.form is CitationForm.FULL and mention.kind in _IN_VOLUMES:
             volumes[mention.canonical.rpartition(" ")[0]].append(mention)
     return volumes
+
+
+def _codified(mention: Mention, code: _Code) -> bool:
+    """Tell whether a section of a named act has the number of a state's code.
+
+    Acts of Congress have sections of their own, and those of other acts have small numbers.
+    """
+    return " U.S.C. " not in code[0] and _size(_base(mention.key)) >= _SMALLEST_CODIFIED
 
 
 def _main(counted: Counter[_Code]) -> _Code | None:
@@ -375,7 +384,8 @@ class _Resolver:
     def _complete_section(self, text: str, mention: Mention, stream: str) -> None:
         """Complete a section with the code of its sentence or table, or else with the main code.
 
-        A section that is said to be of something else takes neither.
+        A section that is said to be of something else takes neither, but for a state's act: "Coastal Act
+        § 30251" is a section of the code.
         """
         if mention.source:
             return
@@ -384,7 +394,7 @@ class _Resolver:
         if section and not mention.prefix and (tabled or _one_sentence(before, section, text, mention)):
             if alike(section.key, mention.key, section.prefix):
                 mention.prefix, mention.kind = section.prefix, section.kind
-        elif not mention.prefix and (code := self.codes.in_main(mention.key)):
+        elif (code := self.codes.in_main(mention.key)) and (not mention.prefix or _codified(mention, code)):
             mention.prefix, mention.kind = code
         if mention.prefix:
             mention.canonical = of_code(mention.prefix, mention.key)

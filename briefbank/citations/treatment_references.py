@@ -5,8 +5,8 @@ authority that its own sentence cites before it or, if none does, one of the two
 in brackets do not count, and several are in doubt, so that there is no statement. The reference is then read
 as a citation of that authority, by the same rules as any other sentence.
 
-"It" and "which" refer to much else, so that they count only where the sentence names what did it. So does
-what is also done to judgments and sentences of the case at hand: to reverse, vacate or limit.
+"It" and "which" refer to much else, so they count only where the sentence names the authority that did it.
+The same holds for "reversed", "vacated" and "limited", which are also said of judgments of the case at hand.
 """
 
 from __future__ import annotations

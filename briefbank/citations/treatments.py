@@ -53,15 +53,15 @@ def statements(text: str, citations: Sequence[Citation]) -> list[TreatmentStatem
         return []
     usable.sort(key=lambda at: citations[at].start)
     sentences = list(_sentences(text, citations, usable))
-    found: dict[tuple[object, ...], TreatmentStatement] = {}
+    unique: dict[tuple[object, ...], TreatmentStatement] = {}
     for number, (start, end, inside) in enumerate(sentences):
         if not SAYS.search(text, start, end):
             continue
         direct = _statements_of_sentence(text, citations, start, end, inside) if inside else ()
         referring = _statements_by_reference(text, citations, sentences[max(0, number - 2) : number + 1])
-        for each in (*direct, *referring):
-            found.setdefault((end, each.kind, each.target, each.source), each)
-    return list(found.values())
+        for statement in (*direct, *referring):
+            unique.setdefault((end, statement.kind, statement.target, statement.source), statement)
+    return list(unique.values())
 
 
 def _may_state_treatment(text: str) -> bool:
@@ -100,11 +100,10 @@ def _statements_by_reference(
     text: str, citations: Sequence[Citation], sentences: Sequence[Sentence]
 ) -> Iterator[TreatmentStatement]:
     """Yield the statements of the last of adjacent sentences about what an earlier one cites."""
-    for each in referring_findings(text, citations, sentences):
-        words = _words(text, each.finding, each.segment)
-        yield TreatmentStatement(
-            each.finding.kind, each.source, each.target, each.start, sentences[-1][1], words
-        )
+    end = sentences[-1][1]
+    for reference in referring_findings(text, citations, sentences):
+        kind, words = reference.finding.kind, _words(text, reference.finding, reference.segment)
+        yield TreatmentStatement(kind, reference.source, reference.target, reference.start, end, words)
 
 
 def _words(text: str, finding: TreatmentFinding, segment: Segment) -> str:

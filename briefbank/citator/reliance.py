@@ -6,8 +6,8 @@ of a provision.
 
 A passage that itself states what was done to the authority ("overruled by", "limited in", "repealed") does
 not rely on it. A document that states of a case that nothing of it holds does not rely on it anywhere. What
-was done on other grounds leaves the point standing. Different parts of a provision have different fates, so
-that for provisions only the passage counts.
+was done on other grounds leaves the point standing. One part of a provision can be repealed while another
+holds, so for provisions only the passage counts.
 """
 
 from __future__ import annotations
@@ -50,12 +50,11 @@ class OutdatedFinder:
 
     def relying(self, named: TypedAuthority) -> list[tuple[int, int]]:
         """Return the (document_id, passage_id) of the passages that rely on an authority, in order."""
-        ids = [each.id for each in authorities_of(self._catalogue, self._listed, named)]
-        stated = self._catalogue.authorities.relations(target_ids=ids, kinds=NEGATIVE)
-        passages = {each.passage_id for each in stated}
-        documents = {each.document_id for each in stated if TREATED_AS[each.kind] in GONE}
-        if named.kind in PROVISIONS:
-            documents.clear()
+        ids = [authority.id for authority in authorities_of(self._catalogue, self._listed, named)]
+        relations = self._catalogue.authorities.relations(target_ids=ids, kinds=NEGATIVE)
+        passages = {relation.passage_id for relation in relations}
+        overturned = () if named.kind in PROVISIONS else relations
+        documents = {relation.document_id for relation in overturned if TREATED_AS[relation.kind] in GONE}
         return [
             (document_id, passage_id)
             for document_id, passage_id in self._catalogue.authorities.passages_citing(ids)

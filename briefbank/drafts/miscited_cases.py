@@ -11,18 +11,24 @@ two are too near each other for two decisions, because many cases share a name (
   the decision instead of its first one (within 30 pages).
 - Another year of the very same citation, if two documents give a year, all of them the same.
 
-There is no slip where a document knows the draft's citation by this name, unless three times as many know the
-other one; where the draft cites both pages; or where the years of both are known and differ, but for a wrong
-reporter. Parallel citations, the history of a case at another level, short forms and unreported decisions
-differ in reporter and numbers and are never compared.
+No slip is reported
+
+- where a document has the draft's citation with this name, unless three times as many have the other one,
+- where the other one is in one document alone, once in full: it may be the slip,
+- where the draft cites both pages, or
+- where the years of both are known and differ, unless the reporter is wrong.
+
+Parallel citations, the history of a case at another level, short forms and unreported decisions differ in
+reporter and numbers and are never compared.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 from briefbank.catalogue.store import Catalogue
 from briefbank.citations import parallel
@@ -67,6 +73,8 @@ class _KnownForm:
     documents: set[int] = field(default_factory=set)
     years: Counter[int] = field(default_factory=Counter)
     """The number of documents by the year that they give, once ``_read_years`` has read them."""
+    written_in_full: int = 0
+    """How often the citations that ``_read_years`` has read write the form in full."""
     passages: dict[int, int] = field(default_factory=dict)
     """The first passage read of each document, the newest document first."""
 
@@ -77,7 +85,7 @@ class _KnownForm:
 
 
 class MiscitedFinder:
-    """The finder of miscited cases. Any thread. One pass over the names of the library's authorities."""
+    """The finder of miscited cases. Any thread. One query over the library's citations for each draft."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
@@ -88,49 +96,45 @@ class MiscitedFinder:
         cites = list(_named_cites(draft))
         if not cites:
             return ()
-        cited = {each.citation.canonical for each in cites}
-        by_name = self._known_forms({_name_key(each.name) for each in cites}, barred)
-        written = self._written_forms(cited, barred)
-        found: dict[str, MiscitedCase] = {}
-        for each in cites:
-            if len(found) == MOST:
+        cited = {cite.citation.canonical for cite in cites}
+        near = self._near_forms(cites)
+        canonicals = cited.union(form.canonical for forms in near.values() for form in forms)
+        documents = self._documents_by_form(canonicals, barred)
+        for form in chain.from_iterable(near.values()):
+            form.documents = set().union(*documents[form.canonical].values())
+        miscited: dict[str, MiscitedCase] = {}
+        for cite in cites:
+            if len(miscited) == MOST:
                 break
-            forms = by_name.get(_name_key(each.name), {}).values()
-            for known in sorted(forms, key=lambda form: (-len(form.documents), form.canonical)):
-                canonical = each.citation.canonical
-                if canonical in found:
+            canonical, key = cite.citation.canonical, _name_key(cite.name)
+            own = documents[canonical].get(key[-1], set())
+            for form in sorted(near[key], key=lambda form: (-len(form.documents), form.canonical)):
+                if canonical in miscited:
                     break
-                own = written.get(canonical, {}).get(_last_word(each.name), set())
-                slip = self._slip(each, known, own, cited)
-                if slip:
-                    found[canonical] = self._reported(draft, each, known, slip)
-        return tuple(found.values())
+                slip = self._slip(cite, form, own, cited) if form.documents else ""
+                if slip and self._is_confirmed(form):
+                    miscited[canonical] = self._reported(draft, cite, form, slip)
+        return tuple(miscited.values())
 
-    def _known_forms(
-        self, keys: Collection[tuple[str, ...]], barred: Collection[int]
-    ) -> dict[tuple[str, ...], dict[str, _KnownForm]]:
-        """Return what the library has under these names, by name and citation."""
-        ids = {
-            id_: key
-            for id_, name in self._catalogue.authorities.case_names()
-            if (key := _name_key(name)) in keys
-        }
-        found: dict[tuple[str, ...], dict[str, _KnownForm]] = defaultdict(dict)
-        for id_, canonical, document_id in self._catalogue.authorities.forms(ids):
-            if document_id not in barred:
-                form = found[ids[id_]].setdefault(canonical, _KnownForm(id_, canonical))
-                form.documents.add(document_id)
-        return found
+    def _near_forms(self, cites: Sequence[_CaseCite]) -> dict[tuple[str, ...], list[_KnownForm]]:
+        """Return the library's forms that a slip could turn into one of these citations, by the key of their
+        case's name."""
+        near: dict[tuple[str, ...], list[_KnownForm]] = {_name_key(cite.name): [] for cite in cites}
+        canonicals = {cite.citation.canonical for cite in cites}
+        for id_, canonical, name in self._catalogue.authorities.cases_near(canonicals):
+            if (key := _name_key(name)) in near:
+                near[key].append(_KnownForm(id_, canonical))
+        return near
 
-    def _written_forms(
+    def _documents_by_form(
         self, canonicals: Collection[str], barred: Collection[int]
     ) -> dict[str, dict[str, set[int]]]:
-        """Return the documents that have these forms, by form and by ``_last_word`` of the case's name."""
-        found: dict[str, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
+        """Return the documents that have these forms, by form and by the last word of ``_name_key``."""
+        documents: dict[str, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
         for canonical, name, document_id in self._catalogue.authorities.names_of_forms(canonicals):
             if document_id not in barred:
-                found[canonical][_last_word(name)].add(document_id)
-        return found
+                documents[canonical][_name_key(name)[-1]].add(document_id)
+        return documents
 
     def _slip(
         self,
@@ -155,8 +159,14 @@ class MiscitedFinder:
         differ = cite.year and known.years and cite.year not in known.years
         return "" if differ and slip != "reporter" else slip
 
+    def _is_confirmed(self, form: _KnownForm) -> bool:
+        """Tell whether the form is written twice, so that it is hardly a slip itself."""
+        self._read_years(form)
+        return len(form.documents) > 1 or form.written_in_full > 1
+
     def _read_years(self, form: _KnownForm) -> None:
-        """Read what the newest documents give as the year of a decision."""
+        """Read what the newest documents give as the year of a decision, and how often they write the
+        form."""
         if form.passages:
             return
         mentions = self._catalogue.authority_pages.mentions(form.authority_id, _OPENED, 0)
@@ -168,8 +178,10 @@ class MiscitedFinder:
                 continue
             citation = passage.citations[at]
             form.passages.setdefault(passage.document_id, passage_id)
-            named = citation.canonical == form.canonical and citation.form is CitationForm.FULL
-            if named and (year := year_of(passage.text, citation)):
+            if citation.canonical != form.canonical or citation.form is not CitationForm.FULL:
+                continue
+            form.written_in_full += 1
+            if year := year_of(passage.text, citation):
                 years.setdefault(passage.document_id, year)
         form.years.update(years.values())
 
@@ -217,11 +229,6 @@ def _name_key(name: str) -> tuple[str, ...]:
             initials.append(words.pop(0))
         parties.append("".join(initials) or (words[0] if words else ""))
     return tuple(parties)
-
-
-def _last_word(name: str) -> str:
-    """Return the first word of the last party, which abbreviations rarely change."""
-    return _name_key(name)[-1]
 
 
 def _near(written: str, known: str) -> str:

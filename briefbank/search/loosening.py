@@ -121,7 +121,7 @@ def _wider_searches(parsed: ParsedQuery, nowhere: Sequence[str]) -> Iterator[tup
 def _without_unknown(parsed: ParsedQuery, nowhere: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield the search without the last part of each unknown number, and without what is unknown."""
     unknown = [typed for typed in parsed.typed if _is_unknown(typed, nowhere)]
-    for typed in unknown:
+    for typed in unknown[:MOST]:  # each is a search of its own, and a pasted text can have hundreds
         if shorter := without_last_part(typed.number):
             text = f"{parsed.text[: typed.start]}{shorter}{parsed.text[typed.end :]}"
             yield f"{shorter} in place of {typed.number}", " ".join(text.split())

@@ -178,6 +178,22 @@ def test_a_section_is_of_the_code_that_the_text_names_after_it(section: str, can
     assert authorities(f"{CITED}, and {section}.") == ["42 U.S.C. § 1983", canonical]
 
 
+@pytest.mark.parametrize(
+    ("code", "section", "canonicals"),
+    [
+        ("Cal. Pub. Res. Code", "Coastal Act § 30251", ["Cal. Pub. Res. Code § 30251"]),
+        ("Cal. Gov. Code", "Tort Claims Act § 30100", ["Cal. Gov't Code § 30100"]),
+        ("Cal. Pub. Res. Code", "Coastal Act § 7", ["Coastal Act § 7"]),
+        ("42 U.S.C.", "Social Security Act § 30251", ["Social Security Act § 30251"]),
+    ],
+)
+def test_a_section_of_an_act_is_of_the_main_code_of_a_state_whose_numbers_it_has(
+    code: str, section: str, canonicals: list[str]
+) -> None:
+    text = f"{code} § 30001, {code} § 30500 and {code} § 30900 govern. The {section} was held to apply."
+    assert authorities(text)[3:] == canonicals
+
+
 def test_a_list_ends_where_a_section_of_another_title_begins() -> None:
     assert authorities("42 U.S.C. § 1983 and § 922(g) of title 18") == ["42 U.S.C. § 1983"]
     assert authorities("N.J.S.A. 2C:44-1 and § 922(g)") == ["N.J.S.A. 2C:44-1"]

@@ -25,6 +25,9 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
         f"{name}.txt": brief(f"STATE v. {name.upper()}", (name, f"Of {name}. {KNOWN} {TYPED}"))
         for name in ("alpha", "beta", "gamma")
     }
+    texts["once.txt"] = brief("STATE v. ONCE", ("once", "Of once. State v. Lonely, 130 N.J. 88 (1993)."))
+    twice = "State v. Twice, 140 N.J. 44 (1995). Again State v. Twice, 140 N.J. 44, 50 (1995)."
+    texts["twice.txt"] = brief("STATE v. DOUBLE", ("twice", f"Of twice. {twice}"))
     texts["delta.txt"] = brief("STATE v. DELTA", ("delta", "Of delta. State v. Slip, 210 N.J. 55 (1990)."))
     with library_of(tmp_path_factory.mktemp("office"), texts) as opened:
         yield opened
@@ -78,6 +81,12 @@ def test_other_decisions_of_one_name_and_other_forms_of_one_decision_are_no_slip
     library: Library, text: str
 ) -> None:
     assert check(library, text) == []
+
+
+def test_one_document_counts_where_it_writes_the_citation_more_than_once(library: Library) -> None:
+    assert check(library, "State v. Lonely, 103 N.J. 88 (1993).") == []
+    [(_, text)] = check(library, "State v. Twice, 104 N.J. 44 (1995).")
+    assert text == "The library knows State v. Twice as 140 N.J. 44 (1995), in 1 document. Check the volume."
 
 
 def test_the_documents_that_know_the_case_are_named_with_a_passage(library: Library) -> None:

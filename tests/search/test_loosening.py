@@ -125,3 +125,15 @@ def test_what_cannot_be_searched_for_is_not_offered_and_each_offer_is_counted_on
     found = loosenings(parse("zebra AND wagon", no_citations), 0, (), filtered=False, count=count)
     assert {each.query for each in found} == {text for text, _ in asked if "zebra" in text}
     assert len(asked) == len(set(asked)) and all(filtered for _, filtered in asked)
+
+
+def test_a_text_with_hundreds_of_unknown_numbers_is_searched_anew_for_a_few_of_them_alone() -> None:
+    numbers = [f"2C:44-{number}" for number in range(100, 400)]
+    searched: list[str] = []
+
+    def count(text: str, filtered: bool) -> int:
+        searched.append(text)
+        return 0
+
+    loosenings(parse(" ".join(["jury", *numbers]), no_citations), 0, numbers, filtered=False, count=count)
+    assert 1 < len(searched) <= 2 * MOST and "jury" in searched

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.text.docket_numbers import find, joined, keys_in, keys_of, query_keys
+from briefbank.text.docket_numbers import find, joined, keys_in, keys_of, query_keys, typed_docket
 
 ONE_DOCKET = (
     ("A-3890-17", "A-3890-17T2", "a-3890-17t4f", "A–3890–17", "A‑003890‑17T2", "A-3890-17-T2", "No. 3890-17"),
@@ -28,6 +28,9 @@ ONE_DOCKET = (
     ("SJC-12345", "SJC–12345", "sjc-12345"),
     ("CR-19-123", "CR-19-0123"),
     ("COA19-123", "coa19-123", "COA19-0123"),
+    ("2017-cr-5", "17-cr-5", "1:17-cr-00005-ADB", "2017-CR-00005"),
+    ("2019-P-12", "19-P-12", "2019-P-0012"),
+    ("CR-2019-7", "CR-19-7", "CR-2019-0007"),
 )
 OTHER_DOCKETS = (
     ("A-3890-17", "A-3890-18T2"),
@@ -46,6 +49,7 @@ OTHER_DOCKETS = (
     ("2019-P-0456", "2019-SJ-0456"),
     ("SJC-12345", "No. 12345"),
     ("CR-19-123", "CR-123-19"),
+    ("A-2017-05", "A-17-05"),
 )
 NO_DOCKETS = (
     ("3890-17", "see pages 3890-17"),
@@ -68,6 +72,13 @@ def test_each_form_of_a_docket_finds_every_other_form(forms: tuple[str, ...]) ->
         (typed, text) for typed in forms for text in forms if not shares_a_key(typed, f"see {text}, and")
     ]
     assert not missed
+
+
+@pytest.mark.parametrize("forms", ONE_DOCKET, ids=lambda forms: forms[0])
+def test_the_quick_expression_of_a_docket_finds_every_form(forms: tuple[str, ...]) -> None:
+    dockets = [docket for typed in forms if (docket := typed_docket(typed))]
+    assert len(dockets) == len(forms)
+    assert all(docket.near().search(text) for docket in dockets for text in forms)
 
 
 @pytest.mark.parametrize(("one", "other"), OTHER_DOCKETS)
