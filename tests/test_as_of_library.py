@@ -112,7 +112,7 @@ def test_at_every_day_exactly_the_version_in_force_is_a_result_and_the_others_st
         in_force = {number for number, window in made.codes.items() if window.holds(day)}
         for text in ("zone2x circumstances", "“zone2x circumstances”"):
             answer = made.ask(text, as_of=day)
-            assert {hit.document.id for hit in answer.hits} == in_force, day
+            assert {hit.document.id for hit in answer.close} == in_force, day
             assert {each.hit.document.id for each in answer.outside} == set(made.codes) - in_force
             assert {each.window for each in answer.outside} == {
                 made.codes[n] for n in set(made.codes) - in_force
@@ -122,7 +122,7 @@ def test_at_every_day_exactly_the_version_in_force_is_a_result_and_the_others_st
 def test_a_year_in_the_query_chooses_the_version_by_words_and_by_meaning(made: DatedLibrary) -> None:
     answer = made.ask("zone2x circumstances in 2014")
     assert answer.meaning_used
-    (hit,) = answer.hits
+    (hit,) = answer.close
     assert made.codes[hit.document.id].holds(date(2014, 6, 1))
     assert (answer.law_from, answer.law_to) == (date(2014, 1, 1), date(2014, 12, 31))
 
@@ -151,11 +151,11 @@ def test_what_a_person_says_of_a_window_counts_at_the_next_search(made: DatedLib
     library.validity.set_window(latest.id, Window(date(2016, 7, 1), date(2018, 12, 31)))
     try:
         answer = made.ask("“zone3x circumstances”")
-        assert not answer.hits and answer.outside_total == 3
+        assert not answer.close and answer.outside_total == 3
         assert "not the law of that time" in answer.advice
     finally:
         library.validity.set_window(latest.id, None)
-    assert made.ask("“zone3x circumstances”").hits
+    assert made.ask("“zone3x circumstances”").close
 
 
 def test_a_listed_authority_alerts_in_results_and_notes_from_its_day_on(made: DatedLibrary) -> None:
@@ -169,7 +169,7 @@ def test_a_listed_authority_alerts_in_results_and_notes_from_its_day_on(made: Da
         answer = made.ask("is State v. Carty still good law?")
         assert answer.authorities[0].authority.canonical == "170 N.J. 632"
         assert answer.authorities[0].alerts
-        assert answer.hits and all(any("Carty" in alert for alert in hit.alerts) for hit in answer.hits)
+        assert answer.close and all(any("Carty" in alert for alert in hit.alerts) for hit in answer.close)
         before = made.ask("zone1x sentence excessive vacated", as_of=date(2014, 1, 1))
         assert made.briefs["early.txt"] in all_of(before)
         assert not any("Carty" in alert for hit in before.hits for alert in hit.alerts)

@@ -56,7 +56,7 @@ _CITATION_END = re.compile(r"(?=\S*\d)\S*(?:[)\]]|\.$)|\S*[)\]][.;]+$|[IVXL]{2,6
 """The last word of another citation: "(1963).", "345-46.", "(Pa.).", "IV."."""
 _COURT = re.compile(r"^(?:(?:App\. Div|Ct\. (?:Crim\. |Civ\. )?App|\d{1,2}(?:st|d|nd|rd|th) Cir)\. )+")
 """The court that decided the case before, where no parenthesis closes it off."""
-_NUMBERS = re.compile(r"(?:[ ,]*+[\d*–-]++(?=[ ,]))*+")
+_NUMBERS = re.compile(r"(?:[ ,]*+[\d*–-]++(?=[ ,]))*")
 """Pages and a year right after a citation."""
 _SHORT_NAME = re.compile(
     r"(?<![\w’'-])(?P<name>[A-Z][\w’'-]{2,}(?: [A-Z][\w’'-]{2,}){0,2}), "

@@ -35,7 +35,7 @@ def built_by(sentinel: Path, schema: int) -> str:
 
 
 def files_of(library: Library) -> list[str]:
-    return [hit.document.file_name for hit in library.search(SearchRequest(QUERY)).hits]
+    return [hit.document.file_name for hit in library.search(SearchRequest(QUERY)).close]
 
 
 @pytest.mark.parametrize("schema", [0, 999])

@@ -51,7 +51,7 @@ def library(root: Path, office: Path) -> Iterator[Library]:
 
 def found(library: Library, text: str, **filters: object) -> set[str]:
     request = SearchRequest(text, filters=replace(Filters(), **filters))  # type: ignore[arg-type]
-    return {hit.document.file_name for hit in library.search(request).hits}
+    return {hit.document.file_name for hit in library.search(request).close}
 
 
 def named(library: Library, start: str) -> Document:

@@ -186,7 +186,8 @@ def test_a_backup_of_format_1_is_restored_with_its_vectors(library: OpenParts, t
     shutil.unpack_archive(FIXTURES / "backup-1.zip", tmp_path / "backup")
     library.restore.restore(tmp_path / "backup", QUIET)
     assert len(library.parts.meaning.ids()) == 150 and library.encoder.passages == 0
-    assert library.health.check(QUIET, thorough=True).problems == ()
+    (unread,) = library.health.check(QUIET, thorough=True).problems  # by the rules of this release
+    assert unread == "It is not known yet which authorities 3 documents cite."
     library.backup.make(tmp_path / "backup", QUIET)
     assert manifest.read(tmp_path / "backup").vectors
 

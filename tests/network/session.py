@@ -94,9 +94,11 @@ def _use(program: Program) -> None:
         QTest.keyClicks(page.bar.field, query)
         QTest.keyClick(page.bar.field, Qt.Key.Key_Return)
         _wait(query, lambda: not window.jobs.busy("search") and page.results.model.rowCount() > 0)
-    document = page.results.model.hit(0).document
+    model = page.results.model
+    row = next(row for row in range(model.rowCount()) if model.hit_at(row) is not None)
+    document = model.hit(row).document
     SEEN["recognised"] = document.ocr_pages
-    window.search.results.open_row(0)
+    window.search.results.open_row(row)
     _wait(
         "read",
         lambda: window.search.reader.document is not None and bool(window.search.reader.view.canvas.marks()),

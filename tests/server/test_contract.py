@@ -318,7 +318,7 @@ def test_a_dropped_file_is_added_to_the_office_under_its_own_name(
     assert (outcome.path, outcome.status) == (path, FileStatus.ADDED)
     assert {event.path for event in reporter.events if isinstance(event, FileProgress)} == {path}
     assert office.library.documents.get(outcome.document.id).file_name == path.name
-    assert [hit.document.id for hit in desk.search(SearchRequest("zebra")).hits] == [outcome.document.id]
+    assert [hit.document.id for hit in desk.search(SearchRequest("zebra")).close] == [outcome.document.id]
     (again,) = desk.ingest.add([path], reporter)
     assert again.status is FileStatus.ALREADY_HERE
 

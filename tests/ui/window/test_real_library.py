@@ -84,9 +84,9 @@ def test_dropped_briefs_are_found_opened_at_the_words_and_marked(
     qtbot.waitUntil(lambda: drawn_page(window), timeout=LONG_MS)
 
     ask(qtbot, window, "prosecutor called defense counsel names in summation")
-    rows = [
-        row for row in range(page.results.model.rowCount()) if page.results.model.hit(row).document.ocr_pages
-    ]
+    model = page.results.model
+    hits = {row: model.hit_at(row) for row in range(model.rowCount())}
+    rows = [row for row, hit in hits.items() if hit is not None and hit.document.ocr_pages]
     window.search.results.open_row(rows[0])
     qtbot.waitUntil(
         lambda: window.search.reader.document is not None and window.search.reader.document.ocr_pages > 0

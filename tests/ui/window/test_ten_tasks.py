@@ -156,13 +156,13 @@ def test_each_task_is_done_by_the_keys_of_the_guide_alone(
     assert page.results.model.hit(0).document.file_name == "old.txt"
 
     do(rows["Find a topic"], "giraffe seized without a warrant")
-    settled(lambda: answered() and page.results.model.rowCount() == 2)
+    settled(lambda: answered() and page.results.model.close == 2)
 
     do(rows["Narrow by date"])
-    settled(lambda: answered() and page.results.model.rowCount() == 1)
+    settled(lambda: answered() and page.results.model.close == 1)
     assert page.results.model.hit(0).document.file_name == "new.txt"
     do(rows["Find a topic"], "giraffe seized without a warrant")
-    settled(lambda: answered() and page.results.model.rowCount() == 2)
+    settled(lambda: answered() and page.results.model.close == 2)
 
     do(rows["Read the hit"])
     settled(lambda: window.search.reader.document is not None)

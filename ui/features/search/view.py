@@ -84,4 +84,4 @@ class SearchView(QWidget):
         shown = self.results.list
         shown.setFocus(Qt.FocusReason.ShortcutFocusReason)
         if shown.current_row() < 0:
-            shown.choose(0)
+            shown.choose(1 if shown.results.line(0) is not None and shown.results.rowCount() > 1 else 0)

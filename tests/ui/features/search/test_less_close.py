@@ -127,6 +127,8 @@ def test_where_nothing_is_close_the_head_and_a_notice_say_so_above_the_nearest(
     line = visible(window)[0]
     assert line.startswith("Less close") and "more" not in line and len(visible(window)) > 1
     assert {hit.tier for hit in shown(window)} == {Tier.LESS_CLOSE}
+    window.search_page.focus_results()
+    assert results(window).current_row() == 1, "the first result, and not the line above it"
     library.forced, library.less_close = {}, ()
     search(qtbot, window, "suspicion")
     assert not page.notice.isVisible()
