@@ -82,6 +82,6 @@ class SearchView(QWidget):
         if not self.results.model.rowCount():
             return
         shown = self.results.list
-        shown.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        if shown.current_row() < 0:
+        if shown.current_row() < 0:  # first, since Qt would choose the first row with the focus
             shown.choose(1 if shown.results.line(0) is not None and shown.results.rowCount() > 1 else 0)
+        shown.setFocus(Qt.FocusReason.ShortcutFocusReason)
