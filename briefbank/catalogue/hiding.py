@@ -100,7 +100,7 @@ def _with_dockets(connection: Connection, written: frozenset[str]) -> Iterator[t
     Of all documents only the key of the docket is read, from an index; those with the greatest number of a
     docket, or with several dockets, are compared.
     """
-    dockets = [docket for each in written if (docket := typed_docket(each))]
+    dockets = [docket for number in written if (docket := typed_docket(number))]
     keys = frozenset(key for docket in dockets for key in docket.query_keys())
     greatest = {max(docket.numbers) for docket in dockets}
     numbers = {form for number in greatest for form in (f"{number}", f"19{number:02}", f"20{number:02}")}

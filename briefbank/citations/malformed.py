@@ -228,10 +228,10 @@ def _after(text: str, each: Citation) -> str:
     return single_spaced(text[each.end : each.end + 260])[0]
 
 
-def year_of(text: str, each: Citation) -> int:
+def year_of(text: str, citation: Citation) -> int:
     """Return the year of decision that follows a citation; 0 for none."""
-    found = _ITS_DATE.match(_after(text, each))
-    return int(found.group("year")) if found and found.group("after") in (")", "]", "") else 0
+    decided = _ITS_DATE.match(_after(text, citation))
+    return int(decided.group("year")) if decided and decided.group("after") in (")", "]", "") else 0
 
 
 def _lead_in(text: str, each: Citation) -> str:

@@ -129,8 +129,9 @@ _OWN_DATE = re.compile(rf"[^;]{{0,120}}?(?P<date>{_DATE})")
 _SENTENCE_END = re.compile(r"[a-z\d)\]][.?!][”\"]? [A-Z]")
 _CANDIDATES = 40
 _LONGEST_CASE = 1_000
-_SMALLEST_CODIFIED = 1_000
 """The most pages of a case."""
+_SMALLEST_CODIFIED = 1_000
+"""The smallest section of a state's code that a named act is taken to be cited by."""
 _CLEAR_MAJORITY = 3
 """The ratio by which the main code outnumbers the next one; bare sections belong to the main code."""
 

@@ -98,16 +98,16 @@ def report_json(report: DraftReport) -> Json:
         ],
         "miscited": [
             {
-                **_place_json(report, each.place),
-                "written": each.written,
-                "text": each.text,
-                **json_schema.authority_json(each.authority),
+                **_place_json(report, miscited.place),
+                "written": miscited.written,
+                "text": miscited.text,
+                **json_schema.authority_json(miscited.authority),
                 "documents": [
                     {**json_schema.document_json(citing.document), "passage_id": citing.passage_id}
-                    for citing in each.documents
+                    for citing in miscited.documents
                 ],
             }
-            for each in report.miscited
+            for miscited in report.miscited
         ],
         "cited": [json_schema.authority_json(each) for each in report.cited],
         "coverage": asdict(report.coverage),

@@ -240,7 +240,8 @@ def answer_json(answer: SearchAnswer) -> Json:
 
     ``total`` counts the close results, and ``total_is_least`` is true if there are more. ``less_close``
     counts the others, which stand below them, as ``weaker`` did before. ``law_from`` and ``law_to`` are the
-    days whose law was searched, null for today's."""
+    days whose law was searched, null for today's.
+    """
     return {
         "interpretation": answer.interpretation,
         "took_ms": round(answer.took_ms, 1),

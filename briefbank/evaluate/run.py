@@ -14,7 +14,8 @@ that shows one of its passages, itself or folded behind another; a place with a 
 taken.
 
 Precision and cut loss are measured of the two tiers, which are the same in both orders. The latency of a
-query is that of a whole :meth:`Searcher.search` for ten results, including the embedding of the query."""
+query is that of a whole :meth:`Searcher.search` for ten results, including the embedding of the query.
+"""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class Outcome:
     """The number of close results."""
     less_close: int
     unknown_words: Sequence[str]
-    """Words of the search that no passage has."""
+    """Words of the search that no passage has; none of a pasted text that found enough."""
     unknown_numbers: Sequence[str]
     """Numbers of the search that no passage has."""
     outside: int
@@ -58,8 +58,7 @@ def advice(outcome: Outcome) -> str:
     """Return sentences for the user; never empty when nothing was found, mostly empty when enough was."""
     ranked = outcome.parsed.required is None and not outcome.parsed.exact_only
     if outcome.total >= FEW:
-        typed = len(outcome.parsed.words) <= TYPED_WORDS
-        return " ".join(_unknown_words(outcome) if typed else [])
+        return " ".join(_unknown_words(outcome))
     nothing_yet = _files_left(outcome)
     if not outcome.total and not outcome.less_close and outcome.library_empty():
         return nothing_yet or "The library is empty. Add briefs first: drop files or folders on the window."

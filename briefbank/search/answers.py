@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import cache
 
 from briefbank.domain.authorities import AuthorityNote
 from briefbank.domain.kinds import LAW
 from briefbank.domain.searches import Filters, SearchAnswer, SearchRequest, WiderQuery
-from briefbank.search.advice import FEW, Outcome, advice, unknown_numbers, unknown_words
+from briefbank.search.advice import FEW, TYPED_WORDS, Outcome, advice, unknown_numbers, unknown_words
 from briefbank.search.dependencies import Notes
 from briefbank.search.hits import HitBuilder
 from briefbank.search.interpretation import interpretation, law_sentences
@@ -80,19 +81,21 @@ def _advice(
     parsed, filtered = found.ranking.parsed, request.filters != Filters()
     if request.words_only:
         return "" if found.shown.found else ONLY_WORDS, ()
-    few = found.total < FEW
+    few, typed = found.total < FEW, len(parsed.words) <= TYPED_WORDS
+    words = unknown_words(parsed, parts.lexical) if few or typed else []
     numbers = unknown_numbers(parsed, parts.lexical) if few else []
+    without_filters = cache(lambda: count(replace(request, filters=Filters())))
     outcome = Outcome(
         parsed=parsed,
         total=found.total,
         less_close=found.less_close,
-        unknown_words=unknown_words(parsed, parts.lexical),
+        unknown_words=words,
         unknown_numbers=numbers,
         outside=len(found.apart),
         filtered=filtered,
         meaning_ready=found.ranking.meaning_used,
         library_empty=lambda: not parts.store.document_ids(Filters()),
-        without_filters=lambda: count(replace(request, filters=Filters())),
+        without_filters=without_filters,
         files_left=parts.files_left,
         stands=OperatorVerifier(parts.lexical, parts.store, parts.matcher).stands,
     )
@@ -100,9 +103,9 @@ def _advice(
         return advice(outcome), ()
 
     def counted(text: str, filtered: bool) -> int:
-        return count(replace(request, text=text, filters=request.filters if filtered else Filters()))
+        return count(replace(request, text=text)) if filtered else without_filters()
 
-    nowhere = (*outcome.unknown_words, *numbers)
+    nowhere = (*words, *numbers)
     return advice(outcome), loosenings(parsed, found.total, nowhere, filtered=filtered, count=counted)
 
 

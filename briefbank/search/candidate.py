@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from briefbank.domain.documents import Document, Version
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Tier
+from briefbank.search.query import ParsedQuery
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +50,5 @@ class Found:
     """Whether it is the text of a provision that was asked for by its number, which stands first in any
     order."""
     tier: Tier = Tier.CLOSE
+    wider: ParsedQuery | None = None
+    """The wider query that found it, where it has only some of what was asked for."""

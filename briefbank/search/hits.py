@@ -34,8 +34,6 @@ class HitBuilder:
         days, store = results.ranking.law.days, parts.store
         self._ranking, self._order, self._match_ranges = results.ranking, request.order, parts.match_ranges
         self._moves, self._found_by = results.shown.reasons, found_by
-        self._nearby = {candidate.passage_id for candidate in results.nearby.candidates}
-        self._nearby_parsed = results.nearby.parsed
         self._verdicts = store.feedback_for(request.text, asking.name())
         self._alerts = parts.alerts([item.passage for item in found], days.last if days.asked else None)
         self._doubts = store.doubts({item.document.id for item in found if item.document.doubtful_pages})
@@ -45,12 +43,11 @@ class HitBuilder:
         """Build one hit."""
         passage, document, ranking = item.passage, item.document, self._ranking
         law, ranges = ranking.law, self._match_ranges
-        nearby = self._nearby_parsed if passage.id in self._nearby else None
-        parsed = nearby or ranking.parsed
+        parsed = item.wider or ranking.parsed
         marked = explain.marks(passage, parsed, ranges)
         feedback = self._moves.get(passage.id, "")
         said = explain.reasons(item, parsed, marked, self._order, ranges)
-        first = explain.NOT_ALL if nearby else "", self._found_by.get(passage.id, ""), feedback
+        first = explain.NOT_ALL if item.wider else "", self._found_by.get(passage.id, ""), feedback
         reasons = (*first, *said, law.period(passage))
         doubt = law.doubt(passage, document)
         last_label = self._last_labels.get(passage.id, "")

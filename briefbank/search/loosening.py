@@ -57,14 +57,14 @@ def loosenings(
     the search itself has; ``nowhere``: the words and numbers of the search that no passage has."""
     offered: list[WiderQuery] = []
     for text, query in _wider_searches(parsed, nowhere):
-        found = _counted(count, query)
-        if found > total and query not in (each.query for each in offered):
-            offered.append(WiderQuery(text, query, found))
+        results = _counted(count, query)
+        if results > total and query not in (wider.query for wider in offered):
+            offered.append(WiderQuery(text, query, results))
         if len(offered) == MOST:
             break
-    if filtered and (found := count(parsed.text, False)) > total:
-        offered.append(WiderQuery("without any filter", parsed.text, found, clears_filters=True))
-    return tuple(sorted(offered, key=lambda each: -each.total))
+    if filtered and (results := count(parsed.text, False)) > total:
+        offered.append(WiderQuery("without any filter", parsed.text, results, clears_filters=True))
+    return tuple(sorted(offered, key=lambda wider: -wider.total))
 
 
 def widened(parsed: ParsedQuery) -> ParsedQuery | None:

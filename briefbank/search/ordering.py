@@ -22,10 +22,6 @@ class OrderedResults:
     found: tuple[Found, ...]
     reasons: Mapping[int, str]
 
-    def passage_ids(self) -> list[int]:
-        """Return the passages that are shown, in their order."""
-        return [item.passage.id for item in self.found]
-
 
 def arranged(found: Sequence[Found], order: Order) -> list[Found]:
     """Sort the passages as they are shown, newest or best first.

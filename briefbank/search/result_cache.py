@@ -57,7 +57,7 @@ class ResultCache:
             return _BYTES_EACH * self._size()
 
     def _size(self) -> int:
-        return sum(len(each.close) + len(each.shown.found) for _, each in self._kept.values())
+        return sum(len(results.close) + len(results.shown.found) for _, results in self._kept.values())
 
 
 def _key(asked: ConfiguredRequest) -> object:

@@ -123,12 +123,12 @@ def _nearby(ranking: Ranking, question: PreparedRequest, matcher: MakeMatcher) -
             return Nearby()
         parameters = parameters_of(wider.query_class, alone=True)
         wide = replace(question, parsed=wider, parameters=parameters, depth=parameters.depth)
-        found = _ranking(wide, matcher).candidates
-        documents = store.documents_of([each.passage_id for each in found])
+        candidates = _ranking(wide, matcher).candidates
+        documents = store.documents_of([candidate.passage_id for candidate in candidates])
         others = {passage_id for passage_id, document in documents.items() if document not in known}
         others -= _excluded(parsed, question, matcher, others)
-        found = tuple(each for each in found if each.passage_id in others)
-        return Nearby(_below(found, ranking.candidates), wider)
+        kept = [candidate for candidate in candidates if candidate.passage_id in others]
+        return Nearby(_below(kept, ranking.candidates), wider)
     among = frozenset(store.document_ids(question.filters) - known)
     if not among:
         return Nearby()
@@ -150,11 +150,11 @@ def _below(candidates: Sequence[Candidate], above: Sequence[Candidate]) -> tuple
     scale = above[-1].relevance if above else 1.0
     return tuple(
         replace(
-            each,
-            relevance=each.relevance * scale,
-            shares={name: share * scale for name, share in each.shares.items()},
+            candidate,
+            relevance=candidate.relevance * scale,
+            shares={name: share * scale for name, share in candidate.shares.items()},
         )
-        for each in candidates
+        for candidate in candidates
     )
 
 

@@ -55,7 +55,7 @@ from briefbank.search.factors import weighed
 from briefbank.search.feedback import for_cut
 from briefbank.search.ordering import OrderedResults
 from briefbank.search.query import ParsedQuery
-from briefbank.search.search_types import Nearby, Ranking, SearchDependencies
+from briefbank.search.search_types import Ranking, SearchDependencies
 from briefbank.search.word_forms import word_forms
 
 CLOSE_SHARE = 0.75
@@ -87,8 +87,6 @@ class Results:
     """The number of results at the end of ``shown`` that are less close."""
     apart: tuple[Found, ...]
     """Results that are not the law of the days asked for."""
-    nearby: Nearby
-    """The candidates with which the list went on, where it would else name few documents."""
     bare: bool = False
     """Whether its passages are without their text, which must be read before they are used."""
 
@@ -116,7 +114,6 @@ class Results:
             replace(self.shown, found=without_text(self.shown.found)),
             self.less_close,
             without_text(self.apart),
-            self.nearby,
             bare=True,
         )
 
@@ -138,23 +135,23 @@ def select(
     items = _in_tiers(_read(listed, ranking, parts.store), ranking, parts, fitting_ids)
     close = tuple(item for item in items if item.tier is Tier.CLOSE)
     known = {item.document.id for item in items}
-    nearby, further = Nearby(), ranking.further
-    shown, less_close = _arranged(items, ranking, nearby, order)
+    wider, further = None, ranking.further
+    shown, less_close = _arranged(items, ranking, order)
     while (missing := BRIEFS - len({item.document.id for item in shown.found})) > 0:
         documents = parts.store.documents_of([candidate.passage_id for candidate in rest])
         taken = _until(rest, documents, known, missing)
         if taken:
             below = _read(taken, ranking, parts.store)
-            items += [replace(item, tier=Tier.LESS_CLOSE) for item in below]
+            items += [replace(item, tier=Tier.LESS_CLOSE, wider=wider) for item in below]
             known.update(item.document.id for item in below)
             rest = rest[len(taken) :]
-            shown, less_close = _arranged(items, ranking, nearby, order)
+            shown, less_close = _arranged(items, ranking, order)
         elif further is not None:
             nearby, further = further(), None
-            rest = list(nearby.candidates)
+            rest, wider = list(nearby.candidates), nearby.parsed
         else:
             break
-    return Results(ranking, close, shown, less_close, tuple(_outside_law(ranking, order, parts)), nearby)
+    return Results(ranking, close, shown, less_close, tuple(_outside_law(ranking, order, parts)))
 
 
 def close_passages(ranking: Ranking, parts: SearchDependencies) -> list[Found]:
@@ -177,12 +174,10 @@ def folded(items: Sequence[Found], order: Order) -> list[Found]:
     return copy_folding.folded(ordered)
 
 
-def _arranged(
-    items: Sequence[Found], ranking: Ranking, nearby: Nearby, order: Order
-) -> tuple[OrderedResults, int]:
+def _arranged(items: Sequence[Found], ranking: Ranking, order: Order) -> tuple[OrderedResults, int]:
     """Return the results in their order, and how many of them are less close."""
     close, less_close = _tiers(items)
-    if nearby.parsed is not None:  # what lacks something is no copy of what has it
+    if any(item.wider for item in less_close):  # what lacks something is no copy of what has it
         close, less_close = folded(close, order), folded(less_close, order)
     else:
         close, less_close = _tiers(folded(items, order))

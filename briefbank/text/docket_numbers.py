@@ -221,7 +221,8 @@ def _counts(match: re.Match[str], *, typed: bool, announced: bool) -> bool:
 def _numbers(match: re.Match[str]) -> tuple[int, ...]:
     """Return the numbers of a docket; a year that comes first has its last two digits.
 
-    Where no letters follow it, a number of four digits is a year unless two digits follow, which are one."""
+    Where no letters follow it, a number of four digits is a year unless two digits follow, which are one.
+    """
     written = [match[name] for name in _NUMBERS if match[name]]
     year_first = match["year"] or (len(written) == 2 and len(written[1]) != 2)
     if year_first and _YEAR.fullmatch(written[0]):

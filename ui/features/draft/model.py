@@ -232,10 +232,13 @@ def changed(differences: Sequence[Difference]) -> tuple[str, tuple[tuple[int, in
     return text, tuple(ranges)
 
 
+def _where_none(report: DraftReport, nothing: str) -> tuple[str, str]:
+    """Return what an empty part on citations says: ``nothing``, or that the draft cites none."""
+    return (nothing, texts.unread(report)) if report.cited else (texts.NONE_CITED, texts.NOT_COMPARED)
+
+
 def _malformed_part(report: DraftReport, pasted: bool) -> ReportPart:
-    nothing, gap = tr("Every citation of the draft has a form that BriefBank knows."), texts.unread(report)
-    if not report.cited:
-        nothing, gap = texts.NONE_CITED, texts.NOT_COMPARED
+    nothing, gap = _where_none(report, tr("Every citation of the draft has a form that BriefBank knows."))
     return ReportPart(
         tr("Citations to look at"),
         len(report.malformed),
@@ -252,13 +255,11 @@ def _malformed_row(malformed: MalformedCitation, pasted: bool) -> Row:
 
 
 def _miscited_part(report: DraftReport, pasted: bool) -> ReportPart:
-    nothing, gap = tr("Your library knows no case of the draft under another citation."), texts.unread(report)
-    if not report.cited:
-        nothing, gap = texts.NONE_CITED, texts.NOT_COMPARED
+    nothing, gap = _where_none(report, tr("Your library knows no case of the draft under another citation."))
     return ReportPart(
         tr("Cited otherwise in your library"),
         len(report.miscited),
-        tuple(row for each in report.miscited for row in _miscited_rows(each, pasted)),
+        tuple(row for miscited in report.miscited for row in _miscited_rows(miscited, pasted)),
         tr("Your library knows these cases under another citation. Open one to read it there."),
         nothing,
         gap,
@@ -272,7 +273,7 @@ def _miscited_rows(miscited: MiscitedCase, pasted: bool) -> list[Row]:
     return [
         Row(f"“{miscited.written}”", text, side=side, target=miscited.authority),
         *(
-            Row(wording.title(each.document), target=PassageTarget(each.passage_id, cites=cites))
-            for each in miscited.documents
+            Row(wording.title(citing.document), target=PassageTarget(citing.passage_id, cites=cites))
+            for citing in miscited.documents
         ),
     ]

@@ -65,14 +65,14 @@ class HitModel(QAbstractListModel):
             return None
         if role == KEY_ROLE:
             return self._key(index.row())
-        found = self._rows.rows[index.row()]
-        if not isinstance(found, int):
-            return self._line_data(found, role)
-        hit = self._hits[found]
+        entry = self._rows.rows[index.row()]
+        if not isinstance(entry, int):
+            return self._line_data(entry, role)
+        hit = self._hits[entry]
         if hit is None:
             return _missing_data(role)
         if role == WITHIN_ROLE:
-            return found in self._rows.lines
+            return entry in self._rows.lines
         return self._hit_data(hit, role)
 
     def _hit_data(self, hit: Hit, role: int) -> Any:
@@ -100,15 +100,15 @@ class HitModel(QAbstractListModel):
         """Tell whether a new passage is folded away, of those read so far."""
         if not self._new or not line.collapsed:
             return False
-        folded = (self._hits[place] for place, each in self._rows.lines.items() if each is line)
+        folded = (self._hits[place] for place, above in self._rows.lines.items() if above is line)
         return any(hit is not None and hit.passage.id in self._new for hit in folded)
 
     def _key(self, row: int) -> tuple[str, int]:
-        found = self._rows.rows[row]
-        if not isinstance(found, int):
-            return "brief" if isinstance(found, Group) else "tier", found.first
-        hit = self._hits[found]
-        return ("passage", hit.passage.id) if hit is not None else ("place", found)
+        entry = self._rows.rows[row]
+        if not isinstance(entry, int):
+            return "brief" if isinstance(entry, Group) else "tier", entry.first
+        hit = self._hits[entry]
+        return ("passage", hit.passage.id) if hit is not None else ("place", entry)
 
     def row_of_key(self, key: tuple[str, int]) -> int:
         """Return the row that a key now names, or -1. It is found without asking every row for its key, which
@@ -116,7 +116,7 @@ class HitModel(QAbstractListModel):
         kind, number = key
         if kind in ("brief", "tier"):
             wanted = Group if kind == "brief" else TierLine
-            lines = ((row, each) for row, each in enumerate(self._rows.rows) if isinstance(each, wanted))
+            lines = ((row, entry) for row, entry in enumerate(self._rows.rows) if isinstance(entry, wanted))
             return next((row for row, line in lines if line.first == number), -1)
         row = self.row_of_place(self._place_of_key(key))
         return row if row >= 0 and self._key(row) == key else -1
@@ -142,19 +142,19 @@ class HitModel(QAbstractListModel):
 
     def line(self, row: int) -> Line | None:
         """Return the line of a row; None for a result."""
-        found = self._rows.rows[row]
-        return None if isinstance(found, int) else found
+        entry = self._rows.rows[row]
+        return None if isinstance(entry, int) else entry
 
     def hit_at(self, row: int) -> Hit | None:
         """Return the result of a row; None for a line and for a result still to be read."""
-        found = self._rows.rows[row]
-        return self._hits[found] if isinstance(found, int) else None
+        entry = self._rows.rows[row]
+        return self._hits[entry] if isinstance(entry, int) else None
 
     def hit(self, row: int) -> Hit:
         """Return the result of a row that has one."""
-        found = self.hit_at(row)
-        assert found is not None
-        return found
+        hit = self.hit_at(row)
+        assert hit is not None
+        return hit
 
     def hits(self) -> list[Hit]:
         """Return the results read so far, in the answer's order."""
@@ -172,7 +172,7 @@ class HitModel(QAbstractListModel):
 
     def first_missing(self, start: int = 0, end: int | None = None) -> int:
         """Return the first place still to be read of the rows from ``start`` up to ``end``; -1 for none."""
-        places = (each for each in self._rows.rows[start:end] if isinstance(each, int))
+        places = (entry for entry in self._rows.rows[start:end] if isinstance(entry, int))
         return next((place for place in places if self._hits[place] is None), -1)
 
     def row_of(self, passage_id: int) -> int:
@@ -216,7 +216,9 @@ class HitModel(QAbstractListModel):
             return
         self._hits, self._answer = hits, answer
         rows = [
-            row for row, each in enumerate(self._rows.rows) if isinstance(each, int) and start <= each < end
+            row
+            for row, entry in enumerate(self._rows.rows)
+            if isinstance(entry, int) and start <= entry < end
         ]
         if rows:
             self.dataChanged.emit(self.index(rows[0]), self.index(rows[-1]))
