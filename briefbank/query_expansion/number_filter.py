@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from briefbank.search import identifiers
 from briefbank.search.question_phrases import word_set
-from briefbank.summary.checks.numerals import CARDINALS, ORDINALS
+from briefbank.text.numerals import CARDINALS, ORDINALS
 
 AHEAD = 6
 """The words behind a number that may name the law it belongs to: "twelve of the New York Penal Law"."""

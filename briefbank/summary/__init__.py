@@ -9,9 +9,11 @@ Every sentence is checked, failed ones are put right once, checked again and wit
 withheld, or an error in any check, withholds the whole. What is kept is checked again whenever it is shown.
 
 Checks (``checks``): each module looks for one fault in one claim against the sentences that it names.
-Citations, quotations, names, numbers and dates are compared exactly. ``checks.support`` looks for what
-contradicts the source, then holds the share of the claim that the source covers against one threshold. The
-model may be a second reader where a test run found it fit; it can withhold, never rescue. Rules and sentence
-vectors, no model of language inference: nothing to ship or load, milliseconds, the same on every computer,
-and what it misses is measured (``evaluate --summaries``, ``python -m tests.evaluate.claims``).
+Quotations, citations, names, numbers and dates of a claim must stand in them; denials, opposites, certainty
+and limits are compared by word lists; and a share of the claim's words and meaning must be the source's.
+These are few and plain on purpose: errors of paraphrase (who did what to whom, cause, order in time) are not
+caught, so the source sentence stands beside each claim. An earlier release had six times the code, caught the
+same exact errors and 65 instead of 48 of 93 wrong claims, and withheld 19 instead of 11 of 93 right ones
+(``python -m tests.evaluate.claims``). The model may be a second reader where a test run found it fit; it can
+withhold, never rescue.
 """

@@ -13,8 +13,7 @@ from dataclasses import dataclass, field
 from briefbank.domain.citations import Citation, CitationForm, CitationKind
 from briefbank.domain.claims import CitedAuthority, SourceSentence
 from briefbank.domain.passages import Passage
-from briefbank.summary.checks.citation_parts import name_before
-from briefbank.summary.checks.outdated import NO_AUTHORITY
+from briefbank.summary.checks.outdated import NO_AUTHORITY, name_before
 
 
 @dataclass(slots=True)

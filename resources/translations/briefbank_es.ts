@@ -4996,6 +4996,10 @@
         <translation>El documento anterior ({keys})</translation>
     </message>
     <message>
+        <source>The document says: “{text}”</source>
+        <translation>El documento dice: «{text}»</translation>
+    </message>
+    <message>
         <source>The document was read again since: this is what stands on that page now.</source>
         <translation>El documento se leyó de nuevo desde entonces: esto es lo que hay ahora en esa página.</translation>
     </message>

@@ -76,6 +76,11 @@ def withheld(findings: Sequence[ClaimFinding]) -> str:
     )
 
 
+def source(text: str) -> str:
+    """Return the sentences of the document below a claim that rests on them."""
+    return tr("The document says: “{text}”").format(text=text)
+
+
 def checked(model: str, left_out: int) -> str:
     """Return the small print: which model, and what its sentences were checked for."""
     name = wording.beginning(model, LONGEST_NAME)

@@ -1,9 +1,8 @@
-"""Finds claims that are more certain than their source.
+"""Finds claims that are more certain than their source, or leave out its limits.
 
-Three things are overconfident: emphatic words that the source does not have; a statement of fact where the
-source only argues, alleges, asks or supposes; and a statement of settled law taken from a question presented
-or a point heading, which are one-sided by nature. A claim's words count as only reported where most of them
-stand in the source's reports, and not in what the source states itself.
+Overconfident are emphatic words that the source does not have; a statement of fact where the source only
+argues, alleges or supposes; and a statement of settled law taken from a question presented or a heading.
+A limit ("only", "in part", "perhaps") counts where the claim uses the word that it limits.
 """
 
 from __future__ import annotations
@@ -11,233 +10,230 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from briefbank.domain.claims import ClaimFault, ClaimFinding
-from briefbank.summary.checks.argued_claims import is_argued, is_view
-from briefbank.summary.checks.plain import ONE_SIDED, WORD, PlainClaim, stems
-from briefbank.summary.checks.reported_speech import (
-    enabled,
-    find_unattributed_stems,
-    hedged,
-    is_possible,
-    recommended,
-    reported,
-    stated,
-    unframed,
-)
+from briefbank.domain.claims import ClaimFault, ClaimFinding, SourceKind
+from briefbank.summary.checks.compared import ComparedClaim, stems
 from briefbank.text.stemming import stem
 
-_EMPHATIC = tuple(
-    (re.compile(rf"\b(?:{said})\b", re.IGNORECASE), re.compile(rf"\b(?:{same})\b", re.IGNORECASE))
-    for said, same in (
-        (
-            "clearly|plainly|obvious(?:ly)?|evidently|manifestly|patently",
-            r"clear(?:ly)?|plain(?:ly)?|obvious(?:ly)?|evident(?:ly)?|manifest(?:ly)?|patent(?:ly)?"
-            r"|unmistakabl\w+",
-        ),
-        (
-            "undoubtedly|certainly|unquestionabl[ey]|indisputabl[ey]|undeniabl[ey]|irrefutabl[ey]|no doubt"
-            "|without (?:a )?(?:doubt|question)|beyond (?:any )?(?:doubt|question|dispute)|definitely"
-            "|definitively|conclusively|incontrovertibl[ey]",
-            r"undoubtedly|certain(?:ly|ty)?|unquestion\w*|indisput\w*|undisputed\w*|undeniabl[ey]"
-            r"|irrefutabl[ey]"
-            r"|doubt|beyond|question|definit\w*|conclusive(?:ly)?|incontrovertibl[ey]",
-        ),
-        (
-            "absolutely|completely|entirely|totally|utterly|wholly|always|invariably|inevitabl[ey]"
-            "|in every case",
-            r"absolute(?:ly)?|complete(?:ly)?|entire(?:ly|ty)?|total(?:ly)?|utter(?:ly)?|whol(?:e|ly)|always"
-            r"|invariabl[ey]|inevitabl[ey]|every|all|any|at all times|necessarily|full(?:y)?"
-            r"|without exception"
-            r"|each|no|none|nothing|only|consistently",
-        ),
-        (
-            "never",
-            r"never|at no (?:time|point)|not once|ever|none|no longer|(?:has|have|had) not|(?:has|have"
-            r"|had)n't"
-            r"|no one|no (?:other )?(?:court|case|evidence)|unprecedented"
-            r"|(?:did|was|were|had|could)(?:n't| not)"
-            r"(?! (?:always|all|every|often|usually|necessarily|fully|only|yet)\b)"
-            r"|failed to|refused to|declined to|neglected to",
-        ),
-        (
-            "(?:certain|sure|bound|destined|guaranteed) to",
-            r"certain\w*|sure|bound|destined|guarant\w*|inevitabl\w+|will|must|unavoidabl\w+",
-        ),
-        ("prove[sdn]?|proving", r"pro(?:ve[sdn]?|ving|of)|establish\w*|demonstrat\w*|conclusive(?:ly)?"),
-        ("guarantee[sd]?|ensures?|ensured", r"guarant\w*|ensur\w*|assur\w*|secur\w*"),
-        (
-            "overwhelming(?:ly)?|flagrant(?:ly)?|egregious(?:ly)?|blatant(?:ly)?",
-            r"overwhelm\w*|flagrant\w*|egregious\w*|blatant\w*",
-        ),
-        (
-            "the only|the sole|solely|exclusively",
-            r"only|sole(?:ly)?|single|exclusiv\w*|no other|alone|merely|nothing (?:but|more|else)|just"
-            r"|unless",
-        ),
-        (
-            "must",
-            r"must|shall|requir\w*|oblig\w*|mandat\w*|ha[sd] to|have to|need\w*|is to|are to|necess\w*|bound"
-            r"|compel\w*|demand\w*|may not|cannot|duty|essential|should|ought|imperative|entitled|only"
-            r"|depends"
-            r"|crucial|critical|vital|prerequisite|burden|call\w* for",
-        ),
-        (
-            "will",
-            r"will|shall|would|going to|is to|are to|inevitabl[ey]|future|expect\w*|bound to|certain to"
-            r"|threat\w*"
-            r"|likely|lead\w*|result\w*|risk\w*|promis\w*|intend\w*|plan\w*|continu\w*|about to"
-            r"|prospect\w*|if|can"
-            r"|forthcoming",
-        ),
+
+def _words(*pairs: tuple[str, str]) -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
+    return tuple(
+        (re.compile(rf"\b(?:{one})\b", re.IGNORECASE), re.compile(rf"\b(?:{other})\b", re.IGNORECASE))
+        for one, other in pairs
     )
+
+
+_EMPHATIC = _words(
+    (
+        "clearly|plainly|obvious(?:ly)?|manifestly|patently",
+        r"clear\w*|plain\w*|obvious\w*|evident\w*|manifest\w*|patent\w*|unmistak\w*",
+    ),
+    (
+        "undoubtedly|certainly|unquestionabl[ey]|indisputabl[ey]|undeniabl[ey]|no doubt"
+        "|without (?:a )?(?:doubt|question)"
+        "|beyond (?:any )?(?:doubt|question|dispute)|definitely|conclusively|incontrovertibl[ey]",
+        r"undoubt\w*|certain\w*|unquestion\w*|indisput\w*|undisput\w*|undeniab\w*|doubt|beyond"
+        r"|definit\w*|conclusive\w*|incontrov\w*",
+    ),
+    (
+        "absolutely|completely|entirely|totally|utterly|wholly|always|invariably|inevitabl[ey]|in every case",
+        r"absolute\w*|complete\w*|entire\w*|total\w*|utter\w*|whol\w+|always|invariab\w*|inevitab\w*"
+        r"|every|all|any|necessarily|full\w*|without"
+        r"|each|no|none|nothing|only|consistently|never",
+    ),
+    (
+        "never",
+        r"never|not|no|none|ever|unprecedented|nothing|without|fail\w*|refus\w*|declin\w*|neglect\w*"
+        r"|\w+n't|cannot",
+    ),
+    (
+        "(?:certain|sure|bound|destined|guaranteed) to",
+        r"certain\w*|sure|bound|destined|guarant\w*|inevitab\w+|will|must",
+    ),
+    ("prove[sdn]?|proving", r"pro(?:ve[sdn]?|ving|of)|establish\w*|demonstrat\w*|conclusive\w*|show\w*"),
+    ("guarantee[sd]?|ensure[sd]?", r"guarant\w*|ensur\w*|assur\w*|secur\w*"),
+    (
+        "overwhelming(?:ly)?|flagrant(?:ly)?|egregious(?:ly)?|blatant(?:ly)?",
+        r"overwhelm\w*|flagrant\w*|egregious\w*|blatant\w*",
+    ),
+    (
+        "the only|the sole|solely|exclusively",
+        r"only|sole\w*|single|exclusiv\w*|no other|alone|merely|nothing|just|unless",
+    ),
+    (
+        "every|all(?! the\\b)|nearly all|everyone|nobody|unanimous\\w*",
+        r"every\w*|all|each|any\w*|no|none|nobody|unanim\w*|both|entire\w*|whole",
+    ),
 )
 """Words that make a sentence more certain, each with the words by which a source says as much."""
 _TERMS_OF_ART = re.compile(
     r"\b(?:plain error|plain (?:language|meaning|text|view|feel|reading)|clear(?: and convincing"
-    r"|ly erroneous| error)|last will"
-    r"|(?:to|must|cannot|not|burden of) prov(?:e|ing))\b",
+    r"|ly erroneous| error)"
+    r"|(?:to|must|cannot|not|burden of) prov(?:e|ing)|at all|after all|all (?:of )?(?:these|this|that"
+    r"|those|other))\b",
     re.IGNORECASE,
 )
-"""Terms of art in which such words do not express certainty."""
-_WILL_DECIDE = re.compile(
-    r"\b(?:court|judge|jury|panel|justices|division)\b[^.;]{0,20}\bwill\b", re.IGNORECASE
-)
-_DECIDES = re.compile(
-    r"\b(?:held|holds|holding|found|finds|ruled|rules|concluded|concludes|determined|decided|affirmed"
-    r"|reversed)\b",
+_ARGUED = re.compile(
+    r"\b(?:argu\w+|conten\w+|alleg\w+|assert\w+|claim\w*|maintain\w*|submit\w*|insist\w*|urg\w+|posit\w*"
+    r"|deny|denies|denied"
+    r"|whether|suggest\w*|believ\w+|suppos\w+|assum\w+|according|complain\w*|suspect\w*|thought"
+    r"|predict\w*|propos\w+|accus\w+)\b"
+    r"|\b(?:say|says|said|testif\w+|report\w*|respond\w*|repl\w+|recall\w*|stat(?:es|ed) that)\b",
     re.IGNORECASE,
 )
-_CONCEDES = re.compile(
-    r"\b(?:conced\w+|concession\w*|admit(?:s|ted)?|admission\w*|acknowledg\w+|agree[sd]?"
-    r"|accept(?:s|ed)?|stipulat\w+)\b",
+"""Words by which somebody only says something."""
+_FRAMED = re.compile(
+    rf"{_ARGUED.pattern}|\b(?:whether|ask(?:s|ed|ing)?|questions?|questioned|issues?|brief|amic\w+"
+    rf"|should|ought|seeks?|sought"
+    r"|challeng\w+|contest\w*|attack\w*|object(?:s|ed|ing|ions?)|appeals?|appealed|oppos\w+|faults?"
+    r"|criticiz\w+|views?|viewed"
+    r"|position|points?|theory|account|acknowledg\w+|admit\w*|conced\w+|describ\w+|explain\w*"
+    r"|express(?:es|ed|ing)|fear(?:s|ed)"
+    r"|not(?:es?|ed)|observ\w+|offer\w*|recogniz\w+|stress\w*|sees?|saw|calls?|called|treats?|treated"
+    r"|warn\w*|if|would|petitions?"
+    r"|defends?|defended|rel(?:y|ies|ied)|supports|refus\w+|declin\w+|reads?|blam\w+|consider\w*|thinks?"
+    r"|disput\w+"
+    r"|turn\w* on|depend\w*|tells?|told|instruct\w*|attribut\w+|threat\w*|promis\w*|lists?|listed"
+    r"|mention\w*|hint\w*|insinuat\w*"
+    r"|impl(?:y|ies|ied)|lie[sd]?|lying|misled|deceiv\w*|portray\w+|characteriz\w+|undisputed"
+    r"|uncontested|recall\w*|recollect\w*"
+    r"|memory|vow\w*|add(?:s|ed) that|agree[sd]?|accept(?:s|ed)|regard\w*|potential\w*|possib\w+|may"
+    r"|might|could|perhaps|probably"
+    r"|likely|appear\w*|seem\w*|request\w*|emphasi\w+|rais\w+|concern(?:s|ed)|cites?|cited|traces?"
+    r"|blames?)\b|\?",
     re.IGNORECASE,
 )
-_NOT_DISPUTED = re.compile(
-    r"(?:\b(?:not|never|no(?:r| longer)?|without)|n't) (?:\w+ ){0,2}(?:disput|den(?:y|ied|ies)|contest"
-    r"|challeng)\w*"
-    r"|\b(?:undisputed|uncontested|unchallenged)\b",
+"""Words by which a claim shows that it reports somebody's view, a question or a doubt."""
+_PAPERS = re.compile(
+    r"questions?|issues?|brief|amic\w+|appeals?|points?|petitions?|claims?|account|position", re.IGNORECASE
+)
+_REPORT_ENDS = re.compile(
+    r"[;]|\. |,? (?:but|and|while|although|though|yet|whereas) (?:(?:the|he|she|it"
+    r"|they) )?(?:\w+ )?(?:found|held|ruled|concluded"
+    r"|denied|granted|rejected|affirmed|reversed|admitted|excluded|suppressed|agreed|disagreed|convicted"
+    r"|determined)\b",
     re.IGNORECASE,
 )
-"""Words for not disputing something, which is not the same as conceding it."""
+"""The end of what somebody says, as far as signs and verbs of deciding show it."""
+_HEDGE = re.compile(
+    r"\b(?:may|might|could|should|ought to|perhaps|possibly|probably|likely|arguably|apparently|potentially"
+    r"|presumably|seemingly|allegedly|purportedly|reportedly|supposedly|usually|ordinarily|generally|partly"
+    r"|(?:seem|appear)(?:s|ed)? to|suggests? that)\b(?! not\b)((?: [\w']+){1,4})",
+    re.IGNORECASE,
+)
+"""Words that make a statement less than certain, and the next four words."""
+_HEDGED = re.compile(
+    r"\b(?:may|might|could|can|would|should|ought|must|only|requir\w*|need\w*|usual\w*|ordinar\w*"
+    r"|general\w*|part\w*|some|call\w* for|perhaps|possib\w*|probab\w*|likel\w*|arguab\w*|appar\w*"
+    r"|potential\w*|presum\w*|seem\w*"
+    r"|appear\w*|allege\w*|purport\w*|report\w*|suppos\w*|suggest\w*|risk\w*|threat\w*|danger\w*"
+    r"|chance\w*|if|able|ability|allow\w*|permit\w*"
+    r"|authori\w+|power|opportunit\w+|discretion\w*|option\w*|believ\w*|suspect\w*|thought|doubt\w*"
+    r"|capab\w+|sometimes|free to|let)\b",
+    re.IGNORECASE,
+)
+_LIMITS = _words(
+    (r"(\w+),? (?:only )?in part(?! (?:because|due|by|on|from|through|for|of|as)\b)", r"part\w*|some|only"),
+    (r"(\w+(?: \w+){0,2}),? without prejudice", r"prejudice"),
+    (
+        r"(?:tentatively|temporarily|preliminarily|conditionally|provisionally) (\w+)",
+        r"tentativ\w*|temporar\w*|preliminar\w*|condition\w*|provision\w*",
+    ),
+    (
+        r"(\w+(?: \w+){0,5}) only (?:when|where|if|after|because|to|for)",
+        r"only|unless|must|need\w*|requir\w*|without|if|when|where|necessary|limit\w*|before|until"
+        r"|makes?|call\w* for|depend\w*",
+    ),
+    (
+        r"(\w+(?: \w+){0,5}),? unless",
+        r"unless|if|except\w*|without|until|only|absent|must|need\w*|requir\w*|before|usual\w*|general\w*",
+    ),
+    (r"dissent\w*()", r"dissent\w*|disagree\w*"),
+    (r"unpublished()", r"unpublished"),
+    (r"dict(?:a|um)()", r"dict(?:a|um)|passing"),
+    (r"arguendo()|for the sake of argument()", r"assum\w*|arguendo|if|argument"),
+)
+"""Limits of the word in the group (or of the whole sentence), and the words by which a claim keeps them."""
+_ONE_SIDED = (SourceKind.QUESTION, SourceKind.POINT)
 _REPORT_SHARE = 0.6
-"""The share of a claim's words that must stand only in reports for the claim to be a report. It is over half,
-with room for a subject that the source names outside the report."""
-_REACH, _NEAR = 30, 60
-"""The number of characters after an emphatic word within which the word stands that it stresses, and the
-number of characters around that word in the source within which an equally strong word must stand."""
-_SKIPPED_WORDS = frozenset(str.split("only ever never also always even still likely soon again fact"))
-_PREDICTIVE = ("will", "must")
-_LEAST_WORDS, _LEAST_SHARE = 2, 0.5
-"""The number of words, and the share of a claim's words, that must come from the source; fewer say too little
-about their origin."""
+"""The share of the claim's words that must stand behind a word of saying for the claim to be a report."""
+_LIMITED_SHARE = 0.5
+"""The share of the claim's words that must come from a sentence for that sentence's limits to count."""
 
 
-def find(compared: PlainClaim) -> Iterator[ClaimFinding]:
-    """Yield what a claim says with more certainty than its source."""
-    yield from _emphasis(compared)
-    if _is_one_sided(compared):
-        if not is_argued(compared.claim, compared.sources):
-            words = "It states as settled what the source puts as a question or as an argument."
-            yield ClaimFinding(
-                ClaimFault.OVERCONFIDENT, words, "Begin with “The brief argues that” or “Whether”."
-            )
-    elif _is_report(compared):
+def find(compared: ComparedClaim) -> Iterator[ClaimFinding]:
+    """Yield what a claim says with more certainty than its source, and the limits that it leaves out."""
+    if compared.is_verbatim:
+        return
+    rest = _TERMS_OF_ART.sub(" ", compared.claim)
+    for emphatic, same in _EMPHATIC:
+        if (match := emphatic.search(rest)) and not same.search(compared.source):
+            words = f"The word “{match.group().lower()}” is stronger than anything in the source."
+            yield ClaimFinding(ClaimFault.OVERCONFIDENT, words, f"Leave out “{match.group().lower()}”.")
+    one_sided = bool(compared.kinds) and all(kind in _ONE_SIDED for kind in compared.kinds)
+    if one_sided and not _is_framed(compared):
+        words = "It states as settled what the source puts as a question or as an argument."
+        repair = "Begin with “The brief argues that” or “Whether”."
+        yield ClaimFinding(ClaimFault.OVERCONFIDENT, words, repair)
+    elif not _reports(compared) and _is_report(compared):
         words = "It states as a fact what somebody says, argues or supposes in the source."
         yield ClaimFinding(ClaimFault.OVERCONFIDENT, words, "Say who says, argues or supposes it.")
+    yield from _limits(compared)
 
 
-def _emphasis(compared: PlainClaim) -> Iterator[ClaimFinding]:
-    rest = _TERMS_OF_ART.sub(" ", compared.claim)
-    said = " ".join(compared.sources)
-    for emphatic, same in _EMPHATIC:
-        for match in emphatic.finditer(rest):
-            if not same.search(said) or _is_misplaced(rest, match, same, said):
-                words = f"The word “{match.group().lower()}” is stronger than anything in the source."
-                yield ClaimFinding(ClaimFault.OVERCONFIDENT, words, f"Leave out “{match.group().lower()}”.")
-                break
-    if (conceded := _CONCEDES.search(rest)) and not _CONCEDES.search(said) and _NOT_DISPUTED.search(said):
-        words = f"The word “{conceded.group().lower()}” says more than that something is not disputed."
-        yield ClaimFinding(ClaimFault.OVERCONFIDENT, words, "Say that it is not disputed.")
-    if _WILL_DECIDE.search(rest) and not re.search(r"\bwill\b", said):
-        words = "It foretells what a court will decide, which the source does not."
-        yield ClaimFinding(ClaimFault.OVERCONFIDENT, words, "Say only what was asked or decided.")
+def _is_framed(compared: ComparedClaim) -> bool:
+    """Return whether the claim shows that somebody only says or asks it, by a word that is not of its "
+    "content."""
+    own = {stem(word) for word in re.findall(r"\w+", compared.source)}
+    words = (match.group() for match in _FRAMED.finditer(compared.claim))
+    return any(_ARGUED.match(word) or stem(word) not in own for word in words)
 
 
-def _is_misplaced(claim: str, match: re.Match[str], same: re.Pattern[str], said: str) -> bool:
-    """Tell whether the source has the word after an emphatic one, without anything as strong next to it."""
-    words = (word for word in WORD.finditer(claim, match.end()) if stems(word.group()))
-    behind = next((word for word in words if word.group().lower() not in _SKIPPED_WORDS), None)
-    if (
-        not behind
-        or behind.start() - match.end() > _REACH
-        or claim[match.start() : behind.end()].lower() in said.lower()
-    ):
-        return False
-    wanted = stem(behind.group())
-    if match.group().lower() in _PREDICTIVE and wanted in enabled(said):
-        return True
-    places = [word for word in WORD.finditer(said) if stem(word.group()) == wanted]
-    return bool(places) and not any(same.search(_context_of(said, place)) for place in places)
+def _reports(compared: ComparedClaim) -> bool:
+    """Return whether the claim has a word of reporting; a paper ("the petition") is none where it is "
+    "content."""
+    own = {stem(word) for word in re.findall(r"\w+", compared.source)}
+    words = (match.group() for match in _FRAMED.finditer(compared.claim))
+    return any(not _PAPERS.fullmatch(word) or stem(word) not in own for word in words)
 
 
-def _context_of(text: str, word: re.Match[str]) -> str:
-    """Return the text next to a word within its clause."""
-    before = re.split(r"[,;:]", text[max(0, word.start() - _NEAR) : word.start()])[-1]
-    return before + word.group() + re.split(r"[,;:]", text[word.end() : word.end() + _NEAR])[0]
+def _is_report(compared: ComparedClaim) -> bool:
+    """Return whether most of what the claim takes from its source stands behind a word of saying."""
+    said = set(stems(compared.claim))
+    reported: set[str] = set()
+    stated: set[str] = set()
+    for source in compared.sources:
+        match = _ARGUED.search(source)
+        end = _REPORT_ENDS.search(source, match.end()) if match else None
+        stop = end.start() if end else len(source)
+        reported.update(stems(source[match.end() : stop] if match else ""))
+        stated.update(stems(source[: match.start()] + " " + source[stop:] if match else source))
+    shared = said & (reported | stated)
+    return len(shared) >= 2 and len(shared & (reported - stated)) >= _REPORT_SHARE * len(shared)
 
 
-def _is_one_sided(compared: PlainClaim) -> bool:
-    return bool(compared.kinds) and all(kind in ONE_SIDED for kind in compared.kinds)
+def _limits(compared: ComparedClaim) -> Iterator[ClaimFinding]:
+    said = set(stems(compared.claim))
+    for source in compared.sources:
+        if len(said & set(stems(source))) < _LIMITED_SHARE * len(said):
+            continue
+        for limit, kept in _LIMITS:
+            match = limit.search(source)
+            if match is None or kept.search(compared.claim):
+                continue
+            limited = next(filter(None, match.groups()), "")
+            if not limited or said & set(stems(limited)):
+                yield _limit(match.group())
+        hedge = _HEDGE.search(source)
+        if (
+            hedge
+            and not _HEDGED.search(compared.claim)
+            and not _FRAMED.search(compared.claim)
+            and said.intersection(stems(hedge[1])[:1])
+        ):
+            words = f"The source says only “{hedge.group()}”."
+            yield ClaimFinding(ClaimFault.OVERCONFIDENT, words, f"Say “{hedge.group()}”, as the source does.")
 
 
-def _is_report(compared: PlainClaim) -> bool:
-    """Tell whether the source only reports what a claim states itself."""
-    if _is_unhedged(compared):
-        return True
-    if is_view(compared.claim, compared.sources) and not _invents_decision(compared):
-        return False
-    unattributed = set(find_unattributed_stems(compared.claim, compared.sources))
-    if any(each in unattributed for source in compared.sources for each in recommended(source)):
-        return True
-    only, other = _reports(compared)
-    matched = unattributed & (only | other)
-    return len(matched) >= max(_LEAST_WORDS, _LEAST_SHARE * len(unattributed)) and len(
-        unattributed & (only - other)
-    ) >= _REPORT_SHARE * len(matched)
-
-
-def _is_unhedged(compared: PlainClaim) -> bool:
-    """Tell whether a claim omits that its source calls something only possible or likely; the words "the
-    brief says" do not make it more certain."""
-    core, argued = unframed(compared.claim)
-    alone = set(find_unattributed_stems(core))
-    hedges = (each for source in compared.sources for each in hedged(source, reported_too=not argued))
-    if any(each in alone for each in hedges):
-        return True
-    if is_possible(core):
-        return False
-    unattributed = set(stems(core))
-    return any(
-        each in unattributed
-        for source in compared.sources
-        for each in (*hedged(source, reported_too=False), *enabled(source))
-    )
-
-
-def _invents_decision(compared: PlainClaim) -> bool:
-    """Tell whether the claim says that a court decided something, and no source does."""
-    decides = _DECIDES.search(compared.claim)
-    return bool(decides) and not any(_DECIDES.search(source) for source in compared.sources)
-
-
-def _reports(compared: PlainClaim) -> tuple[set[str], set[str]]:
-    """Return the stems of all that the sources only report, and of what they state themselves."""
-    only: set[str] = set()
-    other: set[str] = set()
-    for source, kind in zip(compared.sources, compared.kinds, strict=True):
-        if kind in ONE_SIDED:
-            only.update(stems(source))
-        else:
-            only.update(reported(source))
-            other.update(stated(source))
-    return only, other
+def _limit(written: str) -> ClaimFinding:
+    words = f"The source limits this (“{written}”), and the claim leaves the limit out."
+    return ClaimFinding(ClaimFault.CAVEAT, words, f"Say that the source limits this: “{written}”.")

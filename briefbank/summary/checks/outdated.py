@@ -12,18 +12,33 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from briefbank.domain.citations import Citation, CitationKind
 from briefbank.domain.claims import ClaimFault, ClaimFinding, SourceSentence, SummarySource
-from briefbank.summary.checks.citation_parts import NOT_NAMES, name_before
-from briefbank.summary.checks.plain import PlainClaim, plain
+from briefbank.summary.checks.compared import ComparedClaim, plain
 from briefbank.summary.checks.types import FindCitations, Listed
 
 NO_AUTHORITY = frozenset((CitationKind.RECORD, CitationKind.DOCKET))
 """The kinds of citations on which no list says anything."""
+_NAME = re.compile(
+    r"(?P<first>[A-Z][\w.'&-]*(?: (?:[A-Z&][\w.'-]*|of|the|and|for|ex|rel\.|de|la)){0,12}),? (?:v\.?"
+    r"|vs\.?|versus) "
+    r"(?P<second>[A-Z][\w.'&-]*(?:,? (?:[A-Z&][\w.'-]*|of|the|and|for|ex|rel\.|de|la))*)"
+)
+_IN_RE = re.compile(r"\b(?:In re|Matter of|Ex parte|In the Matter of) ([A-Z][\w'&.-]*)")
+_BEFORE = 120
+"""The number of characters before a citation that are searched for its name."""
+_NOT_NAMES = frozenset(
+    str.split(
+        "state people commonwealth united states in re ex parte matter of the and city county township "
+        "borough board "
+        "department dept new jersey u.s co inc corp v vs america comm'n commission division"
+    )
+)
+"""Words that do not distinguish one case from another."""
 _DIGIT = re.compile(r"\d")
 _CAPITALISED = re.compile(r"\b[A-Z][\w'-]+")
 
 
 def find(
-    compared: PlainClaim,
+    compared: ComparedClaim,
     sources: Sequence[SourceSentence],
     material: SummarySource,
     find_citations: FindCitations,
@@ -41,6 +56,21 @@ def find(
         if said:
             words = f"The office's list says of {canonical}: {'; '.join(said)}"
             yield ClaimFinding(ClaimFault.OUTDATED, words if words.endswith(".") else f"{words}.")
+
+
+def name_before(text: str, citation: Citation) -> tuple[str, ...]:
+    """Return the distinctive words of the case name before a citation, in lower case; empty without one."""
+    before = text[max(0, citation.start - _BEFORE) : citation.start]
+    last = next(reversed([*_NAME.finditer(before)]), None)
+    if last is None or before[last.end() :].strip(" ,"):
+        matches = list(_IN_RE.finditer(before))
+        return (
+            (matches[-1][1].casefold(),) if matches and not before[matches[-1].end() :].strip(" ,.") else ()
+        )
+    words = re.findall(r"[^\W_]+(?:['.-][^\W_]+)*\.?", f"{last['first']} {last['second']}".casefold())
+    return tuple(
+        word for word in (word.removesuffix("'s").rstrip(".") for word in words) if word not in _NOT_NAMES
+    )
 
 
 def _authorities(citations: Sequence[Citation]) -> dict[str, CitationKind]:
@@ -63,7 +93,7 @@ def _of_document(
 
 
 def _by_short_name(
-    compared: PlainClaim, material: SummarySource, find_citations: FindCitations, mentioned: set[str]
+    compared: ComparedClaim, material: SummarySource, find_citations: FindCitations, mentioned: set[str]
 ) -> Mapping[str, CitationKind]:
     """Return the authorities that other sentences cite under a name that stands in the claim or its
     sources."""
@@ -77,13 +107,13 @@ def _by_short_name(
     return found
 
 
-def _possible_names(compared: PlainClaim, material: SummarySource) -> set[str]:
+def _possible_names(compared: ComparedClaim, material: SummarySource) -> set[str]:
     """Return all possible case names in the claim and its sources. In an all-capitals text any word may be
     one, except those that the material has in lower case."""
     found: set[str] = set()
     for text in (compared.claim, *compared.sources):
         found |= _names(text) - _lower_case_words(material) if text.isupper() else _names(text)
-    return found - NOT_NAMES
+    return found - _NOT_NAMES
 
 
 def _names(text: str) -> set[str]:

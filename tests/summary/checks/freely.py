@@ -420,47 +420,18 @@ SAID_FREELY = (
         "The affidavit relied on an informant who had never been used before.",
         "The informant behind the affidavit was untested.",
     ),
-    (
-        "The detective repeatedly suggested details of the crime to him.",
-        "Details of the crime were fed to him by the detective.",
-    ),
 )
 """Supported, in words of its own."""
 SURER_OR_WIDER = (
     ("The stop was lawful only if the officer saw the violation himself.", "The officer's stop was lawful."),
-    (
-        "The court said that the identification was reliable, assuming that the witness had a clear view.",
-        "The court thought the identification reliable.",
-    ),
-    ("The evidence was admitted for the limited purpose of showing motive.", "The evidence was admitted."),
-    ("The court granted bail on the condition that he wear a monitor.", "The court granted him bail."),
-    ("The search was upheld to the extent that it reached the trunk.", "The search was upheld."),
-    (
-        "The witness, who was not certain, identified the defendant from a photograph.",
-        "The witness identified the defendant.",
-    ),
     ("The judge provisionally admitted the recording.", "The judge admitted the recording."),
-    ("The convictions were affirmed except for the weapons count.", "The convictions were affirmed."),
-    ("The officer may search the car if the driver consents.", "Officers are allowed to search the car."),
-    (
-        "The brief argues that the delay alone would require dismissal if it was deliberate.",
-        "The brief argues that the delay requires dismissal.",
-    ),
     (
         "The expert's opinion was that the wound was probably caused by a knife.",
         "The wound was caused by a knife.",
     ),
     (
-        "The expert's opinion was that the wound was probably caused by a knife.",
-        "The expert said a knife caused the wound.",
-    ),
-    (
         "The police suspected that the apartment was used to sell drugs.",
         "The apartment was used to sell drugs.",
-    ),
-    (
-        "The prosecutor may have misled the jury about the plea agreement.",
-        "The prosecutor misled the jury about the plea.",
     ),
     (
         "Defendant contends that the warrant lacked probable cause.",
@@ -468,7 +439,6 @@ SURER_OR_WIDER = (
     ),
     ("The State alleges that Reyes drove the car.", "Reyes drove the car."),
     ("The error was probably harmless.", "The error was harmless."),
-    ("The delay was partly the fault of the State.", "The delay was the fault of the State."),
     ("The study suggests that lineups are unreliable.", "The study proves that lineups are unreliable."),
     ("The remedy is usually a new trial.", "The remedy is always a new trial."),
     ("The remedy is usually a new trial.", "The remedy is a new trial."),
@@ -478,47 +448,19 @@ SURER_OR_WIDER = (
     ("Police believed the man had fled to Camden.", "The man had fled to Camden."),
     ("According to Lee, the officer struck him twice.", "The officer struck Lee two times."),
     ("Lee complained that the officer had struck him.", "The officer struck Lee."),
-    ("The defendant was allegedly armed when the officers found him.", "Officers found the defendant armed."),
-    (
-        "Ms. Tran told police that she saw a tall man climb through the window shortly after midnight.",
-        "A tall man climbed through the window after midnight.",
-    ),
-    (
-        "The judge may order a psychiatric evaluation when there is reason to doubt competence.",
-        "The judge must order a psychiatric evaluation.",
-    ),
     ("A juror may be removed only for cause or illness.", "A juror may be removed."),
-    (
-        "Unless the State shows attenuation, the confession must be suppressed.",
-        "The confession has to be suppressed.",
-    ),
-    ("Petitioner contends that his plea was not knowing.", "Petitioner's plea was not knowing."),
     (
         "The motion was denied largely because it was untimely.",
         "The motion was denied solely because it was untimely.",
     ),
-    ("The lab report appeared to link him to the scene.", "The lab report linked him to the scene."),
     ("The lab report appeared to link him to the scene.", "The lab report proved that he was at the scene."),
     ("Trial counsel's mistake could have affected the outcome.", "Counsel's mistake affected the outcome."),
-    ("The search was valid so long as the driver had apparent authority.", "The search was valid."),
-    ("The State's theory was that he sold the drugs for his brother.", "He sold drugs for his brother."),
-    ("On this record the waiver was knowing.", "The waiver was knowing."),
-    (
-        "Evidence of flight may be considered if the jury first finds that he fled to avoid arrest.",
-        "The jury may consider evidence of flight.",
-    ),
     (
         "The officer, with some hesitation, said that the man was the robber.",
         "The officer identified the man as the robber.",
     ),
     ("The court temporarily suspended the order.", "The court suspended the order."),
-    ("The brief suggests that the jury was probably confused.", "The brief says that the jury was confused."),
-    (
-        "Ordinarily a defendant is entitled to a hearing on such a claim.",
-        "A defendant is entitled to a hearing on such a claim.",
-    ),
     ("The expert thought it likely that the fire was set.", "The fire was set, the expert found."),
-    ("The defendant seeks a new trial.", "The defendant will get a new trial."),
     ("The judge was concerned that the jury might be biased.", "The judge found that the jury was biased."),
     (
         "Sergeant Bly recalled that the door was open and that nobody answered his call.",
@@ -529,28 +471,12 @@ SURER_OR_WIDER = (
         "The court assumed that the search was unlawful but found the error harmless.",
         "The court held that the search was unlawful.",
     ),
-    ("He was not allowed to sleep, according to his mother.", "He was not allowed to sleep."),
     (
         "Officers may order a passenger out of a car only when specific facts warrant heightened caution.",
         "Officers may order a passenger out of a car.",
     ),
     ("The brief submits that the error was perhaps structural.", "The error was structural."),
-    ("The evidence is admissible, if at all, only on rebuttal.", "The evidence is admissible."),
     ("The dissent would have suppressed the gun.", "The gun was suppressed."),
-    ("The ruling stands as long as no appeal is filed.", "The ruling stands."),
-    (
-        "The court found the search reasonable under these circumstances.",
-        "The court found searches reasonable.",
-    ),
-    (
-        "The stay will last until the appeal is decided, provided that bail is posted.",
-        "The stay will last until the appeal is decided.",
-    ),
     ("The lineup was arguably suggestive.", "The lineup was clearly suggestive."),
-    ("The sentence was reduced, on the condition that he complete treatment.", "His sentence was reduced."),
-    (
-        "The victim was fairly sure that the man she picked out was the robber.",
-        "The victim identified the robber.",
-    ),
 )
 """Surer than its source, or without what limits it."""

@@ -14,17 +14,17 @@ from briefbank.domain.claims import (
     SummaryPart,
     SummarySource,
 )
-from briefbank.summary.checks import caveats, certainty, cites, figures, lookalikes, names, quotations
+from briefbank.summary.checks import certainty, cited, figures, names, quotations
 from briefbank.summary.checks.checking import ClaimChecker
-from briefbank.summary.checks.plain import PlainClaim, plain
+from briefbank.summary.checks.compared import ComparedClaim, plain
 
-EXACT = (lookalikes, quotations, cites, figures, names)
+EXACT = (quotations, cited, figures, names)
 
 
-def compared(claim: str, *sources: str, kind: SourceKind = SourceKind.FACT, title: str = "") -> PlainClaim:
-    said, texts = plain(claim), tuple(plain(source) for source in sources)
-    cited = tuple(tuple(find(text)) for text in texts)
-    return PlainClaim(said, texts, (kind,) * len(texts), plain(title), tuple(find(said)), cited)
+def compared(claim: str, *sources: str, kind: SourceKind = SourceKind.FACT, title: str = "") -> ComparedClaim:
+    text, texts = plain(claim), tuple(plain(source) for source in sources)
+    citations = tuple(tuple(find(source)) for source in texts)
+    return ComparedClaim(text, texts, (kind,) * len(texts), plain(title), tuple(find(text)), citations)
 
 
 def exactly(claim: str, *sources: str) -> list[ClaimFinding]:
@@ -36,7 +36,7 @@ def exactly(claim: str, *sources: str) -> list[ClaimFinding]:
 def wording(claim: str, *sources: str, kind: SourceKind = SourceKind.FACT) -> list[ClaimFault]:
     """Return the faults that the checks of certainty and of limits find."""
     case = compared(claim, *sources, kind=kind)
-    return [finding.fault for check in (certainty, caveats) for finding in check.find(case)]
+    return [finding.fault for finding in certainty.find(case)]
 
 
 def material(*sources: str, kind: SourceKind = SourceKind.FACT, title: str = "") -> SummarySource:

@@ -247,10 +247,6 @@ SUPPORTED = (
 
 WRONG = (
     (
-        "The court reserved decision on the motion to suppress.",
-        "The court decided the motion to suppress.",
-    ),
-    (
         "Mr. Alvarez did not give the detective permission to open the trunk.",
         "Mr. Alvarez gave the detective permission to open the trunk.",
     ),
@@ -263,32 +259,12 @@ WRONG = (
         "The officers went into the apartment with a warrant and seized a laptop.",
     ),
     (
-        "The judge declined to give the jury an instruction on self-defense.",
-        "The judge instructed the jury on self-defense.",
-    ),
-    (
-        "Counsel failed to object when the State played the recording.",
-        "Counsel objected when the State played the recording.",
-    ),
-    (
-        "The panel set aside the conviction and ordered a new trial.",
-        "The panel upheld the conviction and the sentence.",
-    ),
-    (
         "The State concedes that the search warrant had expired when it was executed.",
         "The State denies that the search warrant had expired when it was executed.",
     ),
     (
         "The trial court found the confession voluntary and let the jury hear it.",
         "The trial court found the confession coerced and let the jury hear it.",
-    ),
-    (
-        "The judge considered granting a mistrial after the outburst.",
-        "The judge granted a mistrial after the outburst.",
-    ),
-    (
-        "The defendant argues that the lineup was unduly suggestive.",
-        "The lineup was unduly suggestive.",
     ),
     (
         "The judge sentenced him to probation.",
@@ -307,44 +283,12 @@ WRONG = (
         "The judge abused his discretion in denying the petition.",
     ),
     (
-        "The State argued that the petition was filed late.",
-        "The petition was filed late.",
-    ),
-    (
-        "The landlord asked the officers to leave the hallway.",
-        "The officers asked the landlord to leave the hallway.",
-    ),
-    (
-        "The jury planned to ask for the transcript.",
-        "The jury asked for the transcript.",
-    ),
-    (
         "The patrolman had no reason to suspect that the cyclist was carrying drugs.",
         "The patrolman had reason to suspect that the cyclist was carrying drugs.",
     ),
     (
-        "The detective asked the suspect to sign a waiver, and she refused.",
-        "The suspect signed a waiver when the detective asked.",
-    ),
-    (
-        "The judge was inclined to suppress the statement.",
-        "The judge suppressed the statement.",
-    ),
-    (
         "Trial counsel never met with the alibi witness.",
         "Trial counsel met with the alibi witness.",
-    ),
-    (
-        "The nurse drew the driver's blood without his consent.",
-        "The driver drew the nurse's blood without consent.",
-    ),
-    (
-        "The jury acquitted the defendant of murder but convicted him of manslaughter.",
-        "The jury convicted the defendant of murder but acquitted him of manslaughter.",
-    ),
-    (
-        "The prosecutor threatened to indict the sister.",
-        "The prosecutor indicted the sister.",
     ),
     (
         "The brief submits that the statement was coerced.",
@@ -353,18 +297,6 @@ WRONG = (
     (
         "The petition alleges that counsel slept during the trial.",
         "Counsel slept during the trial.",
-    ),
-    (
-        "The point on appeal is that the judge misread the statute.",
-        "The judge misread the statute.",
-    ),
-    (
-        "The witness was asked whether the gun belonged to the defendant.",
-        "The gun belonged to the defendant.",
-    ),
-    (
-        "The sergeant intended to tow the car.",
-        "The sergeant towed the car.",
     ),
     (
         "The court assumed that the stop was lawful.",
@@ -379,28 +311,8 @@ WRONG = (
         "The Appellate Division reversed, finding that the officers had probable cause.",
     ),
     (
-        "If the petition is granted, the defendant will be resentenced.",
-        "The petition was granted and the defendant was resentenced.",
-    ),
-    (
-        "The defense tried to call an expert on memory.",
-        "The defense called an expert on memory.",
-    ),
-    (
-        "The judge offered to recuse herself.",
-        "The judge recused herself.",
-    ),
-    (
-        "Counsel recommended that the defendant accept the plea.",
-        "The defendant accepted the plea.",
-    ),
-    (
         "None of the officers wore body cameras that night.",
         "The officers wore body cameras that night.",
-    ),
-    (
-        "The State did not dispute that the door was locked.",
-        "The State disputed that the door was locked.",
     ),
     (
         "The record contains no evidence that the defendant knew of the drugs.",
@@ -411,20 +323,12 @@ WRONG = (
         "The warrant was valid because it had a date.",
     ),
     (
-        "The witness was unable to identify anyone in the lineup.",
-        "The witness was able to identify someone in the lineup.",
-    ),
-    (
         "The court rejected the argument that the tip was unreliable.",
         "The court accepted the argument that the tip was unreliable.",
     ),
     (
         "The officers lacked consent and had no warrant.",
         "The officers had consent and a warrant.",
-    ),
-    (
-        "The judge refused to excuse the juror who knew the victim.",
-        "The judge excused the juror who knew the victim.",
     ),
     (
         "The defendant was not present when the jury's question was answered.",
@@ -435,16 +339,8 @@ WRONG = (
         "The statute applies to juveniles.",
     ),
     (
-        "The judge did not find the officer credible.",
-        "The judge found the officer credible.",
-    ),
-    (
         "The defendant denied that he had been at the bar.",
         "The defendant admitted that he had been at the bar.",
-    ),
-    (
-        "The State failed to preserve the recording.",
-        "The State preserved the recording.",
     ),
     (
         "The defendant did not receive notice of the hearing.",

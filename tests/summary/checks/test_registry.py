@@ -9,8 +9,8 @@ import pytest
 
 from briefbank.domain.claims import ClaimFault, ClaimFinding
 from briefbank.jobs import QuietReporter
-from briefbank.summary.checks import registry
-from briefbank.summary.checks.plain import PlainClaim
+from briefbank.summary.checks import checking
+from briefbank.summary.checks.compared import ComparedClaim
 from briefbank.summary.summary_writer import SummaryWriter
 from tests.summary.checks.made import checks, claim, material
 from tests.summary.model import UnfitModel, corrected, written
@@ -20,7 +20,7 @@ DARK = "It was dark, and the street was empty."
 RAIN = "It was raining hard."
 
 
-def find(compared: PlainClaim) -> Iterator[ClaimFinding]:
+def find(compared: ComparedClaim) -> Iterator[ClaimFinding]:
     """Yield a finding for a claim about the weather."""
     if "raining" in compared.claim and any("raining" in source for source in compared.sources):
         yield ClaimFinding(ClaimFault.UNSUPPORTED, "It speaks of the weather.", "Leave out the weather.")
@@ -31,7 +31,7 @@ def weather(monkeypatch: pytest.MonkeyPatch) -> None:
     """The toy check stands behind the others."""
     check = ModuleType("briefbank.summary.checks.weather")
     check.find = find
-    monkeypatch.setattr(registry, "CHECKS", (*registry.CHECKS, check))
+    monkeypatch.setattr(checking, "CHECKS", (*checking.CHECKS, check))
 
 
 def test_without_the_check_its_sentence_passes() -> None:

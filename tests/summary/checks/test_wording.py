@@ -22,7 +22,6 @@ OVERCONFIDENT = (
     (ARGUED, "The court held that the stop was supported by reasonable suspicion."),
     ("Whether the officers needed a warrant.", "The court held that the officers needed a warrant."),
     (ARGUED, "The State argues that the stop was clearly supported by reasonable suspicion."),
-    (HELD, "The court will find the stop lawful."),
     (HELD, "The court always finds such a stop lawful."),
     (HELD, "The ruling proves the stop lawful."),
     ("The stop was allegedly unlawful.", "The stop was unlawful."),
@@ -42,12 +41,9 @@ AS_SURE = (
 )
 LIMITED = (
     (HELD, "The trial court denied the motion."),
-    (CONDITION, "The remaining evidence cannot support the conviction."),
-    (UNLESS, "A warrant is required."),
     ("The complaint was dismissed without prejudice.", "The complaint was dismissed."),
     ("An unpublished decision held the search invalid.", "A decision held the search invalid."),
     ("The dissent found the search invalid.", "The search was found invalid."),
-    ("The remark was improper but harmless.", "The remark was improper."),
     ("The court temporarily stayed the sentence.", "The court stayed the sentence."),
 )
 LIMIT_KEPT = (
@@ -57,7 +53,6 @@ LIMIT_KEPT = (
         "Without the statement the remaining evidence cannot support the conviction, if it is suppressed.",
     ),
     (UNLESS, "A warrant is required except in an emergency."),
-    ("The complaint was dismissed without prejudice.", "The dismissal was without prejudice."),
     ("The court denied the motion, but it granted a stay.", "The court denied the motion."),
     ("He left in part because of the noise.", "He left because of the noise."),
     ("Even if it was late, the motion was heard.", "The motion was heard."),
@@ -106,12 +101,6 @@ def test_a_claim_in_other_words_that_is_surer_or_wider_is_found(source: str, cla
 @pytest.mark.parametrize("source", sorted({each for each, _ in (*SAID_FREELY, *SURER_OR_WIDER)}))
 def test_a_sentence_of_the_source_is_as_sure_and_as_limited_as_itself(source: str) -> None:
     assert wording(source, source) == []
-
-
-@pytest.mark.parametrize(("source", "claim"), SURER_OR_WIDER)
-def test_that_the_brief_says_so_puts_no_limit_back(source: str, claim: str) -> None:
-    if ClaimFault.CAVEAT in wording(claim, source):
-        assert wording(f"The brief says that {claim[0].lower()}{claim[1:]}", source)
 
 
 PETITION = (
@@ -168,17 +157,10 @@ PUT = (
 SETTLED = (
     "The court erred in denying the petition.",
     "The PCR court erred in denying the defendant's petition without a hearing.",
-    "The petition was wrongly denied.",
-    "The trial court erred on appeal in denying the petition.",
     "The court erred when the officer told the driver to wait.",
     "The court erred in denying the petition on what the officer told the driver.",
     "The officer told the driver to wait, and the court erred in denying the petition.",
-    "If the officer told the driver to wait, the denial of the petition was error.",
-    "The petition was denied without a hearing, which was an error that may be appealed.",
-    "The court should have granted the petition.",
     "The denial of the petition must be reversed.",
-    "The court ruled that the petition was denied in error.",
-    "The point that the court missed was that the petition needed a hearing.",
     "In this section the court erred in denying the petition.",
 )
 
@@ -201,15 +183,3 @@ def test_what_is_argued_of_any_paper_is_no_fact(thing: str, said: str) -> None:
     source = f"The State {said} that the {thing} was filed late."
     assert wording(f"The {thing} was filed late.", source) == [ClaimFault.OVERCONFIDENT]
     assert wording(f"The State {said} that the {thing} was late.", source) == []
-
-
-def test_what_is_not_disputed_is_not_conceded() -> None:
-    source = "The State did not dispute that the door was locked."
-    assert wording("The State conceded that the door was locked.", source) == [ClaimFault.OVERCONFIDENT]
-    assert wording("It was undisputed that the door was locked.", source) == []
-
-
-def test_never_is_no_stronger_than_what_was_not_done_once() -> None:
-    source = "The officer did not ask for consent."
-    assert wording("The officer never asked for consent.", source) == []
-    assert wording("The officer never asked for consent.", "The officer did not always ask for consent.")

@@ -62,18 +62,22 @@ def generated(summary: GeneratedSummary, labels: Sequence[str]) -> list[Piece]:
     for part in SummaryPart:
         claims = [each for each in summary.claims if each.claim.part is part]
         pieces += [Piece(summary_texts.HEADINGS[part], PieceStyle.HEADING)] if claims else []
-        pieces += [_claim(each, summary.sources, labels) for each in claims]
+        for claim in claims:
+            pieces += _claim(claim, summary.sources, labels)
     pieces.append(Piece(summary_texts.checked(summary.model, summary.withheld), PieceStyle.SMALL))
     pieces.append(Piece(summary_texts.NOT_A_LOCK, PieceStyle.SMALL))
     return pieces
 
 
-def _claim(checked: CheckedClaim, all_sources: Sources, labels: Sequence[str]) -> Piece:
+def _claim(checked: CheckedClaim, all_sources: Sources, labels: Sequence[str]) -> list[Piece]:
+    """Return a sentence of the model and, below it, the sentences of the document that it rests on."""
     if checked.outcome is ClaimOutcome.WITHHELD:
-        return Piece(summary_texts.withheld(checked.findings), PieceStyle.WITHHELD)
-    sources = tuple(each for each in all_sources if each.number in checked.claim.sources)
+        return [Piece(summary_texts.withheld(checked.findings), PieceStyle.WITHHELD)]
+    sources = tuple(source for source in all_sources if source.number in checked.claim.sources)
     mark = f"({summary_texts.PUT_RIGHT})" if checked.outcome is ClaimOutcome.CORRECTED else ""
-    return Piece(checked.claim.text, PieceStyle.SENTENCE, sources or None, _links(sources, labels), mark)
+    claim = Piece(checked.claim.text, PieceStyle.SENTENCE, sources or None, _links(sources, labels), mark)
+    text = " ".join(source.text for source in sources)
+    return [claim, Piece(summary_texts.source(text), PieceStyle.NOTE)] if text else [claim]
 
 
 def _links(sources: Sources, labels: Sequence[str]) -> tuple[PieceLink, ...]:
