@@ -30,7 +30,8 @@ _END_OF_PARTIES = re.compile(
     r"|remand)|^appeal(?:s)? from"
     r"|\bindictment\b|\bbrief\b|\bpetition for\b|\bbefore\b|\battorneys? for\b|\bjudge\b|\bcounsel\b"
     r"|^_{3,}|\bfiled\b|\bappeals board\b|\bbureau\b|\bdecided\b|\bargued\b|\bsubmitted\b|@"
-    r"|\d{3}[-.) ]{1,2}\d{3}[-.]\d{4}|^\(?s?bn\b|\besq\b",
+    r"|\d{3}[-.) ]{1,2}\d{3}[-.]\d{4}|^\(?s?bn\b|\besq\b"
+    r"|\btribunal\b|^(?:región|regi[oó]n judicial|sala|sobre:|fecha:|estado libre)\b|\bn[uú]m\.",
     re.IGNORECASE,
 )
 _CASE_BELOW = re.compile(
@@ -40,6 +41,8 @@ _CASE_BELOW = re.compile(
     re.IGNORECASE,
 )
 _RULE = re.compile(r"^[_\-–—=*\s]{3,}$")
+_BORDER = re.compile(r"[_.\-–—=*~ ]{6,}[xX+/\\]?(?:\s|$)|[xX]$|[xX][_.\-–—=~]{3,}[xX]?$")
+"""A line drawn above or below the parties; in New York it ends in an X, which recognition may leave alone."""
 _BRACKET = re.compile(r"^[):|§]\s|\s*[):|§*]+\s*$|\s[)§|:]\s")
 _NUMBER_AFTER = re.compile(r",?\s+(?:(?:Appeal|Docket|Case)\s+)?Nos?\.|\s\(", re.IGNORECASE)
 _REPORTER = re.compile(r"\b\d{1,4} [A-Z][\w.’' ]{1,20}? \d{1,5}\b")
@@ -139,6 +142,8 @@ def _ends_parties(line: Line, text: str, versus: Line, previous: Line, step: int
     """Tell whether the caption's parties end before this line."""
     far = abs(line.middle - previous.middle) > _MAX_LINE_DISTANCE
     again = step > 0 and bool(_VERSUS.fullmatch(text))
+    if _BORDER.match(line.text):
+        return True
     return line.page != versus.page or bool(_END_OF_PARTIES.search(text)) or far or again
 
 

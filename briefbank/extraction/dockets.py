@@ -24,13 +24,16 @@ _NUMBER = (
 _DOCKET = re.compile(
     r"\b(?P<lead>(?:(?:appellate |superior |supreme )?(?:court )?(?:docket|case|appeal|civil action"
     r"|criminal action|cause|record|index|app\. ?div\.?|civ\.|crim\.|c\.?a\.)\s*(?:case\s*)?(?:nos?\.?"
-    r"|numbers?|#)|nos?\.|docket|case)\s*[:.]?\s*)"
+    r"|numbers?|#)|nos?\.|docket|case"
+    r"|(?:(?:caso|apelaci[oó]n|recurso|civil|criminal|causa|expediente|radicado)\s*)?(?:n[uú]ms?\b\.?|número|n\.?º)"
+    r"|expediente|radicado)\s*[:.]?\s*)"
     rf"(?P<numbers>{_NUMBER}(?:\s*(?:,|;|&|and)\s*(?:nos?\.?\s*)?{_NUMBER}){{0,8}})",
     re.IGNORECASE,
 )
 _NOT_DOCKET = re.compile(
-    r"indictment|ind\.|attorney|bar|state file|sbn|accusation|complaint|warrant|opinion|telephone|room"
-    r"|suite|usdc|agency|lower|trial court|below|district court|l\.t\.|prosecutor|promis|municipal",
+    r"\bd\.\s?c\.|\bart\.|indictment|ind\.|attorney|bar|state file|sbn|accusation|complaint|warrant"
+    r"|opinion|telephone|room|suite|usdc|agency|lower|trial court|below|district court|l\.t\.|prosecutor"
+    r"|promis|municipal",
     re.IGNORECASE,
 )
 _COURTS = re.compile(
