@@ -46,6 +46,8 @@ _OTHER_DATE = re.compile(
     r"|notice)\s+(?:was\s+)?(?:date|filed|on)?",
     re.IGNORECASE,
 )
+_HEARD = re.compile(r"^(?:argued|submitted)\b.{3,80}?\W(?=decided\b)", re.IGNORECASE)
+"""What stands before the date of decision on the same line."""
 _SALUTATION = re.compile(r"\W*(?:re\s*:|dear\b|your honors?\b|may it please\b)", re.IGNORECASE)
 _CERTIFIES = re.compile(r"\bof service\b|\bcertify\b|\bdeclare\b|\bserved\b|\bsworn\b", re.IGNORECASE)
 _SERVED = re.compile(r"\b(?:served|filed|caused|mailed|transmitted|sent|service|executed)\b", re.IGNORECASE)
@@ -73,12 +75,15 @@ def find_filing_date(
     stamped, stamped_ahead = _by_today(_stamp_dates(page, today), today)
     if len(set(said)) == len(set(stamped)) == 1 and said[0] != stamped[0]:
         return None
+    written = _paper_dates(head, today, brief=brief)
+    if kind is Kind.OPINION:
+        written = written or _dates_alone(head, today)
     agree = len({*said, *stamped}) == 1 and bool(said) and bool(stamped)
     signed, where = signature_dates(pages, today)
     sources: tuple[_DatesOfSource, ...] = (
         ("caption", 0.98 if agree else 0.9, said, page.index),
         ("stamp", 0.95, stamped, page.index),
-        ("caption", 0.7, _paper_dates(head, today, brief=brief), page.index),
+        ("caption", 0.7, written, page.index),
         ("signature", 0.65, signed, where),
         ("service", 0.6, _service_dates(service, today), -1),
         ("file", 0.4, _named_dates(file_name, today), -1),
@@ -131,9 +136,10 @@ def _paper_dates(head: Sequence[str], today: date, *, brief: bool) -> list[date]
     )
 
 
-def _date_after(words: re.Pattern[str], text: str, today: date) -> list[date]:
+def _date_after(words: re.Pattern[str], written: str, today: date) -> list[date]:
+    text = _HEARD.sub("", written)
     match = words.search(text)
-    if not match or text[:1].islower() or _OTHER_DATE.match(text):
+    if not match or (text == written and text[:1].islower()) or _OTHER_DATE.match(text):
         return []
     if _OTHER_DATE.search(text[: match.start() + 1]):
         return []
@@ -145,6 +151,12 @@ def _letter_date(head: Sequence[str], today: date) -> list[date]:
     """Return the date above the salutation of a letter or letter brief, alone on its line."""
     opening = next((n for n, text in enumerate(head) if _SALUTATION.match(text[:80])), 0)
     return [day for text in head[:opening] if (day := whole_date(text, today)) is not None]
+
+
+def _dates_alone(head: Sequence[str], today: date) -> list[date]:
+    """Return the dates that stand alone on their lines, as that of an opinion does: '[February 20, 2019]'."""
+    dates = (whole_date(text.strip(" []()"), today) for text in head)
+    return [day for day in dates if day is not None]
 
 
 # --- stamps --------------------------------------------------------------------------------------

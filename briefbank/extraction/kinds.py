@@ -37,14 +37,15 @@ _RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
         ),
         (
             Kind.OPINION,
-            r"^\W*(?:memorandum )?(?:opinion|decision)\b(?: and order)?\W*(?:\d\W*)?$|\bper curiam\b"
-            r"|\bdelivered the opinion\b|^opinion (?:of|by)\b|^\W*(?:the )?opinion of the court"
+            r"^\W*(?:memorandum )?(?:opinion|decision)\b(?: and order)?\W*(?:\d\W*)?$|^opinion (?:of|by)\b"
+            r"|^\W*(?:the )?opinion of the court"
             r"|^\W*(?:sentencia|resolución|opinión(?: del tribunal)?)\W*$"
             r"|\bnot (?:for|to be) (?:publication|published)\b|\bapproved for publication\b"
             r"|^\W*(?:before|present):?(?: |\n).{0,80}\n?.{0,80}\b(?:judges|justices|j\.|jj\.)"
             r"|^\W*(?:\w+ ){0,6}order\W*(?:\d\W*)?$"
-            r"|^\W*(?:\[?proposed\]? )?(?:final )?judgment\b.{0,60}$|\bminute order\b|\bso ordered\b"
-            r"|\bit is (?:hereby )?ordered\b|^slip opinion|^syllabus\W*$"
+            r"|^\W*(?:\[?proposed\]? )?(?:final )?judgment\b.{0,60}$|\bminute order\b"
+            r"|^\W*so ordered\b|\b(?-i:SO ORDERED)\b|^\W*it is (?:hereby )?ordered\b"
+            r"|\bit is (?:hereby |so )?(?-i:ORDERED)\b|^slip opinion|^syllabus\W*$"
             r"|^heard in the (?:supreme court|court of appeals)\b",
         ),
         (
@@ -99,7 +100,7 @@ _TITLE = re.compile(
     re.MULTILINE,
 )
 """A line by which a paper calls itself an opinion or a brief."""
-_SURNAME = r"(?:[A-Z][\w.'’-]* ){0,3}[\w.'’-]*[A-Z]{2}[\w.'’-]*(?:,? (?:JR|Jr|III|II)\.?)?"
+_SURNAME = r"(?:[A-Z][\w.'’-]{0,30} ){0,3}[\w.'’-]{0,30}[A-Z]{2}[\w.'’-]{0,30}(?:,? (?:JR|Jr|III|II)\.?)?"
 _RANK = r"(?:(?i:senior|chief|presiding|associate|vice|united states|acting) ){0,3}"
 _COURT_SPEAKS = re.compile(
     rf"^\W*(?!HON\b){_SURNAME}, (?:{_RANK}(?:(?i:circuit|district|magistrate|bankruptcy) )?(?i:judge|justice)"
@@ -163,7 +164,9 @@ def kind_of(
     for kind, pattern in _RULES:
         if memo_head and kind is not Kind.DIRECTIVE:
             return _entry(Kind.MEMO, "caption", 0.9)
-        if any(map(pattern.search, without_counsel if kind is Kind.BRIEF else (text,))):
+        if kind is Kind.BRIEF and (is_brief or any(map(pattern.search, without_counsel))):
+            return _entry(kind, "caption", 0.85)
+        if kind is not Kind.BRIEF and pattern.search(text):
             return _entry(kind, "caption", 0.85)
     if argues:
         return _entry(Kind.BRIEF, "caption", 0.7)

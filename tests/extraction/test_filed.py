@@ -172,6 +172,18 @@ def test_a_date_in_the_future_gives_way_to_another_of_the_document() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        *("Argued March 3, 2021 - Decided May 5, 2021", "Submitted March 3, 2021 – Decided May 5, 2021"),
+        *("May 5, 2021", "[May 5, 2021]", "Argued and submitted March 3, 2021, decided May 5, 2021"),
+    ],
+)
+def test_an_opinion_is_of_the_day_of_its_decision(said: str) -> None:
+    assert filed_and_source(cover(said, title="OPINION"))[0] == "2021-05-05"
+    assert filed_and_source(cover(said)) == ("", ""), "in a brief it is that of the judgment below"
+
+
 def test_a_filing_date_in_spanish_is_one() -> None:
     for said in (
         "Fecha: 3 de mayo de 2019",
