@@ -71,13 +71,13 @@ def _parse_day(typed: str, today: date) -> str:
     if day is None:
         raise CorrectionRefused(f"“{typed}” is not a date.", "Write it as March 5, 2021 or 2021-03-05.")
     if day > latest_today(today):
-        raise _future(typed, "date")
+        raise _future(typed)
     return day.isoformat()
 
 
-def _future(typed: str, what: str) -> CorrectionRefused:
+def _future(typed: str) -> CorrectionRefused:
     return CorrectionRefused(
-        f"“{typed}” lies in the future.", f"Type the {what} when the document was filed, or leave it empty."
+        f"“{typed}” lies in the future.", "Type when the document was filed, or leave it empty."
     )
 
 
@@ -103,7 +103,7 @@ def _parse_year(typed: str, today: date) -> str:
     except ValueError:
         raise CorrectionRefused(f"“{typed}” is not a year.", "Write it with four digits: 2009.") from None
     if typed and date(int(typed), 1, 1) > latest_today(today):
-        raise _future(typed, "year")
+        raise _future(typed)
     return typed
 
 
