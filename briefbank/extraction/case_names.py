@@ -120,7 +120,7 @@ def _blocks(lines: Sequence[Line], index: int, step: int) -> list[str]:
     while 0 <= at < len(lines) and len(blocks[-1]) < _MAX_BLOCK_LINES:
         line, text = lines[at], without_bracket(lines[at].text)
         at += step
-        if not text or (blocks[-1] == [] and len(blocks) > 1 and _RULE.match(text)):
+        if not text or (not blocks[-1] and _RULE.match(text)):
             continue
         if not _same_column(line, lines[index], lines):
             continue

@@ -495,6 +495,16 @@ def test_a_line_drawn_around_the_parties_is_no_part_of_a_name(border: str) -> No
     assert found.parties == (Party("Virginia L. Roe", "Plaintiff"), Party("John Doe", "Defendant"))
 
 
+def test_a_rule_on_both_sides_of_the_v_is_no_end_of_the_parties() -> None:
+    rule = "-" * 30
+    _, found = reading_of(
+        middle(*NJ, "DOCKET NO. A-1234-20T4"),
+        middle("STATE OF NEW JERSEY,", "Plaintiff-Respondent,", rule, "v.", rule, "JOHN DOE,", y=140),
+        middle("Defendant-Appellant.", y=240),
+    )
+    assert (found.title, found.parties) == ("State v. John Doe", DOE_AND_STATE)
+
+
 # --- captions in Spanish -------------------------------------------------------------------------------
 
 
