@@ -108,12 +108,13 @@ _COURT_SPEAKS = re.compile(
     r"|(?:[CPVA]\.? ?){0,2}J\.(?: ?A\. ?D\.)?(?:, \w+ing\b.{0,40})?(?:\s*[:—–-]|\s|$))"
     r"|^\W*(?i:per curiam)(?i: opinion)?\s*[.:—–-]*\s*(?:$|[A-Z])|^\W*(?i:by the court)\W*$"
     r"|^\W*(?i:opinion by)\b"
-    r"|^\W*(?i:(?:mr\. |chief )?(?:justice|judge) [\w.'’ -]{2,40},? (?:delivered|announced|wrote) the"
-    r" (?:opinion|judgment))\b|^\W*[\w.'’ -]{2,40}, (?:C\. ?)?J\.,? (?i:delivered the opinion)\b",
+    rf"|^\W*(?:(?:(?i:mr\. ))?{_RANK}(?i:justice|judge) [\w.,'’ -]{{2,50}}"
+    r"|[\w.'’ -]{2,40}, (?:C\. ?)?J\.,?)"
+    r" (?i:(?:delivered|announced|wrote) the (?:opinion|judgment)\b(?! of the court in (?!which\b)))",
     re.MULTILINE,
 )
 """The line with which a court begins its opinion: its author, or "per curiam"."""
-_FIRST_CHARACTERS = 400
+_FIRST_CHARACTERS = 2_000
 """The characters of the text after the caption in which such a line may stand."""
 _OPINION_OPENS = re.compile(
     r"\bIT IS (?:HEREBY |SO )?ORDERED\b|^\W*It is (?:hereby )?(?:so )?(?:ordered|ORDERED)\b"

@@ -428,6 +428,11 @@ FIRST_CIRCUIT = (
             f"GANTS, C.J. {PROSE}",
             Kind.OPINION,
         ),
+        (
+            FIRST_CIRCUIT[3:8],
+            f"Presiding Judge Jane L. Roe, III, delivered the opinion of the Board. {PROSE}",
+            Kind.OPINION,
+        ),
     ],
 )
 def test_the_kind_is_that_of_the_title_or_of_who_speaks(
