@@ -45,6 +45,11 @@ _BORDER = re.compile(r"[_.\-–—=*~ ]{6,}[xX+/\\]?(?:\s|$)|[xX]$|[xX][_.\-–�
 """A line drawn above or below the parties; in New York it ends in an X, which recognition may leave alone."""
 _BRACKET = re.compile(r"^[):|§]\s|\s*[):|§*]+\s*$|\s[)§|:]\s")
 _NUMBER_AFTER = re.compile(r",?\s+(?:(?:Appeal|Docket|Case)\s+)?Nos?\.|\s\(", re.IGNORECASE)
+_NUMBER_BESIDE = re.compile(
+    r"\s(?:(?:case|docket|civil|criminal|index|indictment|ind\.|no)\b.{0,30}?\d"
+    r"|\d{1,2}[ :-](?:\d\d-)?(?:civ|crim|cr|cv)\b)",
+    re.IGNORECASE,
+)
 _REPORTER = re.compile(r"\b\d{1,4} [A-Z][\w.’' ]{1,20}? \d{1,5}\b")
 """Volume, reporter and page: a citation of another case, not the name of this one."""
 _STATE = re.compile(r"(?:the )?state(?: of [a-z ]{4,20})?,?", re.IGNORECASE)
@@ -118,7 +123,7 @@ def _blocks(lines: Sequence[Line], index: int, step: int) -> list[str]:
     previous = lines[index]
     at = index + step
     while 0 <= at < len(lines) and len(blocks[-1]) < _MAX_BLOCK_LINES:
-        line, text = lines[at], without_bracket(lines[at].text)
+        line, text = lines[at], _without_number(without_bracket(lines[at].text))
         at += step
         if not text or (not blocks[-1] and _RULE.match(text)):
             continue
@@ -136,6 +141,12 @@ def _blocks(lines: Sequence[Line], index: int, step: int) -> list[str]:
             break
     joined = [" ".join(block[::step]) for block in blocks]
     return [joined[0], *(block for block in joined[1:] if ends_with_role(block))]
+
+
+def _without_number(text: str) -> str:
+    """Return a line with a party's role without the docket number that the right column has beside it."""
+    beside = _NUMBER_BESIDE.search(text)
+    return text[: beside.start()] if beside and ends_with_role(text[: beside.start()]) else text
 
 
 def _ends_parties(line: Line, text: str, versus: Line, previous: Line, step: int) -> bool:

@@ -49,6 +49,11 @@ _COURT_FORMATS = {
     "supreme court of california": re.compile(r"S\d{6}"),
 }
 """The format of all numbers of a court, by words of its name; such numbers may stand without a label."""
+_DISTRICT_COURT = "United States District Court"
+_DISTRICT_NUMBER = re.compile(
+    r"(?<![\w.:§-])(?P<number>(?:\d:)?\d\d[ -](?:civ|crim|cr|cv)\.?[ -]\d{2,6})(?![\w/])", re.IGNORECASE
+)
+"""A number of a federal district court, which needs no label: '15 Civ. 7433 (RWS)'."""
 _CONSOLIDATED = re.compile(r"\W{0,3}consolidated\b", re.IGNORECASE)
 _EDGE_CHARACTERS = " .,;:()"
 _MISREAD = re.compile(r"(?<![A-Za-z])[OIl|]\d|\d[OIl|](?![A-Za-z])|\d[SB]\d|[-:][SB]\d|(?<![A-Za-z])[a-z]\d")
@@ -125,6 +130,8 @@ def dockets_in(text: str, court: str = "") -> list[str]:
             number = _NUMBER_SUFFIX.sub("", part.group().strip(f" .,;:{DASHES}"))
             if re.search(r"\d", number) and len(number) >= 4 and not _is_doubtful(number, court):
                 numbers.append(number.replace(",", ""))
+    if not numbers and court.startswith(_DISTRICT_COURT):
+        return [match["number"] for match in _DISTRICT_NUMBER.finditer(text)]
     return numbers
 
 

@@ -500,6 +500,19 @@ def test_a_line_drawn_around_the_parties_is_no_part_of_a_name(border: str) -> No
     assert found.parties == (Party("Virginia L. Roe", "Plaintiff"), Party("John Doe", "Defendant"))
 
 
+@pytest.mark.parametrize(
+    ("beside", "docket"),
+    [("15 Civ. 7433 (RWS)", "15 Civ. 7433"), ("Case No.: 15-cv-07433-RWS", "15-cv-07433-RWS")],
+)
+def test_a_number_beside_a_party_is_the_docket_and_no_part_of_the_party(beside: str, docket: str) -> None:
+    _, found = reading_of(
+        block("UNITED STATES DISTRICT COURT", "SOUTHERN DISTRICT OF NEW YORK"),
+        block("VIRGINIA L. ROE,", f"     Plaintiff, {beside}", "v.", "JOHN DOE,", "     Defendant.", y=140),
+    )
+    assert (found.title, found.docket) == ("Virginia L. Roe v. John Doe", docket)
+    assert found.parties == (Party("Virginia L. Roe", "Plaintiff"), Party("John Doe", "Defendant"))
+
+
 def test_a_rule_on_both_sides_of_the_v_is_no_end_of_the_parties() -> None:
     rule = "-" * 30
     _, found = reading_of(
