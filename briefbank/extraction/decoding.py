@@ -44,6 +44,9 @@ _BEYOND_ASCII = bytes(set(range(128, 256)) - set(_TYPOGRAPHY))
 _WESTERN = {"cp1252": 1.6, "cp437": 0.4, "cp850": 0.3, "mac_roman": 0.0}
 """The encodings of Western texts, and how much likelier each is before anything was read."""
 _UTF8_CHARACTER = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
+_BEYOND = re.compile(rb"[\x80-\xff]")
+_JUDGED_AS_UTF8 = 1_000_000
+"""The bytes, from the first beyond ASCII on, by which a text is taken for UTF-8 with a few others."""
 _MOST_OTHERS_IN_UTF8 = 0.1
 """The greatest share of other bytes beyond ASCII in a text in UTF-8 into which a piece of another was
 pasted."""
@@ -76,7 +79,10 @@ def decode(data: bytes) -> str | None:
 
 def as_shown(text: str) -> str:
     """Return a decoded text with the signs that programs show for some control characters: § under DOS."""
-    return _SHOWN_OTHERWISE.sub(lambda match: _AS_SHOWN[match[0]], text)
+    if _SHOWN_OTHERWISE.search(text):
+        for control, shown in _AS_SHOWN.items():
+            text = text.replace(control, shown)
+    return text
 
 
 def _unless_binary(text: str) -> str | None:
@@ -107,8 +113,10 @@ def _utf16(data: bytes) -> str | None:
 
 def _is_mostly_utf8(data: bytes) -> bool:
     """Tell whether a text is in UTF-8 but for a few bytes, as when lines of another were pasted into it."""
-    whole = len(_UTF8_CHARACTER.findall(data))
-    others = len(_UTF8_CHARACTER.sub(b"", data).translate(None, bytes(range(128))))
+    first = _BEYOND.search(data)
+    start = first.start() if first else 0
+    rest, whole = _UTF8_CHARACTER.subn(b"", data[start : start + _JUDGED_AS_UTF8])
+    others = len(rest.translate(None, bytes(range(128))))
     return whole > 1 and others <= max(1, _MOST_OTHERS_IN_UTF8 * whole)
 
 
