@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -157,6 +157,21 @@ class Catalogue:
             if re.fullmatch("[0-9]{1,19}", last):
                 found |= {id_ for id_ in documents.all_ids(connection) if id_ <= int(last)}
         return found
+
+    def with_future_dates(self, today: date) -> list[Document]:
+        """Return the documents whose date of filing lies in the future, or is empty because it did."""
+        with self._database.reading() as connection:
+            return documents.with_future_dates(connection, today)
+
+    def read_future_dates(self, today: date) -> list[int]:
+        """Return the documents in which an earlier release read a date of filing in the future."""
+        with self._database.reading() as connection:
+            return documents.read_future_dates(connection, today)
+
+    def clear_future_dates(self, today: date) -> None:
+        """Clear the dates of ``read_future_dates``."""
+        with self._database.writing() as connection:
+            documents.clear_future_dates(connection, today)
 
     def mark_older_asked(self) -> None:
         """Record that the documents that an older release read were asked to be read again."""

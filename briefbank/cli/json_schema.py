@@ -472,6 +472,7 @@ def health_json(report: HealthReport) -> Json:
         "problems": list(report.problems),
         "repaired": list(report.repaired),
         "annotation_gaps": report.annotation_gaps,
+        "future_dates": report.future_dates,
     }
 
 

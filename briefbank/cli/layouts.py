@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from briefbank.cli.json_schema import Json
 from briefbank.cli.layout import Each, Paragraph, Table, choice, counted, rows_where, text_of
-from briefbank.domain.caption_fields import DAY, CaptionField, FieldDefinition
+from briefbank.domain.caption_fields import DAY, IN_FUTURE, CaptionField, FieldDefinition
 
 STATUS_WORDS = {
     "added": "Added",
@@ -211,6 +211,7 @@ _SOURCES = {
     "file": "from the file's name",
     "folder": "from the folder",
     "mail": "from the header of the mail",
+    IN_FUTURE: "the date it gives lies in the future",
 }
 
 
@@ -225,7 +226,7 @@ def _caption_value(entry: Json) -> str:
 
 def _caption_source(entry: Json) -> str:
     said = _SOURCES.get(entry["source"], "from the document")
-    if entry["source"] in ("", "person"):
+    if entry["source"] in ("", "person", IN_FUTURE):
         return said
     return text_of((said, ", file page {page}", "; {confidence:.0%} sure"), entry)
 
@@ -393,6 +394,11 @@ HEALTH = (
         "{annotation_gaps:count document} with a gap in caption, headings or citations. A later version can "
         "read them again.",
         when="annotation_gaps",
+    ),
+    Paragraph(
+        "{future_dates:count document} with a filing date that lies in the future. Correct it with: "
+        "briefbank correct ID --filed DATE",
+        when="future_dates",
     ),
     Paragraph("Both indexes agree with the catalogue.", when="healthy"),
 )

@@ -29,6 +29,8 @@ class AlertKind(StrEnum):
     """Pages have no text that can be searched."""
     DOUBTFUL = "doubtful"
     """Pages were recognised with little certainty."""
+    FUTURE = "future"
+    """Documents give a date of filing that lies in the future."""
     ANNOTATIONS = "annotations"
     """Documents have gaps in ``annotations``."""
     OLDER = "older"

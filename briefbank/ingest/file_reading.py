@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from datetime import date
 from pathlib import Path
 
 from briefbank.domain.annotations import AnnotationGaps
@@ -50,6 +51,8 @@ class FileMetadata:
     """What is known of a mail; None for any other file."""
     exact_text: bool = False
     """LibreOffice made the PDF of a text: its characters are right, and none is recognised anew."""
+    today: date = field(default_factory=date.today)
+    """The day on which the file is added or read again; no document was filed after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +181,7 @@ def _build_reading(
         converted=name.converted,
         folder=name.folder,
         segmenter=name.segmenter,
+        today=name.today,
     )
     gaps = AnnotationGaps()
     cited = citations.of_document(
@@ -190,7 +194,7 @@ def _build_reading(
     whole = replace(
         reading, passages=passages, pages=noted, gaps=(*reading.gaps, *gaps.found()), attached=attached
     )
-    known = with_mail_header(whole, name.mail) if name.mail else whole
+    known = with_mail_header(whole, name.mail, name.today) if name.mail else whole
     return FileReading(known, (), signature, undrawn)
 
 

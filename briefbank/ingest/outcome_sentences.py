@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from briefbank.domain.caption_fields import IN_FUTURE
 from briefbank.domain.documents import Reading
 from briefbank.domain.ingest import NAMES_IN_PROPERTIES, LeftOut
 from briefbank.domain.pages import Page, PageSource
@@ -21,6 +22,7 @@ DRAWN = (
     "The file is damaged. BriefBank drew its pages and recognised them as pictures. Compare the text with "
     "the pages."
 )
+FUTURE = "The date it gives lies in the future. Correct its filing date."
 _MAX_LISTED = 12
 _LEFT_OUT = {
     LeftOut.DELETIONS: "deleted text (tracked changes)",
@@ -57,6 +59,7 @@ def remarks(
             [pages[index] for index, _ in undrawn], [each for _, what in undrawn for each in what]
         ),
         _left_out_sentence([each for each in LeftOut if each in left_out and each in _LEFT_OUT]),
+        FUTURE if reading.caption.filed_source == IN_FUTURE else "",
         NAMES_IN_PROPERTIES if LeftOut.NAMES in left_out else "",
     ]
     if mail:

@@ -62,6 +62,7 @@ class AlertCollector:
                 *self._law_alerts(),
                 *self._file_alerts(),
                 *self._page_alerts(),
+                *self._date_alerts(),
                 *self._annotation_alerts(),
                 *self._older_alerts(),
                 *self._backup_alerts(),
@@ -107,6 +108,11 @@ class AlertCollector:
         for matter, trouble in _PAGE_ALERTS:
             if pages := self._catalogue.with_pages(trouble):
                 yield LibraryAlert(matter, len(pages), tuple(pages), pages=sum(pages.values()))
+
+    def _date_alerts(self) -> Iterator[LibraryAlert]:
+        if documents := self._catalogue.with_future_dates(self._today()):
+            documents.sort(key=lambda document: document.id, reverse=True)
+            yield LibraryAlert(AlertKind.FUTURE, len(documents), tuple(each.id for each in documents))
 
     def _annotation_alerts(self) -> Iterator[LibraryAlert]:
         gaps = self._catalogue.annotation_gaps()

@@ -164,6 +164,10 @@
         <translation>1 escrito se apoya en una autoridad que, según la lista de su oficina, ya no vale como antes.</translation>
     </message>
     <message>
+        <source>1 document has no filing date: the date it gives lies in the future.</source>
+        <translation>1 documento no tiene fecha de presentación: la fecha que indica está en el futuro.</translation>
+    </message>
+    <message>
         <source>1 document was read by an older version of BriefBank.</source>
         <translation>Una versión anterior de BriefBank leyó 1 documento.</translation>
     </message>
@@ -1326,6 +1330,10 @@
     <message>
         <source>Correct the caption, or one field of several documents (F2)</source>
         <translation>Corregir la carátula, o un campo de varios documentos (F2)</translation>
+    </message>
+    <message>
+        <source>Correct the filing date in the caption. Without one, a document comes after all others.</source>
+        <translation>Corrija la fecha de presentación en la carátula. Sin ella, un documento aparece después de todos los demás.</translation>
     </message>
     <message>
         <source>Corrected by a person.</source>
@@ -4980,6 +4988,10 @@
         <translation>La colección ya no se comparte.</translation>
     </message>
     <message>
+        <source>The date it gives lies in the future.</source>
+        <translation>La fecha que indica está en el futuro.</translation>
+    </message>
+    <message>
         <source>The dates were saved. Searches count them from now on.</source>
         <translation>Las fechas se guardaron. Las búsquedas las tienen en cuenta desde ahora.</translation>
     </message>
@@ -7576,6 +7588,10 @@
         <translation>{number:,} escritos se apoyan en autoridades que, según la lista de su oficina, ya no valen como antes.</translation>
     </message>
     <message>
+        <source>{number:,} documents have no filing date: the dates they give lie in the future.</source>
+        <translation>{number:,} documentos no tienen fecha de presentación: las fechas que indican están en el futuro.</translation>
+    </message>
+    <message>
         <source>{number:,} documents were read by an older version of BriefBank.</source>
         <translation>Una versión anterior de BriefBank leyó {number:,} documentos.</translation>
     </message>
@@ -7814,6 +7830,14 @@
     <message>
         <source>{number} of them are on passages that are not in this library; they count once the document is added.</source>
         <translation>{number} de ellas son sobre pasajes que no están en esta biblioteca; cuentan en cuanto se añada el documento.</translation>
+    </message>
+    <message>
+        <source>{number} of them give filing dates that lie in the future. Correct them in the captions.</source>
+        <translation>{number} de ellos indican fechas de presentación que están en el futuro. Corríjalas en las carátulas.</translation>
+    </message>
+    <message>
+        <source>{number} of them gives a filing date that lies in the future. Correct it in its caption.</source>
+        <translation>{number} de ellos indica una fecha de presentación que está en el futuro. Corríjala en su carátula.</translation>
     </message>
     <message>
         <source>{number} of them has another value now.</source>
@@ -10775,6 +10799,10 @@
         <translation>La oficina no aceptó la corrección de «{title}», que se queda aquí.</translation>
     </message>
     <message>
+        <source>The date it gives lies in the future. Correct its filing date.</source>
+        <translation>La fecha que indica está en el futuro. Corrija su fecha de presentación.</translation>
+    </message>
+    <message>
         <source>The disk for the backup is full.</source>
         <translation>El disco de la copia de seguridad está lleno.</translation>
     </message>
@@ -12089,6 +12117,10 @@
     <message>
         <source>Type what you are looking for in plain words.</source>
         <translation>Escriba lo que busca con palabras corrientes.</translation>
+    </message>
+    <message>
+        <source>Type when the document was filed, or leave it empty.</source>
+        <translation>Escriba cuándo se presentó el documento, o déjelo vacío.</translation>
     </message>
     <message>
         <source>Unpack it with another program and add its files.</source>
@@ -13513,6 +13545,10 @@
     <message>
         <source>“{typed}” is not a year.</source>
         <translation>“{typed}” no es un año.</translation>
+    </message>
+    <message>
+        <source>“{typed}” lies in the future.</source>
+        <translation>“{typed}” está en el futuro.</translation>
     </message>
     <message>
         <source>“{used}” for “{typed}”</source>

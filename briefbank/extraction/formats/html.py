@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from briefbank.errors import Damaged, FileRefused, NotReadable, TooLarge
-from briefbank.extraction.decoding import decode
+from briefbank.extraction.decoding import as_shown, decode
 from briefbank.extraction.formats.format import CELL_GAP, MAX_BLOCKS, FileHead, TextBlock
 from briefbank.extraction.list_numbers import figure
 
@@ -137,7 +137,9 @@ def _declared(data: bytes) -> str | None:
         return None
     try:
         name = codecs.lookup(match.group(1).decode("ascii")).name
-        return None if name == "utf-8" else data.decode("cp1252" if name in _AS_WINDOWS else name, "replace")
+        if name == "utf-8":
+            return None
+        return as_shown(data.decode("cp1252" if name in _AS_WINDOWS else name, "replace"))
     except (LookupError, ValueError, UnicodeError):  # no encoding, or not a text encoding
         return None
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from email.utils import getaddresses
 
-from briefbank.extraction.decoding import decode
+from briefbank.extraction.decoding import as_shown, decode
 from briefbank.extraction.formats.format import TextBlock
 
 MAX_BYTES = 150_000_000
@@ -62,7 +62,7 @@ def decoded(content: bytes, charset: str | None) -> str:
     try:
         name = codecs.lookup(charset.strip()).name.replace("-", "_") if charset else ""
         if name and name not in _UNSAFE_CODECS and name != "ascii":
-            return content.decode("cp1252" if name == "iso8859_1" else name)
+            return as_shown(content.decode("cp1252" if name == "iso8859_1" else name))
     except (LookupError, ValueError):  # an unknown or wrong one
         pass
     return decode(content) or content.decode("cp1252", "replace")

@@ -181,6 +181,16 @@ def _of_pages(key: str, title: str, detail: str, found: LibraryAlert, icon: str,
     return Alert(key, title, detail, Goal.PAGES, icon, tint, found.pages, found.documents)
 
 
+def _future(found: LibraryAlert) -> Alert:
+    title = _counted(
+        found.number,
+        tr("1 document has no filing date: the date it gives lies in the future."),
+        tr("{number:,} documents have no filing date: the dates they give lie in the future."),
+    )
+    detail = tr("Correct the filing date in the caption. Without one, a document comes after all others.")
+    return Alert("future", title, detail, Goal.PAGES, "warning", "warn", found.number, found.documents)
+
+
 def _annotations(found: LibraryAlert) -> Alert:
     title = wording.counted(
         found.number,
@@ -228,6 +238,7 @@ _ALERTS: Mapping[AlertKind, Callable[[LibraryAlert], Alert]] = {
     AlertKind.HIDDEN: _hidden,
     AlertKind.GAPS: _gaps,
     AlertKind.DOUBTFUL: _doubtful,
+    AlertKind.FUTURE: _future,
     AlertKind.ANNOTATIONS: _annotations,
     AlertKind.OLDER: _older,
     AlertKind.BACKUP: _backup,
