@@ -14,7 +14,7 @@ from pathlib import Path
 from briefbank.errors import Damaged, UnknownFormat
 from briefbank.extraction.formats import ole
 from briefbank.extraction.formats.format import FileHead
-from briefbank.extraction.formats.word import check_parts
+from briefbank.extraction.formats.word_package import check_parts
 from briefbank.sandbox.workspace import Source
 
 _MAX_BYTES = 300_000_000
