@@ -22,6 +22,7 @@ UNKNOWN = "□"
 PRIVATE = re.compile("[\uf020-\uf0ff]")
 """A sign of a symbol font, as word processors store it."""
 
+_WORDPERFECT = "wptypographicsymbol"
 _TYPOGRAPHIC = "●○■•*¶§¡¿«»£¥₧ƒªº½¼¢²ⁿ®©¤¾³‛’‘‟”“–—‹›○□†‡™℠℞●◦■▪□▫‒ﬀﬃﬄﬁﬂ…$₣₢₠₤‚„⅓⅔⅛⅜⅝⅞ⓂⓅ€℅℆‰№\0¹␉␌␍␊␤␋\0₩₦₨"
 _WINGDINGS = {
     **dict(zip(range(0x81, 0x8B), "①②③④⑤⑥⑦⑧⑨⑩", strict=True)),
@@ -42,6 +43,11 @@ def is_symbol_font(font: str) -> bool:
     return _table(font) is not None
 
 
+def is_wordperfect_font(font: str) -> bool:
+    """Tell whether a font is WP TypographicSymbols."""
+    return _plain_name(font).startswith(_WORDPERFECT)
+
+
 def sign(font: str, code: int) -> str:
     """Return the sign at a code of a font, with or without 0xF000; UNKNOWN where no table has it."""
     if 0xF000 <= code <= 0xF0FF:
@@ -59,13 +65,17 @@ def shown_text(text: str, font: str) -> str:
     )
 
 
+def _plain_name(font: str) -> str:
+    return re.sub(r"^[A-Z]{6}\+|[\s_-]|,.*", "", font).casefold()
+
+
 @lru_cache(maxsize=256)
 def _table(font: str) -> dict[int, str] | None:
     """Return the signs of a font by code; empty for a symbol font that is not known, None for any other."""
-    name = re.sub(r"^[A-Z]{6}\+|[\s_-]|,.*", "", font).casefold()
+    name = _plain_name(font)
     if name in ("symbol", "symbolmt", "symbolps", "standardsymbolsps", "standardsymbolsl"):
         return _adobe_symbol()
-    if name.startswith("wptypographicsymbol"):
+    if name.startswith(_WORDPERFECT):
         return {0x21 + i: letter for i, letter in enumerate(_TYPOGRAPHIC) if letter != "\0"} | {0x20: " "}
     known = {"wingdings": _WINGDINGS, "wingdings2": _WINGDINGS_2, "webdings": _WEBDINGS}
     if (table := known.get(name.replace("regular", ""))) is not None:
