@@ -35,6 +35,8 @@ _WINGDINGS = {
     **dict(zip((0xA7, 0xA8, 0xAA, 0xAB, 0xAF, 0xD8, 0xFB, 0xFC, 0xFD, 0xFE), "▪◻✦★✡➢✗✓☒☑", strict=True)),
 }
 _WINGDINGS_2 = dict(zip((0x4F, 0x50, 0x51, 0x52, 0x53, 0x54, 0x97, 0x98, 0xA3), "✗✓☒☑☒☒●●□", strict=True))
+_BULLETS = dict(zip((0x2D, 0x76, 0xA7, 0xA8, 0xB7, 0xD8, 0xFC), "−❖▪◻•➢✓", strict=True))
+"""The bullets of lists, which LibreOffice draws with its own font by the codes of Symbol and Wingdings."""
 _WEBDINGS = dict(zip((0x3D, 0x61, 0x63, 0x67, 0x6E, 0x72), "⬤✓□■●✗", strict=True))
 
 
@@ -72,16 +74,26 @@ def _plain_name(font: str) -> str:
 @lru_cache(maxsize=256)
 def _table(font: str) -> dict[int, str] | None:
     """Return the signs of a font by code; empty for a symbol font that is not known, None for any other."""
-    name = _plain_name(font)
-    if name in ("symbol", "symbolmt", "symbolps", "standardsymbolsps", "standardsymbolsl"):
-        return _adobe_symbol()
-    if name.startswith(_WORDPERFECT):
-        return {0x21 + i: letter for i, letter in enumerate(_TYPOGRAPHIC) if letter != "\0"} | {0x20: " "}
-    known = {"wingdings": _WINGDINGS, "wingdings2": _WINGDINGS_2, "webdings": _WEBDINGS}
-    if (table := known.get(name.replace("regular", ""))) is not None:
-        return table
+    name = _plain_name(font).removesuffix("regular")
+    if name in tables():
+        return tables()[name]
     unknown = ("wingdings", "wpiconicsymbols", "wpmath", "zapfdingbats", "monotypesorts", "marlett")
     return {} if name.startswith(unknown) else None
+
+
+@lru_cache(maxsize=1)
+def tables() -> dict[str, dict[int, str]]:
+    """Return the signs of each known font by code. Fonts are named in lower case, without spaces."""
+    adobe = _adobe_symbol()
+    wordperfect = {0x21 + i: letter for i, letter in enumerate(_TYPOGRAPHIC) if letter != "\0"} | {0x20: " "}
+    return {
+        **dict.fromkeys(("symbol", "symbolmt", "symbolps", "standardsymbolsps", "standardsymbolsl"), adobe),
+        **dict.fromkeys((_WORDPERFECT, f"{_WORDPERFECT}s"), wordperfect),
+        "wingdings": _WINGDINGS,
+        "wingdings2": _WINGDINGS_2,
+        "webdings": _WEBDINGS,
+        "opensymbol": _BULLETS,
+    }
 
 
 def _adobe_symbol() -> dict[int, str]:

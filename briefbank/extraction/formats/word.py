@@ -44,8 +44,8 @@ from __future__ import annotations
 
 import re
 import zipfile
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -114,12 +114,12 @@ class Docx:
 
     def read_blocks(self, path: Path) -> list[TextBlock]:
         """Return all blocks of the file, notes last. Raises UnknownFormat, TooLarge or Damaged."""
-        return _read(path, 0)[0]
+        return self.read_all(path)[0]
 
-    def left_out(self, path: Path) -> tuple[LeftOut, ...]:
-        """Return what ``read_blocks`` leaves out. Raises nothing for a file that was read."""
-        left_out = _read(path, 0)[1]
-        return tuple(content for content in LeftOut if content in left_out)
+    def read_all(self, path: Path) -> tuple[list[TextBlock], tuple[LeftOut, ...]]:
+        """Return all blocks of the file, and what they leave out. Raises as ``read_blocks``."""
+        blocks, left_out = _read(path, 0)
+        return blocks, tuple(content for content in LeftOut if content in left_out)
 
 
 class FlatWord(Docx):
@@ -155,8 +155,14 @@ def _read(path: Path, depth: int) -> tuple[list[TextBlock], set[LeftOut]]:
 class _Run:
     """What formats the text of a run."""
 
-    properties: Any = None
     paragraph_style: str = ""
+    properties: Mapping[str, Any] = field(default_factory=dict)
+    """The elements of the run's own properties by their local names."""
+
+    @property
+    def style(self) -> str:
+        """The id of its character style, or empty."""
+        return attribute(self.properties["rStyle"], "val") if "rStyle" in self.properties else ""
 
 
 @dataclass(slots=True)
@@ -200,13 +206,8 @@ class _Styles:
 
     def font(self, run: _Run, kind: str) -> str:
         """Return the font of a run for characters of a kind, "ascii" or "hAnsi"; empty if none is named."""
-        if run.properties is None:
-            return self._font_of(run.paragraph_style, kind)
-        return (
-            _named_font(run.properties, kind)
-            or self._font_of(value(run.properties, "rStyle"), kind)
-            or self._font_of(run.paragraph_style, kind)
-        )
+        own = attribute(run.properties["rFonts"], kind) if "rFonts" in run.properties else ""
+        return own or self._font_of(run.style, kind) or self._font_of(run.paragraph_style, kind)
 
     def _font_of(self, style_id: str, kind: str) -> str:
         if (style_id, kind) not in self._fonts:
@@ -404,7 +405,7 @@ class _Reader:
         heading = bool(styles and _HEADING.match(value(styles[0], "name"))) or _all_bold(paragraph)
         centred = _centred(paragraph, styles)
         boxes: list[Any] = []
-        text = "".join(self._pieces(paragraph, _Run(paragraph_style=style_id), boxes, []))
+        text = "".join(self._pieces(paragraph, _Run(style_id), boxes, []))
         number, level = _number_and_level(paragraph, styles)
         text = (self._lists.label(number, level) if number else "") + text
         if self._part != self._main and _is_page_number(paragraph, text):
@@ -480,7 +481,7 @@ class _Reader:
                 boxes.append(child)
             elif local in _DRAWINGS:
                 self._drawing(child, boxes)
-            elif any(field.in_code for field in fields):
+            elif any(opened.in_code for opened in fields):
                 yield from self._pieces(child, run, boxes, fields) if len(child) else ()
             elif local == "t":
                 yield self._shown(child.text or "", run)
@@ -507,7 +508,11 @@ class _Reader:
                 yield from self._pieces(child, run, boxes, fields)
 
     def _run(self, element: Any, around: _Run, boxes: list[Any], fields: list[_Field]) -> Iterator[str]:
-        run = _Run(child_of(element, "rPr"), around.paragraph_style)
+        properties = child_of(element, "rPr")
+        run = _Run(
+            around.paragraph_style,
+            {name(child): child for child in (() if properties is None else properties)},
+        )
         if self._is_hidden(run):
             if _has_text(element):
                 self.left_out.add(LeftOut.HIDDEN_TEXT)
@@ -518,27 +523,25 @@ class _Reader:
         yield from self._pieces(element, run, boxes, fields)
 
     def _is_hidden(self, run: _Run) -> bool:
-        own = child_of(run.properties, "vanish") if run.properties is not None else None
-        if own is not None:
-            return is_on(own)
-        style = value(run.properties, "rStyle") if run.properties is not None else ""
-        return self._styles.hides(style) or self._styles.hides(run.paragraph_style)
+        if "vanish" in run.properties:
+            return is_on(run.properties["vanish"])
+        return self._styles.hides(run.style) or self._styles.hides(run.paragraph_style)
 
     def _field(self, mark: Any, run: _Run, fields: list[_Field]) -> Iterator[str]:
         """Follow the beginning, separator or end of a field, and yield what a field without result shows."""
         kind = attribute(mark, "fldCharType")
         if kind == "begin":
             data = child_of(mark, "ffData")
-            if data is not None and not any(field.in_code for field in fields):
+            if data is not None and not any(opened.in_code for opened in fields):
                 yield _form_field(data)
             fields.append(_Field())
         elif kind == "separate" and fields:
             fields[-1].in_code = False
         elif kind == "end" and fields:
-            field = fields.pop()
-            symbol = _SYMBOL_FIELD.match(field.code) if field.in_code else None
+            ended = fields.pop()
+            symbol = _SYMBOL_FIELD.match(ended.code) if ended.in_code else None
             if symbol and not any(around.in_code for around in fields):
-                font = _FIELD_FONT.search(field.code)
+                font = _FIELD_FONT.search(ended.code)
                 number = int(symbol[1], 16 if symbol[1].startswith("0x") else 10)
                 yield self._symbol(
                     f"{number:x}", font[1].strip() if font else self._styles.font(run, "ascii")
@@ -781,7 +784,7 @@ def _form_field(data: Any) -> str:
 
 def _is_page_number(paragraph: Any, text: str) -> bool:
     """Tell whether a paragraph of a header or footer says little more than a page number."""
-    codes = [attribute(field, "instr") for field in descendants(paragraph, "fldSimple")]
+    codes = [attribute(simple, "instr") for simple in descendants(paragraph, "fldSimple")]
     codes += [code.text or "" for code in descendants(paragraph, "instrText")]
     letters = sum(letter.isalpha() for letter in text)
     return letters <= _MAX_PAGE_WORDS and any(map(_PAGE_FIELD.match, codes))
@@ -796,8 +799,14 @@ def _has_text(element: Any) -> bool:
 
 
 def _all_bold(paragraph: Any) -> bool:
-    runs = [run for run in descendants(paragraph, "r") if _has_text(run)]
-    return bool(runs) and all(is_on(child_of(run, "rPr", "b")) for run in runs)
+    has_text = False
+    for run in descendants(paragraph, "r"):
+        bold = is_on(child_of(run, "rPr", "b"))
+        if (not has_text or not bold) and _has_text(run):
+            has_text = True
+            if not bold:
+                return False
+    return has_text
 
 
 def is_on(toggle: Any) -> bool:

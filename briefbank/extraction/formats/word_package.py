@@ -180,14 +180,20 @@ def _local(tag: object) -> str:
 
 def attribute(element: Any, local: str) -> str:
     """Return the attribute with a local name, whatever its namespace; empty where there is none."""
-    return next((str(value) for key, value in element.attrib.items() if key.rpartition("}")[2] == local), "")
+    for key, text in element.items():
+        if _local(key) == local:
+            return str(text)
+    return ""
 
 
 def child_of(element: Any, *path: str) -> Any:
     """Return the first descendant along a path of local names, or None."""
     for local in path:
-        element = next((child for child in element if name(child) == local), None)
-        if element is None:
+        for child in element:
+            if _local(child.tag) == local:
+                element = child
+                break
+        else:
             return None
     return element
 
