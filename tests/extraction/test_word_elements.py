@@ -138,6 +138,7 @@ STYLES = {
         '<w:style w:type="paragraph" w:styleId="Deeper"><w:rPr><w:vanish/></w:rPr></w:style>',
     )
 }
+WHITE = '<w:color w:val="FFFFFF"/>'
 LARGE = 3 * 914_400 * 2
 OTHERWISE = f"<mc:Fallback>{VML}</mc:Fallback></mc:AlternateContent></w:r>"
 FALLBACK = f"<w:r><mc:AlternateContent><mc:Choice>{SHAPE}</mc:Choice>{OTHERWISE}"
@@ -321,6 +322,17 @@ ROWS = (
             + run("s")
         ),
         "defendant’s",
+    ),
+    Row(
+        "fields that show their code",
+        paragraph(code("begin", " MACROBUTTON None Enter name", "end", "begin", " EQ \\f(1,2)", "end")),
+        "Enter name(1,2)",
+    ),
+    Row(
+        "row of an alternative",
+        f"<w:tbl><mc:AlternateContent><mc:Choice><w:tr>{CELL}</w:tr></mc:Choice>"
+        f"<mc:Fallback><w:tr>{CELL}</w:tr></mc:Fallback></mc:AlternateContent></w:tbl>",
+        "cell",
     ),
     Row(
         "check box of a form",
@@ -512,6 +524,19 @@ ROWS = (
         paragraph(run("before") + run("secret", "<w:vanish/>")),
         "before",
         reported=(LeftOut.HIDDEN_TEXT,),
+    ),
+    Row(
+        "white and tiny text",
+        paragraph(run("before") + run("white", WHITE) + run("tiny", '<w:sz w:val="2"/>')),
+        "before",
+        reported=(LeftOut.HIDDEN_TEXT,),
+    ),
+    Row(
+        "white text on a colour",
+        f"<w:tbl><w:tr><w:tc>{paragraph(run('cell', WHITE))}</w:tc></w:tr></w:tbl>"
+        + paragraph(run("marked", WHITE + '<w:highlight w:val="black"/>'))
+        + paragraph(run("shaded", WHITE), '<w:shd w:fill="000000"/>'),
+        "cell\nmarked\nshaded",
     ),
     Row(
         "text that a style hides",

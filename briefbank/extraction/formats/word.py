@@ -19,8 +19,8 @@ text box (VML, DrawingML)       read after its paragraph; of mc:AlternateContent
 WordArt                         read (v:textpath)
 content control                 read, in a block, line, row or cell; a control that is bound to custom XML
                                 has its text in the document, too
-field                           its result is read, its code is not; SYMBOL, check boxes and lists of forms,
-                                which have no result, are read as they show
+field                           its result is read, its code is not; SYMBOL, EQ, MACROBUTTON, check boxes
+                                and lists of forms, which have no result, are read as they show
 hyperlink, smart tag, w:dir     read
 w:ins, w:moveTo                 read
 w:del, w:moveFrom               reported as deletions
@@ -35,7 +35,8 @@ chart, SmartArt                 the text of the part is read after its paragraph
 picture                         reported where it is large enough to be a page or an exhibit
 embedded object (OLE)           reported
 alternative text                reported as hidden text
-w:vanish, also by a style       reported as hidden text
+w:vanish, also by a style;      reported as hidden text
+white or one-point print
 building blocks (glossary)      reported as hidden text
 ==============================  =====================================================================
 """
@@ -84,6 +85,9 @@ _MARKS = {"tab": "\t", "ptab": "\t", "cr": "\n", "noBreakHyphen": "-", "softHyph
 _HEADING = re.compile(r"(?i)^(?:heading|title|subtitle|überschrift)\s*(\d?)")
 _PAGE_FIELD = re.compile(r"\s*(?:PAGE|NUMPAGES|SECTIONPAGES)\b", re.IGNORECASE)
 _SYMBOL_FIELD = re.compile(r"\s*SYMBOL\s+(\d{1,5}|0x[0-9a-f]{1,4})\b", re.IGNORECASE)
+_BUTTON_FIELD = re.compile(r"\s*(?:MACRO|GOTO)BUTTON\s+\S+\s(.*)", re.IGNORECASE | re.DOTALL)
+_EQUATION_FIELD = re.compile(r"\s*EQ\s(.*)", re.IGNORECASE | re.DOTALL)
+_SWITCH = re.compile(r"\\[a-z]{1,2}\d{0,3}")
 _FIELD_FONT = re.compile(r'\\f\s+"?([^"\\]{1,60})')
 _POINTS = re.compile(r"(?:^|;)\s*(width|height)\s*:\s*([\d.]{1,8})(pt|in)")
 _MAX_STYLES = 20
@@ -91,6 +95,7 @@ _MAX_STYLES = 20
 _MAX_PAGE_WORDS = 8
 """The letters beside a page number of a header or footer up to which they say no more than the number."""
 _MAX_CHUNK_DEPTH = 2
+_INVISIBLE_HALF_POINTS = 2
 _EMU_PER_POINT = 12_700
 _LARGE_PICTURE = 0.1 * 612 * 792
 """The area of a picture, in square points, from which it can be a page or an exhibit; logos are smaller."""
@@ -396,7 +401,7 @@ class _Reader:
             elif name(child) in _DELETIONS:
                 self._note_deletion(child)
             elif name(child) not in _SKIPPED:
-                yield from self._inside(child, local)
+                yield from self._inside(_choice(child) if name(child) == "AlternateContent" else child, local)
 
     def _paragraph(self, paragraph: Any) -> Iterator[TextBlock]:
         """Yield one block, or several where a line or page break stands inside; text boxes follow."""
@@ -513,7 +518,7 @@ class _Reader:
             around.paragraph_style,
             {name(child): child for child in (() if properties is None else properties)},
         )
-        if self._is_hidden(run):
+        if self._is_hidden(run) or self._is_invisible(element, run):
             if _has_text(element):
                 self.left_out.add(LeftOut.HIDDEN_TEXT)
             # A hidden run can begin or end a field whose result is shown.
@@ -527,6 +532,24 @@ class _Reader:
             return is_on(run.properties["vanish"])
         return self._styles.hides(run.style) or self._styles.hides(run.paragraph_style)
 
+    def _is_invisible(self, element: Any, run: _Run) -> bool:
+        """Tell whether a run is printed in white on nothing else, or too small for anyone to read."""
+        own = run.properties
+        if "sz" in own and 0 < whole_number(attribute(own["sz"], "val"), 0) <= _INVISIBLE_HALF_POINTS:
+            return True
+        if "color" not in own or attribute(own["color"], "val").upper() != "FFFFFF":
+            return False
+        around = list(element.iterancestors())
+        return (
+            own.keys().isdisjoint(("shd", "highlight"))
+            and child_of(self._body, "background") is None
+            and not any(name(outer) in ("tc", *_BOXES) for outer in around)
+            and not any(child_of(outer, "pPr", "shd") is not None for outer in around)
+            and not any(
+                child_of(style, "pPr", "shd") is not None for style in self._styles.chain(run.paragraph_style)
+            )
+        )
+
     def _field(self, mark: Any, run: _Run, fields: list[_Field]) -> Iterator[str]:
         """Follow the beginning, separator or end of a field, and yield what a field without result shows."""
         kind = attribute(mark, "fldCharType")
@@ -539,13 +562,20 @@ class _Reader:
             fields[-1].in_code = False
         elif kind == "end" and fields:
             ended = fields.pop()
-            symbol = _SYMBOL_FIELD.match(ended.code) if ended.in_code else None
-            if symbol and not any(around.in_code for around in fields):
-                font = _FIELD_FONT.search(ended.code)
-                number = int(symbol[1], 16 if symbol[1].startswith("0x") else 10)
-                yield self._symbol(
-                    f"{number:x}", font[1].strip() if font else self._styles.font(run, "ascii")
-                )
+            if ended.in_code and not any(opened.in_code for opened in fields):
+                yield self._without_result(ended.code, run)
+
+    def _without_result(self, code: str, run: _Run) -> str:
+        """Return what a field shows that has no result."""
+        if symbol := _SYMBOL_FIELD.match(code):
+            font = _FIELD_FONT.search(code)
+            number = int(symbol[1], 16 if symbol[1].startswith("0x") else 10)
+            return self._symbol(f"{number:x}", font[1].strip() if font else self._styles.font(run, "ascii"))
+        if button := _BUTTON_FIELD.match(code):
+            return button[1].strip()
+        if equation := _EQUATION_FIELD.match(code):
+            return _SWITCH.sub("", equation[1]).strip()
+        return ""
 
     def _shown(self, text: str, run: _Run) -> str:
         if not text or text.isspace():
