@@ -33,7 +33,7 @@ ruby                            base, then its reading in parentheses
 altChunk                        read: HTML, plain text, RTF, Word; any other is reported
 chart, SmartArt                 the text of the part is read after its paragraph
 picture                         reported where it is large enough to be a page or an exhibit
-embedded object (OLE)           reported
+embedded object (OLE, ActiveX)  reported
 alternative text                reported as hidden text
 w:vanish, also by a style;      reported as hidden text
 white or one-point print
@@ -81,6 +81,7 @@ _SKIPPED = frozenset(
 _DELETIONS = frozenset(("del", "moveFrom"))
 _BOXES = frozenset(("txbxContent", "txBody"))
 _DRAWINGS = frozenset(("drawing", "pict", "object"))
+_EMBEDDED = frozenset(str.split("control OLEObject"))
 _MARKS = {"tab": "\t", "ptab": "\t", "cr": "\n", "noBreakHyphen": "-", "softHyphen": ""}
 _HEADING = re.compile(r"(?i)^(?:heading|title|subtitle|überschrift)\s*(\d?)")
 _PAGE_FIELD = re.compile(r"\s*(?:PAGE|NUMPAGES|SECTIONPAGES)\b", re.IGNORECASE)
@@ -682,7 +683,7 @@ class _Reader:
                 boxes += self._texts_of_part(self._target(attribute(element, "id")))
             elif local == "relIds":
                 boxes += self._texts_of_part(self._target(attribute(element, "dm")))
-            elif local == "OLEObject":
+            elif local in _EMBEDDED:
                 self.left_out.add(LeftOut.OBJECTS)
             elif local in ("docPr", "cNvPr", "shape") and (
                 attribute(element, "descr") or attribute(element, "alt")
@@ -745,19 +746,8 @@ def _choice(alternatives: Any) -> Any:
 
 
 def _shows_something(element: Any) -> bool:
-    shown = (
-        "t",
-        "sym",
-        "txbxContent",
-        "txBody",
-        "blip",
-        "imagedata",
-        "chart",
-        "relIds",
-        "textpath",
-        "OLEObject",
-    )
-    return next(descendants(element, *shown), None) is not None
+    shown = str.split("t sym txbxContent txBody blip imagedata chart relIds textpath")
+    return next(descendants(element, *shown, *_EMBEDDED), None) is not None
 
 
 def _outside_fallbacks(drawing: Any) -> Iterator[Any]:
