@@ -115,6 +115,13 @@ Private Sub NoteHiddenText(document As Object)
       NoteIfHidden part.getByIndex(index)
     Next
   Next
+  For Each name In document.StyleFamilies.getByName("PageStyles").ElementNames
+    part = document.StyleFamilies.getByName("PageStyles").getByName(name)
+    If part.HeaderIsOn Then NoteIfHidden part.HeaderText
+    If part.HeaderIsOn Then NoteIfHidden part.HeaderTextFirst
+    If part.FooterIsOn Then NoteIfHidden part.FooterText
+    If part.FooterIsOn Then NoteIfHidden part.FooterTextFirst
+  Next
   For index = 0 To document.TextSections.Count - 1
     If Not document.TextSections.getByIndex(index).IsVisible Then Note "hidden"
   Next

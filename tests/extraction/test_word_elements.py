@@ -508,6 +508,12 @@ ROWS = (
     ),
     Row("logo", paragraph(run("before") + drawing("<a:blip/>", 914_400)), "before"),
     Row(
+        "large initial",
+        paragraph("T", '<w:framePr w:dropCap="drop"/>') + paragraph("he court erred."),
+        "The court erred.",
+    ),
+    Row("subdocument", BEFORE + '<w:subDoc r:id="x"/>', "before", reported=(LeftOut.OBJECTS,)),
+    Row(
         "embedded object",
         paragraph(run("before") + "<w:r><w:object><o:OLEObject/></w:object></w:r>"),
         "before",

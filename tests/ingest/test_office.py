@@ -332,7 +332,7 @@ def test_signs_first_headers_and_notes_of_old_files_are_those_that_a_reader_sees
         '<w:headerReference w:type="default" r:id="later"/><w:titlePg/></w:sectPr>',
         {
             "header:top.xml": element("w:hdr", paragraph(run("letterhead ") + APOSTROPHE)),
-            "header:later.xml": element("w:hdr", paragraph("later head")),
+            "header:later.xml": element("w:hdr", paragraph(run("later head") + run("secret", "<w:vanish/>"))),
             "footnotes:footnotes.xml": element("w:footnotes", f"{separators}{note}</w:footnote>"),
         },
     )
@@ -347,7 +347,8 @@ def test_signs_first_headers_and_notes_of_old_files_are_those_that_a_reader_sees
     ):
         assert words in first, ascii(first)
     assert "later head" in second
-    assert LeftOut.SYMBOLS not in conversion.left_out
+    assert "secret" not in second
+    assert conversion.left_out == (LeftOut.HIDDEN_TEXT,)
 
 
 @needs_libreoffice

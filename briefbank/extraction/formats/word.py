@@ -8,7 +8,7 @@ that BriefBank cannot read (a person sees it; the file is added with gaps). The 
 of tests/extraction/test_word_elements.py.
 
 ==============================  =====================================================================
-paragraph, tab, break           read; a page break starts a page
+paragraph, tab, break           read; a page break starts a page, and a large initial is part of its word
 table, nested table             read; one block for a row, nested rows inside their cell
 header, footer                  read once: those of a section's first page where they stand, the others
                                 (default, even) at the section's end; never shown ones: hidden text;
@@ -33,7 +33,8 @@ ruby                            base, then its reading in parentheses
 altChunk                        read: HTML, plain text, RTF, Word; any other is reported
 chart, SmartArt                 the text of the part is read after its paragraph
 picture                         reported where it is large enough to be a page or an exhibit
-embedded object (OLE, ActiveX)  reported
+embedded object (OLE, ActiveX,  reported
+ink), subdocument
 alternative text                reported as hidden text
 w:vanish, also by a style;      reported as hidden text
 white or one-point print
@@ -81,7 +82,7 @@ _SKIPPED = frozenset(
 _DELETIONS = frozenset(("del", "moveFrom"))
 _BOXES = frozenset(("txbxContent", "txBody"))
 _DRAWINGS = frozenset(("drawing", "pict", "object"))
-_EMBEDDED = frozenset(str.split("control OLEObject"))
+_EMBEDDED = frozenset(str.split("contentPart control OLEObject"))
 _MARKS = {"tab": "\t", "ptab": "\t", "cr": "\n", "noBreakHyphen": "-", "softHyphen": ""}
 _HEADING = re.compile(r"(?i)^(?:heading|title|subtitle|überschrift)\s*(\d?)")
 _PAGE_FIELD = re.compile(r"\s*(?:PAGE|NUMPAGES|SECTIONPAGES)\b", re.IGNORECASE)
@@ -253,6 +254,7 @@ class _Reader:
         self._note_parts = {kind: kinds.get(f"{kind}s", "") for kind in self._notes}
         self._called: dict[tuple[str, str], str] = {}
         self._shown_headers: set[str] = set()
+        self._initial = ""
         self._sections = _sections(self._body)
         self._note_other_parts(kinds)
 
@@ -367,6 +369,8 @@ class _Reader:
                     yield from self._begin_section()
             elif local == "tbl":
                 yield from self._table(child)
+            elif local == "subDoc":
+                self.left_out.add(LeftOut.OBJECTS)
             elif local == "altChunk":
                 yield from self._chunk(self._target(attribute(child, "id")))
             elif local == "AlternateContent":
@@ -416,6 +420,11 @@ class _Reader:
         text = (self._lists.label(number, level) if number else "") + text
         if self._part != self._main and _is_page_number(paragraph, text):
             text = ""
+        text, self._initial = self._initial + text, ""
+        frame = child_of(paragraph, "pPr", "framePr")
+        if frame is not None and attribute(frame, "dropCap") in ("drop", "margin"):
+            self._initial = text.strip()
+            return
         if not text.strip():
             yield TextBlock("", page_break="\f" in text)
         for i, part in enumerate(text.split("\f") if text.strip() else ()):
