@@ -45,6 +45,7 @@ _LEFT_OUT = {
     "hidden": LeftOut.HIDDEN_TEXT,
     "names": LeftOut.NAMES,
     "symbols": LeftOut.SYMBOLS,
+    "objects": LeftOut.OBJECTS,
 }
 
 

@@ -6,6 +6,7 @@ Option Explicit
 
 Private Const NEVER = 0
 Private Const MOST_CHANGES = 20000
+Private Const CHART = "12DCAE26-281F-416F-A234-C3086127382E"
 Private Const WORDPERFECT = "WP TypographicSymbols"
 Private noted As String
 Private signs As String
@@ -24,6 +25,7 @@ Sub Convert
     TakeOutComments document
     TakeOutDeletions document
     NoteHiddenText document
+    NoteObjects document
     ReplaceSigns document
     Prepare document
     document.storeToURL(Environ("BRIEFBANK_TARGET"), Array(Named("FilterName", "writer_pdf_Export"), _
@@ -124,6 +126,15 @@ Private Sub NoteHiddenText(document As Object)
   Next
   For index = 0 To document.TextSections.Count - 1
     If Not document.TextSections.getByIndex(index).IsVisible Then Note "hidden"
+  Next
+End Sub
+
+' Of formulas and embedded files LibreOffice draws a picture at best. Charts are drawn with their text.
+Private Sub NoteObjects(document As Object)
+  Dim index As Long
+  On Error Resume Next
+  For index = 0 To document.EmbeddedObjects.Count - 1
+    If UCase(document.EmbeddedObjects.getByIndex(index).CLSID) <> CHART Then Note "objects"
   Next
 End Sub
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import random
 import socket
+import zipfile
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -349,6 +350,27 @@ def test_signs_first_headers_and_notes_of_old_files_are_those_that_a_reader_sees
     assert "later head" in second
     assert "secret" not in second
     assert conversion.left_out == (LeftOut.HIDDEN_TEXT,)
+
+
+@needs_libreoffice
+def test_a_formula_of_an_old_file_is_reported(tmp_path: Path) -> None:
+    math = '<math xmlns="http://www.w3.org/1998/Math/MathML"><mi>x</mi></math>'
+    frame = (
+        '<draw:frame xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0" draw:name="a">'
+        '<draw:object xmlns:xlink="http://www.w3.org/1999/xlink" xlink:href="./Object 1"/></draw:frame>'
+    )
+    text = open_document(tmp_path / "a.fodt", "<text:p>The share is FORMULA.</text:p>")
+    plain, old = saved_as(text, "odt", tmp_path / "profile"), tmp_path / "b.odt"
+    listed = "".join(
+        '<manifest:file-entry manifest:full-path="Object 1/{}" manifest:media-type="{}"/>'.format(*entry)
+        for entry in (("", "application/vnd.oasis.opendocument.formula"), ("content.xml", "text/xml"))
+    )
+    with zipfile.ZipFile(plain) as whole, zipfile.ZipFile(old, "w") as made:
+        for name in whole.namelist():
+            data = whole.read(name).replace(b"FORMULA", frame.encode())
+            made.writestr(name, data.replace(b"</manifest:man", listed.encode() + b"</manifest:man"))
+        made.writestr("Object 1/content.xml", math)
+    assert to_pdf(old, tmp_path / "a.pdf").left_out == (LeftOut.OBJECTS,)
 
 
 @needs_libreoffice

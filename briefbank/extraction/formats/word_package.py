@@ -149,6 +149,16 @@ def check_parts(path: Source) -> None:
         raise TooLarge(detail=f"{len(parts)} parts, largest XML {xml}")
 
 
+def content_types(source: Source) -> bytes:
+    """Return the beginning of the part that lists the media types; empty for a file without one."""
+    try:
+        with source.open("rb") as file, zipfile.ZipFile(file) as archive:
+            part = next((p for p in archive.infolist() if normal_name(p.filename) == _TYPES_PART), None)
+            return _beginning(archive, part) if part else b""
+    except UNREADABLE:
+        return b""
+
+
 def _beginning(archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> bytes:
     try:
         with archive.open(part) as opened:
