@@ -37,6 +37,8 @@ _WINGDINGS = {
 _WINGDINGS_2 = dict(zip((0x4F, 0x50, 0x51, 0x52, 0x53, 0x54, 0x97, 0x98, 0xA3), "✗✓☒☑☒☒●●□", strict=True))
 _BULLETS = dict(zip((0x2D, 0x76, 0xA7, 0xA8, 0xB7, 0xD8, 0xFC), "−❖▪◻•➢✓", strict=True))
 """The bullets of lists, which LibreOffice draws with its own font by the codes of Symbol and Wingdings."""
+_ANY_FONT = {0xB7: "•"}
+"""The bullet of Symbol, which programs write with the name of any font."""
 _WEBDINGS = dict(zip((0x3D, 0x61, 0x63, 0x67, 0x6E, 0x72), "⬤✓□■●✗", strict=True))
 
 
@@ -54,13 +56,14 @@ def sign(font: str, code: int) -> str:
     """Return the sign at a code of a font, with or without 0xF000; UNKNOWN where no table has it."""
     if 0xF000 <= code <= 0xF0FF:
         code -= 0xF000
-    return (_table(font) or {}).get(code, UNKNOWN)
+    table = _table(font)
+    return (_ANY_FONT if table is None else table).get(code, UNKNOWN)
 
 
 def shown_text(text: str, font: str) -> str:
-    """Return the text that a font shows. Of another font, private-use characters alone are UNKNOWN."""
+    """Return the text that a font shows. Of another font, private-use characters alone change."""
     if not is_symbol_font(font):
-        return PRIVATE.sub(UNKNOWN, text) if PRIVATE.search(text) else text
+        return PRIVATE.sub(lambda match: sign(font, ord(match.group())), text)
     return "".join(
         sign(font, ord(letter)) if "!" <= letter <= "ÿ" or PRIVATE.match(letter) else letter
         for letter in text

@@ -6124,6 +6124,10 @@
         <translation>Archivo Word</translation>
     </message>
     <message>
+        <source>Word in XML</source>
+        <translation>Word en XML</translation>
+    </message>
+    <message>
         <source>Word templates</source>
         <translation>Plantillas de Word</translation>
     </message>

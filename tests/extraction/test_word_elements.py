@@ -401,8 +401,8 @@ ROWS = (
     ),
     Row(
         "private sign of an unknown font",
-        paragraph(run("a \uf041", fonts("Odd Font"))),
-        "a □",
+        paragraph(run("\uf0b7 \uf041", fonts("Odd Font"))),
+        "• □",
         reported=(LeftOut.SYMBOLS,),
     ),
     Row(
