@@ -60,9 +60,9 @@ def word_package(
 ) -> Path:
     """Write a Word file.
 
-    ``parts`` are the parts beside the document by "kind:name", such as "header:header1.xml"; the name
-    without its extension is the id of its relationship. ``types`` are media types by extension.
-    ``root_target`` is how the file's relationship names the document.
+    ``parts`` are the parts beside the document by "kind:name", such as "header:header1.xml". The name
+    without its extension is the id of the relationship; a part without a kind has none. ``types`` are media
+    types by extension. ``root_target`` is how the file's relationship names the document.
     """
     folder = main.rpartition("/")[0]
     relation = standard.format("officeDocument", "relationships")
@@ -73,6 +73,7 @@ def word_package(
         f'<Relationship Id="{name.rpartition("/")[2].partition(".")[0]}" Type="{relation}/{kind}" '
         f"Target={quoteattr(name)}/>"
         for name, (kind, _) in names.items()
+        if kind
     )
     defaults = {"rels": "application/vnd.openxmlformats-package.relationships+xml", "xml": "application/xml"}
     listed = "".join(

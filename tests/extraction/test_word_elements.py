@@ -138,6 +138,13 @@ STYLES = {
         '<w:style w:type="paragraph" w:styleId="Deeper"><w:rPr><w:vanish/></w:rPr></w:style>',
     )
 }
+BOUND = (
+    "<w:sdtPr><w:showingPlcHdr/><w:dataBinding w:prefixMappings=\"xmlns:n='urn:c'\" "
+    'w:xpath="/n:case[1]/n:docket[1]" w:storeItemID="{ab}"/></w:sdtPr>'
+)
+ITEM_RELATIONS = (
+    '<Relationships><Relationship Id="a" Type="x/customXmlProps" Target="props.xml"/></Relationships>'
+)
 WHITE = '<w:color w:val="FFFFFF"/>'
 LARGE = 3 * 914_400 * 2
 OTHERWISE = f"<mc:Fallback>{VML}</mc:Fallback></mc:AlternateContent></w:r>"
@@ -292,6 +299,14 @@ ROWS = (
         "cell content control",
         f"<w:tbl><w:tr><w:sdt><w:sdtContent>{CELL}</w:sdtContent></w:sdt></w:tr></w:tbl>",
         "cell",
+    ),
+    Row(
+        "content control of custom XML",
+        f"<w:sdt>{BOUND}<w:sdtContent>{paragraph('Click here')}</w:sdtContent></w:sdt>"
+        + paragraph(f"<w:sdt>{BOUND}<w:sdtContent>{run('Click here')}</w:sdtContent></w:sdt>"),
+        "A-1-20\nA-1-20",
+        {"customXml:item.xml": "<c:case xmlns:c='urn:c'><c:docket>A-1-20</c:docket></c:case>"}
+        | {":_rels/item.xml.rels": ITEM_RELATIONS, ":props.xml": '<datastoreItem itemID="{AB}"/>'},
     ),
     Row("simple field", paragraph(f'<w:fldSimple w:instr="REF x">{run("result")}</w:fldSimple>'), "result"),
     Row("complex field", paragraph(code("begin", " REF x ", "separate", run("result"), "end")), "result"),
@@ -607,6 +622,16 @@ def test_backslashes_in_the_names_of_a_zip_file_are_folders(tmp_path: Path) -> N
         for part in old.namelist():
             new.writestr(part.replace("/", "\\"), old.read(part))
     assert read(written) == "before"
+
+
+def test_a_control_with_a_wrong_path_keeps_its_own_text(tmp_path: Path) -> None:
+    body = f"<w:sdt>{BOUND.replace('xmlns:n=', 'xmlns:o=')}<w:sdtContent>{INSIDE}</w:sdtContent></w:sdt>"
+    parts: dict[str, str | bytes] = {
+        "customXml:item.xml": "<case/>",
+        ":_rels/item.xml.rels": ITEM_RELATIONS,
+        ":props.xml": '<datastoreItem itemID="{AB}"/>',
+    }
+    assert read(word_package(tmp_path / "a.docx", body, parts)) == "inside"
 
 
 def test_a_damaged_part_beside_the_text_costs_that_part_alone(tmp_path: Path) -> None:

@@ -17,8 +17,8 @@ footnote, endnote               read at the end, numbered as Word numbers them, 
 comment                         reported as comments
 text box (VML, DrawingML)       read after its paragraph; of mc:AlternateContent one choice alone
 WordArt                         read (v:textpath)
-content control                 read, in a block, line, row or cell; a control that is bound to custom XML
-                                has its text in the document, too
+content control                 read, in a block, line, row or cell; one that is bound to custom XML and
+                                shows its placeholder has the text of that XML, as Word fills it in
 field                           its result is read, its code is not; SYMBOL, EQ, MACROBUTTON, check boxes
                                 and lists of forms, which have no result, are read as they show
 hyperlink, smart tag, w:dir     read
@@ -93,6 +93,10 @@ _EQUATION_FIELD = re.compile(r"\s*EQ\s(.*)", re.IGNORECASE | re.DOTALL)
 _SWITCH = re.compile(r"\\[a-z]{1,2}\d{0,3}")
 _FIELD_FONT = re.compile(r'\\f\s+"?([^"\\]{1,60})')
 _POINTS = re.compile(r"(?:^|;)\s*(width|height)\s*:\s*([\d.]{1,8})(pt|in)")
+_PREFIX = re.compile(r"xmlns:([\w.-]{1,60})=[\"']([^\"']{1,300})[\"']")
+_PATH = re.compile(r"(?:/(?:[\w.-]+:)?[\w.-]+(?:\[\d{1,4}\])?)+(?:/@(?:[\w.-]+:)?[\w.-]+)?")
+"""A path to one element or attribute; an expression of any other form could take any time."""
+_MAX_PATH = 500
 _MAX_STYLES = 20
 """The maximum number of styles of which one is based on another."""
 _MAX_PAGE_WORDS = 8
@@ -283,6 +287,7 @@ class _Reader:
         self._called: dict[tuple[str, str], str] = {}
         self._shown_headers: set[str] = set()
         self._initial = ""
+        self._custom: dict[str, Any] | None = None
         self._sections = _sections(self._body)
         self._note_other_parts(kinds)
 
@@ -344,6 +349,39 @@ class _Reader:
                 if any(child.text for child in properties if name(child) in ("creator", "lastModifiedBy")):
                     self.left_out.add(LeftOut.NAMES)
 
+    def _bound_text(self, control: Any) -> str:
+        """Return the custom XML's text for a control without text of its own; empty for any other."""
+        from lxml.etree import LxmlError  # type: ignore[import-untyped]
+
+        properties, content = child_of(control, "sdtPr"), child_of(control, "sdtContent")
+        binding = child_of_or_none(properties, "dataBinding")
+        if binding is None or (
+            content is not None and _has_text(content) and not is_on(child_of(properties, "showingPlcHdr"))
+        ):
+            return ""
+        path = attribute(binding, "xpath")
+        spaces = dict(_PREFIX.findall(attribute(binding, "prefixMappings")[:2000]))
+        root = self._custom_xml().get(attribute(binding, "storeItemID").casefold())
+        if root is None or len(path) > _MAX_PATH or not _PATH.fullmatch(path):
+            return ""
+        try:
+            return str(root.xpath(f"string({path})", namespaces=spaces)).strip()
+        except (LxmlError, ValueError, TypeError):  # a prefix without a namespace, or an empty one
+            return ""
+
+    def _custom_xml(self) -> dict[str, Any]:
+        """Return the outermost elements of the custom XML parts by their ids, in lower case."""
+        if self._custom is None:
+            self._custom = {}
+            for relation in self._relations[self._main].values():
+                if relation.kind == "customXml":
+                    root = self._optional(relation.target)
+                    for inner in self._package.relations(relation.target):
+                        properties = self._optional(inner.target)
+                        if root is not None and properties is not None:
+                            self._custom[attribute(properties, "itemID").casefold()] = root
+        return self._custom
+
     # --- sections, headers and footers -----------------------------------------------------------
 
     def _begin_section(self) -> Iterator[TextBlock]:
@@ -397,6 +435,8 @@ class _Reader:
                     yield from self._begin_section()
             elif local == "tbl":
                 yield from self._table(child)
+            elif local == "sdt" and (text := self._bound_text(child)):
+                yield TextBlock(text)
             elif local == "subDoc":
                 self.left_out.add(LeftOut.OBJECTS)
             elif local == "altChunk":
@@ -520,6 +560,8 @@ class _Reader:
                 self._note_deletion(child)
             elif local == "AlternateContent":
                 yield from self._pieces(_choice(child), run, boxes, fields)
+            elif local == "sdt" and (text := self._bound_text(child)):
+                yield text
             elif local in _BOXES:
                 boxes.append(child)
             elif local in _DRAWINGS:
