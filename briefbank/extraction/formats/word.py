@@ -365,9 +365,12 @@ class _Reader:
         if root is None or len(path) > _MAX_PATH or not _PATH.fullmatch(path):
             return ""
         try:
-            return str(root.xpath(f"string({path})", namespaces=spaces)).strip()
+            nodes = root.xpath(path, namespaces=spaces)
         except (LxmlError, ValueError, TypeError):  # a prefix without a namespace, or an empty one
             return ""
+        return next(
+            (node if isinstance(node, str) else "".join(node.itertext()) for node in nodes), ""
+        ).strip()
 
     def _custom_xml(self) -> dict[str, Any]:
         """Return the outermost elements of the custom XML parts by their ids, in lower case."""
