@@ -84,7 +84,7 @@ def resources_folder() -> Path:
 
 
 STORED = (
-    *("pdf", "docx", "html", "txt", "eml", "msg"),
+    *("pdf", "docx", "xml", "html", "txt", "eml", "msg"),
     *("tif", "jpg", "png", "gif", "bmp", "webp", "avif", "heic"),
     *("doc", "rtf", "odt", "wpd", "docm", "dotx", "dotm"),
 )

@@ -85,6 +85,7 @@ FORMAT_WORDS = {
     ".docm": "Word with macros",
     ".dotx": "Word templates",
     ".dotm": "Word templates with macros",
+    ".xml": "Word in XML",
     ".wpd": "WordPerfect",
     ".rtf": "Rich text",
     ".odt": "OpenDocument",

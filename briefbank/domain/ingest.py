@@ -25,13 +25,21 @@ class FileStatus(StrEnum):
 
 
 class LeftOut(StrEnum):
-    """Contents of a file that its pages do not show, and that are therefore not searched."""
+    """Contents of a file that are not searched: its pages do not show them, or BriefBank cannot read them."""
 
     DELETIONS = "deletions"
     COMMENTS = "comments"
     HIDDEN_TEXT = "hidden_text"
     NAMES = "names"
     """Names of people in the document's properties."""
+    SYMBOLS = "symbols"
+    """Signs of symbol fonts that BriefBank does not know. A reader of the page sees them."""
+    OBJECTS = "objects"
+    """Large pictures and embedded files. A reader of the page sees them."""
+
+
+UNREAD = frozenset((LeftOut.SYMBOLS, LeftOut.OBJECTS))
+"""What a person sees on the pages and BriefBank cannot read: the file has gaps."""
 
 
 class Stage(StrEnum):

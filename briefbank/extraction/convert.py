@@ -66,8 +66,11 @@ def to_pdf(
         return Conversion(found.write_pdf(source, target, tell))
     if isinstance(found, OfficeFormat):
         return _by_libreoffice(found, source, target, password)
-    _Typesetter(target).write(found.read_blocks(source))
-    return Conversion(left_out=found.left_out(source) if isinstance(found, HidingFormat) else ())
+    blocks, left_out = (
+        found.read_all(source) if isinstance(found, HidingFormat) else (found.read_blocks(source), ())
+    )
+    _Typesetter(target).write(blocks)
+    return Conversion(left_out=left_out)
 
 
 def _by_libreoffice(found: OfficeFormat, source: Path, target: Path, password: str | None) -> Conversion:

@@ -20,6 +20,7 @@ from typing import Any
 
 from briefbank.domain.pages import Box
 from briefbank.errors import Damaged, Encrypted, NotReadable, TooLarge
+from briefbank.extraction import symbols
 
 MAX_PAGES = 5000
 """The maximum number of pages: more than any brief with its appendix; a page tree can claim millions."""
@@ -36,6 +37,10 @@ it."""
 
 _AMBIGUOUS = re.compile("[\ufffe\x00\x02]")
 """The codes above, and the one for no character at all."""
+
+_IN_SYMBOL_FONT = re.compile("[\uf020-\uf0ff]|(?<=[A-Za-z])=(?=[A-Za-z])")
+"""A private sign, or an apostrophe of WordPerfect's font between letters: a page where fonts decide what the
+characters are. Fonts are not asked for on any other page."""
 
 _HIGH, _LOW, _AFTER_SURROGATES = 0xD800, 0xDC00, 0xE000
 _SECOND_INDEX = 0x2060
@@ -89,7 +94,34 @@ class PageText:
 
 
 def page_text(textpage: Any) -> PageText:
-    """Return the characters of an opened text page. Unmapped characters become U+FFFD."""
+    """Return the characters of an opened text page. Unmapped characters become U+FFFD, and signs of symbol
+    fonts their Unicode characters (``symbols``)."""
+    text = _characters(textpage)
+    if not _IN_SYMBOL_FONT.search(text.raw):
+        return text
+    return PageText(_with_signs(textpage, text.raw), text.hyphens)
+
+
+def _with_signs(textpage: Any, text: str) -> str:
+    """Return a text of the same length with the signs of symbol fonts. A sign that no table has stays."""
+    import pypdfium2.raw as raw
+
+    name, flags = ctypes.create_string_buffer(128), ctypes.c_int()
+    characters = list(text)
+    for index, character in enumerate(text):
+        private = symbols.PRIVATE.match(character) is not None
+        if not private and not "!" <= character <= "\xff":
+            continue
+        raw.FPDFText_GetFontInfo(textpage, index, name, len(name), flags)
+        font = name.value.decode("utf-8", "replace")
+        # PDFium maps the codes of Adobe's fonts itself, and takes those of WordPerfect's for letters.
+        if private or symbols.is_wordperfect_font(font):
+            shown = symbols.sign(font, ord(character))
+            characters[index] = character if shown == symbols.UNKNOWN else shown
+    return "".join(characters)
+
+
+def _characters(textpage: Any) -> PageText:
     import pypdfium2.raw as raw
 
     count = raw.FPDFText_CountChars(textpage)

@@ -23,6 +23,14 @@ DRAWN = (
     "the pages."
 )
 FUTURE = "The date it gives lies in the future. Correct its filing date."
+UNKNOWN_SYMBOLS = (
+    "The file has signs of a symbol font that BriefBank does not know; the reader shows □ for them. "
+    "Open the original file to see them."
+)
+UNREAD_OBJECTS = (
+    "The file has pictures or embedded files whose text BriefBank cannot read. Open the original file to see "
+    "them. To search their text, print the file to PDF, and add that."
+)
 _MAX_LISTED = 12
 _LEFT_OUT = {
     LeftOut.DELETIONS: "deleted text (tracked changes)",
@@ -60,6 +68,8 @@ def remarks(
         ),
         _left_out_sentence([each for each in LeftOut if each in left_out and each in _LEFT_OUT]),
         FUTURE if reading.caption.filed_source == IN_FUTURE else "",
+        UNKNOWN_SYMBOLS if LeftOut.SYMBOLS in left_out else "",
+        UNREAD_OBJECTS if LeftOut.OBJECTS in left_out else "",
         NAMES_IN_PROPERTIES if LeftOut.NAMES in left_out else "",
     ]
     if mail:

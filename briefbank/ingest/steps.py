@@ -19,7 +19,7 @@ from briefbank.catalogue.ledger_statements import OpenFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.annotations import log_gaps
 from briefbank.domain.documents import Document
-from briefbank.domain.ingest import FileOutcome, FileStatus, Stage
+from briefbank.domain.ingest import UNREAD, FileOutcome, FileStatus, Stage
 from briefbank.domain.pages import OcrSetting, PageOrder, RecognisedPage
 from briefbank.errors import FileRefused, NoText, OcrError
 from briefbank.extraction import attached_files
@@ -296,6 +296,7 @@ class FileSteps:
         task.progress.enter(Stage.INDEXING)
         mended = self._bases.was_repaired(task.original)
         attached = self._attached.members(task.file, task.original.sha256, task.mail)
+        left_out = self._bases.left_out(task.original)
         reason = outcome_sentences.remarks(
             reading,
             trouble,
@@ -304,10 +305,10 @@ class FileSteps:
             undrawn=read.undrawn,
             mail=task.mail,
             too_deep=attached.too_deep,
-            left_out=self._bases.left_out(task.original),
+            left_out=left_out,
         )
         copy_sha256 = files.hash_file(copy) if copy else ""
-        complete = not mended and not read.undrawn
+        complete = not mended and not read.undrawn and UNREAD.isdisjoint(left_out)
         volume = PreparedDocument(
             reading, read.signature, copy, copy_sha256, reason, complete, attached.files
         )

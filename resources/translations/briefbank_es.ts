@@ -6136,6 +6136,10 @@
         <translation>Archivo Word</translation>
     </message>
     <message>
+        <source>Word in XML</source>
+        <translation>Word en XML</translation>
+    </message>
+    <message>
         <source>Word templates</source>
         <translation>Plantillas de Word</translation>
     </message>
@@ -10901,6 +10905,14 @@
     <message>
         <source>The file has more than {max_pages} pages.</source>
         <translation>El archivo tiene más de {max_pages} páginas.</translation>
+    </message>
+    <message>
+        <source>The file has pictures or embedded files whose text BriefBank cannot read. Open the original file to see them. To search their text, print the file to PDF, and add that.</source>
+        <translation>El archivo tiene imágenes o archivos incrustados cuyo texto BriefBank no puede leer. Abra el archivo original para verlos. Para buscar en su texto, imprima el archivo como PDF y añádalo.</translation>
+    </message>
+    <message>
+        <source>The file has signs of a symbol font that BriefBank does not know; the reader shows □ for them. Open the original file to see them.</source>
+        <translation>El archivo tiene signos de una fuente de símbolos que BriefBank no conoce; el lector muestra □ en su lugar. Abra el archivo original para verlos.</translation>
     </message>
     <message>
         <source>The file in the archive is protected by a password.</source>

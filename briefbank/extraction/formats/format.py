@@ -83,8 +83,8 @@ class TextFormat(Format, Protocol):
 class HidingFormat(Protocol):
     """A TextFormat whose files can hold more than their pages show."""
 
-    def left_out(self, path: Path) -> tuple[LeftOut, ...]:
-        """Return what ``read_blocks`` leaves out of a file that it read."""
+    def read_all(self, path: Path) -> tuple[list[TextBlock], tuple[LeftOut, ...]]:
+        """Return all blocks of a file, as ``read_blocks`` does, and what they leave out."""
 
 
 @runtime_checkable

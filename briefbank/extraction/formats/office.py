@@ -1,8 +1,8 @@
 """Recognises the documents of other word processors, which LibreOffice converts.
 
 Each is recognised by its own mark: an OLE file by the streams in its directory, an OpenDocument file by its
-first entry, a Word file with macros or a template by its content type, WordPerfect by the header that all
-versions since 5.0 have. Word files without macros are read without LibreOffice (``word``).
+first entry, WordPerfect by the header that all versions since 5.0 have. Word files since 2007 are read
+without LibreOffice (``word``).
 """
 
 from __future__ import annotations
@@ -11,10 +11,9 @@ import re
 import zipfile
 from pathlib import Path
 
-from briefbank.errors import Damaged, UnknownFormat
+from briefbank.errors import UnknownFormat
 from briefbank.extraction.formats import ole
 from briefbank.extraction.formats.format import FileHead
-from briefbank.extraction.formats.word import check_parts
 from briefbank.sandbox.workspace import Source
 
 _MAX_BYTES = 300_000_000
@@ -90,24 +89,6 @@ class OpenDocument(_Office):
         return b"encryption-data" in _part_of(path, "META-INF/manifest.xml")
 
 
-class MacroWord(_Office):
-    """Word files since 2007 that may have macros, and templates."""
-
-    def __init__(self, extension: str, content_type: bytes) -> None:
-        super().__init__(extension)
-        self._type = content_type
-
-    def recognises(self, head: FileHead) -> bool:
-        """Raises TooLarge for a file that would unpack to more than can be read, and Damaged."""
-        if not head.data.startswith(_ZIP) or self._type not in _part_of(head.source, "[Content_Types].xml"):
-            return False
-        try:
-            check_parts(head.source)
-        except zipfile.BadZipFile as error:
-            raise Damaged(detail="BadZipFile") from error
-        return True
-
-
 class WordPerfect(_Office):
     """WordPerfect 5.0 to X9, and 2.0 to 3.5 of the Macintosh."""
 
@@ -131,9 +112,6 @@ OFFICE = (
     OldWord(".doc", ".dot"),
     RichText(".rtf"),
     OpenDocument(".odt", ".ott"),
-    MacroWord(".docm", b"application/vnd.ms-word.document.macroEnabled.main+xml"),
-    MacroWord(".dotx", b"application/vnd.openxmlformats-officedocument.wordprocessingml.template.main+xml"),
-    MacroWord(".dotm", b"application/vnd.ms-word.template.macroEnabledTemplate.main+xml"),
     WordPerfect(".wpd", ".wp", ".wp5", ".wp6", ".wpt"),
 )
 

@@ -10,10 +10,10 @@ from briefbank.extraction.formats.office import OFFICE
 from briefbank.extraction.formats.pdf import Pdf
 from briefbank.extraction.formats.picture import PICTURES
 from briefbank.extraction.formats.text import PlainText
-from briefbank.extraction.formats.word import Docx
+from briefbank.extraction.formats.word import WORD
 
 FORMATS: tuple[TextFormat | ScanFormat | OfficeFormat, ...] = (
-    *(OutlookMail(), Pdf(), *OFFICE, Docx(), InternetMail()),
+    *(OutlookMail(), Pdf(), *OFFICE, *WORD, InternetMail()),
     *PICTURES,
     *(Html(), PlainText()),
 )

@@ -14,6 +14,7 @@ FORMATS = {
     ".docm": tr("Word with macros"),
     ".dotx": tr("Word templates"),
     ".dotm": tr("Word templates with macros"),
+    ".xml": tr("Word in XML"),
     ".wpd": tr("WordPerfect"),
     ".rtf": tr("Rich text"),
     ".odt": tr("OpenDocument"),
