@@ -51,7 +51,6 @@ class Docx:
     """Word since 2007 (Office Open XML)."""
 
     suffix = ".docx"
-    extensions: tuple[str, ...] = (".docx",)
     paged = False
     max_bytes = 300_000_000
 
