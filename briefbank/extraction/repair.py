@@ -30,7 +30,8 @@ def lost_its_end(source: Path, pages: int) -> bool:
     """Tell whether a PDF was cut short and has lost more than its end mark; ``pages`` could be read.
 
     A file is whole where a table follows its last object, or where it states that it has so many pages, as
-    files made for the web do. Raises NotReadable.
+    files made for the web do. One without pages that only continues after its end mark lost nothing.
+    Raises NotReadable.
     """
     try:
         with source.open("rb") as file:
@@ -47,7 +48,9 @@ def lost_its_end(source: Path, pages: int) -> bool:
     if pages and table_at >= 0 and _OBJECT.search(after_last) is None:
         return False
     stated = _PAGES_STATED.search(head)
-    return stated is None or int(stated[1]) != pages
+    if stated is None:
+        return pages > 0 or not rest.startswith(b"%%EOF")
+    return int(stated[1]) != pages
 
 
 def lost_its_lock(source: Path) -> bool:
