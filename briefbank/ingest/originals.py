@@ -54,7 +54,8 @@ class Originals:
             raise NotReadable("The stored file is missing.", "Add the file again.", detail="no original")
         if not file.member:
             return self._copy(file.row, file.path, progress)
-        unpacked = self._paths.work / f"member-{uuid.uuid4().hex}{_suffix(file.path)}"
+        member = self._paths.work / f"member-{uuid.uuid4().hex}"
+        unpacked = member.with_suffix(_suffix(file.path))
         try:
             target = file.member, OutputFile(unpacked), password
             if file.container:

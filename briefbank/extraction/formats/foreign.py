@@ -10,6 +10,14 @@ from briefbank.extraction.decoding import decode
 from briefbank.extraction.formats import ole
 from briefbank.extraction.formats.format import FileHead
 
+WORKS = "This is a Microsoft Works file."
+WRITE = "This is a file of Microsoft Write or of Word for DOS."
+WORD_PRO = "This is a Lotus Word Pro file."
+CLARIS_WORKS = "This is a file of ClarisWorks or AppleWorks."
+STAR_WRITER = "This is a StarWriter file."
+OLD_WORDPERFECT = "This is a file of an old WordPerfect."
+"""What is said of files that LibreOffice cannot open (``formats.office``)."""
+
 _TRANSCRIPT = "BriefBank searches text alone. If there is a transcript of it, add that."
 _LEAVE_OUT = "BriefBank takes documents, mails and scans alone. Leave this file out."
 _SAVE = "Open it in the program that made it, save it as Word or PDF, and add that."

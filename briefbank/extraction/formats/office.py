@@ -13,7 +13,7 @@ import zipfile
 from pathlib import Path
 
 from briefbank.errors import Damaged, UnknownFormat
-from briefbank.extraction.formats import ole
+from briefbank.extraction.formats import foreign, ole
 from briefbank.extraction.formats.format import FileHead
 from briefbank.extraction.formats.word import check_parts
 from briefbank.sandbox.workspace import Source
@@ -217,13 +217,13 @@ OFFICE = (
     Marked(".fodt", _XML + rb"office:mimetype\s?=\s?[\"']application/vnd\.oasis\.opendocument\.text\b"),
     Marked(".xml", _XML + rb"http://schemas\.microsoft\.com/office/word/2003/wordml"),
     Marked(".abw", _XML + rb"<abiword\b"),
-    Marked(".wri", rb"[12]\xbe\0\0\0\xab", "This is a file of Microsoft Write or of Word for DOS."),
-    Marked(".lwp", rb"WordPro", "This is a Lotus Word Pro file."),
-    Marked(".cwk", rb".{4}BOBO", "This is a file of ClarisWorks or AppleWorks."),
-    Works(".wps", "This is a Microsoft Works file."),
-    StarWriter(".sdw", "This is a StarWriter file."),
+    Marked(".wri", rb"[12]\xbe\0\0\0\xab", foreign.WRITE),
+    Marked(".lwp", rb"WordPro", foreign.WORD_PRO),
+    Marked(".cwk", rb".{4}BOBO", foreign.CLARIS_WORKS),
+    Works(".wps", foreign.WORKS),
+    StarWriter(".sdw", foreign.STAR_WRITER),
 )
-LAST = OldWordPerfect(".wp", "This is a file of an old WordPerfect.")
+LAST = OldWordPerfect(".wp", foreign.OLD_WORDPERFECT)
 """The format that is tried after all that have a mark."""
 
 
