@@ -9,6 +9,7 @@ import hashlib
 import io
 import quopri
 import random
+import struct
 import zipfile
 from email.message import EmailMessage
 from pathlib import Path
@@ -594,3 +595,49 @@ def test_an_envelope_that_is_no_signed_message_is_reported_as_encrypted(tmp_path
     head = b"Content-Type: application/pkcs7-mime\r\nContent-Transfer-Encoding: base64\r\n\r\n"
     for cut in (b"", signed[:40], signed.replace(bytes.fromhex("f70d010702"), bytes.fromhex("f70d010703"))):
         assert summary(raw(tmp_path, head + base64.encodebytes(cut))).encrypted
+
+
+def winmail(text: bytes, files: dict[str, bytes]) -> bytes:
+    """Return a winmail.dat ([MS-OXTNEF]) with a text and files."""
+
+    def attribute(level: int, number: int, value: bytes) -> bytes:
+        return struct.pack("<BII", level, number, len(value)) + value + struct.pack("<H", sum(value) & 0xFFFF)
+
+    made = struct.pack("<IH", 0x223E9F78, 1) + (attribute(1, 0x0002800C, text + b"\0") if text else b"")
+    for name, content in files.items():
+        made += attribute(2, 0x00069002, bytes(14)) + attribute(2, 0x00018010, name.encode() + b"\0")
+        made += attribute(2, 0x0006800F, content)
+    return made
+
+
+@pytest.mark.parametrize("kind", ["application/ms-tnef", "application/octet-stream; name=winmail.dat"])
+def test_the_text_and_the_files_that_outlook_packed_are_found(tmp_path: Path, kind: str) -> None:
+    packed = winmail(WORDS.encode(), {"note.txt": PLAIN, "b.pdf": b"%PDF-"})
+    head = f"Content-Type: {kind}\r\nContent-Transfer-Encoding: base64\r\n\r\n"
+    part = head + base64.encodebytes(packed).decode()
+    path = raw(tmp_path, part)
+    assert WORDS.strip() in lines(path)
+    assert (summary(path).members, summary(path).wrappers) == (("note.txt", "b.pdf"), 0)
+    messages.extract(path, "note.txt", made := tmp_path / "made")
+    assert made.read_bytes() == PLAIN
+    path = raw(tmp_path, multipart("mixed", "Content-Type: text/plain\r\n\r\nThe anteater.", part))
+    assert "The anteater." in lines(path) and WORDS.strip() not in lines(path)
+    empty = head + base64.encodebytes(winmail(b"", {})).decode()
+    assert summary(raw(tmp_path, empty)).wrappers == 1
+
+
+def test_armour_that_does_not_end_is_text_and_is_looked_at_in_linear_time(tmp_path: Path) -> None:
+    body = "-----BEGIN PGP MESSAGE-----\r\n" * 200_000
+    path = raw(tmp_path, f"Content-Type: text/plain\r\n\r\n{body}The zebra.")
+    assert lines(path)[-1] == "The zebra." and not summary(path).encrypted
+
+
+def test_what_programs_set_around_a_message_is_no_part_of_it(tmp_path: Path) -> None:
+    message = mail([("note.txt", PLAIN)]).as_bytes()
+    plist = b"<?xml version='1.0'?><plist><dict><key>flags</key></dict></plist>"
+    for framed in (b"%d      \n%s%s" % (len(message), message, plist), b"\xef\xbb\xbf" + message):
+        path = write(tmp_path / "x.emlx", framed)
+        assert sniff.file_type(path) == ".eml"
+        path = write(tmp_path / "x.eml", framed)
+        assert "Dear Ms. Quill," in lines(path) and not any("plist" in line for line in lines(path))
+        assert summary(path).members == ("note.txt",)

@@ -36,12 +36,14 @@ class WebArchive:
         by_address |= {f"cid:{page.content_id}": page for page in reversed(pages) if page.content_id}
         blocks: list[TextBlock] = []
         shown = pages[:1]
+        contents = set(map(id, shown))
         for page in shown:
             own, frames = html.page_of(page.text)
             blocks += own
             for address in frames:
                 framed = _framed(by_address, page, address)
-                if framed is not None and framed not in shown:
+                if framed is not None and id(framed) not in contents:
+                    contents.add(id(framed))
                     shown.append(framed)
         return html.shown(blocks)
 

@@ -6,6 +6,7 @@ not by its policies, which take quadratic time on long lists of addresses and ra
 
 from __future__ import annotations
 
+import codecs
 import email.header
 import email.utils
 import re
@@ -23,7 +24,7 @@ from pathlib import Path
 from briefbank.errors import Damaged, FileRefused, NotReadable, TooLarge
 from briefbank.extraction.formats import html, picture
 from briefbank.extraction.formats.format import TextBlock
-from briefbank.extraction.mail import signed, transfer
+from briefbank.extraction.mail import signed, tnef, transfer
 from briefbank.extraction.mail.message import (
     LONGEST_VALUE,
     MAX_BYTES,
@@ -45,6 +46,7 @@ MAX_DEPTH = 100
 
 FROM_LINE = re.compile(rb"From \S[^\r\n]{0,300}?\d\d:\d\d[^\r\n]{0,40}?\d{4}[^\r\n]{0,20}\r?\n")
 """The line that begins a message in an mbox (RFC 4155): a sender and a date."""
+_COUNT = re.compile(rb"(\d{1,10})[ \t]{0,20}\r?\n(?=[!-9;-~]{1,76}:)")
 _NEXT_IN_MAILBOX = re.compile(rb"\r?\n\r?\n" + FROM_LINE.pattern + rb"[!-9;-~]{1,76}:")
 _FIELD = re.compile(rb"([!-9;-~]{1,76})[ \t]*:")
 _HEADER_BYTES = 16_384
@@ -82,11 +84,12 @@ _SIGNATURES = frozenset(
 )
 _WRAPPERS = frozenset(
     (
-        *("application/ms-tnef", "application/vnd.ms-tnef", "text/calendar", "application/ics"),
-        *("application/applefile", "text/css", "text/javascript", "text/vcard", "text/x-vcard"),
+        *("text/calendar", "application/ics", "application/applefile"),
+        *("text/css", "text/javascript", "text/vcard", "text/x-vcard"),
         *("text/directory", "message/external-body"),
     )
 )
+_TNEF = frozenset(("application/ms-tnef", "application/vnd.ms-tnef"))
 _ENVELOPES = frozenset(("application/pkcs7-mime", "application/x-pkcs7-mime"))
 _ENCODED_MESSAGE = "message/x-encoded"
 """The type of a forwarded message that its mailer encoded, against RFC 2046, 5.2.1."""
@@ -138,7 +141,7 @@ def is_message(data: bytes) -> bool:
     FROM, TO and DATE, too.
     """
     first = FROM_LINE.match(data)
-    names, date = _fields(data[first.end() if first else 0 :])
+    names, date = _fields(_without_frame(data)[first.end() if first else 0 :])
     if not names & _OF_PEOPLE:
         return False
     return bool(names & _OF_PROGRAMS) or (b"from" in names and _day(date) is not None)
@@ -209,6 +212,13 @@ def _fields(data: bytes) -> tuple[set[bytes], str]:
     return names, date
 
 
+def _without_frame(data: bytes) -> bytes:
+    """Return a message without what programs set before it: a byte order mark, or the number of its bytes, as
+    Apple's Mail does (.emlx), which also sets notes of its own behind it."""
+    counted = _COUNT.match(data)
+    return data[counted.end() :][: int(counted[1])] if counted else data.removeprefix(codecs.BOM_UTF8)
+
+
 def subject_of(head: bytes) -> str:
     """Return the subject of a message from its first bytes; empty where they have none."""
     return _text(BytesHeaderParser(policy=_AS_WRITTEN).parsebytes(head), "subject")
@@ -232,7 +242,7 @@ def parse(data: bytes) -> MailMessage:
             "This is a mailbox with several messages inside another file.", "Save it by itself and add that."
         )
     try:
-        return _Reader(_parsed(data)).read()
+        return _Reader(_parsed(_without_frame(data))).read()
     except RecursionError as error:
         raise _too_deep() from error
     except FileRefused:
@@ -265,10 +275,15 @@ class _Reader:
         self._attachments: list[MailAttachment] = []
         self._pictures = self._wrappers = self._unread = self._parts = 0
         self._encrypted = self._signed = False
+        self._outlook_text: str | None = None
+        """The plain text in a winmail.dat; None without such a file."""
 
     def read(self) -> MailMessage:
         top = self._message
         body = tuple(self._body(top, 0))
+        if not any(block.text for block in body):
+            body = tuple(lines_of(self._outlook_text or ""))
+            self._wrappers += self._outlook_text == ""
         written = one_line(top.get("date", ""))
         return MailMessage(
             sender=_text(top, "from") or _text(top, "sender"),
@@ -302,6 +317,8 @@ class _Reader:
             self._unread += 1
         elif kind not in _WRAPPERS and part.get_content_maintype() == "message" and part.is_multipart():
             self._attach_message(part)
+        elif kind in _TNEF or _name(part).lower() == "winmail.dat":
+            self._outlook_file(transfer.content_of(part))
         elif kind in _SIGNATURES:
             self._signed = True
         elif kind in _ENVELOPES or _name(part).lower() == "smime.p7m":
@@ -373,6 +390,17 @@ class _Reader:
         else:
             yield from lines_of(text.replace("\0", ""))
 
+    def _outlook_file(self, content: bytes) -> None:
+        """Note the files in a winmail.dat, and its text, which counts where there is no other."""
+        inside = tnef.read(content)
+        if inside is None:
+            self._wrappers += 1
+            return
+        text, files = inside
+        self._outlook_text = decoded(text, None)
+        for name, data in files:
+            self._attachments.append(MailAttachment(one_line(decoded(name, None)), partial(bytes, data)))
+
     def _attach_message(self, part: Message) -> None:
         """Note an attached message; its own attachments are found when it is read."""
         inside = part.get_payload(0)
@@ -402,9 +430,7 @@ class _Reader:
             MemoryFile(transfer.content_of(part), f".{part.get_content_subtype()}")
         ):
             self._pictures += 1
-        elif (name := _name(part)).lower() in ("winmail.dat", "smime.p7s"):
-            self._wrappers += name.lower() == "winmail.dat"
-        else:
+        elif (name := _name(part)).lower() != "smime.p7s":
             unnamed = f"unnamed{_EXTENSIONS.get(kind, '')}"
             self._attachments.append(MailAttachment(name or unnamed, lambda: transfer.content_of(part)))
 
@@ -419,8 +445,9 @@ def encoded(value: str) -> str:
 
 def _is_binary(text: str) -> bool:
     """Tell whether a text is no text, but content in an encoding that is not known."""
-    control = sum(sign < " " and sign not in "\t\r\n\f\x1a\x1b" for sign in text)
-    return control > 1 + _MOST_CONTROL * len(text)
+    sample = text[:_HEADER_BYTES]
+    control = sum(sign < " " and sign not in "\t\r\n\f\x1a\x1b" for sign in sample)
+    return control > 1 + _MOST_CONTROL * len(sample)
 
 
 def _report_lines(part: Message) -> Iterator[TextBlock]:

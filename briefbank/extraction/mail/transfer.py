@@ -31,7 +31,8 @@ _SOFT_END = re.compile(rb"=[ \t]{0,5}\r?\n")
 _QUOTED_SIGN = re.compile(rb"=(?:[0-9A-F]{2}|[ \t]{0,5}\r?\n)")
 _CODE = re.compile(
     rb"^(?P<begin>begin [0-7]{3,4} (?P<uu>[^\r\n]{1,200})|=ybegin (?P<yenc>[^\r\n]{1,400})"
-    rb"|-----BEGIN (?P<armour>[A-Z0-9 ]{3,40})-----[ \t]{0,5})\r?\n"
+    rb"|-----BEGIN (?P<armour>PGP (?:MESSAGE|SIGNATURE|PUBLIC KEY BLOCK)|CERTIFICATE|PKCS7|CMS)-----"
+    rb"[ \t]{0,5})\r?\n"
     rb"|^(?P<base64>(?:[A-Za-z0-9+/]{60,80}\r?\n){2,}(?:[A-Za-z0-9+/]{2,80}={0,2}[ \t]{0,5}\r?(?:\n|\Z))?)",
     re.MULTILINE,
 )
@@ -95,13 +96,16 @@ def unpacked(content: bytes) -> Unpacked:
     """Take the files, the armoured blocks and the base64 out of a plain text."""
     text: list[bytes] = []
     files: list[tuple[str, bytes]] = []
+    unended: set[bytes] = set()
+    """The kinds of armour that begin and do not end."""
     encrypted = signed = False
     at = 0
     for code in _CODE.finditer(content):
-        if code.start() < at:
+        if code.start() < at or code["armour"] in unended:
             continue
         block = _block(content, code)
         if block is None:
+            unended.add(code["armour"] or b"")
             continue
         end, name, data = block
         text.append(content[at : code.start()])
