@@ -474,6 +474,12 @@ def test_files_that_are_packed_into_the_text_are_attached_files(tmp_path: Path) 
         assert found[-2:] == ["Please see.", "Yours, Ada"]
 
 
+def test_a_word_below_base64_is_no_part_of_it(tmp_path: Path) -> None:
+    code = base64.encodebytes((WORDS * 10).encode()[:456]).decode()
+    path = raw(tmp_path, f"Content-Type: text/plain\r\n\r\nPlease see.\n{code}Regards\n")
+    assert {"Please see.", WORDS.strip(), "Regards"} <= set(lines(path))
+
+
 def test_what_only_resembles_a_packed_file_stays_text(tmp_path: Path) -> None:
     digests = "\r\n".join(hashlib.sha256(bytes([number])).hexdigest() for number in range(5))
     text = f"begin 644 days after the order.\r\n\r\n{digests}\r\n\r\n{'x' * 70}\r\n{'x' * 70}\r\n"

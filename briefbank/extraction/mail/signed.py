@@ -29,8 +29,8 @@ def content_of(envelope: bytes) -> bytes | None:
 
 def _value(elements: Iterator[tuple[int, bytes]], tag: int) -> bytes:
     """Return the content of the next element with this tag."""
-    for found, content in elements:
-        if found == tag:
+    for element_tag, content in elements:
+        if element_tag == tag:
             return content
     raise _Malformed
 

@@ -33,7 +33,8 @@ _CODE = re.compile(
     rb"^(?P<begin>begin [0-7]{3,4} (?P<uu>[^\r\n]{1,200})|=ybegin (?P<yenc>[^\r\n]{1,400})"
     rb"|-----BEGIN (?P<armour>PGP (?:MESSAGE|SIGNATURE|PUBLIC KEY BLOCK)|CERTIFICATE|PKCS7|CMS)-----"
     rb"[ \t]{0,5})\r?\n"
-    rb"|^(?P<base64>(?:[A-Za-z0-9+/]{60,80}\r?\n){2,}(?:[A-Za-z0-9+/]{2,80}={0,2}[ \t]{0,5}\r?(?:\n|\Z))?)",
+    rb"|^(?P<base64>(?:[A-Za-z0-9+/]{60,80}\r?\n){2,}"
+    rb"(?P<last>[A-Za-z0-9+/]{2,80}={0,2}[ \t]{0,5}\r?(?:\n|\Z))?)",
     re.MULTILINE,
 )
 """The beginning of a file or an armoured block in a text, or a run of base64."""
@@ -114,7 +115,7 @@ def unpacked(content: bytes) -> Unpacked:
         encrypted |= armour == b"PGP MESSAGE"
         signed |= armour == b"PGP SIGNATURE"
         if code["base64"] and decode(data) is not None:
-            text.append(data)
+            text += (data, b"\n")
         elif not armour:
             files.append((name.decode("utf-8", "replace"), data))
     return Unpacked(b"".join((*text, content[at:])), tuple(files), encrypted, signed)
@@ -123,8 +124,11 @@ def unpacked(content: bytes) -> Unpacked:
 def _block(content: bytes, code: re.Match[bytes]) -> tuple[int, bytes, bytes] | None:
     """Return the end, the name and the content of a block; None where it is none after all."""
     if code["base64"]:
-        signs = code["base64"].translate(None, b" \t\r\n")
-        return (code.end(), b"", _decoded(signs)) if _is_base64(signs) else None
+        for end in (code.end(), code.start("last")):  # the last line may be a word of the text
+            signs = content[code.start() : max(end, code.start())].translate(None, b" \t\r\n")
+            if _is_base64(signs):
+                return end, b"", _decoded(signs)
+        return None
     if code["uu"]:
         end, data = _of_uuencode(content, code.end())
         return (end, code["uu"], data) if data else None
