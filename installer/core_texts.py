@@ -29,9 +29,10 @@ _MODULES_WITH_TEXTS = """
     embedding/cross_encoder embedding/encoders embedding/model_folder embedding/precision
     embedding/reranking embedding/vector_reuse errors exports/collection_resolver exports/errors
     exports/exports exports/quotations exports/results extraction/archives extraction/convert
-    extraction/formats/html extraction/formats/picture extraction/formats/word extraction/page_server
-    extraction/pdf extraction/pdfium extraction/sniff extraction/unlock files index/operator_normal_form
-    ingest/corrections ingest/folder_watcher ingest/ingestion ingest/originals ingest/outcome_sentences
+    extraction/formats/foreign extraction/formats/html extraction/formats/picture
+    extraction/formats/word extraction/page_server extraction/pdf extraction/pdfium extraction/sniff
+    extraction/unlock files index/operator_normal_form ingest/base_pdfs ingest/corrections
+    ingest/folder_watcher ingest/ingestion ingest/originals ingest/outcome_sentences
     ingest/steps llm/header llm/inspection_process llm/inspection_rules llm/prompt_format llm/refusals
     llm/running llm/serving maintenance/alerts maintenance/backup maintenance/backup_folder
     maintenance/court_bag maintenance/health maintenance/manifest maintenance/restore

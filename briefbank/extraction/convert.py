@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from briefbank.domain.ingest import LeftOut
-from briefbank.errors import Damaged, Encrypted, TooLarge
+from briefbank.errors import Damaged, Encrypted, TooLarge, UnknownFormat
 from briefbank.extraction import fonts, libreoffice
 from briefbank.extraction.fonts import BOLD, REGULAR, SILENT
 from briefbank.extraction.formats.format import HidingFormat, OfficeFormat, ScanFormat, TextBlock
@@ -36,6 +36,10 @@ LEADING = 14.5
 PARAGRAPH_GAP = 7.0
 MAX_PAGES = 5000
 
+_OPEN_AND_SAVE = (
+    "LibreOffice could not open it. Open it in the program that made it, save it as Word or "
+    "PDF, and add that."
+)
 _FOOT = 40.0
 _NOTE_FOOT, _NOTE_SIZE = 26.0, 8.0
 _NOTE = "Shown as □, because this computer has no font for them: {}"
@@ -79,7 +83,9 @@ def _by_libreoffice(found: OfficeFormat, source: Path, target: Path, password: s
         raise Encrypted()
     try:
         return Conversion(left_out=libreoffice.convert(source, target, password if protected else None))
-    except Damaged as damage:
+    except (Damaged, UnknownFormat) as damage:
+        if found.unopened:
+            raise UnknownFormat(found.unopened, _OPEN_AND_SAVE, detail=damage.detail) from damage
         if protected:
             title = "The file could not be opened with this password."
             raise Encrypted(title, detail="wrong password, or damaged") from damage

@@ -380,7 +380,7 @@ class Ingestion(IngestApi):
         yielded and refused later with the reason."""
         reporter.check()
         path = file.path
-        members = self._members(path, reporter) if containers.may_be_outer(path) else []
+        members = self._members(path, reporter) if file.size else []
         for each in members:
             yield NewFile(path / each.name, str(path), each.place, depth=each.depth)
         if not members:

@@ -80,10 +80,14 @@ def remarks(
 def _mail_sentences(mail: MailSummary, left_out: int) -> list[str]:
     pictures = f"{mail.pictures} small pictures" if mail.pictures > 1 else "1 small picture"
     wrappers = f"{mail.wrappers} parts" if mail.wrappers > 1 else "1 part"
+    unread = f"{mail.unread} parts are packed" if mail.unread > 1 else "1 part is packed"
     files = f"{left_out} attached files were" if left_out > 1 else "1 attached file was"
     return [
         "The message is encrypted, and its text was not read." if mail.encrypted else "",
         f"{pictures} in the mail, such as a logo, passed over." if mail.pictures else "",
+        f"{unread} in a way that BriefBank cannot unpack. Open the message in your mail program."
+        if mail.unread
+        else "",
         f"{wrappers} that only mail programs understand passed over." if mail.wrappers else "",
         f"{files} not added, because there are too many in it. Save them and add those." if left_out else "",
     ]

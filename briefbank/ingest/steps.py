@@ -21,7 +21,7 @@ from briefbank.domain.annotations import log_gaps
 from briefbank.domain.documents import Document
 from briefbank.domain.ingest import UNREAD, FileOutcome, FileStatus, Stage
 from briefbank.domain.pages import OcrSetting, PageOrder, RecognisedPage
-from briefbank.errors import FileRefused, NoText, OcrError
+from briefbank.errors import Damaged, FileRefused, NoText, OcrError
 from briefbank.extraction import attached_files
 from briefbank.extraction.converters import Converters
 from briefbank.extraction.formats import registry
@@ -29,7 +29,7 @@ from briefbank.extraction.mail.messages import MailSummary
 from briefbank.extraction.topic_segmentation import BY_WORDS, Segmenter
 from briefbank.ingest import outcome_sentences
 from briefbank.ingest.attached_files import AttachedFiles
-from briefbank.ingest.base_pdfs import BasePdfs
+from briefbank.ingest.base_pdfs import INCOMPLETE, BasePdfs
 from briefbank.ingest.child_reading import compose_in_child
 from briefbank.ingest.document_writer import DocumentWriter, PreparedDocument
 from briefbank.ingest.file_reading import (
@@ -290,11 +290,14 @@ class FileSteps:
 
     def _store(self, task: _Task, read: FileReading, copy: Path | None, trouble: str) -> FileOutcome:
         reading = read.reading
+        incomplete = self._bases.is_incomplete(task.original, reading, task.progress)
         if reading is None or not reading.passages:
+            if incomplete:
+                raise Damaged(INCOMPLETE, detail="cut short")
             raise OcrError(trouble, "Then add the file again.") if trouble else NoText()
         log_gaps(reading.gaps)
         task.progress.enter(Stage.INDEXING)
-        mended = self._bases.was_repaired(task.original)
+        mended = incomplete or self._bases.was_repaired(task.original)
         attached = self._attached.members(task.file, task.original.sha256, task.mail)
         left_out = self._bases.left_out(task.original)
         reason = outcome_sentences.remarks(

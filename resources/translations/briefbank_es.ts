@@ -824,8 +824,8 @@
         <translation>Escritos</translation>
     </message>
     <message>
-        <source>Briefs (*.pdf *.docx *.doc *.wpd *.rtf *.odt *.docm *.dotx *.txt *.html *.htm *.eml *.msg *.mbox *.tif *.tiff *.jpg *.jpeg *.png *.heic *.zip);;All files (*)</source>
-        <translation>Escritos (*.pdf *.docx *.doc *.wpd *.rtf *.odt *.docm *.dotx *.txt *.html *.htm *.eml *.msg *.mbox *.tif *.tiff *.jpg *.jpeg *.png *.heic *.zip);;Todos los archivos (*)</translation>
+        <source>Briefs (*.pdf *.docx *.doc *.wpd *.wp *.brf *.wps *.rtf *.odt *.docm *.dotx *.txt *.html *.htm *.mht *.mhtml *.eml *.msg *.mbox *.tif *.tiff *.jpg *.jpeg *.png *.heic *.zip);;All files (*)</source>
+        <translation>Escritos (*.pdf *.docx *.doc *.wpd *.wp *.brf *.wps *.rtf *.odt *.docm *.dotx *.txt *.html *.htm *.mht *.mhtml *.eml *.msg *.mbox *.tif *.tiff *.jpg *.jpeg *.png *.heic *.zip);;Todos los archivos (*)</translation>
     </message>
     <message>
         <source>Briefs that cite the same authorities</source>
@@ -8323,6 +8323,10 @@
         <translation>1 página</translation>
     </message>
     <message>
+        <source>1 part is packed in a way that BriefBank cannot unpack. Open the message in your mail program.</source>
+        <translation>1 parte está empaquetada de un modo que BriefBank no puede desempaquetar. Abra el mensaje en su programa de correo.</translation>
+    </message>
+    <message>
         <source>1 part that only mail programs understand passed over.</source>
         <translation>Se pasó por alto 1 parte que solo entienden los programas de correo.</translation>
     </message>
@@ -8771,8 +8775,16 @@
         <translation>BriefBank necesita saber dónde guarda el directorio las personas y los grupos.</translation>
     </message>
     <message>
+        <source>BriefBank searches text alone. If there is a transcript of it, add that.</source>
+        <translation>BriefBank solo busca en textos. Si hay una transcripción, añádala.</translation>
+    </message>
+    <message>
         <source>BriefBank stopped several times while it worked on this file, so the file was set aside. Print it to PDF in another program, and add that.</source>
         <translation>BriefBank se detuvo varias veces mientras trabajaba con este archivo, así que el archivo se apartó. Imprímalo a PDF en otro programa y añada ese archivo.</translation>
+    </message>
+    <message>
+        <source>BriefBank takes documents, mails and scans alone. Leave this file out.</source>
+        <translation>BriefBank solo admite documentos, correos e imágenes escaneadas. Deje fuera este archivo.</translation>
     </message>
     <message>
         <source>BriefBank tries again by itself. Documents that you opened lately can still be read.</source>
@@ -9563,8 +9575,16 @@
         <translation>LibreOffice no convirtió ninguna página.</translation>
     </message>
     <message>
+        <source>LibreOffice could not open it. Open it in the program that made it, save it as Word or PDF, and add that.</source>
+        <translation>LibreOffice no pudo abrirlo. Ábralo en el programa que lo hizo, guárdelo como Word o PDF y añada ese archivo.</translation>
+    </message>
+    <message>
         <source>LibreOffice is not installed. Old Word, WordPerfect, RTF and OpenDocument files wait until it is.</source>
         <translation>LibreOffice no está instalado. Los archivos antiguos de Word, WordPerfect, RTF y OpenDocument esperan hasta que lo esté.</translation>
+    </message>
+    <message>
+        <source>LibreOffice stopped while it opened this file.</source>
+        <translation>LibreOffice se detuvo mientras abría este archivo.</translation>
     </message>
     <message>
         <source>Line {id} of the list says already of {label}: {describe_entry}.</source>
@@ -10023,10 +10043,6 @@
         <translation>Una versión no dice cuándo está en vigor. Fije sus días.</translation>
     </message>
     <message>
-        <source>Only documents, mails and scans are taken from archives.</source>
-        <translation>De los archivos comprimidos solo se toman documentos, correos e imágenes escaneadas.</translation>
-    </message>
-    <message>
         <source>Only the first {lines_limit} lines are used.</source>
         <translation>Solo se usan las primeras {lines_limit} líneas.</translation>
     </message>
@@ -10055,6 +10071,14 @@
         <translation>Solo se miraron la lista y la biblioteca de su oficina.</translation>
     </message>
     <message>
+        <source>Open it in Outlook, save the messages that you need, and add those.</source>
+        <translation>Ábralo en Outlook, guarde los mensajes que necesite y añádalos.</translation>
+    </message>
+    <message>
+        <source>Open it in Safari, save it as PDF, and add that.</source>
+        <translation>Ábrala en Safari, guárdela como PDF y añada ese archivo.</translation>
+    </message>
+    <message>
         <source>Open it in Word, save it without its password, and add that.</source>
         <translation>Ábralo en Word, guárdelo sin contraseña y añada ese archivo.</translation>
     </message>
@@ -10077,6 +10101,18 @@
     <message>
         <source>Open it in another program, print it to PDF, and add that.</source>
         <translation>Ábralo en otro programa, imprímalo a PDF y añada ese archivo.</translation>
+    </message>
+    <message>
+        <source>Open it in the program that made it, print it to PDF, and add that.</source>
+        <translation>Ábralo en el programa que lo hizo, imprímalo en PDF y añada ese archivo.</translation>
+    </message>
+    <message>
+        <source>Open it in the program that made it, save it as Word or PDF, and add that.</source>
+        <translation>Ábralo en el programa que lo hizo, guárdelo como Word o PDF y añada ese archivo.</translation>
+    </message>
+    <message>
+        <source>Open it, copy the documents out of it, and add those.</source>
+        <translation>Ábralo, copie los documentos que contiene y añádalos.</translation>
     </message>
     <message>
         <source>Open the PDF in another program and save the file.</source>
@@ -10227,8 +10263,24 @@
         <translation>Imprímalo a PDF en un programa que pueda abrirlo y añada ese archivo.</translation>
     </message>
     <message>
+        <source>Print it to PDF in another program, and add that.</source>
+        <translation>Imprímalo en PDF con otro programa y añada ese archivo.</translation>
+    </message>
+    <message>
         <source>Print it to PDF in another program, and check that.</source>
         <translation>Imprímalo a PDF en otro programa y revise ese archivo.</translation>
+    </message>
+    <message>
+        <source>Print it to PDF in the program that made it, and add that.</source>
+        <translation>Imprímalo en PDF con el programa que lo hizo y añada ese archivo.</translation>
+    </message>
+    <message>
+        <source>Print the list or report that you need from it to PDF, and add that.</source>
+        <translation>Imprima en PDF la lista o el informe que necesite y añada ese archivo.</translation>
+    </message>
+    <message>
+        <source>Print the pages that you need to PDF, and add that.</source>
+        <translation>Imprima en PDF las páginas que necesite y añada ese archivo.</translation>
     </message>
     <message>
         <source>Put it right in your spreadsheet.</source>
@@ -10369,6 +10421,10 @@
     <message>
         <source>Save it as JPEG and add that. On an iPhone, Settings, Camera, Formats, Most Compatible takes new photographs as JPEG.</source>
         <translation>Guárdela como JPEG y añádala. En un iPhone, Ajustes, Cámara, Formatos, Más compatible hace las fotografías nuevas en JPEG.</translation>
+    </message>
+    <message>
+        <source>Save it as PDF in the program that made it, and add that.</source>
+        <translation>Guárdelo como PDF en el programa que lo hizo y añada ese archivo.</translation>
     </message>
     <message>
         <source>Save it as a file and check that.</source>
@@ -10937,6 +10993,10 @@
     <message>
         <source>The file is empty.</source>
         <translation>El archivo está vacío.</translation>
+    </message>
+    <message>
+        <source>The file is incomplete: its end is missing, and no page of it could be read.</source>
+        <translation>El archivo está incompleto: le falta el final, y no se pudo leer ninguna de sus páginas.</translation>
     </message>
     <message>
         <source>The file is larger than BriefBank can read.</source>
@@ -11747,6 +11807,10 @@
         <translation>Este archivo es una de varias partes de un modelo.</translation>
     </message>
     <message>
+        <source>This file is packed for sending by mail.</source>
+        <translation>Este archivo está empaquetado para enviarlo por correo.</translation>
+    </message>
+    <message>
         <source>This file is too large for a list of matters.</source>
         <translation>Este archivo es demasiado grande para una lista de casos.</translation>
     </message>
@@ -11807,12 +11871,80 @@
         <translation>Esta invitación ya se usó o es demasiado antigua.</translation>
     </message>
     <message>
+        <source>This is a Lotus Word Pro file.</source>
+        <translation>Este es un archivo de Lotus Word Pro.</translation>
+    </message>
+    <message>
+        <source>This is a Microsoft Works file.</source>
+        <translation>Este es un archivo de Microsoft Works.</translation>
+    </message>
+    <message>
+        <source>This is a PowerPoint presentation.</source>
+        <translation>Esta es una presentación de PowerPoint.</translation>
+    </message>
+    <message>
+        <source>This is a StarWriter file.</source>
+        <translation>Este es un archivo de StarWriter.</translation>
+    </message>
+    <message>
+        <source>This is a copy of a disk.</source>
+        <translation>Esta es una copia de un disco.</translation>
+    </message>
+    <message>
+        <source>This is a data file in XML.</source>
+        <translation>Este es un archivo de datos en XML.</translation>
+    </message>
+    <message>
+        <source>This is a data file of Outlook.</source>
+        <translation>Este es un archivo de datos de Outlook.</translation>
+    </message>
+    <message>
+        <source>This is a database.</source>
+        <translation>Esta es una base de datos.</translation>
+    </message>
+    <message>
+        <source>This is a document of Ami Pro.</source>
+        <translation>Este es un documento de Ami Pro.</translation>
+    </message>
+    <message>
+        <source>This is a document of Apple’s Pages, Numbers or Keynote.</source>
+        <translation>Este es un documento de Pages, Numbers o Keynote, de Apple.</translation>
+    </message>
+    <message>
+        <source>This is a drawing.</source>
+        <translation>Este es un dibujo.</translation>
+    </message>
+    <message>
         <source>This is a file and not a folder.</source>
         <translation>Esto es un archivo y no una carpeta.</translation>
     </message>
     <message>
+        <source>This is a file of ClarisWorks or AppleWorks.</source>
+        <translation>Este es un archivo de ClarisWorks o AppleWorks.</translation>
+    </message>
+    <message>
+        <source>This is a file of Microsoft Write or of Word for DOS.</source>
+        <translation>Este es un archivo de Microsoft Write o de Word para DOS.</translation>
+    </message>
+    <message>
+        <source>This is a file of an old WordPerfect.</source>
+        <translation>Este es un archivo de un WordPerfect antiguo.</translation>
+    </message>
+    <message>
+        <source>This is a film or a sound recording.</source>
+        <translation>Esta es una película o una grabación de sonido.</translation>
+    </message>
+    <message>
+        <source>This is a film.</source>
+        <translation>Esta es una película.</translation>
+    </message>
+    <message>
         <source>This is a folder, not the name of a file.</source>
         <translation>Esto es una carpeta, no el nombre de un archivo.</translation>
+    </message>
+    <message>
+        <source>This is a font.</source>
+        <translation>Este es un tipo de letra.</translation>
     </message>
     <message>
         <source>This is a link to another file, not a file.</source>
@@ -11825,6 +11957,42 @@
     <message>
         <source>This is a photograph in the format HEIC, which BriefBank does not read.</source>
         <translation>Es una fotografía en formato HEIC, que BriefBank no lee.</translation>
+    </message>
+    <message>
+        <source>This is a presentation.</source>
+        <translation>Esta es una presentación.</translation>
+    </message>
+    <message>
+        <source>This is a program.</source>
+        <translation>Este es un programa.</translation>
+    </message>
+    <message>
+        <source>This is a sound recording.</source>
+        <translation>Esta es una grabación de sonido.</translation>
+    </message>
+    <message>
+        <source>This is a spreadsheet.</source>
+        <translation>Esta es una hoja de cálculo.</translation>
+    </message>
+    <message>
+        <source>This is a web page that was saved by Safari.</source>
+        <translation>Esta es una página web guardada por Safari.</translation>
+    </message>
+    <message>
+        <source>This is an Excel workbook.</source>
+        <translation>Este es un libro de Excel.</translation>
+    </message>
+    <message>
+        <source>This is an archive of a kind that BriefBank does not open.</source>
+        <translation>Este es un archivo comprimido de un tipo que BriefBank no abre.</translation>
+    </message>
+    <message>
+        <source>This is an archive, not a document.</source>
+        <translation>Este es un archivo comprimido, no un documento.</translation>
+    </message>
+    <message>
+        <source>This is an e-book.</source>
+        <translation>Este es un libro electrónico.</translation>
     </message>
     <message>
         <source>This is done at the office server, not from here.</source>
@@ -12137,6 +12305,10 @@
     <message>
         <source>Unpack it with another program and add its files.</source>
         <translation>Descomprímalo con otro programa y añada los archivos que contiene.</translation>
+    </message>
+    <message>
+        <source>Unpack it with another program and add what is in it.</source>
+        <translation>Desempaquételo con otro programa y añada lo que contiene.</translation>
     </message>
     <message>
         <source>Unpack the archive with another program and add its files.</source>
@@ -13373,6 +13545,10 @@
     <message>
         <source>{size} GB</source>
         <translation>{size} GB</translation>
+    </message>
+    <message>
+        <source>{unread} parts are packed in a way that BriefBank cannot unpack. Open the message in your mail program.</source>
+        <translation>{unread} partes están empaquetadas de un modo que BriefBank no puede desempaquetar. Abra el mensaje en su programa de correo.</translation>
     </message>
     <message>
         <source>{upper}{said}, your office’s list says.</source>

@@ -58,8 +58,6 @@ class Format(Protocol):
 
     suffix: str
     """The suffix under which files are stored, one of ``paths.STORED`` with its dot."""
-    extensions: tuple[str, ...]
-    """The extensions, in lower case, that files of this format have in archives."""
     max_bytes: int
     """The maximum size of a file."""
     paged: bool
@@ -102,6 +100,9 @@ class ScanFormat(Format, Protocol):
 @runtime_checkable
 class OfficeFormat(Format, Protocol):
     """A format that LibreOffice converts (``extraction.libreoffice``)."""
+
+    unopened: str
+    """What a person is told of a file that LibreOffice cannot open; empty where it must be damaged then."""
 
     def is_protected(self, path: Path) -> bool:
         """Tell whether a file that was recognised is encrypted with a password."""

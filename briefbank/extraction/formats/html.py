@@ -39,6 +39,8 @@ _HIDDEN_TAGS = frozenset(
         " button textarea datalist dialog map"
     )
 )
+_SHADOW = frozenset(("shadowrootmode", "shadowmode"))
+"""The attributes of a template that a browser shows in place of the element around it."""
 _BLOCKS = frozenset(
     str.split(
         "address article aside blockquote body caption center dd details div dl dt fieldset figcaption figure"
@@ -72,7 +74,6 @@ class Html:
     """A web page or a part of one."""
 
     suffix = ".html"
-    extensions: tuple[str, ...] = (".html", ".htm")
     paged = False
     max_bytes = 60_000_000
     """The same as for a text."""
@@ -85,16 +86,26 @@ class Html:
 
         Raises NotReadable, TooLarge and Damaged, and FileRefused where the page shows no text.
         """
-        found = blocks_of(_text(path))
-        if not any(block.text for block in found):
-            raise FileRefused(
-                "This web page shows no text.", "Open it in a browser, print it to PDF and add that."
-            )
-        return found
+        return shown(blocks_of(_text(path)))
+
+
+def shown(blocks: list[TextBlock]) -> list[TextBlock]:
+    """Return the blocks of a page. Raises FileRefused where they have no text."""
+    if not any(block.text for block in blocks):
+        raise FileRefused(
+            "This web page shows no text.", "Open it in a browser, print it to PDF and add that."
+        )
+    return blocks
 
 
 def blocks_of(text: str) -> list[TextBlock]:
     """Return all blocks of a page or a part of one. Raises TooLarge and Damaged."""
+    return page_of(text)[0]
+
+
+def page_of(text: str) -> tuple[list[TextBlock], list[str]]:
+    """Return all blocks of a page, and the addresses of the pages in its frames. Raises TooLarge and
+    Damaged."""
     from lxml import etree  # type: ignore[import-untyped]
 
     page = _Page()
@@ -105,7 +116,7 @@ def blocks_of(text: str) -> list[TextBlock]:
     except (etree.LxmlError, AssertionError) as error:
         title = "The web page is damaged and could not be read."
         raise Damaged(title, detail=type(error).__name__) from error
-    return found
+    return found, page.frames
 
 
 def _begins_as_page(text: str) -> bool:
@@ -123,13 +134,13 @@ def _text(path: Path) -> str:
         data = path.read_bytes()
     except OSError as error:
         raise NotReadable(detail=type(error).__name__) from error
-    text = _declared(data) or decode(data)
+    text = declared_text(data) or decode(data)
     if text is None:
         raise Damaged("The web page is damaged and could not be read.", detail="not text")
     return text.removeprefix("\ufeff")
 
 
-def _declared(data: bytes) -> str | None:
+def declared_text(data: bytes) -> str | None:
     """Return the text in the encoding that the page declares; None without a declaration, or where a byte
     order mark takes precedence."""
     match = _CHARSET.search(data[:_CHARSET_BYTES])
@@ -153,6 +164,8 @@ class _Page:
 
     def __init__(self) -> None:
         self._found: list[TextBlock] = []
+        self.frames: list[str] = []
+        """The addresses of the frames that are shown."""
         self._open: list[tuple[str, bool, bool, bool]] = []
         """The name of each open element, and whether it hides, centres or makes bold its content."""
         self._hidden = self._centres = self._bolds = self._pre = 0
@@ -173,7 +186,11 @@ class _Page:
         if len(self._open) >= MAX_DEPTH:
             raise TooLarge("The web page is nested deeper than BriefBank can read.", detail="depth")
         style = attributes.get("style", "")[:500]
-        hides = tag in _HIDDEN_TAGS or "hidden" in attributes or _HIDDEN.search(style) is not None
+        hides = (
+            (tag in _HIDDEN_TAGS and not _SHADOW & attributes.keys())
+            or "hidden" in attributes
+            or _HIDDEN.search(style) is not None
+        )
         centres = (
             tag == "center"
             or attributes.get("align", "").lower() == "center"
@@ -181,6 +198,8 @@ class _Page:
         )
         self._open.append((tag, hides, centres, tag in _BOLD))
         self._count(self._open[-1], 1)
+        if tag in ("frame", "iframe") and self._hidden == hides and "src" in attributes:
+            self.frames.append(attributes["src"])
         if not self._hidden:
             self._begin(tag, attributes, style)
 

@@ -112,7 +112,6 @@ class Docx:
     """Word since 2007 (Office Open XML, ISO/IEC 29500)."""
 
     suffix = ".docx"
-    extensions: tuple[str, ...] = (".docx",)
     paged = False
     max_bytes = 300_000_000
 
@@ -138,9 +137,8 @@ class MacroWord(Docx):
     """A Word file that may have macros, or a template. LibreOffice would show less of it: it passes over the
     fields of old forms, formulas and inserted web pages."""
 
-    def __init__(self, extension: str, content_type: bytes) -> None:
-        self.suffix, self.extensions = extension, (extension,)
-        self._type = content_type
+    def __init__(self, suffix: str, content_type: bytes) -> None:
+        self.suffix, self._type = suffix, content_type
 
     def recognises(self, head: FileHead) -> bool:
         """Tell it by the media type of its main part. Raises TooLarge and UnknownFormat."""
@@ -155,7 +153,6 @@ class FlatWord(Docx):
     """A Word file in one XML file (flat OPC)."""
 
     suffix = ".xml"
-    extensions: tuple[str, ...] = (".xml",)
     max_bytes = MAX_XML_BYTES
 
     def recognises(self, head: FileHead) -> bool:
