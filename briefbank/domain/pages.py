@@ -61,6 +61,8 @@ class RawLine:
     font_size: float
     """The size in points, as displayed; 0.0 when unknown."""
     bold: bool
+    column: int = 0
+    """The number of its column on the page, from 1 in reading order; 0 for text across the page."""
 
 
 @dataclass(frozen=True, slots=True)

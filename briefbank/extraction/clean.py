@@ -12,6 +12,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import chain, groupby
+from operator import attrgetter
 
 from briefbank.domain.pages import RawPage
 from briefbank.extraction.line_numbers import without_line_numbers
@@ -78,7 +80,8 @@ def clean(pages: Sequence[RawPage]) -> list[CleanPage]:
 def _without_margins(page: RawPage, known: frozenset[str]) -> CleanPage:
     lines = lines_of(page, known)
     result = CleanPage(page.index, page.width, page.height, [])
-    for line in without_line_numbers(lines):
+    columns = (list(column) for _, column in groupby(lines, key=attrgetter("column")))
+    for line in chain.from_iterable(map(without_line_numbers, columns)):
         if _is_upright(line):
             result.lines.append(line)
         else:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 from briefbank.domain.pages import HIDDEN_MARK, Box, PageSource, RawLine, RawPage
+from briefbank.extraction.columns import in_reading_order
 from briefbank.extraction.drawn_objects import ObjectWalker
 from briefbank.extraction.hidden import hidden_ranges
 from briefbank.extraction.hiding_objects import annotated, covers
@@ -76,6 +78,11 @@ def _page(document: Any, page: Any, index: int) -> RawPage:
         drawn = ObjectWalker(page).all() if visible < STAMP else ObjectWalker(page).covering()
         over = covers(page, drawn, shown)
         hidden = hidden_ranges(page, text.raw, lines, over, characters) if over else ()
+        lines = tuple(
+            in_reading_order(
+                text.raw, lines, shown.width, characters.ends, partial(_line, text.raw, characters=characters)
+            )
+        )
     finally:
         textpage.close()
     return RawPage(

@@ -305,8 +305,12 @@ class _Reader:
             blocks.append(block)
 
     def _continues_paragraph(self, last: Block, block: Block) -> bool:
-        """Tell whether a paragraph continues on the next page."""
-        if last.lines[-1].page == block.page or self._section.role not in _CONTINUING_ROLES:
+        """Tell whether a paragraph continues on the next page, or in the next column."""
+        line, following = last.lines[-1], block.lines[0]
+        flows = line.page != following.page or (
+            line.column != following.column and bool(line.column and following.column)
+        )
+        if not flows or self._section.role not in _CONTINUING_ROLES:
             return False
         first = block.lines[0].text
         if MARKER.match(first) and not first[0].islower():
