@@ -155,7 +155,7 @@ class Page:
 
     index: int
     label: str
-    """The printed page label ('iv', '12', 'Da45'), or empty."""
+    """The printed page label ('iv', '12', 'Da45'), with a Bates number ('Da45, DOJ_0001'), or empty."""
     raw: str
     source: PageSource
     gap_reason: str = ""
