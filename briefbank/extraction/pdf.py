@@ -17,6 +17,7 @@ from briefbank.extraction.columns import in_reading_order
 from briefbank.extraction.drawn_objects import ObjectWalker
 from briefbank.extraction.hidden import hidden_ranges
 from briefbank.extraction.hiding_objects import annotated, covers
+from briefbank.extraction.letter_spacing import joined_letters
 from briefbank.extraction.pdfium import Characters, PageText, display, opened, page_text
 from briefbank.extraction.pictures import STAMP, picture_share
 
@@ -83,11 +84,12 @@ def _page(document: Any, page: Any, index: int) -> RawPage:
                 text.raw, lines, shown.width, characters.ends, partial(_line, text.raw, characters=characters)
             )
         )
+        raw = _masked(joined_letters(text.raw, characters.ends), hidden)
     finally:
         textpage.close()
     return RawPage(
         index=index,
-        raw=_masked(text.raw, hidden),
+        raw=raw,
         lines=lines,
         width=shown.width,
         height=shown.height,
