@@ -21,15 +21,15 @@ from operator import attrgetter
 
 from briefbank.domain.pages import RawLine
 
-_LEAST_LINES = 8
-"""The fewest lines of a page that are examined."""
 _LEAST_ROWS = 6
-"""The fewest lines of text on either side of a gutter."""
+"""The fewest lines of text on either side of a gutter, and of a page that is examined."""
 _SAMPLE = 4
 """One line of so many is measured to find out whether a page may have columns at all."""
 _GAP = 0.8
 """The least gap between two columns, in font sizes; the blanks of justified text are narrower."""
 _LEAST_GAP = 7.0
+_LEAST_TEXT = 8
+"""The characters of a line from which it may be one of running text."""
 _LEAST_COLUMN = 90.0
 """The least width of a column in points."""
 _EDGE = 4.0
@@ -109,7 +109,7 @@ def in_reading_order(
     ``width`` is that of the page. A page without columns keeps the order in which the file draws it, unless
     that jumps up and down. Near-linear time.
     """
-    if len(lines) < _LEAST_LINES:
+    if len(lines) < _LEAST_ROWS:
         return lines
     if _may_have_columns(raw, lines, width, edges):
         segments = _segments(raw, _cells(raw, lines, edges))
@@ -125,15 +125,17 @@ def in_reading_order(
 
 def _may_have_columns(raw: str, lines: Sequence[RawLine], width: float, edges: Edges) -> bool:
     """Tell whether lines stand side by side, or some of a sample of wide lines have a wide gap."""
-    left = sum(line.box.x1 < 0.62 * width for line in lines)
-    right = sum(line.box.x0 > 0.36 * width for line in lines)
-    if min(left, right) >= _LEAST_ROWS:
+    near, far = 0.36 * width, 0.62 * width
+    left = sum(line.end - line.start for line in lines if line.box.x0 < near and line.box.x1 < far)
+    right = sum(line.end - line.start for line in lines if line.box.x0 > near and line.box.x1 > far)
+    if min(left, right) >= _LEAST_ROWS * 2 * _LEAST_TEXT:
         return True
     wide = [line for line in lines if line.box.x1 - line.box.x0 > 0.5 * width][::_SAMPLE]
     need = 2 if len(wide) > 3 else 1
     for line in wide:
         quarter = (line.end - line.start) // 4
-        if next(_gaps(raw, line, edges, line.start + quarter, line.end - quarter), None):
+        gap = next(_gaps(raw, line, edges, line.start + quarter, line.end - quarter), None)
+        if gap and sum(map(str.isalpha, raw[gap[1] : line.end])) > _LEAST_TEXT:
             need -= 1
             if not need:
                 return True
@@ -377,4 +379,4 @@ def _ordered(parts: Sequence[_Part], lines: Sequence[RawLine], measure: Measure)
 def _is_scrambled(lines: Sequence[RawLine]) -> bool:
     """Tell whether lines are drawn in no order from top to bottom."""
     upward = sum(b.box.y1 < a.box.y0 for a, b in pairwise(lines))
-    return len(lines) >= _LEAST_LINES and upward >= _SCRAMBLED * len(lines)
+    return len(lines) >= _LEAST_ROWS and upward >= _SCRAMBLED * len(lines)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
 from briefbank.domain.documents import Reading
@@ -91,6 +92,27 @@ def test_two_pages_of_a_transcript_on_a_sheet_follow_each_other(tmp_path: Path) 
     left, right = (transcript_page(n, x, 720, apart=False) for n, x in ((3, 60), (4, 320)))
     path = drawn(tmp_path / "transcript.pdf", [in_order([*left[0], *right[0]], "rows")], size=8)
     assert words(path) == [*left[1], *right[1]]
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_six_rows_are_enough_for_columns(tmp_path: Path, order: str) -> None:
+    left, right = (wrapped(prose(200, seed), 220)[:6] for seed in (3, 4))
+    path = drawn(tmp_path / "short.pdf", [in_order([*down(left, 72, 700), *down(right, 310, 700)], order, 1)])
+    assert words(path) == " ".join([*left, *right]).split()
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_justified_words_drawn_one_by_one_are_columns_too(tmp_path: Path, order: str) -> None:
+    sides = [(72.0, wrapped(prose(150, 51), 225)), (313.0, wrapped(prose(150, 52), 225))]
+    placed: list[Placed] = []
+    for x, lines in sides:
+        for at, y, line in down(lines, x, 700):
+            gap = (225 - stringWidth(line.replace(" ", ""), "Times-Roman", 11)) / max(1, line.count(" "))
+            for word in line.split():
+                placed.append((at, y, word))
+                at += stringWidth(word, "Times-Roman", 11) + (gap if line != lines[-1] else 3)
+    path = drawn(tmp_path / "words.pdf", [in_order(placed, order)])
+    assert words(path) == " ".join([*sides[0][1], *sides[1][1]]).split()
 
 
 def test_rows_drawn_as_one_string_are_cut_at_the_gutter(tmp_path: Path) -> None:
