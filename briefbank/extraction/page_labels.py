@@ -67,7 +67,7 @@ _DESIGNATION = re.compile(
 _NO_PREFIX = re.compile(
     r"(?:p|pg|pages?|ex|exh|exhibits?|app|appendix|no|nos|tab|vol|volume|part|section|sec|rule|form|case|docket|dkt"
     r"|of|at|id|bar|tel|fax|box|suite|room|jan\w*|feb\w*|mar(?:ch)?|apr\w*|may|june?|july?|aug\w*|sept?\w*|oct\w*"
-    r"|nov\w*|dec\w*|\d*)\W*",
+    r"|nov\w*|dec\w*|\d+)\W*",
     re.IGNORECASE,
 )
 _DIGITS = re.compile(r"\d{3}")
@@ -124,7 +124,8 @@ def _start(match: re.Match[str]) -> int:
 
 def _is_bates(text: str) -> bool:
     prefix = text.rstrip("0123456789").rstrip(" ._–-")
-    return sum(map(str.isalpha, prefix)) >= 2 and not _NO_PREFIX.fullmatch(prefix)
+    words = (word.strip("._–-") for word in prefix.split())
+    return sum(map(str.isalpha, prefix)) >= 2 and not any(map(_NO_PREFIX.fullmatch, words))
 
 
 def _is_label(text: str) -> bool:

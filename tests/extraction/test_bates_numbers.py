@@ -108,7 +108,16 @@ def test_pages_may_be_missing_between_two_bates_numbers(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Docket ESX 001234", "Form DCR 0123", "Newark, NJ 07102", "NJ 07102", "June 2014", "Exhibit 014"]
+    "text",
+    [
+        "Docket ESX 001234",
+        "Form DCR 0123",
+        "Newark, NJ 07102",
+        "NJ 07102",
+        "June 2014",
+        "Exhibit 014",
+        "No. 08412{}",
+    ],
 )
 def test_what_is_the_same_on_all_pages_or_no_such_number_is_no_label(tmp_path: Path, text: str) -> None:
     assert not any(page.label for page in reading(papers(tmp_path / "papers.pdf", text, "foot")).pages)
@@ -143,3 +152,11 @@ def test_a_passage_has_the_labels_of_all_its_pages(tmp_path: Path) -> None:
     canvas.save()
     (passage,) = reading(tmp_path / "over.pdf").passages
     assert passage.labels == ("DOJ_0001", "DOJ_0002")
+
+
+@pytest.mark.parametrize("text", ["DOCKET NO. 084120", "Case No. 002345", "Bar No. 045678", "Tel. 0123456"])
+def test_a_docket_or_another_number_of_an_only_page_is_no_label(tmp_path: Path, text: str) -> None:
+    for place in ("head", "foot"):
+        found = reading(papers(tmp_path / f"{place}.pdf", text, place, pages=1))
+        assert found.pages[0].label == ""
+        assert any(text in passage.text for passage in found.passages)
