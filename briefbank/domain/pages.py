@@ -61,6 +61,8 @@ class RawLine:
     font_size: float
     """The size in points, as displayed; 0.0 when unknown."""
     bold: bool
+    column: int = 0
+    """The number of its column on the page, from 1 in reading order; 0 for text across the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +155,7 @@ class Page:
 
     index: int
     label: str
-    """The printed page label ('iv', '12', 'Da45'), or empty."""
+    """The printed page label ('iv', '12', 'Da45'), with a Bates number ('Da45, DOJ_0001'), or empty."""
     raw: str
     source: PageSource
     gap_reason: str = ""

@@ -14,6 +14,7 @@ from datetime import date
 from briefbank.domain.kinds import Kind
 from briefbank.domain.searches import Hit, Tier
 from briefbank.exports.quotations import of_hit
+from briefbank.text.page_numbers import own
 
 TYPES = {
     Kind.BRIEF: "UNPB",
@@ -49,9 +50,9 @@ def _fields(hit: Hit) -> Iterator[tuple[str, str]]:
         yield "DA", _day(document.filed)
     yield "PB", document.court
     yield "M1", document.docket
-    yield "SP", passage.page_label or str(passage.first_page + 1)
+    yield "SP", own(passage.page_label) or str(passage.first_page + 1)
     if passage.last_page > passage.first_page:
-        yield "EP", hit.last_label if passage.page_label else str(passage.last_page + 1)
+        yield "EP", own(hit.last_label) if passage.page_label else str(passage.last_page + 1)
     yield "AB", quoted.text
     yield "N1", "".join(quoted.cited)
     yield from (("N1", note) for note in quoted.notes)

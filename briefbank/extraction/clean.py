@@ -12,12 +12,23 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import chain, groupby
+from operator import attrgetter
 
 from briefbank.domain.pages import RawPage
 from briefbank.extraction.line_numbers import without_line_numbers
 from briefbank.extraction.missing_glyphs import whole_words
-from briefbank.extraction.page_labels import LabelCandidate, choose_labels, number_in_line
+from briefbank.extraction.page_labels import (
+    BatesCandidate,
+    Label,
+    LabelCandidate,
+    bates_numbers,
+    choose_bates,
+    choose_labels,
+    number_in_line,
+)
 from briefbank.extraction.text import Line, lines_of
+from briefbank.text import page_numbers
 
 _EDGE_ROWS = 3
 _EDGE_SHARE = 0.14
@@ -57,6 +68,8 @@ class CleanPage:
     stamps: list[Line] = field(default_factory=list)
     furniture: list[Line] = field(default_factory=list)
     label: str = ""
+    bates: list[str] = field(default_factory=list)
+    """The Bates numbers printed on the page."""
 
 
 def clean(pages: Sequence[RawPage]) -> list[CleanPage]:
@@ -65,20 +78,21 @@ def clean(pages: Sequence[RawPage]) -> list[CleanPage]:
     cleaned = [_without_margins(page, known) for page in pages]
     edges = [_edge_lines(page) for page in cleaned]
     repeated = _repeated(cleaned, edges)
-    candidates = [
-        _label_candidates(page, lines, repeated) for page, lines in zip(cleaned, edges, strict=True)
-    ]
-    labels = choose_labels(candidates, [page.pdf_label for page in pages])
-    for page, lines, label in zip(cleaned, edges, labels, strict=True):
-        page.label = label.text
-        _remove_furniture(page, lines, repeated, label.line)
+    candidates = [_candidates(page, lines, repeated) for page, lines in zip(cleaned, edges, strict=True)]
+    labels = choose_labels([labels for labels, _ in candidates], [page.pdf_label for page in pages])
+    numbers = choose_bates([numbers for _, numbers in candidates])
+    for page, lines, label, bates in zip(cleaned, edges, labels, numbers, strict=True):
+        page.label = label.text or next((number.beside for number in bates), "")
+        page.bates = list(dict.fromkeys(number.text for number in bates))
+        _remove_furniture(page, lines, repeated, label, bates)
     return cleaned
 
 
 def _without_margins(page: RawPage, known: frozenset[str]) -> CleanPage:
     lines = lines_of(page, known)
     result = CleanPage(page.index, page.width, page.height, [])
-    for line in without_line_numbers(lines):
+    columns = (list(column) for _, column in groupby(lines, key=attrgetter("column")))
+    for line in chain.from_iterable(map(without_line_numbers, columns)):
         if _is_upright(line):
             result.lines.append(line)
         else:
@@ -160,15 +174,21 @@ def _is_stamp(page: CleanPage, line: Line) -> bool:
     return bool(_in_margin(page, line) and _STAMP.search(line.text[:300]))
 
 
-def _label_candidates(
+def _candidates(
     page: CleanPage, lines: list[tuple[Line, str]], repeated: Repeated
-) -> list[LabelCandidate]:
-    found: list[LabelCandidate] = []
+) -> tuple[list[LabelCandidate], list[BatesCandidate]]:
+    labels: list[LabelCandidate] = []
+    numbers: list[BatesCandidate] = []
+    vertical = [line for line in page.lines if line.height > 2 * (line.box.x1 - line.box.x0)]
+    for line in (*page.furniture, *vertical):
+        numbers += bates_numbers(line, head=False)[0]
     for line, zone in lines:
         stamp = _is_stamp(page, line)
         head = (_comparison_key(line.text), zone) in repeated
-        found += number_in_line(line, stamp=stamp, head=head)
-    return found
+        bates, rest = ([], line.text) if stamp else bates_numbers(line, head=head)
+        numbers += bates
+        labels += number_in_line(line, rest, stamp=stamp, head=head)
+    return labels, numbers
 
 
 def _is_only_line(page: CleanPage, line: Line) -> bool:
@@ -177,17 +197,27 @@ def _is_only_line(page: CleanPage, line: Line) -> bool:
 
 
 def _remove_furniture(
-    page: CleanPage, lines: list[tuple[Line, str]], repeated: Repeated, label: Line | None
+    page: CleanPage,
+    lines: list[tuple[Line, str]],
+    repeated: Repeated,
+    label: Label,
+    bates: Sequence[BatesCandidate],
 ) -> None:
     stamps: set[int] = set()
     others: set[int] = set()
+    numbers = {id(number.line) for number in bates if number.alone}
     for line, zone in lines:
         if _is_stamp(page, line):
             stamps.add(id(line))
-        elif (line is label and len(line.text) < 25 and not _is_only_line(page, line)) or (
+        elif (line is label.line and len(line.text) < 25 and not _is_only_line(page, line)) or (
             (_comparison_key(line.text), zone) in repeated and not _KEEP_AT_EDGE.match(line.text)
         ):
             others.add(id(line))
+    if all(id(line) in stamps | others | numbers for line in page.lines):
+        # A page that says nothing else (a photograph) is found by a passage that says its label.
+        others -= numbers | ({id(label.line)} if page_numbers.key(label.text) else set())
+    else:
+        others |= numbers
     page.stamps += [line for line in page.lines if id(line) in stamps]
     page.furniture += [line for line in page.lines if id(line) in others]
     page.lines = [line for line in page.lines if id(line) not in stamps and id(line) not in others]

@@ -29,6 +29,7 @@ from briefbank.extraction.passages import divide_sections
 from briefbank.extraction.structure import Section, Structure, structure_of
 from briefbank.extraction.text import Line, storable
 from briefbank.extraction.topic_segmentation import BY_WORDS, Segmenter
+from briefbank.text import page_numbers
 
 _FRONT_SECTIONS = 4
 """The number of sections in which the lines of the front stand."""
@@ -57,9 +58,9 @@ def read(
     cleaned = clean(pages)
     if converted:
         for page in cleaned:
-            page.label = ""
+            page.label, page.bates = "", []
     structure = structure_of(cleaned, gaps)
-    labels = {page.index: page.label for page in cleaned}
+    labels = {page.index: page_numbers.joined([page.label, *page.bates]) for page in cleaned}
     printed = [labels.get(index, "") for index in range(max(labels, default=-1) + 1)]
     passages = divide_sections(structure.sections, printed, structure.words, segmenter)
     head = gaps.attempt(Annotation.CAPTION, None, memo_head, cleaned[0].lines, today) if cleaned else None

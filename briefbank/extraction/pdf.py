@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 from briefbank.domain.pages import HIDDEN_MARK, Box, PageSource, RawLine, RawPage
+from briefbank.extraction.columns import in_reading_order
 from briefbank.extraction.drawn_objects import ObjectWalker
 from briefbank.extraction.hidden import hidden_ranges
 from briefbank.extraction.hiding_objects import annotated, covers
+from briefbank.extraction.letter_spacing import joined_letters
 from briefbank.extraction.pdfium import Characters, PageText, display, opened, page_text
 from briefbank.extraction.pictures import STAMP, picture_share
 
@@ -76,11 +79,17 @@ def _page(document: Any, page: Any, index: int) -> RawPage:
         drawn = ObjectWalker(page).all() if visible < STAMP else ObjectWalker(page).covering()
         over = covers(page, drawn, shown)
         hidden = hidden_ranges(page, text.raw, lines, over, characters) if over else ()
+        lines = tuple(
+            in_reading_order(
+                text.raw, lines, shown.width, characters.ends, partial(_line, text.raw, characters=characters)
+            )
+        )
+        raw = _masked(joined_letters(text.raw, characters.ends), hidden)
     finally:
         textpage.close()
     return RawPage(
         index=index,
-        raw=_masked(text.raw, hidden),
+        raw=raw,
         lines=lines,
         width=shown.width,
         height=shown.height,

@@ -276,6 +276,14 @@ class Characters:
                 whole = _union(whole, corners) if whole else corners
         return self.display.box(*whole) if whole else None
 
+    def ends(self, index: int) -> tuple[float, float] | None:
+        """Return the left and right end of a character; None for one without a position on the page."""
+        corners = self._tight(index)
+        if corners is None or not self.display.turns:
+            return corners and (corners[0] - self.display.left, corners[2] - self.display.left)
+        box = self.display.box(*corners)
+        return box.x0, box.x1
+
     def size(self, index: int) -> float:
         """Return the size in points, as displayed; 0.0 when unknown."""
         size = float(self._raw.FPDFText_GetFontSize(self._handle, index))

@@ -7,7 +7,7 @@ thread. Scores are "higher is better"; lists come best first.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Protocol
 
@@ -54,6 +54,9 @@ class WordIndex(LexicalChannel, Protocol):
     ) -> list[int]:
         """Return for each word how many passages have a form of it (0: unknown), or have one together with
         ``beside``, or only those in one language; microseconds a word."""
+
+    def known_pages(self, keys: Collection[str]) -> Collection[str]:
+        """Return those of the keys of labels that the page of some passage has."""
 
     def words_beginning(self, prefix: str) -> Mapping[str, int]:
         """Return the words of texts that begin so, as spelled, with how many passages have each."""
@@ -122,6 +125,10 @@ class Store(Protocol):
 
     def feedback_for(self, query: str, person: str) -> Mapping[int, Verdict]:
         """Return the feedback given earlier for this query that counts for a person, by passage id."""
+
+
+KnownPages = Callable[[Collection[str]], Collection[str]]
+"""Returns those of the keys of labels (``text.page_numbers``) that the page of some passage has."""
 
 
 class FindCitations(Protocol):

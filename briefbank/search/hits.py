@@ -67,6 +67,7 @@ class HitBuilder:
             doubt=_doubt(passage, self._doubts.get(document.id, {})),
             last_label=last_label,
             tier=item.tier,
+            pages_asked=item.pages,
         )
 
     def outside_hit(self, rank: int, item: Found) -> OutsideHit:

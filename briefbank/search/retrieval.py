@@ -32,6 +32,7 @@ from briefbank.search.prepared_request import PreparedRequest
 from briefbank.search.query import ParsedQuery
 from briefbank.search.query_classes import parameters_of
 from briefbank.search.search_types import Nearby, Ranking
+from briefbank.text import page_numbers
 from briefbank.text.docket_numbers import query_keys
 
 FIRST_RESULTS = 10
@@ -74,7 +75,8 @@ def _with_texts_asked_for(ranking: Ranking, question: PreparedRequest, texts: Te
     if not named or question.like is not None:
         return ranking
     having = [c.passage_id for c in ranking.candidates if c.shares.get(NUMBERS.name)]
-    return replace(ranking, texts=frozenset({*texts(named, having), *_of_dockets(having, question)}))
+    asked_for = {*texts(named, having), *_of_dockets(having, question), *_of_pages(having, question)}
+    return replace(ranking, texts=frozenset(asked_for))
 
 
 def _of_dockets(passage_ids: Sequence[int], question: PreparedRequest) -> Iterator[int]:
@@ -84,6 +86,14 @@ def _of_dockets(passage_ids: Sequence[int], question: PreparedRequest) -> Iterat
         documents = question.store.documents_by_id(set(documents_of.values()))
         own = {id_ for id_, document in documents.items() if question.parsed.own_dockets(document)}
         yield from (passage_id for passage_id in passage_ids if documents_of.get(passage_id) in own)
+
+
+def _of_pages(passage_ids: Sequence[int], question: PreparedRequest) -> Iterator[int]:
+    """Yield the passages of the pages whose label was asked for."""
+    if any(map(page_numbers.key, question.parsed.identifiers)):
+        for passage_id, passage in question.store.passages_by_id(passage_ids).items():
+            if question.parsed.own_pages(passage):
+                yield passage_id
 
 
 def _ranking(question: PreparedRequest, matcher: MakeMatcher) -> Ranking:

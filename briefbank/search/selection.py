@@ -236,7 +236,13 @@ def _read(candidates: Sequence[Candidate], ranking: Ranking, store: Store) -> li
         passages |= store.passages_by_id(unread)
         documents |= store.documents_by_id({passages[id_].document_id for id_ in unread if id_ in passages})
     return [
-        Found(candidate, passage, documents[passage.document_id], asked_for=passage.id in ranking.texts)
+        Found(
+            candidate,
+            passage,
+            documents[passage.document_id],
+            pages=tuple(ranking.parsed.own_pages(passage)),
+            asked_for=passage.id in ranking.texts,
+        )
         for candidate in candidates
         if (passage := passages.get(candidate.passage_id)) and passage.document_id in documents
     ]

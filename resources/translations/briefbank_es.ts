@@ -10655,6 +10655,10 @@
         <translation>Divídalo en partes y revíselas.</translation>
     </message>
     <message>
+        <source>Stands on page {listed}</source>
+        <translation>Está en la página {listed}</translation>
+    </message>
+    <message>
         <source>Start it without that limit. Nothing that was added before is lost.</source>
         <translation>Inícielo sin ese límite. No se pierde nada de lo añadido antes.</translation>
     </message>

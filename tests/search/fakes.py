@@ -38,6 +38,7 @@ from briefbank.search.dependencies import (
 from briefbank.search.feedback import Adjustment, Vote
 from briefbank.search.search_types import SearchDependencies
 from briefbank.search.searcher import Searcher
+from briefbank.text import page_numbers
 from briefbank.text.language import Language
 
 WORD = re.compile(r"\w+")
@@ -276,6 +277,10 @@ class Words:
             return [0] * len(words)
         required = [beside] if beside else []
         return [self._frequency(word, *required) for word in words]
+
+    def known_pages(self, keys: Collection[str]) -> set[str]:
+        labels = (known.labels for known in self.memory.passages.values())
+        return set(keys) & {key for some in labels for key in page_numbers.keys(some)}
 
     def words_beginning(self, prefix: str) -> dict[str, int]:
         spelled = ({*WORD.findall(known.text.lower())} for known in self.memory.passages.values())
