@@ -32,6 +32,8 @@ class LeftOut(StrEnum):
     HIDDEN_TEXT = "hidden_text"
     NAMES = "names"
     """Names of people in the document's properties."""
+    FORM = "form"
+    """The contents of a form (XFA) whose pages only the program that made it can draw."""
 
 
 class Stage(StrEnum):

@@ -84,7 +84,11 @@ class RawPage:
     gap_reason: str = ""
     """A sentence for lawyers on why there is no text; only for PageSource.GAP."""
     hidden: tuple[tuple[int, int], ...] = ()
-    """Ranges of ``raw`` that a dark box covers on the page. Their characters are already HIDDEN_MARK."""
+    """Ranges of ``raw`` that cannot be seen on the page. Their characters are already HIDDEN_MARK."""
+    annotations_at: int | None = None
+    """Where in ``raw`` the text begins that annotations draw (fields, notes, stamps); None without any."""
+    comments: bool = False
+    """The page has comments that a reader has to open, and that are not in ``raw``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +144,8 @@ class RecognisedPage:
 
 
 HIDDEN_MARK = "\u2588"
-"""The substitute for each character under a dark box. It is not a letter, so no index takes it for a word."""
+"""The substitute for each character that cannot be seen on its page. It is not a letter, so no index takes it
+for a word."""
 
 DOUBTFUL = 0.75
 """The mean confidence below which a recognised page is shown as doubtful."""
@@ -162,7 +167,7 @@ class Page:
     confidence: float | None = None
     """The confidence of the text recognition, 0 to 1; None where there was none."""
     hidden: int = 0
-    """The number of characters that a dark box covers and that were left out."""
+    """The number of characters that cannot be seen on the page and were left out."""
 
     @property
     def doubtful(self) -> bool:

@@ -14,13 +14,15 @@ from pathlib import Path
 
 from briefbank.domain.annotations import AnnotationGaps
 from briefbank.domain.documents import Reading
+from briefbank.domain.ingest import LeftOut
 from briefbank.domain.pages import HIDDEN_MARK, Page, PageOrder, PageSource, RawPage
 from briefbank.errors import Damaged
 from briefbank.extraction import attached_files, textlayer
+from briefbank.extraction.layers import hide_annotations_off, layers_of
 from briefbank.extraction.mail.caption import with_mail_header
 from briefbank.extraction.mail.messages import MailSummary
 from briefbank.extraction.pdf import read_page
-from briefbank.extraction.pdfium import opened
+from briefbank.extraction.pdfium import is_foreign_form, opened
 from briefbank.extraction.topic_segmentation import BY_WORDS, RecordingSegmenter, Segmenter
 from briefbank.ingest import families
 from briefbank.ocr.page_packing import unpack
@@ -73,6 +75,8 @@ class FileReading:
     undrawn: tuple[tuple[int, tuple[str, ...]], ...] = ()
     """The pages, by index, that BriefBank made without fonts for all characters, and which it could not draw
     (``fonts.undrawn``)."""
+    left_out: tuple[LeftOut, ...] = ()
+    """What the PDF holds and its pages do not show."""
 
 
 def read_file(
@@ -85,7 +89,7 @@ def read_file(
     an earlier child. Before each page, ``tell`` gets its number and the number of pages; both are equal when
     the division into passages begins. Raises FileRefused.
     """
-    pages, attached = _pages(tell, path, skipped)
+    pages, attached, form = _pages(tell, path, skipped)
     verdicts = [_verdict(page, name) for page in pages]
     orders = tuple(
         PageOrder(page.index, replace_text=verdict == "bad" or page.source is PageSource.GAP)
@@ -94,7 +98,8 @@ def read_file(
     )
     if orders and recognise:
         return FileReading(None, orders)
-    return _build_reading(tell, list(map(_gap_if_missing, pages, verdicts)), name, {}, attached)
+    readable = list(map(_gap_if_missing, pages, verdicts))
+    return _build_reading(tell, readable, name, {}, attached, form)
 
 
 def read_recognised(
@@ -105,9 +110,9 @@ def read_recognised(
     recognised: Mapping[int, Recognition],
 ) -> FileReading:
     """Read a copy into which recognised pages, by page number, were written. Otherwise as ``read_file``."""
-    pages, attached = _pages(tell, path, skipped)
+    pages, attached, form = _pages(tell, path, skipped, recognised.keys())
     sourced = [_with_source(page, recognised.get(page.index)) for page in pages]
-    return _build_reading(tell, sourced, name, recognised, attached)
+    return _build_reading(tell, sourced, name, recognised, attached, form)
 
 
 def segmenter_queries(tell: Tell, path: Path) -> tuple[tuple[str, ...], ...]:
@@ -115,7 +120,7 @@ def segmenter_queries(tell: Tell, path: Path) -> tuple[tuple[str, ...], ...]:
     FileRefused."""
     from briefbank.extraction import document
 
-    pages, _ = _pages(tell, path, frozenset())
+    pages, *_ = _pages(tell, path, frozenset())
     verdicts = [textlayer.assess(page).verdict for page in pages]
     noting = RecordingSegmenter()
     readable = list(map(_gap_if_missing, pages, verdicts))
@@ -143,17 +148,25 @@ def _verdict(page: RawPage, name: FileMetadata) -> str:
     return "good" if name.exact_text and found == "bad" else found
 
 
-def _pages(tell: Tell, path: Path, skipped: AbstractSet[int]) -> tuple[list[RawPage], int]:
-    """Return the pages, and the number of files attached inside."""
+def _pages(
+    tell: Tell, path: Path, skipped: AbstractSet[int], recognised: AbstractSet[int] = frozenset()
+) -> tuple[list[RawPage], int, bool]:
+    """Return the pages, of which some were recognised, the number of files attached inside, and whether the
+    file is a form that cannot be drawn."""
     pages = []
     with opened(path) as source:
-        attached = attached_files.count(source)
+        layers = layers_of(path)
+        hide_annotations_off(source, layers)
+        attached, form = attached_files.count(source), is_foreign_form(source)
         for index in range(len(source)):
             tell(index, len(source))
-            pages.append(_gap(index) if index in skipped else read_page(source, index))
+            if index in skipped:
+                pages.append(_gap(index))
+            else:
+                pages.append(read_page(source, index, layered=layers.exist, recognised=index in recognised))
     if not any(page.source is not PageSource.GAP for page in pages):
         raise Damaged(detail="every page failed")
-    return pages, attached
+    return pages, attached, form
 
 
 def _gap(index: int) -> RawPage:
@@ -166,6 +179,7 @@ def _build_reading(
     name: FileMetadata,
     recognised: Mapping[int, Recognition],
     attached: int,
+    form: bool,
 ) -> FileReading:
     """Return the structure, caption, passages and their citations."""
     from briefbank.citations import citations
@@ -187,11 +201,13 @@ def _build_reading(
     noted = tuple(_with_recognition(page, recognised.get(page.index)) for page in reading.pages)
     signature = families.compute_signature(passages)
     undrawn = _undrawn(pages) if name.converted else ()
+    comments = (LeftOut.COMMENTS,) if any(page.comments for page in pages) else ()
+    left_out = (*comments, LeftOut.FORM) if form else comments
     whole = replace(
         reading, passages=passages, pages=noted, gaps=(*reading.gaps, *gaps.found()), attached=attached
     )
     known = with_mail_header(whole, name.mail) if name.mail else whole
-    return FileReading(known, (), signature, undrawn)
+    return FileReading(known, (), signature, undrawn, left_out)
 
 
 def _undrawn(pages: Sequence[RawPage]) -> tuple[tuple[int, tuple[str, ...]], ...]:

@@ -21,6 +21,10 @@ DRAWN = (
     "The file is damaged. BriefBank drew its pages and recognised them as pictures. Compare the text with "
     "the pages."
 )
+FORM = (
+    "The file is a form whose contents BriefBank cannot show or search. Open it in Adobe Acrobat, print it "
+    "to PDF, and add that."
+)
 _MAX_LISTED = 12
 _LEFT_OUT = {
     LeftOut.DELETIONS: "deleted text (tracked changes)",
@@ -57,6 +61,7 @@ def remarks(
             [pages[index] for index, _ in undrawn], [each for _, what in undrawn for each in what]
         ),
         _left_out_sentence([each for each in LeftOut if each in left_out and each in _LEFT_OUT]),
+        FORM if LeftOut.FORM in left_out else "",
         NAMES_IN_PROPERTIES if LeftOut.NAMES in left_out else "",
     ]
     if mail:
@@ -95,8 +100,9 @@ def _hidden_sentence(pages: Sequence[Page]) -> str:
     if not pages:
         return ""
     return (
-        f"{_named(pages)}: text lies under black boxes, where anyone who has the file can still copy it. "
-        "BriefBank left it out."
+        f"{_named(pages)}: text lies under black boxes or is hidden in another way (a layer that is off, "
+        "invisible letters, outside of the page). Anyone who has the file can still copy it. BriefBank left "
+        "it out."
     )
 
 
