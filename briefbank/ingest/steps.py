@@ -304,7 +304,7 @@ class FileSteps:
             undrawn=read.undrawn,
             mail=task.mail,
             too_deep=attached.too_deep,
-            left_out=self._bases.left_out(task.original),
+            left_out=(*self._bases.left_out(task.original), *read.left_out),
         )
         copy_sha256 = files.hash_file(copy) if copy else ""
         complete = not mended and not read.undrawn
