@@ -87,6 +87,8 @@ class RawPage:
     """Ranges of ``raw`` that cannot be seen on the page. Their characters are already HIDDEN_MARK."""
     annotations_at: int | None = None
     """Where in ``raw`` the text begins that annotations draw (fields, notes, stamps); None without any."""
+    picture_stamp: bool = False
+    """A stamp that was put on the page has no text, and may be a picture of some."""
     comments: bool = False
     """The page has comments that a reader has to open, and that are not in ``raw``."""
 
@@ -102,6 +104,8 @@ class PageOrder:
     setting: OcrSetting = OcrSetting.STANDARD
     engine: str = ""
     """The name of the requested engine; empty for the default."""
+    stamps_only: bool = False
+    """True when only the pictures of stamps are recognised, on a page with good text of its own."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ Comments that a reader has to open (pop-ups and the contents of highlights and s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
@@ -28,6 +28,7 @@ from briefbank.extraction.pdfium import (
 
 _WITHOUT_TEXT = frozenset({1, 2, 16})
 """FPDF_ANNOT_ subtypes of fpdf_annot.h that draw no text: sticky notes, links and pop-ups."""
+_STAMP = 13
 _DRAW_CONTENTS = frozenset({0, 2, 3, 13, 20, 21, 22, 23, 24})
 """Those whose contents are drawn, or are none: links, free text, stamps, form fields and technical ones."""
 _INVISIBLE, _HIDDEN, _NO_VIEW = 1, 2, 32
@@ -38,6 +39,9 @@ _TICKS = frozenset({2, 3})
 _COMB = 1 << 24
 """The flag of a field that sets each character in a box of its own (ISO 32000-1, table 228)."""
 
+
+_STAMP_WIDTH, _STAMP_HEIGHT = 30.0, 8.0
+"""The minimum size in points of a stamp with a word in it."""
 
 _EMPTY = 2
 """The bytes of a string without characters, in PDFium."""
@@ -50,11 +54,13 @@ _AnnotationLine = tuple["AnnotationArea | None", RawLine]
 
 @dataclass(frozen=True, slots=True)
 class AnnotationArea:
-    """The displayed box of an annotation that may draw text. ``tick`` says that it is a check box or radio
-    button, ``comb`` that its characters stand in boxes of their own."""
+    """The displayed box of an annotation that may draw text: a ``field``, a ``stamp`` or another note.
+    ``tick`` says that it is a check box or radio button, ``comb`` that its characters stand in boxes of their
+    own."""
 
     box: Box
     field: bool
+    stamp: bool
     tick: bool
     comb: bool
 
@@ -74,6 +80,20 @@ def draw_into_content(document: Any, page: Any) -> list[AnnotationArea]:
     shown = display(page)
     areas = [area for index in range(count) if (area := _area(document, page, index, shown)) is not None]
     return areas if areas and raw.FPDFPage_Flatten(page, raw.FLAT_NORMALDISPLAY) else []
+
+
+def picture_stamps(areas: Sequence[AnnotationArea], noted: Iterable[AnnotationArea | None]) -> list[Box]:
+    """Return the boxes of stamps that may be pictures of text: all but the ``noted``, whose text was read,
+    and those that are too small."""
+    read = list(noted)
+    return [
+        area.box
+        for area in areas
+        if area.stamp
+        and area not in read
+        and area.box.x1 - area.box.x0 >= _STAMP_WIDTH
+        and area.box.y1 - area.box.y0 >= _STAMP_HEIGHT
+    ]
 
 
 def has_comments(page: Any) -> bool:
@@ -116,7 +136,8 @@ def _area(document: Any, page: Any, index: int, shown: Display) -> AnnotationAre
     if not annotation:
         return None
     try:
-        field = raw.FPDFAnnot_GetSubtype(annotation) == FIELD
+        subtype = raw.FPDFAnnot_GetSubtype(annotation)
+        field = subtype == FIELD
         flags = raw.FPDFAnnot_GetFlags(annotation)
         if flags & (_HIDDEN | _NO_VIEW) or not raw.FPDFAnnot_GetRect(annotation, rect):
             raw.FPDFAnnot_SetFlags(annotation, flags | _HIDDEN)
@@ -124,13 +145,13 @@ def _area(document: Any, page: Any, index: int, shown: Display) -> AnnotationAre
         box = shown.box(rect.left, rect.bottom, rect.right, rect.top)
         if flags & _INVISIBLE and not field:
             raw.FPDFAnnot_SetFlags(annotation, flags & ~_INVISIBLE)
-        if raw.FPDFAnnot_GetSubtype(annotation) in _WITHOUT_TEXT:
+        if subtype in _WITHOUT_TEXT:
             return None
         kind = comb = 0
         if field and document.formenv:
             kind = raw.FPDFAnnot_GetFormFieldType(document.formenv, annotation)
             comb = raw.FPDFAnnot_GetFormFieldFlags(document.formenv, annotation) & _COMB
-        return AnnotationArea(box, field, kind in _TICKS, bool(comb))
+        return AnnotationArea(box, field, subtype == _STAMP, kind in _TICKS, bool(comb))
     finally:
         raw.FPDFPage_CloseAnnot(annotation)
 

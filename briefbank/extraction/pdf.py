@@ -24,6 +24,7 @@ from briefbank.extraction.page_annotations import (
     draw_into_content,
     has_comments,
     in_reading_order,
+    picture_stamps,
     without_comb_gaps,
 )
 from briefbank.extraction.pdfium import Characters, PageText, display, load_page, opened, page_text
@@ -153,7 +154,14 @@ def _with_annotations(
     finally:
         textpage.close()
     text = without_comb_gaps(read.raw + text[len(raw) :], noted)
-    return replace(read, raw=_masked(text, hidden), lines=lines, hidden=hidden, annotations_at=len(raw))
+    return replace(
+        read,
+        raw=_masked(text, hidden),
+        lines=lines,
+        hidden=hidden,
+        annotations_at=len(raw),
+        picture_stamp=bool(picture_stamps(areas, (area for area, _ in noted))),
+    )
 
 
 def _hidden(

@@ -124,8 +124,8 @@ _SYMBOLS_ALONE = re.compile(r"[^\w\s.,;:()\[\]\"'“”‘’—–\-?!*§¶$%/&
 
 @dataclass(frozen=True, slots=True)
 class TextLayer:
-    """``verdict`` is 'good', 'bad', 'missing' or 'blank'; ``reason`` gives the reason in a few plain
-    words."""
+    """``verdict`` is 'good', 'bad', 'missing', 'blank', or 'stamped': good but for a stamp that may be a
+    picture. ``reason`` gives the reason in a few plain words."""
 
     verdict: str
     reason: str
@@ -145,7 +145,10 @@ def assess(page: RawPage) -> TextLayer:
         return TextLayer("missing", "a picture without text") if drawn else TextLayer("blank", "empty")
     if page.image_cover >= SCAN_COVER and _is_only_stamp(page, words):
         return TextLayer("missing", "a picture with no more than a stamp")
-    return _verdict_on(words, scan=page.image_cover >= SCAN_COVER)
+    found = _verdict_on(words, scan=page.image_cover >= SCAN_COVER)
+    if page.picture_stamp and found.verdict == "good":
+        return TextLayer("stamped", "a stamp without text")
+    return found
 
 
 def _words(raw: str) -> list[str]:

@@ -29,7 +29,7 @@ from briefbank.ocr.page_packing import unpack
 from briefbank.ocr.reading_copy import compose
 from briefbank.sandbox.child import Tell
 
-UNREADABLE = ("missing", "bad")
+RECOGNISED = ("missing", "bad", "stamped")
 """The verdicts on a text layer that send a page to text recognition."""
 
 CRASHED_PAGE = "This page could not be read: the file is damaged there."
@@ -92,9 +92,13 @@ def read_file(
     pages, attached, form = _pages(tell, path, skipped)
     verdicts = [_verdict(page, name) for page in pages]
     orders = tuple(
-        PageOrder(page.index, replace_text=verdict == "bad" or page.source is PageSource.GAP)
+        PageOrder(
+            page.index,
+            replace_text=verdict == "bad" or page.source is PageSource.GAP,
+            stamps_only=verdict == "stamped",
+        )
         for page, verdict in zip(pages, verdicts, strict=True)
-        if verdict in UNREADABLE and page.index not in skipped
+        if verdict in RECOGNISED and page.index not in skipped
     )
     if orders and recognise:
         return FileReading(None, orders)
@@ -234,10 +238,11 @@ def _with_source(page: RawPage, recognition: Recognition | None) -> RawPage:
     """Return a page of the reading copy, marked with its text's source."""
     if page.source is PageSource.GAP:
         return page
-    if recognition is None:
-        return _gap_if_missing(page, textlayer.assess(page).verdict)
+    verdict = textlayer.assess(page).verdict
+    if recognition is None or (verdict == "stamped" and recognition.confidence is None):
+        return _gap_if_missing(page, verdict)
     if recognition.problem:
-        left = _gap_if_missing(page, textlayer.assess(page).verdict)
+        left = _gap_if_missing(page, verdict)
         return replace(left, gap_reason=recognition.problem) if left.source is PageSource.GAP else left
     if not page.raw.replace(HIDDEN_MARK, "").strip():
         return replace(page, source=PageSource.GAP, gap_reason=NOTHING_RECOGNISED)

@@ -5,14 +5,15 @@ PDFium crashes and hangs on some files, so no function here may run in the progr
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from briefbank.domain.pages import Box
 from briefbank.extraction.layers import hide_annotations_off, layers_of
-from briefbank.extraction.page_annotations import draw_into_content
+from briefbank.extraction.page_annotations import AnnotationArea, draw_into_content, picture_stamps
 from briefbank.extraction.pdfium import load_page
 from briefbank.ocr.skew import skew_degrees
 
@@ -53,6 +54,20 @@ class RenderedPage:
     """White where visible text stands, as large as ``grey``; None without visible text."""
     annotation_mask: Image | None
     """The same for the text that annotations draw, which is never recognised: it is read as text."""
+    stamps: tuple[Box, ...]
+    """The stamps on the page, in points; they may be pictures."""
+
+    def mask_but_for_stamps(self) -> Image:
+        """Return a mask that leaves only the stamps uncovered."""
+        from PIL import Image, ImageDraw
+
+        mask = Image.new("L", self.grey.size, _COVERED)
+        pencil, scale = ImageDraw.Draw(mask), self.dpi / 72.0
+        for box in self.stamps:
+            pencil.rectangle([scale * edge for edge in (box.x0, box.y0, box.x1, box.y1)], fill=UNCOVERED)
+        if self.annotation_mask is not None:
+            mask.paste(self.annotation_mask, mask=self.annotation_mask)
+        return mask
 
 
 @contextmanager
@@ -81,12 +96,13 @@ def draw(page: Any, index: int, dpi: float) -> RenderedPage:
     grey = page.render(scale=scale, grayscale=True).to_pil().convert("L")
     visible = shows_text(page)
     mask = annotation_mask = None
-    with _with_annotations(page, index) as (textpage, own):
+    with _with_annotations(page, index) as (textpage, own, areas):
         if visible:
             mask = _text_mask(page, textpage, grey.size)
         if textpage.count_chars() > own:
             annotation_mask = _text_mask(page, textpage, grey.size, own)
-    return RenderedPage(grey, scale * 72.0, visible, mask, annotation_mask)
+    stamps = tuple(picture_stamps(areas, ()))
+    return RenderedPage(grey, scale * 72.0, visible, mask, annotation_mask, stamps)
 
 
 def bounded_scale(page: Any, dpi: float) -> float:
@@ -163,16 +179,16 @@ def shows_text(page: Any) -> bool:
 
 
 @contextmanager
-def _with_annotations(page: Any, index: int) -> Iterator[tuple[Any, int]]:
-    """Yield the text page with the text of annotations, and the number of characters of the page's own."""
+def _with_annotations(page: Any, index: int) -> Iterator[tuple[Any, int, Sequence[AnnotationArea]]]:
+    """Yield the text page with the text of annotations, the number of characters of the page's own, and the
+    areas of the annotations."""
     textpage = page.get_textpage()
     own = textpage.count_chars()
-    if not draw_into_content(page.pdf, page):
-        yield textpage, own
-        return
-    textpage.close()
-    page = page.pdf[index]
-    yield page.get_textpage(), own
+    areas = draw_into_content(page.pdf, page)
+    if areas:
+        textpage.close()
+        textpage = page.pdf[index].get_textpage()
+    yield textpage, own, areas
 
 
 def _text_mask(page: Any, textpage: Any, size: tuple[int, int], first: int = 0) -> Image:
@@ -189,7 +205,7 @@ def _text_mask(page: Any, textpage: Any, size: tuple[int, int], first: int = 0) 
 def visible_text(page: Any, index: int, *, own: bool) -> str:
     """Return the text that the page shows, with spaces and line ends where PDFium detects them: the page's
     ``own`` and that of its annotations, or only the latter."""
-    with _with_annotations(page, index) as (textpage, count):
+    with _with_annotations(page, index) as (textpage, count, _):
         first = 0 if own else count
         shown = set(_visible(textpage, first))
         text = textpage.get_text_range()

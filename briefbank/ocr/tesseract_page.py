@@ -69,6 +69,10 @@ def recognise(source: Path, order: PageOrder, folder: Path, limits: PageLimits) 
     turn, found = reading.best()
     found = reading.in_its_languages(turn, found)
     mask = drawn.mask if keep else drawn.annotation_mask
+    if order.stamps_only:
+        # A signature is a stamp, too, and makes no words.
+        found = [] if turn else [word for word in found if word.confidence >= _POOR_CONFIDENCE]
+        mask = drawn.mask_but_for_stamps()
     if mask is not None:
         mask = picture.straightened(mask, skew, picture.UNCOVERED)
         found = _without_covered(found, picture.turned(mask, turn))

@@ -218,6 +218,18 @@ def test_a_form_that_was_filled_in_over_a_scan_is_still_a_scan(tmp_path: Path) -
     assert assess(read).verdict == "missing"
 
 
+def test_a_stamp_without_text_is_looked_at(tmp_path: Path) -> None:
+    prose = b"".join(
+        b"BT /F1 12 Tf 72 %d Td (The text of the page is good.) Tj ET\n" % y for y in range(300, 700, 14)
+    )
+    verdicts = []
+    for kind, drawn in (("Stamp", ""), ("Stamp", "FILED"), ("FreeText", "")):
+        sheet = Sheet(prose)
+        sheet.annotate(kind, (400, 650, 500, 700), drawn)
+        verdicts.append(assess(sheet.read(tmp_path / "a.pdf")).verdict)
+    assert verdicts == ["stamped", "good", "good"]
+
+
 # --- what is not shown ---------------------------------------------------------------------------
 
 

@@ -91,3 +91,14 @@ def test_a_note_on_a_page_with_text_of_its_own_is_not_recognised(tmp_path: Path)
     with tesseract() as engine:
         (page,) = recognised(engine, source, [PageOrder(0)])
     assert said(page) == ""
+
+
+def test_the_picture_of_a_stamp_is_all_that_is_recognised_on_a_page_with_text(tmp_path: Path) -> None:
+    stamp = scan(tmp_path / "stamp.pdf", [["FILED March 5, 2019"]])
+    source = annotated(write(tmp_path / "a.pdf", [LINES * 10]), tmp_path / "b.pdf", picture=stamp)
+    with tesseract() as engine:
+        (page,) = recognised(engine, source, [PageOrder(0, stamps_only=True)])
+    assert said(page) == "FILED March 5, 2019"
+    (text,) = texts(source, [page])
+    assert text.count("FILED March 5, 2019") == text.count("Marguerite Oxblood") == 1
+    assert text.count("warrant") == 10
