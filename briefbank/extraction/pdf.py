@@ -110,7 +110,8 @@ def _page(document: Any, page: Any, index: int, *, layered: bool, recognised: bo
         covered = hidden_ranges(page, text.raw, lines, over, characters) if over else ()
         share = round(picture_share(drawn, shown, visible, annotated=annotated(page)), 4)
         scanned = recognised or share >= SCAN_COVER
-        hidden = _hidden(page, text.raw, lines, characters, covered, layered=layered, scanned=scanned)
+        hidden, seen = _hidden(page, text.raw, lines, characters, covered, layered=layered, scanned=scanned)
+        lines = tuple(line for line in seen if line is not None)
     finally:
         textpage.close()
     read = RawPage(
@@ -148,8 +149,12 @@ def _with_annotations(
             if (line := _line(text, start, end, characters)) is not None
         ]
         # A field shows more of a long value to whoever clicks in it.
-        notes = [line for area, line in noted if area is None or not area.field]
-        hidden = _hidden(page, text, notes, characters, read.hidden, layered=layered, scanned=False)
+        fields = [(area, line) for area, line in noted if area is not None and area.field]
+        notes = [(area, line) for area, line in noted if area is None or not area.field]
+        drawn = [line for _, line in notes]
+        hidden, seen = _hidden(page, text, drawn, characters, read.hidden, layered=layered, scanned=False)
+        kept = [(area, line) for (area, _), line in zip(notes, seen, strict=True) if line is not None]
+        noted = [*fields, *kept]
         lines = in_reading_order(text, read.lines, noted, characters)
     finally:
         textpage.close()
@@ -173,12 +178,24 @@ def _hidden(
     *,
     layered: bool,
     scanned: bool,
-) -> tuple[tuple[int, int], ...]:
-    """Return the ranges that are covered, and those that the page does not show for another reason."""
+) -> tuple[tuple[tuple[int, int], ...], Sequence[RawLine | None]]:
+    """Return the ranges that are covered or that the page does not show for another reason, and what is left
+    of each line without the latter: the page shows nothing there, not even a box."""
     unseen = unseen_characters(page, raw, lines, characters, layered=layered, scanned=scanned)
     if not unseen:
-        return tuple(covered)
-    return tuple(ranges_of(raw, sorted(unseen.union(*(range(*span) for span in covered)))))
+        return tuple(covered), lines
+    hidden = ranges_of(raw, sorted(unseen.union(*(range(*span) for span in covered))))
+    return tuple(hidden), [_seen_part(raw, line, unseen, characters) for line in lines]
+
+
+def _seen_part(raw: str, line: RawLine, unseen: set[int], characters: Characters) -> RawLine | None:
+    """Return a line without the unseen characters at its ends; None when all are."""
+    if unseen.isdisjoint(range(line.start, line.end)):
+        return line
+    seen = [at for at in range(line.start, line.end) if at not in unseen and not raw[at].isspace()]
+    if not seen:
+        return None
+    return _line(raw, seen[0], seen[-1] + 1, characters)
 
 
 def _masked(raw: str, hidden: Sequence[tuple[int, int]]) -> str:

@@ -25,9 +25,9 @@ def assert_lines_tile(page: RawPage) -> None:
     at = 0
     for line in page.lines:
         assert at <= line.start < line.end <= len(page.raw)
-        assert not page.raw[at : line.start].strip()
+        assert not page.raw[at : line.start].replace(HIDDEN_MARK, "").strip()
         at = line.end
-    assert not page.raw[at:].strip()
+    assert not page.raw[at:].replace(HIDDEN_MARK, "").strip()
 
 
 def assert_same_index(path: Path) -> None:

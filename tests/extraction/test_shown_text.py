@@ -246,6 +246,7 @@ def assert_hidden(page: RawPage, shown: str = "Visible", hidden: str = "Secret")
     assert hidden not in page.raw
     assert HIDDEN_MARK in page.raw
     assert page.hidden
+    assert not any(HIDDEN_MARK in line for line in lines(page))
 
 
 def off(sheet: Sheet) -> None:
