@@ -91,6 +91,8 @@ class RawPage:
     """A stamp that was put on the page has no text, and may be a picture of some."""
     comments: bool = False
     """The page has comments that a reader has to open, and that are not in ``raw``."""
+    undisplayed: bool = False
+    """The page has fields, notes or stamps that are not displayed, and that are not in ``raw``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,9 @@ _WITHOUT_TEXT = frozenset({1, 2, 16})
 _STAMP = 13
 _DRAW_CONTENTS = frozenset({0, 2, 3, 13, 20, 21, 22, 23, 24})
 """Those whose contents are drawn, or are none: links, free text, stamps, form fields and technical ones."""
+_LINKS = frozenset({2})
+_TEXT_SUBTYPES = frozenset({3, 13, 20})
+"""Free text, stamps and form fields."""
 _INVISIBLE, _HIDDEN, _NO_VIEW = 1, 2, 32
 """FPDF_ANNOT_FLAG_ values. PDFium draws invisible annotations except form fields, but does not make them part
 of the content."""
@@ -96,23 +99,27 @@ def picture_stamps(areas: Sequence[AnnotationArea], noted: Iterable[AnnotationAr
     ]
 
 
-def has_comments(page: Any) -> bool:
-    """Tell whether the page has comments that a reader has to open: of sticky notes, highlights and the
-    like."""
+def unread(page: Any) -> tuple[bool, bool]:
+    """Tell whether the page has comments that a reader has to open, as of sticky notes and highlights, and
+    whether it has fields, notes or stamps that are not displayed."""
     import pypdfium2.raw as raw
 
-    if _DRAW_CONTENTS.issuperset(subtypes(page)):
-        return False
+    comments = undisplayed = False
+    if _LINKS.issuperset(subtypes(page)):
+        return comments, undisplayed
     for index in range(min(raw.FPDFPage_GetAnnotCount(page), MAX_ANNOTATIONS)):
         annotation = raw.FPDFPage_GetAnnot(page, index)
         if not annotation:
             continue
         subtype = raw.FPDFAnnot_GetSubtype(annotation)
-        size = raw.FPDFAnnot_GetStringValue(annotation, b"Contents", None, 0)
+        says = any(
+            raw.FPDFAnnot_GetStringValue(annotation, key, None, 0) > _EMPTY for key in (b"Contents", b"V")
+        )
+        displayed = not raw.FPDFAnnot_GetFlags(annotation) & (_HIDDEN | _NO_VIEW)
         raw.FPDFPage_CloseAnnot(annotation)
-        if size > _EMPTY and subtype not in _DRAW_CONTENTS:
-            return True
-    return False
+        comments |= says and subtype not in _DRAW_CONTENTS
+        undisplayed |= says and not displayed and subtype in _TEXT_SUBTYPES
+    return comments, undisplayed
 
 
 def _make_appearances(page: Any) -> None:

@@ -22,9 +22,9 @@ from briefbank.extraction.page_annotations import (
     AnnotationArea,
     annotation_ranges,
     draw_into_content,
-    has_comments,
     in_reading_order,
     picture_stamps,
+    unread,
     without_comb_gaps,
 )
 from briefbank.extraction.pdfium import Characters, PageText, display, load_page, opened, page_text
@@ -114,6 +114,7 @@ def _page(document: Any, page: Any, index: int, *, layered: bool, recognised: bo
         lines = tuple(line for line in seen if line is not None)
     finally:
         textpage.close()
+    comments, undisplayed = unread(page)
     read = RawPage(
         index=index,
         raw=_masked(text.raw, hidden),
@@ -123,7 +124,8 @@ def _page(document: Any, page: Any, index: int, *, layered: bool, recognised: bo
         pdf_label=_label(document, index),
         image_cover=share,
         hidden=hidden,
-        comments=has_comments(page),
+        comments=comments,
+        undisplayed=undisplayed,
     )
     return read, text.raw
 

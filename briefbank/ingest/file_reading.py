@@ -205,13 +205,16 @@ def _build_reading(
     noted = tuple(_with_recognition(page, recognised.get(page.index)) for page in reading.pages)
     signature = families.compute_signature(passages)
     undrawn = _undrawn(pages) if name.converted else ()
-    comments = (LeftOut.COMMENTS,) if any(page.comments for page in pages) else ()
-    left_out = (*comments, LeftOut.FORM) if form else comments
+    left_out = {
+        LeftOut.COMMENTS: any(page.comments for page in pages),
+        LeftOut.HIDDEN_TEXT: any(page.undisplayed for page in pages),
+        LeftOut.FORM: form,
+    }
     whole = replace(
         reading, passages=passages, pages=noted, gaps=(*reading.gaps, *gaps.found()), attached=attached
     )
     known = with_mail_header(whole, name.mail) if name.mail else whole
-    return FileReading(known, (), signature, undrawn, left_out)
+    return FileReading(known, (), signature, undrawn, tuple(each for each in left_out if left_out[each]))
 
 
 def _undrawn(pages: Sequence[RawPage]) -> tuple[tuple[int, tuple[str, ...]], ...]:

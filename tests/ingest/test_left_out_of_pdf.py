@@ -36,6 +36,22 @@ def layer(sheet: Sheet) -> None:
     sheet.with_layers()
 
 
+def hidden_note(sheet: Sheet) -> None:
+    sheet.annotate("FreeText", (300, 300, 500, 320), "A comment", Contents=String("A comment"))
+    sheet.page.Annots[0].F = 2
+
+
+def note_in_a_layer(sheet: Sheet) -> None:
+    off = sheet.layers["OFF"]
+    sheet.annotate("Stamp", (300, 300, 500, 320), "A comment", Contents=String("A comment"), OC=off)
+    sheet.with_layers()
+
+
+def hidden_field(sheet: Sheet) -> None:
+    sheet.field((300, 300, 500, 320), "A comment")
+    sheet.page.Annots[0].F = 32
+
+
 def invisible(sheet: Sheet) -> None:
     sheet.page.Contents = sheet.pdf.make_stream(LABEL + words("A comment", 600, "3 Tr").encode())
 
@@ -54,6 +70,9 @@ def nothing(sheet: Sheet) -> None:
         (sticky_note, "comments"),
         (highlight, "comments"),
         (adobe_form, "print it to PDF"),
+        (hidden_note, "hidden text"),
+        (note_in_a_layer, "hidden text"),
+        (hidden_field, "hidden text"),
         (layer, "a layer that is off"),
         (invisible, "invisible"),
         (nothing, ""),
