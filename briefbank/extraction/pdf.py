@@ -76,13 +76,16 @@ def read_page(document: Any, index: int, *, layered: bool, recognised: bool = Fa
         with _loaded(document, index) as page:
             read, raw = _page(document, page, index, layered=layered, recognised=recognised)
             areas = () if read.source is PageSource.GAP else draw_into_content(document, page)
-        if not areas:
-            return read
+    except pypdfium2.PdfiumError:
+        return _gap(index, _DAMAGED_PAGE)
+    if not areas:
+        return read
+    try:
         with _loaded(document, index) as page:
             whole = _with_annotations(page, read, raw, areas, layered=layered)
             return whole or _page(document, page, index, layered=layered, recognised=recognised)[0]
-    except pypdfium2.PdfiumError:
-        return _gap(index, _DAMAGED_PAGE)
+    except pypdfium2.PdfiumError:  # a fault in an annotation does not cost the page's own text
+        return read
 
 
 @contextmanager
@@ -140,7 +143,7 @@ def _with_annotations(
     textpage = page.get_textpage()
     try:
         if textpage.count_chars() > MAX_CHARACTERS:
-            return _gap(read.index, _OVERFULL_PAGE, read.width, read.height)
+            return read
         text = page_text(textpage).raw
         if not text.startswith(raw):
             return None
