@@ -24,7 +24,7 @@ class AlertKind(StrEnum):
     REFUSED = "refused"
     """Files were not added."""
     HIDDEN = "hidden"
-    """Text lies under black boxes."""
+    """Pages hold text that cannot be seen, as under black boxes."""
     GAPS = "gaps"
     """Pages have no text that can be searched."""
     DOUBTFUL = "doubtful"

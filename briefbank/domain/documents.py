@@ -106,7 +106,7 @@ class Document:
     doubtful_pages: int = 0
     """The number of pages recognised with low confidence."""
     hidden_pages: int = 0
-    """The number of pages on which a dark box covers text: a redaction that can be undone."""
+    """The number of pages with text that cannot be seen, such as a redaction that can be undone."""
     family: int = 0
     """The same number for all versions of one document; 0 for a document without another version."""
     parties: str = ""

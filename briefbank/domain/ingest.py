@@ -36,6 +36,8 @@ class LeftOut(StrEnum):
     """Signs of symbol fonts that BriefBank does not know. A reader of the page sees them."""
     OBJECTS = "objects"
     """Large pictures and embedded files. A reader of the page sees them."""
+    FORM = "form"
+    """The contents of a form (XFA) whose pages only the program that made it can draw."""
 
 
 UNREAD = frozenset((LeftOut.SYMBOLS, LeftOut.OBJECTS))

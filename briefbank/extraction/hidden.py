@@ -61,7 +61,9 @@ def hidden_ranges(
     pictured = [line for line in lines if any(_overlap(c.box, line) for c in pictures)]
     boxes = [s.box for s in suspects] + [line.box for line in pictured]
     view = (
-        _view(page, boxes, characters.display, _FINE_SCALE if suspects else _COARSE_SCALE) if boxes else None
+        rendered_part(page, boxes, characters.display, _FINE_SCALE if suspects else _COARSE_SCALE)
+        if boxes
+        else None
     )
     if view is None:
         return ()
@@ -69,14 +71,14 @@ def hidden_ranges(
     for line in pictured:
         if view.has_bar(line.box):
             suspects += [s for s in _suspects(raw, line, pictures, characters) if s.index not in known]
-    return tuple(_ranges(raw, sorted(_hidden(page, raw, suspects, view, characters))))
+    return tuple(ranges_of(raw, sorted(_hidden(page, raw, suspects, view, characters))))
 
 
-def _view(page: Any, boxes: Sequence[Box], shown: Display, scale: float) -> View | None:
-    """Return the part of the page around the boxes; None when it cannot be rendered."""
+def rendered_part(page: Any, boxes: Sequence[Box], shown: Display, scale: float) -> View | None:
+    """Return the part of the page around the boxes; None without any, or when it cannot be rendered."""
     import pypdfium2
 
-    if too_large(page):
+    if not boxes or too_large(page):
         return None
     try:
         return View(page, shown.clipped(bounding_box(boxes)), shown, scale)
@@ -158,7 +160,8 @@ def _runs(raw: str, dark: Sequence[_Suspect]) -> Iterator[list[_Suspect]]:
         yield run
 
 
-def _ranges(raw: str, indexes: Sequence[int]) -> Iterator[Range]:
+def ranges_of(raw: str, indexes: Sequence[int]) -> Iterator[Range]:
+    """Yield the ranges of the ordered indexes, each with the white space between its words."""
     start = end = -1
     for index in indexes:
         if start >= 0 and not raw[end:index].strip():

@@ -11,7 +11,7 @@ from typing import Any
 
 from briefbank.domain.pages import Box
 from briefbank.extraction.drawn_objects import DrawnObject
-from briefbank.extraction.pdfium import Display, bounding_box
+from briefbank.extraction.pdfium import MAX_ANNOTATIONS, Display, bounding_box
 
 LEAST = 3.0
 """The minimum size in points; thinner shapes are rules, underlines and frames."""
@@ -25,7 +25,6 @@ _OPAQUE = 250
 _MAX_COVERS = 300
 """The maximum number of covers on a page; charts have more, and are merged into one."""
 
-_MAX_ANNOTATIONS = 2000
 _OPAQUE_SUBTYPES = frozenset({3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 15, 28})
 """FPDF_ANNOT_ subtypes of fpdf_annot.h that can be opaque: free text, lines, shapes, highlight, underline,
 strike-out, stamp, ink, redaction; not links, notes, pop-ups or form fields."""
@@ -88,7 +87,7 @@ def _from_annotations(page: Any, shown: Display) -> Iterator[Cover]:
     import pypdfium2.raw as raw
 
     rect = raw.FS_RECTF()
-    for index in range(min(raw.FPDFPage_GetAnnotCount(page), _MAX_ANNOTATIONS)):
+    for index in range(min(raw.FPDFPage_GetAnnotCount(page), MAX_ANNOTATIONS)):
         annotation = raw.FPDFPage_GetAnnot(page, index)
         if not annotation:
             continue

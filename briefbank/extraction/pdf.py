@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -15,11 +17,23 @@ from typing import Any, TypeVar
 from briefbank.domain.pages import HIDDEN_MARK, Box, PageSource, RawLine, RawPage
 from briefbank.extraction.columns import in_reading_order
 from briefbank.extraction.drawn_objects import ObjectWalker
-from briefbank.extraction.hidden import hidden_ranges
+from briefbank.extraction.hidden import hidden_ranges, ranges_of
 from briefbank.extraction.hiding_objects import annotated, covers
+from briefbank.extraction.layers import hide_annotations_off, layers_of
 from briefbank.extraction.letter_spacing import joined_letters
-from briefbank.extraction.pdfium import Characters, PageText, display, opened, page_text
+from briefbank.extraction.page_annotations import (
+    AnnotationArea,
+    annotation_ranges,
+    draw_into_content,
+    picture_stamps,
+    unread,
+    with_annotations,
+    without_comb_gaps,
+)
+from briefbank.extraction.pdfium import Characters, PageText, display, load_page, opened, page_text
 from briefbank.extraction.pictures import STAMP, picture_share
+from briefbank.extraction.textlayer import SCAN_COVER
+from briefbank.extraction.unseen import unseen_characters
 
 V = TypeVar("V", bound=float)
 
@@ -46,61 +60,163 @@ def extract(path: Path, pages: Sequence[int] | None = None) -> list[RawPage]:
     Raises NotReadable, Encrypted, Damaged or TooLarge for the file as a whole.
     """
     with opened(path) as document:
+        layers = layers_of(path)
+        hide_annotations_off(document, layers)
         wanted = range(len(document)) if pages is None else [p for p in pages if 0 <= p < len(document)]
-        return [read_page(document, index) for index in wanted]
+        return [read_page(document, index, layered=layers.exist) for index in wanted]
 
 
-def read_page(document: Any, index: int) -> RawPage:
-    """Return one page of an opened document; a page that PDFium cannot open is a gap."""
+def read_page(document: Any, index: int, *, layered: bool, recognised: bool = False) -> RawPage:
+    """Return one page of an opened document; a page that PDFium cannot open is a gap.
+
+    ``layered`` says whether the file may have layers that are switched off (``layers_of``), ``recognised``
+    that the page's invisible text was recognised. The page's annotations become part of its content in
+    memory: nothing else of them can be read afterwards.
+    """
     import pypdfium2
 
     try:
-        page = document[index]
+        with _loaded(document, index) as page:
+            read, raw = _page(document, page, index, layered=layered, recognised=recognised)
+            areas = () if read.source is PageSource.GAP else draw_into_content(document, page)
     except pypdfium2.PdfiumError:
         return _gap(index, _DAMAGED_PAGE)
+    if not areas:
+        return read
     try:
-        return _page(document, page, index)
-    except pypdfium2.PdfiumError:
-        return _gap(index, _DAMAGED_PAGE)
+        with _loaded(document, index) as page:
+            whole = _with_annotations(page, read, raw, areas, layered=layered)
+            return whole or _page(document, page, index, layered=layered, recognised=recognised)[0]
+    except pypdfium2.PdfiumError:  # a fault in an annotation does not cost the page's own text
+        return read
+
+
+@contextmanager
+def _loaded(document: Any, index: int) -> Iterator[Any]:
+    page = load_page(document, index)
+    try:
+        yield page
     finally:
         page.close()
 
 
-def _page(document: Any, page: Any, index: int) -> RawPage:
+def _page(document: Any, page: Any, index: int, *, layered: bool, recognised: bool) -> tuple[RawPage, str]:
+    """Return the page without its annotations, and its text with what is hidden."""
     shown = display(page)
     textpage = page.get_textpage()
     try:
         if textpage.count_chars() > MAX_CHARACTERS:
-            return _gap(index, _OVERFULL_PAGE, shown.width, shown.height)
+            return _gap(index, _OVERFULL_PAGE, shown.width, shown.height), ""
         text = page_text(textpage)
         characters = Characters(textpage, shown)
         lines = tuple(_lines(text, characters))
         visible = sum(len(text.raw[line.start : line.end].strip()) for line in lines)
         drawn = ObjectWalker(page).all() if visible < STAMP else ObjectWalker(page).covering()
         over = covers(page, drawn, shown)
-        hidden = hidden_ranges(page, text.raw, lines, over, characters) if over else ()
+        covered = hidden_ranges(page, text.raw, lines, over, characters) if over else ()
+        share = round(picture_share(drawn, shown, visible, annotated=annotated(page)), 4)
+        scanned = recognised or share >= SCAN_COVER
+        hidden, seen = _hidden(page, text.raw, lines, characters, covered, layered=layered, scanned=scanned)
         lines = tuple(
             in_reading_order(
-                text.raw, lines, shown.width, characters.ends, partial(_line, text.raw, characters=characters)
+                text.raw,
+                [line for line in seen if line is not None],
+                shown.width,
+                characters.ends,
+                partial(_line, text.raw, characters=characters),
             )
         )
         raw = _masked(joined_letters(text.raw, characters.ends), hidden)
     finally:
         textpage.close()
-    return RawPage(
+    comments, undisplayed = unread(page)
+    read = RawPage(
         index=index,
         raw=raw,
         lines=lines,
         width=shown.width,
         height=shown.height,
         pdf_label=_label(document, index),
-        image_cover=round(picture_share(drawn, shown, visible, annotated=annotated(page)), 4),
+        image_cover=share,
         hidden=hidden,
+        comments=comments,
+        undisplayed=undisplayed,
+    )
+    return read, text.raw
+
+
+def _with_annotations(
+    page: Any, read: RawPage, raw: str, areas: Sequence[AnnotationArea], *, layered: bool
+) -> RawPage | None:
+    """Return the page with the text of its annotations, which ``page`` has in its content, at the end.
+
+    ``raw`` is the page's own text. Returns None where PDFium reads that otherwise beside the annotations.
+    """
+    textpage = page.get_textpage()
+    try:
+        if textpage.count_chars() > MAX_CHARACTERS:
+            return read
+        text = page_text(textpage).raw
+        if not text.startswith(raw):
+            return None
+        characters = Characters(textpage, display(page))
+        noted = [
+            (area, line)
+            for area, start, end in annotation_ranges(text, len(raw), areas, characters)
+            if (line := _line(text, start, end, characters)) is not None
+        ]
+        # A field shows more of a long value to whoever clicks in it.
+        fields = [(area, line) for area, line in noted if area is not None and area.field]
+        notes = [(area, line) for area, line in noted if area is None or not area.field]
+        drawn = [line for _, line in notes]
+        hidden, seen = _hidden(page, text, drawn, characters, read.hidden, layered=layered, scanned=False)
+        kept = [(area, line) for (area, _), line in zip(notes, seen, strict=True) if line is not None]
+        noted = [*fields, *kept]
+        lines = with_annotations(text, read.lines, noted, characters)
+    finally:
+        textpage.close()
+    text = without_comb_gaps(read.raw + text[len(raw) :], noted)
+    return replace(
+        read,
+        raw=_masked(text, hidden),
+        lines=lines,
+        hidden=hidden,
+        annotations_at=len(raw),
+        picture_stamp=bool(picture_stamps(areas, (area for area, _ in noted))),
     )
 
 
+def _hidden(
+    page: Any,
+    raw: str,
+    lines: Sequence[RawLine],
+    characters: Characters,
+    covered: Sequence[tuple[int, int]],
+    *,
+    layered: bool,
+    scanned: bool,
+) -> tuple[tuple[tuple[int, int], ...], Sequence[RawLine | None]]:
+    """Return the ranges that are covered or that the page does not show for another reason, and what is left
+    of each line without the latter: the page shows nothing there, not even a box."""
+    unseen = unseen_characters(page, raw, lines, characters, layered=layered, scanned=scanned)
+    if not unseen:
+        return tuple(covered), lines
+    hidden = ranges_of(raw, sorted(unseen.union(*(range(*span) for span in covered))))
+    return tuple(hidden), [_seen_part(raw, line, unseen, characters) for line in lines]
+
+
+def _seen_part(raw: str, line: RawLine, unseen: set[int], characters: Characters) -> RawLine | None:
+    """Return a line without the unseen characters at its ends; None when all are."""
+    if unseen.isdisjoint(range(line.start, line.end)):
+        return line
+    seen = [at for at in range(line.start, line.end) if at not in unseen and not raw[at].isspace()]
+    if not seen:
+        return None
+    return _line(raw, seen[0], seen[-1] + 1, characters)
+
+
 def _masked(raw: str, hidden: Sequence[tuple[int, int]]) -> str:
-    """Return the text with a mark for each character under a dark box; white space stays."""
+    """Return the text with a mark for each hidden character; white space stays."""
     for start, end in hidden:
         raw = raw[:start] + _VISIBLE.sub(HIDDEN_MARK, raw[start:end]) + raw[end:]
     return raw

@@ -25,6 +25,12 @@ from briefbank.extraction import symbols
 MAX_PAGES = 5000
 """The maximum number of pages: more than any brief with its appendix; a page tree can claim millions."""
 
+FIELD = 20
+"""FPDF_ANNOT_WIDGET of fpdf_annot.h."""
+
+MAX_ANNOTATIONS = 2000
+"""The maximum number of annotations of a page that are looked at; a large form has a few hundred."""
+
 UNKNOWN = "\ufffd"
 """The replacement for a character that the file does not map to Unicode."""
 
@@ -73,6 +79,38 @@ def opened(path: Path, password: str | None = None) -> Iterator[Any]:
         yield document
     finally:
         document.close()
+
+
+def is_foreign_form(document: Any) -> bool:
+    """Tell whether the document is a form (XFA) whose pages only the program that made it can draw."""
+    import pypdfium2.raw as raw
+
+    return bool(document.get_formtype() == raw.FORMTYPE_XFA_FULL)
+
+
+def load_page(document: Any, index: int) -> Any:
+    """Return a page on which form fields are drawn. Raises pypdfium2.PdfiumError.
+
+    PDFium looks at all fields of a file before it draws any, which may take forever in a malformed one: it is
+    asked only where a page has some.
+    """
+    page = document[index]
+    if document.formenv is None and FIELD in subtypes(page) and document.init_forms():
+        page.close()
+        page = document[index]
+    return page
+
+
+def subtypes(page: Any) -> Iterator[int]:
+    """Yield the FPDF_ANNOT_ subtypes of the page's first annotations; that of a form field is FIELD."""
+    import pypdfium2.raw as raw
+
+    for index in range(min(raw.FPDFPage_GetAnnotCount(page), MAX_ANNOTATIONS)):
+        annotation = raw.FPDFPage_GetAnnot(page, index)
+        if annotation:
+            subtype = raw.FPDFAnnot_GetSubtype(annotation)
+            raw.FPDFPage_CloseAnnot(annotation)
+            yield subtype
 
 
 def _refusal(error: Any) -> Encrypted | Damaged:
@@ -360,3 +398,17 @@ def union(a: Box, b: Box) -> Box:
 def bounding_box(boxes: Iterable[Box]) -> Box:
     """Return the smallest box around all boxes; there must be at least one."""
     return reduce(union, boxes)
+
+
+def is_on_line(piece: Box, box: Box, *, upright: bool) -> bool:
+    """Tell whether the box stands on the piece's line, at most three line heights away."""
+    if not upright:
+        piece, box = _transposed(piece), _transposed(box)
+    shared = min(piece.y1, box.y1) - max(piece.y0, box.y0)
+    if shared <= 0.5 * min(piece.y1 - piece.y0, box.y1 - box.y0):
+        return False
+    return max(box.x0 - piece.x1, piece.x0 - box.x1) < 3 * (piece.y1 - piece.y0)
+
+
+def _transposed(box: Box) -> Box:
+    return Box(box.y0, box.x0, box.y1, box.x1)

@@ -31,6 +31,10 @@ UNREAD_OBJECTS = (
     "The file has pictures or embedded files whose text BriefBank cannot read. Open the original file to see "
     "them. To search their text, print the file to PDF, and add that."
 )
+FORM = (
+    "The file is a form whose contents BriefBank cannot show or search. Open it in Adobe Acrobat, print it "
+    "to PDF, and add that."
+)
 _MAX_LISTED = 12
 _LEFT_OUT = {
     LeftOut.DELETIONS: "deleted text (tracked changes)",
@@ -70,6 +74,7 @@ def remarks(
         FUTURE if reading.caption.filed_source == IN_FUTURE else "",
         UNKNOWN_SYMBOLS if LeftOut.SYMBOLS in left_out else "",
         UNREAD_OBJECTS if LeftOut.OBJECTS in left_out else "",
+        FORM if LeftOut.FORM in left_out else "",
         NAMES_IN_PROPERTIES if LeftOut.NAMES in left_out else "",
     ]
     if mail:
@@ -112,8 +117,9 @@ def _hidden_sentence(pages: Sequence[Page]) -> str:
     if not pages:
         return ""
     return (
-        f"{_named(pages)}: text lies under black boxes, where anyone who has the file can still copy it. "
-        "BriefBank left it out."
+        f"{_named(pages)}: text lies under black boxes or is hidden in another way (a layer that is off, "
+        "invisible letters, outside of the page). Anyone who has the file can still copy it. BriefBank left "
+        "it out."
     )
 
 

@@ -299,7 +299,7 @@ class FileSteps:
         task.progress.enter(Stage.INDEXING)
         mended = incomplete or self._bases.was_repaired(task.original)
         attached = self._attached.members(task.file, task.original.sha256, task.mail)
-        left_out = self._bases.left_out(task.original)
+        left_out = (*self._bases.left_out(task.original), *read.left_out)
         reason = outcome_sentences.remarks(
             reading,
             trouble,

@@ -3420,8 +3420,8 @@
         <translation>En la lista de su oficina</translation>
     </message>
     <message>
-        <source>On {pages} text lies under black boxes. It was left out, but can still be copied.</source>
-        <translation>En {pages} hay texto bajo recuadros negros. Se omitió, pero aún se puede copiar.</translation>
+        <source>On {pages} there is text that cannot be seen. It was left out, but can still be copied.</source>
+        <translation>En {pages} hay texto que no se ve. Se omitió, pero aún se puede copiar.</translation>
     </message>
     <message>
         <source>Once read again, they show all that this version finds. Marks and corrections stay. Scans take a while, and you can go on working.</source>
@@ -4908,10 +4908,6 @@
         <translation>El texto se lee página por página. El de los escaneos se reconoce; eso tarda unos segundos por página.</translation>
     </message>
     <message>
-        <source>Text lies under black boxes: {where}.</source>
-        <translation>Hay texto bajo recuadros negros: {where}.</translation>
-    </message>
-    <message>
         <source>Text of the version</source>
         <translation>Texto de la versión</translation>
     </message>
@@ -4940,8 +4936,8 @@
         <translation>Servidor de reconocimiento de texto permitido: {server}</translation>
     </message>
     <message>
-        <source>Text under black boxes on this page was left out of the search. Anyone who has the file can still copy it.</source>
-        <translation>El texto bajo recuadros negros de esta página se omitió de la búsqueda. Quien tenga el archivo aún puede copiarlo.</translation>
+        <source>Text that cannot be seen on this page, such as text under black boxes, was left out of the search. Anyone who has the file can still copy it.</source>
+        <translation>El texto que no se ve en esta página, como el que está bajo recuadros negros, se omitió de la búsqueda. Quien tenga el archivo aún puede copiarlo.</translation>
     </message>
     <message>
         <source>That is lost.</source>
@@ -5454,6 +5450,10 @@
     <message>
         <source>There is nothing to count.</source>
         <translation>No hay nada que contar.</translation>
+    </message>
+    <message>
+        <source>There is text that cannot be seen: {where}.</source>
+        <translation>Hay texto que no se ve: {where}.</translation>
     </message>
     <message>
         <source>These are words that the model searched with and steps that it took. None of it is an answer, and none of it was checked. What was found are passages of your own library; those near enough to your question are shown.</source>
@@ -10979,6 +10979,10 @@
         <translation>El archivo dentro del archivo comprimido está protegido con una contraseña.</translation>
     </message>
     <message>
+        <source>The file is a form whose contents BriefBank cannot show or search. Open it in Adobe Acrobat, print it to PDF, and add that.</source>
+        <translation>El archivo es un formulario cuyo contenido BriefBank no puede mostrar ni buscar. Ábralo en Adobe Acrobat, imprímalo en PDF y añada ese archivo.</translation>
+    </message>
+    <message>
         <source>The file is damaged and no page of it could be read.</source>
         <translation>El archivo está dañado y no se pudo leer ninguna página.</translation>
     </message>
@@ -13435,8 +13439,8 @@
         <translation>{named} del archivo: no hay texto en el que se pueda buscar. Mírelas en el lector.</translation>
     </message>
     <message>
-        <source>{named}: text lies under black boxes, where anyone who has the file can still copy it. BriefBank left it out.</source>
-        <translation>{named}: hay texto bajo recuadros negros, y cualquiera que tenga el archivo aún puede copiarlo. BriefBank lo dejó fuera.</translation>
+        <source>{named}: text lies under black boxes or is hidden in another way (a layer that is off, invisible letters, outside of the page). Anyone who has the file can still copy it. BriefBank left it out.</source>
+        <translation>{named}: hay texto bajo recuadros negros u oculto de otro modo (una capa desactivada, letras invisibles, fuera de la página). Cualquiera que tenga el archivo aún puede copiarlo. BriefBank lo dejó fuera.</translation>
     </message>
     <message>
         <source>{named}: this computer has no font for some characters ({characters}). The reader shows □ for them; their text can be searched and copied. Open the original file to see them.</source>

@@ -343,5 +343,6 @@ def test_no_real_filing_is_suspected_wrongly() -> None:
     files = [path for path in shared("pdf") if path.suffix == ".pdf"]
     if not files:
         pytest.skip("the shared test data is not here")
-    for path in files:
-        assert not any(page.hidden for page in pdf.extract(path, range(3)))
+    hiding = [path.stem for path in files if any(page.hidden for page in pdf.extract(path, range(3)))]
+    # Its cover was made from that of another brief, whose caption is still there behind a clip path.
+    assert hiding == ["amicus-nvlsp-v-united-states"]

@@ -160,7 +160,7 @@ def _refused(found: LibraryAlert) -> Alert:
 
 
 def _hidden(found: LibraryAlert) -> Alert:
-    title = tr("Text lies under black boxes: {where}.").format(where=_where(found))
+    title = tr("There is text that cannot be seen: {where}.").format(where=_where(found))
     detail = tr("BriefBank left it out, but whoever has the file can copy it: do not pass it on as it is.")
     return _of_pages("hidden", title, detail, found, "hidden", "bad")
 

@@ -227,7 +227,9 @@ def remarks(listed: ListedDocument) -> list[Remark]:
         more = tr("{number} pages were read with little certainty.")
         found.append(Remark("doubtful", translate.number(count), wording.counted(count, one, more)))
     if count := document.hidden_pages:
-        sentence = tr("On {pages} text lies under black boxes. It was left out, but can still be copied.")
+        sentence = tr(
+            "On {pages} there is text that cannot be seen. It was left out, but can still be copied."
+        )
         pages = wording.count(count, tr("page"), tr("pages"))
         found.append(Remark("hidden", translate.number(count), sentence.format(pages=pages)))
     if versions > 1:
