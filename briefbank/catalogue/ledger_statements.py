@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 from sqlalchemy import Connection, Select, bindparam, delete, func, insert, literal, select, tuple_, update
 
-from briefbank.catalogue import approved_paths, attachments, documents
+from briefbank.catalogue import approved_paths, attachments, document_names, documents
 from briefbank.catalogue.faults import Withdrawn
 from briefbank.catalogue.tables import IntakeRow
 from briefbank.domain.documents import Document
@@ -396,7 +396,8 @@ def history(connection: Connection, limit: int) -> list[FileOutcome]:
     newest = newest.order_by(IntakeRow.id.desc()).limit(limit)
     query = select(*columns).where(IntakeRow.id.in_(newest) | IntakeRow.left_out.is_(True))
     rows: Sequence[Any] = connection.execute(query.order_by(IntakeRow.id.desc())).all()
-    known = documents.by_ids(connection, {row.document_id for row in rows if row.document_id})
+    shown = documents.by_ids(connection, {row.document_id for row in rows if row.document_id})
+    known = document_names.named(connection, shown)
     return [
         FileOutcome(Path(path), status, known.get(document_id), reason, *refused)
         for path, status, reason, document_id, *refused in rows

@@ -404,7 +404,7 @@ def _correct(library: LibraryApi, options: argparse.Namespace, output: terminal.
 def _remove(library: LibraryApi, options: argparse.Namespace, output: terminal.Output) -> int:
     document = library.documents.get(options.document_id)
     library.documents.remove(document.id)
-    output.show({"removed": document.id, "title": document.title}, layouts.REMOVED)
+    output.show({"removed": document.id, **json_schema.title_json(document)}, layouts.REMOVED)
     return DONE
 
 

@@ -82,7 +82,7 @@ class AlertCollector:
             yield LibraryAlert(AlertKind.WORDS, 1)
 
     def _newest_first(self, ids: Iterable[int]) -> list[Document]:
-        found = self._catalogue.documents_by_id(ids).values()
+        found = self._catalogue.documents_by_id(ids, named=False).values()
         return sorted(found, key=lambda each: (each.filed or date.min, each.id), reverse=True)
 
     def _law_alerts(self) -> Iterator[LibraryAlert]:

@@ -17,6 +17,7 @@ from PySide6.QtCore import (
 )
 
 from briefbank.domain.document_lists import ListedDocument
+from briefbank.domain.document_names import NamePart
 from briefbank.domain.documents import Document
 from ui.i18n import translate
 from ui.i18n.translate import tr
@@ -206,7 +207,9 @@ def _text(document: Document, column: int) -> str:
 
 
 def _title(document: Document) -> str:
-    parts = (wording.SAMPLE_LABEL * document.sample, isolated(wording.title(document)), document.version)
+    named = any(fact.part is NamePart.VERSION for fact in document.distinctions)
+    version = "" if named else document.version
+    parts = (wording.SAMPLE_LABEL * document.sample, isolated(wording.title(document)), version)
     return "  ·  ".join(part for part in parts if part)
 
 
