@@ -268,7 +268,7 @@ def _run_jobs(
             "This library asks for folders or files that you did not name, and they were not read. "
             "“briefbank confirm” shows them."
         )
-    waiting = len(library.ingest.waiting())
+    waiting = len({file.path for file in library.ingest.waiting()})
     seconds = time.monotonic() - started
     added = json_schema.added_json(reporter.outcomes, passed_over, seconds, waiting, trouble)
     output.show(added, layouts.ADDED)

@@ -6,6 +6,7 @@ added.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
@@ -130,8 +131,10 @@ def added_json(
 ) -> Json:
     """Return the outcomes, what was passed over, the number ``waiting`` and ``trouble``, the error that ended
     the work early."""
+    ended = Counter(outcome.status for outcome in outcomes)
     added: Json = {
         "files": [outcome_json(outcome) for outcome in outcomes],
+        "counts": {status.value: ended[status] for status in FileStatus},
         "passed_over": asdict(passed_over),
         "waiting": waiting,
         "seconds": round(seconds, 3),
@@ -174,6 +177,8 @@ def report_json(report: IngestReport, searchable: Searchable, file: Path | None)
     return {
         "files": report.files,
         **{status.value: report.ended.get(status, 0) for status in FileStatus},
+        "taken_off": report.taken_off,
+        "left_out": report.left_out,
         "waiting": report.waiting,
         "waiting_for_scans": report.waiting_for_scans,
         "refusals": [{"reason": reason, "files": number} for reason, number in report.refusals],

@@ -47,6 +47,15 @@ def alerts(indent: int) -> Each:
 
 # --- documents -----------------------------------------------------------------------------------
 
+
+def _account(added: Json) -> str:
+    """Return text such as '12 files: 9 added, 3 refused.'"""
+    ends = [
+        f"{number:,} {STATUS_WORDS[status].lower()}" for status, number in added["counts"].items() if number
+    ]
+    return f"{counted(len(added['files']), 'file')}: {', '.join(ends)}."
+
+
 ADDED = (
     Paragraph("There was nothing to add.", when=lambda added: not added["files"] and "error" not in added),
     Each(
@@ -58,6 +67,7 @@ ADDED = (
             Paragraph("It is left out, and passed over in folders.", indent=2, when="left_out"),
         ),
     ),
+    Paragraph(_account, gap=True, when=lambda added: len(added["files"]) > 1),
     Paragraph(
         "Passed over: {passed_over[left_behind]:count file} left by systems and programs.",
         when=lambda added: added["passed_over"]["left_behind"],
@@ -185,6 +195,8 @@ REPORT = (
         when="added_with_gaps",
     ),
     Paragraph("{already_here:count file} already here.", when="already_here"),
+    Paragraph("{taken_off:count file} taken off the list before they were added.", when="taken_off"),
+    Paragraph("{left_out:count file} left out by you.", when="left_out"),
     Paragraph("{refused:count file} refused:", when="refused"),
     Table("refusals", {"Files": "{files:,}", "Reason": "{reason}"}, numbers=("Files",), header=False),
     Paragraph("{waiting:count file} wait to be read.", when="waiting"),
