@@ -122,8 +122,14 @@ def _facts(document: Document) -> dict[NamePart, Facts]:
         *((NamePart.FOLDER, document.folder), (NamePart.NUMBER, str(document.id))),
     )
     facts = {part: (Distinction(part, _shortened(value)),) for part, value in values if value}
-    what = [paper, *([(NamePart.SIDE, document.side)] if document.side else [])]
+    what = [paper, *([(NamePart.SIDE, document.side)] if not _says(paper[1], document.side) else [])]
     return {_KIND_AND_SIDE: tuple(Distinction(part, _shortened(value)) for part, value in what), **facts}
+
+
+def _says(paper: str, side: str) -> bool:
+    """Tell whether the name of a paper says for whom it is, as that of an amicus brief does."""
+    name, whom = (f" {text} ".casefold().replace("amici", "amicus") for text in (paper, side))
+    return not side or whom in name
 
 
 def _shortened(value: str) -> str:

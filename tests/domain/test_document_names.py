@@ -79,6 +79,11 @@ def test_one_fact_is_enough_where_it_differs(
     assert names(made(1, **facts[0]), made(2, **facts[1])) == [first, second]
 
 
+def test_a_paper_that_names_its_amicus_needs_no_side() -> None:
+    papers = [f"Brief of {who} as Amici Curiae" for who in ("Harvard University", "the Cato Institute")]
+    assert names(*(made(n, paper=paper, side="amicus curiae") for n, paper in enumerate(papers))) == papers
+
+
 def test_pages_are_counted_only_where_nothing_else_differs() -> None:
     assert names(made(1, pages=1, filed=date(2003, 1, 16)), made(2, pages=2, filed=date(2003, 1, 17))) == [
         "January 16, 2003",
