@@ -24,18 +24,13 @@ K = TypeVar("K", bound=Hashable)
 
 _MOST_COMPARED = 400
 """The most documents with one title that are compared. Of more, those that were added first are."""
-_REPEATED = (
-    select(DocumentRow.title_key)
-    .where(DocumentRow.title_key.in_(bindparam("keys", expanding=True)))
-    .group_by(DocumentRow.title_key)
-    .having(func.count() > 1)
-)
-_WITH_TITLE = (
-    select(DocumentRow.id)
-    .where(DocumentRow.title_key == bindparam("key"))
-    .order_by(DocumentRow.id)
-    .limit(_MOST_COMPARED)
-)
+_WITH_KEYS = select(
+    DocumentRow.id,
+    DocumentRow.title_key,
+    func.row_number().over(partition_by=DocumentRow.title_key, order_by=DocumentRow.id).label("number"),
+).where(DocumentRow.title_key.in_(bindparam("keys", expanding=True)))
+_NUMBERED = _WITH_KEYS.subquery()
+_WITH_TITLES = select(_NUMBERED.c.title_key, _NUMBERED.c.id).where(_NUMBERED.c.number <= _MOST_COMPARED)
 
 
 def named(connection: Connection, found: Mapping[K, Document]) -> dict[K, Document]:
@@ -44,9 +39,15 @@ def named(connection: Connection, found: Mapping[K, Document]) -> dict[K, Docume
     for document in found.values():
         by_key.setdefault(title_key(document.title, document.file_name), set()).add(document.id)
     known = {document.id: document for document in found.values()}
+    groups = {key: set(ids) for key, ids in by_key.items()}
     for some in batches(by_key):
-        for key in connection.scalars(_REPEATED, {"keys": some}).all():
-            _distinguish(connection, key, by_key[key], known)
+        for key, id_ in connection.execute(_WITH_TITLES, {"keys": some}):
+            groups[key].add(id_)
+    repeated = {key: group for key, group in groups.items() if len(group) > 1}
+    others = documents.by_ids(connection, set().union(*repeated.values()) - known.keys())
+    for key, group in repeated.items():
+        facts = distinctions([known.get(id_) or others[id_] for id_ in sorted(group)], by_key[key])
+        known.update((id_, replace(known[id_], distinctions=chosen)) for id_, chosen in facts.items())
     return {name: known[document.id] for name, document in found.items()}
 
 
@@ -58,10 +59,3 @@ def listed(connection: Connection, rows: Mapping[int, ListedDocument]) -> dict[i
         id_: ListedDocument(known[id_], tuple(known[other.id] for other in row.others))
         for id_, row in rows.items()
     }
-
-
-def _distinguish(connection: Connection, key: str, ids: set[int], known: dict[int, Document]) -> None:
-    others = set(connection.scalars(_WITH_TITLE, {"key": key})) - ids
-    group = [known[id_] for id_ in ids] + list(documents.by_ids(connection, others).values())
-    for id_, facts in distinctions(group, ids).items():
-        known[id_] = replace(known[id_], distinctions=facts)

@@ -68,16 +68,17 @@ def distinctions(group: Sequence[Document], wanted: Collection[int]) -> dict[int
     and the name of the file where that does not either.
     """
     facts = {document.id: _facts(document) for document in group}
+    compared = {id_: {part: _folded(fact) for part, fact in known.items()} for id_, known in facts.items()}
     missing = {id_ for id_ in facts if id_ in wanted}
     result: dict[int, Facts] = {}
-    for parts in _choices(facts):
+    for parts in _choices(list(compared.values())):
         if not missing:
             break
-        chosen = {id_: tuple(known.get(part, ()) for part in parts) for id_, known in facts.items()}
-        counts = Counter(map(_compared, chosen.values()))
+        chosen = {id_: tuple(known.get(part, "") for part in parts) for id_, known in compared.items()}
+        counts = Counter(chosen.values())
         for id_ in tuple(missing):
-            if all(chosen[id_]) and counts[_compared(chosen[id_])] == 1:
-                result[id_] = sum(chosen[id_], ())
+            if all(chosen[id_]) and counts[chosen[id_]] == 1:
+                result[id_] = sum((facts[id_][part] for part in parts), ())
                 missing.discard(id_)
     for id_ in missing:
         result[id_] = sum((facts[id_].get(part, ()) for part in _LAST_RESORT), ())
@@ -93,19 +94,17 @@ _FILE = (NamePart.FILE_NAME, NamePart.FOLDER)
 _LAST_RESORT = (*_FILE, NamePart.NUMBER)
 
 
-def _choices(facts: Mapping[int, Mapping[NamePart, Facts]]) -> Iterator[tuple[NamePart, ...]]:
+def _choices(compared: Sequence[Mapping[NamePart, str]]) -> Iterator[tuple[NamePart, ...]]:
     """Yield the combinations of facts that differ within the group, in the order in which they are tried."""
-    different = [
-        part for part in _FIRST if len({_compared([known.get(part, ())]) for known in facts.values()}) > 1
-    ]
-    chosen = [c for size in range(_MOST_FACTS + 1) for c in combinations(different, size)]
+    different = [part for part in _FIRST if len({known.get(part, "") for known in compared}) > 1]
+    chosen = [parts for size in range(_MOST_FACTS + 1) for parts in combinations(different, size)]
     yield from chosen[1:]
     yield from ((*parts, NamePart.PAGES) for parts in chosen)
     yield from ((NamePart.FILE_NAME,), (NamePart.FOLDER,), _FILE)
 
 
-def _compared(facts: Sequence[Facts]) -> tuple[str, ...]:
-    return tuple(without_accents("\n".join(fact.value for fact in each)) for each in facts)
+def _folded(facts: Facts) -> str:
+    return without_accents("\n".join(fact.value for fact in facts))
 
 
 def _facts(document: Document) -> dict[NamePart, Facts]:

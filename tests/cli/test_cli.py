@@ -49,7 +49,7 @@ def test_add_reports_each_file_with_the_contracts_fields(shelf: Path) -> None:
     assert ran.status == 1
     assert [file["status"] for file in document["files"]] == ["already_here", "refused"]
     assert set(document["files"][0]) == {
-        "path", "status", "document_id", "kind", "title", "filed", "court", "docket",
+        "path", "status", "document_id", "kind", "title", "distinction", "filed", "court", "docket",
         "pages", "ocr_pages", "passages", "gaps", "reason",
         "doubtful_pages", "hidden_pages", "family", "needs_password", "left_out", "next_steps",
         "parties", "side", "office", "judge", "folder", "version", "corrected",
