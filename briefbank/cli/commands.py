@@ -8,6 +8,7 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, ExitStack, closing
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -270,7 +271,14 @@ def _run_jobs(
         )
     waiting = len({file.path for file in library.ingest.waiting()})
     seconds = time.monotonic() - started
-    added = json_schema.added_json(reporter.outcomes, passed_over, seconds, waiting, trouble)
+    outcomes = reporter.outcomes
+    if trouble is None:  # titles that were unique when their files were added may not be so any more
+        known = library.documents.some(each.document.id for each in outcomes if each.document)
+        outcomes = [
+            replace(each, document=known.get(each.document.id)) if each.document else each
+            for each in outcomes
+        ]
+    added = json_schema.added_json(outcomes, passed_over, seconds, waiting, trouble)
     output.show(added, layouts.ADDED)
     if waiting and trouble is None and (hours := settings.load().scan_hours):
         span = f"from {hours.begin:%H:%M} to {hours.end:%H:%M}"
@@ -279,8 +287,8 @@ def _run_jobs(
         output.explain(trouble)
     if isinstance(trouble, StoreError):
         return FAULT
-    refused = any(outcome.status is FileStatus.REFUSED for outcome in reporter.outcomes)
-    return NOTHING if trouble or refused or not reporter.outcomes else DONE
+    refused = any(outcome.status is FileStatus.REFUSED for outcome in outcomes)
+    return NOTHING if trouble or refused or not outcomes else DONE
 
 
 def _search(library: LibraryApi, options: argparse.Namespace, output: terminal.Output) -> int:
