@@ -400,8 +400,8 @@ def test_a_computer_of_an_office_answers_from_another_library_only_where_it_is_n
 def test_documents_with_one_title_are_listed_and_found_with_what_distinguishes_them(tmp_path: Path) -> None:
     (tmp_path / "paper 0.txt").write_text(TEXT)
     (tmp_path / "paper 1.txt").write_text(
-        "POINT II\n\nTHE WARRANT WAS VALID\n\nA judge had signed the warrant before the zebra was seen, so that "
-        "no exception was needed, and whoever searched the stable could rely on it in good faith.\n"
+        "POINT II\n\nTHE WARRANT WAS VALID\n\nA judge had signed the warrant before the zebra was seen, "
+        "so that no exception was needed, and whoever searched the stable could rely on it in good faith.\n"
     )
     ran, added = ask(tmp_path, "add", str(tmp_path / "paper 0.txt"), str(tmp_path / "paper 1.txt"))
     assert ran.status == 0 and added["counts"]["added"] == 2
