@@ -13,7 +13,7 @@ LEAST = 56
 """The least width of a column, in pixels."""
 BESIDE, ARROW = 26, 16
 """The room that words need besides themselves: at both sides of a cell, and for the arrow of a heading."""
-LEAST_READ = 24
+LEAST_READ = 34
 """The least width in characters of a stretched column; where there is less room, the table is scrolled."""
 WELL_READ = 60
 """The width in characters of a stretched column that shows nearly every name whole."""
