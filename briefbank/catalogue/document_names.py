@@ -33,12 +33,12 @@ _NUMBERED = _WITH_KEYS.subquery()
 _WITH_TITLES = select(_NUMBERED.c.title_key, _NUMBERED.c.id).where(_NUMBERED.c.number <= _MOST_COMPARED)
 
 
-def named(connection: Connection, found: Mapping[K, Document]) -> dict[K, Document]:
+def named(connection: Connection, rows: Mapping[K, Document]) -> dict[K, Document]:
     """Return the same documents, each with what distinguishes it from the others with its title."""
     by_key: dict[str, set[int]] = {}
-    for document in found.values():
+    for document in rows.values():
         by_key.setdefault(title_key(document.title, document.file_name), set()).add(document.id)
-    known = {document.id: document for document in found.values()}
+    known = {document.id: document for document in rows.values()}
     groups = {key: set(ids) for key, ids in by_key.items()}
     for some in batches(by_key):
         for key, id_ in connection.execute(_WITH_TITLES, {"keys": some}):
@@ -48,12 +48,12 @@ def named(connection: Connection, found: Mapping[K, Document]) -> dict[K, Docume
     for key, group in repeated.items():
         facts = distinctions([known.get(id_) or others[id_] for id_ in sorted(group)], by_key[key])
         known.update((id_, replace(known[id_], distinctions=chosen)) for id_, chosen in facts.items())
-    return {name: known[document.id] for name, document in found.items()}
+    return {name: known[document.id] for name, document in rows.items()}
 
 
 def listed(connection: Connection, rows: Mapping[int, ListedDocument]) -> dict[int, ListedDocument]:
     """Return the same rows of a list with documents as ``named`` returns them."""
-    shown = {each.id: each for row in rows.values() for each in (row.document, *row.others)}
+    shown = {document.id: document for row in rows.values() for document in (row.document, *row.others)}
     known = named(connection, shown)
     return {
         id_: ListedDocument(known[id_], tuple(known[other.id] for other in row.others))

@@ -55,7 +55,7 @@ def report(connection: Connection) -> IngestReport:
         ended,
         open_[False],
         open_[True],
-        tuple(sorted(reasons.items(), key=lambda each: (-each[1], each[0]))[:_MOST_REASONS]),
+        tuple(sorted(reasons.items(), key=lambda pair: (-pair[1], pair[0]))[:_MOST_REASONS]),
         files_with_gaps,
         missing,
         connection.execute(pages).scalar_one(),

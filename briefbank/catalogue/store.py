@@ -314,8 +314,8 @@ class Catalogue:
         """Return the documents of ``ids`` that exist; unless ``named``, without what distinguishes those with
         equal titles."""
         with self._database.reading() as connection:
-            found = documents.by_ids(connection, ids)
-            return document_names.named(connection, found) if named else found
+            rows = documents.by_ids(connection, ids)
+            return document_names.named(connection, rows) if named else rows
 
     def document_ids(self, filters: Filters) -> set[int]:
         """Return the documents that pass ``filters``."""

@@ -273,10 +273,9 @@ def _run_jobs(
     seconds = time.monotonic() - started
     outcomes = reporter.outcomes
     if trouble is None:  # titles that were unique when their files were added may not be so any more
-        known = library.documents.some(each.document.id for each in outcomes if each.document)
+        known = library.documents.some(end.document.id for end in outcomes if end.document)
         outcomes = [
-            replace(each, document=known.get(each.document.id)) if each.document else each
-            for each in outcomes
+            replace(end, document=known.get(end.document.id)) if end.document else end for end in outcomes
         ]
     added = json_schema.added_json(outcomes, passed_over, seconds, waiting, trouble)
     output.show(added, layouts.ADDED)

@@ -61,15 +61,15 @@ class Distinction:
 Facts = tuple[Distinction, ...]
 
 
-def distinctions(group: Sequence[Document], wanted: Collection[int]) -> dict[int, Facts]:
-    """Return for the documents with the ids ``wanted`` the fewest facts that no other of the group has.
+def distinctions(group: Sequence[Document], ids: Collection[int]) -> dict[int, Facts]:
+    """Return for the documents with these ids the fewest facts that no other of the group has.
 
     ``group``: all documents with one title. The number of pages is a fact where the others do not suffice,
     and the name of the file where that does not either.
     """
     facts = {document.id: _facts(document) for document in group}
     compared = {id_: {part: _folded(fact) for part, fact in known.items()} for id_, known in facts.items()}
-    missing = {id_ for id_ in facts if id_ in wanted}
+    missing = {id_ for id_ in facts if id_ in ids}
     result: dict[int, Facts] = {}
     for parts in _choices(list(compared.values())):
         if not missing:

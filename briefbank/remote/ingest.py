@@ -129,7 +129,7 @@ class DeskIngest:
     def clear_refused(self) -> None:
         with self._lock:
             self._ended = {
-                path: each for path, each in self._ended.items() if each[0].status is not FileStatus.REFUSED
+                path: end for path, end in self._ended.items() if end[0].status is not FileStatus.REFUSED
             }
 
     def _first(self) -> tuple[Path, AddUpload] | None:

@@ -75,10 +75,10 @@ class HitBuilder:
 
     def _named(self, versions: Sequence[Version]) -> tuple[Version, ...]:
         return tuple(
-            replace(each, distinctions=known.distinctions)
-            if (known := self._documents.get(each.document_id))
-            else each
-            for each in versions
+            replace(version, distinctions=known.distinctions)
+            if (known := self._documents.get(version.document_id))
+            else version
+            for version in versions
         )
 
     def outside_hit(self, rank: int, item: Found) -> OutsideHit:
@@ -88,10 +88,10 @@ class HitBuilder:
         return OutsideHit(self.hit(rank, item), law.window(item.passage.id), why)
 
 
-def _named_documents(found: Sequence[Found], store: Store) -> Mapping[int, Document]:
+def _named_documents(items: Sequence[Found], store: Store) -> Mapping[int, Document]:
     """Return all documents that the hits name, with what distinguishes those with equal titles."""
-    shown = {each.document_id for item in found for each in (*item.versions, *item.copies)}
-    return store.documents_by_id({*shown, *(item.document.id for item in found)})
+    folded = {version.document_id for item in items for version in (*item.versions, *item.copies)}
+    return store.documents_by_id({*folded, *(item.document.id for item in items)})
 
 
 def _last_labels(passages: Iterable[Passage], store: Store) -> dict[int, str]:

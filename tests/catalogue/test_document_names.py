@@ -7,8 +7,8 @@ from tests.catalogue.samples import add, hash_of, reading
 
 
 def shown(catalogue: Catalogue, *ids: int) -> list[str]:
-    found = catalogue.documents_by_id(ids)
-    return [full_title(found[id_]) for id_ in ids]
+    rows = catalogue.documents_by_id(ids)
+    return [full_title(rows[id_]) for id_ in ids]
 
 
 def test_a_unique_title_stays_as_it_is(catalogue: Catalogue) -> None:
@@ -20,14 +20,14 @@ def test_a_unique_title_stays_as_it_is(catalogue: Catalogue) -> None:
 def test_equal_titles_are_told_apart_also_where_one_document_is_read_alone(catalogue: Catalogue) -> None:
     first, _ = add(catalogue, "a", reading(side="Appellant"))
     second, _ = add(catalogue, "b", reading(title="STATE V. DOE", side="Respondent"))
-    wanted = ["State v. Doe · Brief of Appellant", "STATE V. DOE · Brief of Respondent"]
-    assert shown(catalogue, first.id, second.id) == wanted
-    assert shown(catalogue, first.id) + shown(catalogue, second.id) == wanted
-    assert full_title(catalogue.document(first.id)) == wanted[0]
-    assert [full_title(each) for each in catalogue.each_document()] == wanted
-    assert full_title(catalogue.listed([second.id])[second.id].document) == wanted[1]
+    names = ["State v. Doe · Brief of Appellant", "STATE V. DOE · Brief of Respondent"]
+    assert shown(catalogue, first.id, second.id) == names
+    assert shown(catalogue, first.id) + shown(catalogue, second.id) == names
+    assert full_title(catalogue.document(first.id)) == names[0]
+    assert [full_title(document) for document in catalogue.each_document()] == names
+    assert full_title(catalogue.listed([second.id])[second.id].document) == names[1]
     known = catalogue.find_by_hash(hash_of("a"))
-    assert known is not None and full_title(known) == wanted[0]
+    assert known is not None and full_title(known) == names[0]
 
 
 def test_a_title_is_unique_again_when_the_other_document_is_removed(catalogue: Catalogue) -> None:

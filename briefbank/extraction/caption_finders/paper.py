@@ -81,11 +81,11 @@ def _name(text: str, following: str) -> str:
 
 def _amicus_brief(texts: Sequence[str], words: CaseWords) -> str:
     """Return the name of an amicus brief that begins with the first of the lines."""
-    found = _AMICUS.match(" ".join(texts))
-    if not found or not found["amicus"][0].isupper() or _SMALL_LETTERS.search(found["who"]):
+    match = _AMICUS.match(" ".join(texts))
+    if not match or not match["amicus"][0].isupper() or _SMALL_LETTERS.search(match["who"]):
         return ""
-    who = re.sub(r"^The\b", "the", in_title_case(" ".join(found["who"].split()), words))
+    who = re.sub(r"^The\b", "the", in_title_case(" ".join(match["who"].split()), words))
     if len(who) > _MOST_AMICI:
         first = re.split(r",| and ", who, maxsplit=1)[0]
         who = f"{first[:_MOST_AMICI]} et al."
-    return f"Brief {found['of'].lower()} {who} as {found['amicus'].title()}"
+    return f"Brief {match['of'].lower()} {who} as {match['amicus'].title()}"
