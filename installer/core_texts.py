@@ -23,7 +23,7 @@ _MODULES_WITH_TEXTS = """
     citator/alerts citator/authorities citator/entry_validation citator/good_law citator/good_law_list
     citator/good_law_notes citator/law_changes citator/list_import citator/proposals
     citator/provision_finder citator/reliance citator/validity cluster/broker
-    domain/caption_fields domain/claims domain/encryption domain/local_models drafts/check
+    domain/caption_fields domain/claims domain/encryption domain/ingest domain/local_models drafts/check
     drafts/coverage_notes drafts/miscited_cases drafts/progress drafts/reading
     embedding/background_indexer embedding/cpu_check
     embedding/cross_encoder embedding/encoders embedding/model_folder embedding/precision

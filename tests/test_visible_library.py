@@ -118,6 +118,9 @@ def whole(sample_files: list[Path], tmp_path_factory: pytest.TempPathFactory) ->
             passages = library.documents.passages(document.id)
             library.feedback.give(passages[-1].id, f"a search for {document.title}", Verdict.UP)
             library.feedback.give(passages[0].id, "the stop of a car", Verdict.DOWN)
+        for document in library.documents.each():
+            if document.file_name in ("named.txt", "unnamed.txt", "other.txt"):
+                library.documents.correct(document.id, CaptionField.TITLE, "State v. Doe")
         share(library)
     return folder / "library"
 

@@ -23,6 +23,7 @@ from briefbank.catalogue import (
     captions,
     citing_passages,
     document_lists,
+    document_names,
     documents,
     families,
     feedback,
@@ -224,7 +225,7 @@ class Catalogue:
     def find_by_hashes(self, hashes: Iterable[str]) -> dict[str, Document]:
         """Return the documents that have these contents, by hash."""
         with self._database.reading() as connection:
-            return documents.by_hashes(connection, hashes)
+            return document_names.named(connection, documents.by_hashes(connection, hashes))
 
     def add_document(
         self,
@@ -256,7 +257,8 @@ class Catalogue:
     def document(self, document_id: int) -> Document:
         """Return a document. Raises NotInLibrary."""
         with self._database.reading() as connection:
-            return documents.by_id(connection, document_id)
+            document = documents.by_id(connection, document_id)
+            return document_names.named(connection, {document_id: document})[document_id]
 
     def attachments(self, document_id: int) -> Attachments:
         """Return how a document hangs together with others by attachment. Raises NotInLibrary."""
@@ -285,7 +287,7 @@ class Catalogue:
     def listed(self, ids: Iterable[int]) -> dict[int, ListedDocument]:
         """Return the documents of ``ids`` that exist, with their other versions."""
         with self._database.reading() as connection:
-            return documents.listed(connection, ids)
+            return document_names.listed(connection, documents.listed(connection, ids))
 
     def folders(self, most: int, also: str) -> dict[str, int]:
         """Return the folders that tell most documents apart; see the function of this name."""
@@ -323,10 +325,12 @@ class Catalogue:
         with self._database.reading() as connection:
             return documents.first_added(connection)
 
-    def documents_by_id(self, ids: Iterable[int]) -> dict[int, Document]:
-        """Return the documents of ``ids`` that exist."""
+    def documents_by_id(self, ids: Iterable[int], *, named: bool = True) -> dict[int, Document]:
+        """Return the documents of ``ids`` that exist; unless ``named``, without what distinguishes those with
+        equal titles."""
         with self._database.reading() as connection:
-            return documents.by_ids(connection, ids)
+            rows = documents.by_ids(connection, ids)
+            return document_names.named(connection, rows) if named else rows
 
     def document_ids(self, filters: Filters) -> set[int]:
         """Return the documents that pass ``filters``."""

@@ -12,6 +12,9 @@ from briefbank.domain.refusals import NEXT_STEPS, NextStep, Refusal
 NAMES_IN_PROPERTIES = "The file’s properties name people. BriefBank does not search them."
 """What is said of nearly every file of a word processor, and calls for nothing."""
 
+TAKEN_OFF = "Stopped before it was added. Add it again when you wish."
+"""The reason of a file that a person took off the list before it was added."""
+
 
 class FileStatus(StrEnum):
     """The outcome of one file's ingest; the values are part of the command line's contract."""
@@ -76,6 +79,11 @@ class FileOutcome:
         return self.refusal is Refusal.PROTECTED
 
     @property
+    def taken_off(self) -> bool:
+        """True when a person took the file off the list: it was not refused, and is counted apart."""
+        return self.reason == TAKEN_OFF
+
+    @property
     def next_steps(self) -> tuple[NextStep, ...]:
         """The steps that a person may take, the most promising first; none for a file that was added."""
         if self.status is not FileStatus.REFUSED:
@@ -90,7 +98,7 @@ class FileOutcome:
 
 @dataclass(frozen=True, slots=True)
 class FileProgress:
-    """The progress of one file. ``outcome`` is set on the last event of each file."""
+    """The progress of one file."""
 
     path: Path
     stage: Stage
@@ -99,6 +107,7 @@ class FileProgress:
     """The number of pages in this stage, or 0 when unknown."""
     seconds_left: float | None = None
     outcome: FileOutcome | None = None
+    """Set on the last event. A file that is DONE without one was no document: its members take its place."""
 
 
 @dataclass(frozen=True, slots=True)

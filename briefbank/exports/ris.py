@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import date
 
+from briefbank.domain.document_names import full_title
 from briefbank.domain.kinds import Kind
 from briefbank.domain.searches import Hit, Tier
 from briefbank.exports.quotations import of_hit
@@ -43,7 +44,7 @@ def _all(hits: Iterable[Hit]) -> Iterator[tuple[str, str]]:
 
 def _fields(hit: Hit) -> Iterator[tuple[str, str]]:
     document, passage, quoted = hit.document, hit.passage, of_hit(hit)
-    yield "TI", document.title or document.file_name
+    yield "TI", full_title(document)
     yield "AU", document.office
     if document.filed:
         yield "PY", str(document.filed.year)

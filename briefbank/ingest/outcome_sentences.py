@@ -11,7 +11,6 @@ from briefbank.domain.pages import Page, PageSource
 from briefbank.extraction.mail.messages import MailSummary
 
 ALREADY_HERE = "The same file is already in the library."
-STOPPED = "Stopped before it was added. Add it again when you wish."
 OUR_FAULT = "BriefBank made a mistake with this file. Print it to PDF in another program, and add that."
 TOO_OFTEN = (
     "BriefBank stopped several times while it worked on this file, so the file was set aside. "

@@ -99,8 +99,8 @@ class Store(Protocol):
     def document_ids(self, filters: Filters) -> set[int]:
         """Return the documents that pass the filters."""
 
-    def documents_by_id(self, ids: Iterable[int]) -> Mapping[int, Document]:
-        """Return those of ``ids`` that exist."""
+    def documents_by_id(self, ids: Iterable[int], *, named: bool = True) -> Mapping[int, Document]:
+        """Return those of ``ids`` that exist; unless ``named``, without their distinctions."""
 
     def passages_by_id(self, ids: Iterable[int]) -> Mapping[int, Passage]:
         """Return those of ``ids`` that exist."""

@@ -83,7 +83,7 @@ def _of_dockets(passage_ids: Sequence[int], question: PreparedRequest) -> Iterat
     """Yield the passages of the documents whose own docket number was asked for."""
     if any(map(query_keys, question.parsed.identifiers)):
         documents_of = question.store.documents_of(passage_ids)
-        documents = question.store.documents_by_id(set(documents_of.values()))
+        documents = question.store.documents_by_id(set(documents_of.values()), named=False)
         own = {id_ for id_, document in documents.items() if question.parsed.own_dockets(document)}
         yield from (passage_id for passage_id in passage_ids if documents_of.get(passage_id) in own)
 
@@ -114,7 +114,7 @@ def _without_excluded(ranking: Ranking, question: PreparedRequest) -> Ranking:
         return ranking
     standing = store.documents_of([each.passage_id for each in ranking.candidates])
     if like is not None:
-        documents = store.documents_by_id({like.document_id, *standing.values()})
+        documents = store.documents_by_id({like.document_id, *standing.values()}, named=False)
         family = documents[like.document_id].family if like.document_id in documents else 0
         versions = {number for number, each in documents.items() if family and each.family == family}
         excluded = excluded | versions | {like.document_id}

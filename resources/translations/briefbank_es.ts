@@ -6676,6 +6676,10 @@
         <translation>documento</translation>
     </message>
     <message>
+        <source>document {number}</source>
+        <translation>documento {number}</translation>
+    </message>
+    <message>
         <source>documents</source>
         <translation>documentos</translation>
     </message>
@@ -7668,6 +7672,10 @@
         <translation>{number} archivo</translation>
     </message>
     <message>
+        <source>{number} file is refused in all.</source>
+        <translation>En total se ha rechazado {number} archivo.</translation>
+    </message>
+    <message>
         <source>{number} file waits</source>
         <translation>{number} archivo espera</translation>
     </message>
@@ -7690,6 +7698,10 @@
     <message>
         <source>{number} files are protected by a password.</source>
         <translation>{number} archivos están protegidos con una contraseña.</translation>
+    </message>
+    <message>
+        <source>{number} files are refused in all.</source>
+        <translation>En total se han rechazado {number} archivos.</translation>
     </message>
     <message>
         <source>{number} files left out</source>
@@ -8110,6 +8122,10 @@
     <message>
         <source>{page}. A result stands here.</source>
         <translation>{page}. Aquí hay un resultado.</translation>
+    </message>
+    <message>
+        <source>{paper} of {side}</source>
+        <translation>{paper} de {side}</translation>
     </message>
     <message>
         <source>{passages} without a date</source>
@@ -11057,6 +11073,10 @@
     <message>
         <source>The files of this model cannot be read.</source>
         <translation>No se pueden leer los archivos de este modelo.</translation>
+    </message>
+    <message>
+        <source>The file’s properties name people. BriefBank does not search them.</source>
+        <translation>Las propiedades del archivo nombran a personas. BriefBank no busca en ellas.</translation>
     </message>
     <message>
         <source>The filters leave passages out; without them there would be {others}.</source>

@@ -194,7 +194,7 @@ class Store:
             if passes(known, filters) and number in having
         }
 
-    def documents_by_id(self, ids: Iterable[int]) -> Mapping[int, Document]:
+    def documents_by_id(self, ids: Iterable[int], *, named: bool = True) -> Mapping[int, Document]:
         return {number: self.memory.documents[number] for number in ids if number in self.memory.documents}
 
     def passages_by_id(self, ids: Iterable[int]) -> Mapping[int, Passage]:
@@ -247,7 +247,7 @@ class RecordingStore(Store):
     followed: list[int] = field(default_factory=list)
     documents: list[int] = field(default_factory=list)
 
-    def documents_by_id(self, ids: Iterable[int]) -> Mapping[int, Document]:
+    def documents_by_id(self, ids: Iterable[int], *, named: bool = True) -> Mapping[int, Document]:
         wanted = sorted(ids)
         self.documents += wanted
         return super().documents_by_id(wanted)

@@ -41,6 +41,7 @@ class IntakeConnections(QObject):
         self._connect_page()
         self._connect_controller()
         self._connect_survey()
+        window.removal.removed.connect(window.intake_controller.forget_document)
 
     def _connect_survey(self) -> None:
         intake, survey = self._window.intake_controller, self.survey
