@@ -23,7 +23,7 @@ from briefbank.domain.pages import RawLine
 
 _LEAST_ROWS = 6
 """The fewest lines of text on either side of a gutter, and of a page that is examined."""
-_SAMPLE = 4
+_SAMPLE = 6
 """One line of so many is measured to find out whether a page may have columns at all."""
 _GAP = 0.8
 """The least gap between two columns, in font sizes; the blanks of justified text are narrower."""

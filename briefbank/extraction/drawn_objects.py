@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -52,13 +52,39 @@ class DrawnObject:
     opacity: int = 0
 
 
+Objects = Sequence[tuple[Any, int]]
+"""The handles of objects in their drawing order, each with its kind."""
+
+
+def objects_of(page: Any) -> Objects:
+    """Return the first objects of a loaded page, MAX_OBJECTS at most; a form is one object."""
+    import pypdfium2.raw as raw
+
+    return _objects(page, raw.FPDFPage_CountObjects, raw.FPDFPage_GetObject)
+
+
+def objects_in(form: Any) -> Objects:
+    """Return the first objects of a form, MAX_OBJECTS at most."""
+    import pypdfium2.raw as raw
+
+    return _objects(form, raw.FPDFFormObj_CountObjects, raw.FPDFFormObj_GetObject)
+
+
+def _objects(holder: Any, count: Any, get: Any) -> Objects:
+    import pypdfium2.raw as raw
+
+    kind_of = raw.FPDFPageObj_GetType
+    return [(item := get(holder, at), kind_of(item)) for at in range(min(count(holder), MAX_OBJECTS))]
+
+
 class ObjectWalker:
     """Walks over the objects of one loaded page."""
 
-    def __init__(self, page: Any) -> None:
+    def __init__(self, objects: Objects) -> None:
+        """``objects`` are those of the page."""
         import pypdfium2.raw as raw
 
-        self._raw, self._page = raw, page
+        self._raw, self._objects = raw, objects
         self._remaining = MAX_OBJECTS
         self._edges = tuple(ctypes.c_float() for _ in range(4))
         self._colour = tuple(ctypes.c_uint() for _ in range(4))
@@ -89,28 +115,18 @@ class ObjectWalker:
     def _items(self, *, text: bool) -> Iterator[_Item]:
         """Yield the objects, those inside forms at the form's position; without ``text`` all but text."""
         self._remaining = MAX_OBJECTS
-        raw = self._raw
-        wanted = None if text else _TEXT
-        of_page = (raw.FPDFPage_CountObjects, raw.FPDFPage_GetObject)
-        return self._walk(self._page, *of_page, _IDENTITY, wanted, 0)
+        return self._walk(self._objects, _IDENTITY, None if text else _TEXT, 0)
 
-    def _walk(
-        self, holder: Any, count: Any, get: Any, matrix: Matrix, unwanted: int | None, depth: int
-    ) -> Iterator[_Item]:
-        raw = self._raw
-        kind_of = raw.FPDFPageObj_GetType
-        for i in range(max(0, count(holder))):
+    def _walk(self, objects: Objects, matrix: Matrix, unwanted: int | None, depth: int) -> Iterator[_Item]:
+        for item, kind in objects:
             self._remaining -= 1
             if self._remaining < 0:
                 return
-            item = get(holder, i)
-            kind = kind_of(item)
             if kind == unwanted:
                 continue
             if kind == _FORM and depth < MAX_DEPTH:
                 inner = _product(self._matrix(item), matrix)
-                inside = (raw.FPDFFormObj_CountObjects, raw.FPDFFormObj_GetObject)
-                yield from self._walk(item, *inside, inner, unwanted, depth + 1)
+                yield from self._walk(objects_in(item), inner, unwanted, depth + 1)
             else:
                 yield MAX_OBJECTS - self._remaining, item, kind, matrix
 

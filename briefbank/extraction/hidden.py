@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from briefbank.domain.pages import Box, RawLine
-from briefbank.extraction.drawn_objects import ObjectWalker
+from briefbank.extraction.drawn_objects import ObjectWalker, objects_of
 from briefbank.extraction.hiding_objects import Cover, too_large
 from briefbank.extraction.page_darkness import Shade, View
 from briefbank.extraction.pdfium import Characters, Display, bounding_box
@@ -132,7 +132,7 @@ def _under_labels(page: Any, characters: Characters, labelled: Sequence[_Suspect
     """Return the characters that are drawn before the shape over them, though the shape has a label."""
     if not labelled:
         return set()
-    orders = ObjectWalker(page).text_orders()
+    orders = ObjectWalker(objects_of(page)).text_orders()
     drawn = ((s, orders.get(characters.text_object(s.index))) for s in labelled)
     return {s.index for s, order in drawn if order is not None and order < s.order}
 

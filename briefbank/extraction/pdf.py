@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from briefbank.domain.pages import HIDDEN_MARK, Box, PageSource, RawLine, RawPage
 from briefbank.extraction.columns import in_reading_order
-from briefbank.extraction.drawn_objects import ObjectWalker
+from briefbank.extraction.drawn_objects import Objects, ObjectWalker, objects_of
 from briefbank.extraction.hidden import hidden_ranges, ranges_of
 from briefbank.extraction.hiding_objects import annotated, covers
 from briefbank.extraction.layers import hide_annotations_off, layers_of
@@ -111,12 +111,16 @@ def _page(document: Any, page: Any, index: int, *, layered: bool, recognised: bo
         characters = Characters(textpage, shown)
         lines = tuple(_lines(text, characters))
         visible = sum(len(text.raw[line.start : line.end].strip()) for line in lines)
-        drawn = ObjectWalker(page).all() if visible < STAMP else ObjectWalker(page).covering()
+        objects = objects_of(page)
+        walker = ObjectWalker(objects)
+        drawn = walker.all() if visible < STAMP else walker.covering()
         over = covers(page, drawn, shown)
         covered = hidden_ranges(page, text.raw, lines, over, characters) if over else ()
         share = round(picture_share(drawn, shown, visible, annotated=annotated(page)), 4)
         scanned = recognised or share >= SCAN_COVER
-        hidden, seen = _hidden(page, text.raw, lines, characters, covered, layered=layered, scanned=scanned)
+        hidden, seen = _hidden(
+            page, objects, text.raw, lines, characters, covered, layered=layered, scanned=scanned
+        )
         lines = tuple(
             in_reading_order(
                 text.raw,
@@ -169,7 +173,9 @@ def _with_annotations(
         fields = [(area, line) for area, line in noted if area is not None and area.field]
         notes = [(area, line) for area, line in noted if area is None or not area.field]
         drawn = [line for _, line in notes]
-        hidden, seen = _hidden(page, text, drawn, characters, read.hidden, layered=layered, scanned=False)
+        hidden, seen = _hidden(
+            page, objects_of(page), text, drawn, characters, read.hidden, layered=layered, scanned=False
+        )
         kept = [(area, line) for (area, _), line in zip(notes, seen, strict=True) if line is not None]
         noted = [*fields, *kept]
         lines = with_annotations(text, read.lines, noted, characters)
@@ -188,6 +194,7 @@ def _with_annotations(
 
 def _hidden(
     page: Any,
+    objects: Objects,
     raw: str,
     lines: Sequence[RawLine],
     characters: Characters,
@@ -198,7 +205,7 @@ def _hidden(
 ) -> tuple[tuple[tuple[int, int], ...], Sequence[RawLine | None]]:
     """Return the ranges that are covered or that the page does not show for another reason, and what is left
     of each line without the latter: the page shows nothing there, not even a box."""
-    unseen = unseen_characters(page, raw, lines, characters, layered=layered, scanned=scanned)
+    unseen = unseen_characters(page, objects, raw, lines, characters, layered=layered, scanned=scanned)
     if not unseen:
         return tuple(covered), lines
     hidden = ranges_of(raw, sorted(unseen.union(*(range(*span) for span in covered))))

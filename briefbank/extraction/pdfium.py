@@ -44,7 +44,8 @@ it."""
 _AMBIGUOUS = re.compile("[\ufffe\x00\x02]")
 """The codes above, and the one for no character at all."""
 
-_IN_SYMBOL_FONT = re.compile("[\uf020-\uf0ff]|(?<=[A-Za-z])=(?=[A-Za-z])")
+_PRIVATE = re.compile("[\uf020-\uf0ff]")
+_BETWEEN_LETTERS = re.compile(r"(?<=[A-Za-z])=(?=[A-Za-z])")
 """A private sign, or an apostrophe of WordPerfect's font between letters: a page where fonts decide what the
 characters are. Fonts are not asked for on any other page."""
 
@@ -135,7 +136,7 @@ def page_text(textpage: Any) -> PageText:
     """Return the characters of an opened text page. Unmapped characters become U+FFFD, and signs of symbol
     fonts their Unicode characters (``symbols``)."""
     text = _characters(textpage)
-    if not _IN_SYMBOL_FONT.search(text.raw):
+    if not _PRIVATE.search(text.raw) and not ("=" in text.raw and _BETWEEN_LETTERS.search(text.raw)):
         return text
     return PageText(_with_signs(textpage, text.raw), text.hyphens)
 
@@ -281,6 +282,7 @@ class Characters:
         import pypdfium2.raw as raw
 
         self._raw, self._handle, self.display = raw, textpage.raw, shown
+        self._get_loose, self._get_tight = raw.FPDFText_GetLooseCharBox, raw.FPDFText_GetCharBox
         self._rect: Any = raw.FS_RECTF()
         self._matrix: Any = raw.FS_MATRIX()
         self._edges = tuple(ctypes.c_double() for _ in range(4))
@@ -306,21 +308,31 @@ class Characters:
         """Return the box around the outlines of characters of one font size; None when none is on the
         page."""
         whole: _Corners | None = None
+        rect, limit = self._rect, _MAX_BOX_RATIO * size
         for index in indexes:
-            corners = self._loose(index)
-            if corners is None or not size or _is_oversized(corners, size):
-                corners = self._tight(index)
+            corners: _Corners | None = None
+            if size and self._get_loose(self._handle, index, rect):
+                corners = _corners(rect.left, rect.bottom, rect.right, rect.top)
+                if corners and (corners[2] - corners[0] > limit or corners[3] - corners[1] > limit):
+                    corners = None
+            corners = corners or self._tight(index)
             if corners is not None:
                 whole = _union(whole, corners) if whole else corners
         return self.display.box(*whole) if whole else None
 
     def ends(self, index: int) -> tuple[float, float] | None:
         """Return the left and right end of a character; None for one without a position on the page."""
-        corners = self._tight(index)
-        if corners is None or not self.display.turns:
-            return corners and (corners[0] - self.display.left, corners[2] - self.display.left)
-        box = self.display.box(*corners)
-        return box.x0, box.x1
+        left, right, bottom, top = self._edges
+        if not self._get_tight(self._handle, index, left, right, bottom, top):
+            return None
+        x0, x1, y0, y1 = left.value, right.value, bottom.value, top.value
+        if x0 == x1 or y0 == y1:
+            return None
+        if self.display.turns:
+            box = self.display.box(x0, y0, x1, y1)
+            return box.x0, box.x1
+        shift = self.display.left
+        return (x0 - shift, x1 - shift) if x0 < x1 else (x1 - shift, x0 - shift)
 
     def size(self, index: int) -> float:
         """Return the size in points, as displayed; 0.0 when unknown."""
@@ -348,13 +360,13 @@ class Characters:
 
     def _loose(self, index: int) -> _Corners | None:
         rect = self._rect
-        if not self._raw.FPDFText_GetLooseCharBox(self._handle, index, rect):
+        if not self._get_loose(self._handle, index, rect):
             return None
         return _corners(rect.left, rect.bottom, rect.right, rect.top)
 
     def _tight(self, index: int) -> _Corners | None:
         left, right, bottom, top = self._edges
-        if not self._raw.FPDFText_GetCharBox(self._handle, index, left, right, bottom, top):
+        if not self._get_tight(self._handle, index, left, right, bottom, top):
             return None
         return _corners(left.value, bottom.value, right.value, top.value)
 
@@ -376,7 +388,12 @@ def _corners(x0: float, y0: float, x1: float, y1: float) -> _Corners | None:
 
 
 def _union(a: _Corners, b: _Corners) -> _Corners:
-    return min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])
+    return (
+        a[0] if a[0] < b[0] else b[0],
+        a[1] if a[1] < b[1] else b[1],
+        a[2] if a[2] > b[2] else b[2],
+        a[3] if a[3] > b[3] else b[3],
+    )
 
 
 def _is_oversized(corners: _Corners, size: float) -> bool:

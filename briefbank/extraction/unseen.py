@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from briefbank.domain.pages import Box, RawLine
-from briefbank.extraction.drawn_objects import MAX_OBJECTS
+from briefbank.extraction.drawn_objects import MAX_OBJECTS, Objects, objects_in
 from briefbank.extraction.hidden import ranges_of, rendered_part
 from briefbank.extraction.pdfium import Characters, Display, address
 
@@ -58,7 +58,14 @@ class _Suspect:
 
 
 def unseen_characters(
-    page: Any, raw: str, lines: Sequence[RawLine], characters: Characters, *, layered: bool, scanned: bool
+    page: Any,
+    objects: Objects,
+    raw: str,
+    lines: Sequence[RawLine],
+    characters: Characters,
+    *,
+    layered: bool,
+    scanned: bool,
 ) -> set[int]:
     """Return the indexes of the characters of ``raw`` that the page does not show. Single letters are left.
 
@@ -67,7 +74,7 @@ def unseen_characters(
     """
     shown = characters.display
     page_box = Box(0.0, 0.0, shown.width, shown.height)
-    suspects = {address(s.item): s for s in _Walk(page, shown, layered=layered, scanned=scanned).suspects()}
+    suspects = {address(s.item): s for s in _Walk(shown, layered=layered, scanned=scanned).suspects(objects)}
     unseen: set[int] = set()
     clipped: dict[int, list[_Character]] = {}
     members: dict[int, list[_Character]] = {}
@@ -192,46 +199,39 @@ def _set_active(items: Sequence[Any], *, active: bool) -> None:
 class _Walk:
     """One walk over the text objects of a page, including those inside forms."""
 
-    def __init__(self, page: Any, shown: Display, *, layered: bool, scanned: bool) -> None:
+    def __init__(self, shown: Display, *, layered: bool, scanned: bool) -> None:
         import pypdfium2.raw as raw
 
-        self._raw, self._page, self._shown = raw, page, shown
+        self._raw, self._shown = raw, shown
         self._layered, self._scanned = layered, scanned
         self._remaining = MAX_OBJECTS
         self._colour = tuple(ctypes.c_uint() for _ in range(4))
         self._edges = tuple(ctypes.c_float() for _ in range(4))
         self._name, self._length = (ctypes.c_ushort * 8)(), ctypes.c_ulong()
 
-    def suspects(self) -> Iterator[_Suspect]:
-        raw = self._raw
-        return self._walk(self._page, raw.FPDFPage_CountObjects, raw.FPDFPage_GetObject, (), None, ())
+    def suspects(self, objects: Objects) -> Iterator[_Suspect]:
+        return self._walk(objects, (), None, ())
 
     def _walk(
-        self, holder: Any, count: Any, get: Any, matrices: tuple[Any, ...], clip: Box | None, layer: _Layer
+        self, objects: Objects, matrices: tuple[Any, ...], clip: Box | None, layer: _Layer
     ) -> Iterator[_Suspect]:
-        raw = self._raw
-        kind_of, clip_of, paths_of = (
-            raw.FPDFPageObj_GetType,
-            raw.FPDFPageObj_GetClipPath,
-            raw.FPDFClipPath_CountPaths,
-        )
-        for i in range(count(holder)):
+        raw, layered, scanned = self._raw, self._layered, self._scanned
+        clip_of, paths_of = raw.FPDFPageObj_GetClipPath, raw.FPDFClipPath_CountPaths
+        for item, kind in objects:
             self._remaining -= 1
             if self._remaining < 0:
                 return
-            item = get(holder, i)
-            kind = kind_of(item)
             if kind not in (_TEXT, _FORM):
                 continue
             own = clip_of(item)
             # PDFium keeps a clip path only where it cuts something off the object.
             inner = self._clip(own, matrices, clip) if paths_of(own) > 0 else clip
-            marked = layer + self._marks(item) if self._layered else ()
+            marked = layer + self._marks(item) if layered else ()
             if kind == _TEXT:
-                if self._scanned and not marked and not inner:
+                if scanned and not marked and not inner:
                     continue
                 invisible, light = self._visibility(item)
-                faint = light and not self._scanned
+                faint = light and not scanned
                 # Leaving out what is invisible changes nothing, whether its layer is on or off.
                 marked = () if invisible else marked
                 if not (faint or inner or marked) or (box := self._box(item, matrices)) is None:
@@ -241,9 +241,8 @@ class _Walk:
             elif len(matrices) < _MAX_DEPTH:
                 m = raw.FS_MATRIX()
                 raw.FPDFPageObj_GetMatrix(item, m)
-                marked = (*marked, address(item)) if self._layered else ()
-                inside = (raw.FPDFFormObj_CountObjects, raw.FPDFFormObj_GetObject)
-                yield from self._walk(item, *inside, (m, *matrices), inner, marked)
+                marked = (*marked, address(item)) if layered else ()
+                yield from self._walk(objects_in(item), (m, *matrices), inner, marked)
 
     def _box(self, item: Any, matrices: Sequence[Any]) -> Box | None:
         left, bottom, right, top = self._edges
@@ -266,9 +265,11 @@ class _Walk:
         """Tell whether a text object is invisible, and whether it may not be seen on white paper."""
         if self._raw.FPDFTextObj_GetTextRenderMode(item) == _INVISIBLE:
             return True, True
-        if not self._raw.FPDFPageObj_GetFillColor(item, *self._colour):
-            return False, False
         red, green, blue, opacity = self._colour
+        if not self._raw.FPDFPageObj_GetFillColor(item, red, green, blue, opacity):
+            return False, False
+        if opacity.value == 255 and not red.value:  # black, as nearly all text is
+            return False, False
         if opacity.value <= 255 - _LIGHTEST:
             return True, True
         darkest = min(red.value, green.value, blue.value)
