@@ -336,16 +336,16 @@ def finish(connection: Connection, row: int, outcome: FileOutcome, attached: Ite
 
 def cancel(connection: Connection, paths: Collection[Path] | None) -> list[tuple[OpenFile, FileOutcome]]:
     """Close open rows as taken off the list, of these files or (None) all, and return them with their
-    outcomes. A document that was to be read again stays, and so does the outcome that its file had."""
+    outcomes. A file whose document is in the library was to be read or added again: it ends as before."""
     wanted = None if paths is None else {str(path) for path in paths}
     ended = [file for file in waiting(connection) if wanted is None or str(file.path) in wanted]
     stopped: list[tuple[OpenFile, FileOutcome]] = []
     for file in ended:
         outcome = FileOutcome(file.path, FileStatus.REFUSED, reason=TAKEN_OFF, refusal=Refusal.OTHER)
-        if file.document_id is not None:
+        before = next(iter(_outcomes(connection, (IntakeRow.path == str(file.path)) & ~_OPEN)), None)
+        if file.document_id is not None or (before and before.document):
             connection.execute(delete(IntakeRow).where(IntakeRow.id == file.row))
-            before = _outcomes(connection, LATEST & (IntakeRow.path == str(file.path)) & ~_OPEN)
-            outcome = before[0] if before else outcome
+            outcome = before or outcome
         else:
             connection.execute(_update(file.row).values(_outcome_values(outcome)))
         stopped.append((file, outcome))

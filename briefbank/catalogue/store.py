@@ -8,7 +8,7 @@ already there.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from datetime import date, datetime
@@ -331,6 +331,11 @@ class Catalogue:
         with self._database.reading() as connection:
             rows = documents.by_ids(connection, ids)
             return document_names.named(connection, rows) if named else rows
+
+    def with_distinctions(self, rows: Mapping[int, Document]) -> dict[int, Document]:
+        """Return the same documents, each with what distinguishes it from others with its title."""
+        with self._database.reading() as connection:
+            return document_names.named(connection, rows)
 
     def document_ids(self, filters: Filters) -> set[int]:
         """Return the documents that pass ``filters``."""

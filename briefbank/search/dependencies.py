@@ -102,6 +102,9 @@ class Store(Protocol):
     def documents_by_id(self, ids: Iterable[int], *, named: bool = True) -> Mapping[int, Document]:
         """Return those of ``ids`` that exist; unless ``named``, without their distinctions."""
 
+    def with_distinctions(self, rows: Mapping[int, Document]) -> Mapping[int, Document]:
+        """Return the same documents with what distinguishes those with equal titles."""
+
     def passages_by_id(self, ids: Iterable[int]) -> Mapping[int, Passage]:
         """Return those of ``ids`` that exist."""
 

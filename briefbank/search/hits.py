@@ -91,8 +91,10 @@ class HitBuilder:
 
 def _named_documents(items: Sequence[Found], store: Store) -> Mapping[int, Document]:
     """Return all documents that the hits name, with what distinguishes those with equal titles."""
+    shown = store.with_distinctions({item.document.id: item.document for item in items})
     folded = {version.document_id for item in items for version in (*item.versions, *item.copies)}
-    return store.documents_by_id({*folded, *(item.document.id for item in items)})
+    unread = folded - shown.keys()
+    return {**shown, **store.documents_by_id(unread)} if unread else shown
 
 
 def _last_labels(passages: Iterable[Passage], store: Store) -> dict[int, str]:

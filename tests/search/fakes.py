@@ -197,6 +197,9 @@ class Store:
     def documents_by_id(self, ids: Iterable[int], *, named: bool = True) -> Mapping[int, Document]:
         return {number: self.memory.documents[number] for number in ids if number in self.memory.documents}
 
+    def with_distinctions(self, rows: Mapping[int, Document]) -> Mapping[int, Document]:
+        return rows
+
     def passages_by_id(self, ids: Iterable[int]) -> Mapping[int, Passage]:
         return {number: self.memory.passages[number] for number in ids if number in self.memory.passages}
 

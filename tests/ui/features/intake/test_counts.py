@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from briefbank.cli.json_schema import added_json, report_json
@@ -160,6 +160,7 @@ steps = st.one_of(
 
 
 @settings(max_examples=12, deadline=None)
+@example([("add", {"good.txt"}), ("cancel", {"good.txt"}), ("remove", 0)])
 @given(st.lists(steps, min_size=1, max_size=6))
 def test_all_counts_agree_after_any_steps(
     tmp_path_factory: pytest.TempPathFactory, sequence: list[tuple[str, object]]
