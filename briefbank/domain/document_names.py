@@ -80,8 +80,9 @@ def distinctions(group: Sequence[Document], ids: Collection[int]) -> dict[int, F
             if all(chosen[id_]) and counts[chosen[id_]] == 1:
                 result[id_] = sum((facts[id_][part] for part in parts), ())
                 missing.discard(id_)
+    last = (*_different(_FILE, list(compared.values())), NamePart.NUMBER)
     for id_ in missing:
-        result[id_] = sum((facts[id_].get(part, ()) for part in _LAST_RESORT), ())
+        result[id_] = sum((facts[id_].get(part, ()) for part in last), ())
     return result
 
 
@@ -91,16 +92,20 @@ _FIRST = (
     *(NamePart.VERSION, NamePart.DOCKET, NamePart.COURT),
 )
 _FILE = (NamePart.FILE_NAME, NamePart.FOLDER)
-_LAST_RESORT = (*_FILE, NamePart.NUMBER)
 
 
 def _choices(compared: Sequence[Mapping[NamePart, str]]) -> Iterator[tuple[NamePart, ...]]:
     """Yield the combinations of facts that differ within the group, in the order in which they are tried."""
-    different = [part for part in _FIRST if len({known.get(part, "") for known in compared}) > 1]
+    different = _different(_FIRST, compared)
     chosen = [parts for size in range(_MOST_FACTS + 1) for parts in combinations(different, size)]
     yield from chosen[1:]
     yield from ((*parts, NamePart.PAGES) for parts in chosen)
     yield from ((NamePart.FILE_NAME,), (NamePart.FOLDER,), _FILE)
+
+
+def _different(parts: Sequence[NamePart], compared: Sequence[Mapping[NamePart, str]]) -> list[NamePart]:
+    """Return those of the parts that are not the same in all documents."""
+    return [part for part in parts if len({known.get(part, "") for known in compared}) > 1]
 
 
 def _folded(facts: Facts) -> str:

@@ -52,6 +52,12 @@ _NUMBER_BESIDE = re.compile(
 )
 _REPORTER = re.compile(r"\b\d{1,4} [A-Z][\w.’' ]{1,20}? \d{1,5}\b")
 """Volume, reporter and page: a citation of another case, not the name of this one."""
+_PAPER = re.compile(
+    r"^(?:transcript|deposition|testimony|hearing|trial|proceedings|minutes|brief|memorandum|motion|appendix|exhibits?"
+    r"|statement|affidavit|certification)\b[^,:–—]{0,60}(?:[,:]| [–—-])\s+",
+    re.IGNORECASE,
+)
+"""The name of a paper before the name of the case: "Transcript of Hearing, State v. Doe"."""
 _STATE = re.compile(r"(?:the )?state(?: of [a-z ]{4,20})?,?", re.IGNORECASE)
 _MAX_BLOCK_LINES, _MAX_BLOCKS = 12, 6
 _MAX_LINE_DISTANCE = 75.0
@@ -175,7 +181,7 @@ def _same_column(line: Line, versus: Line, lines: Sequence[Line]) -> bool:
 def _inline(lines: Sequence[Line]) -> list[CaseName]:
     found: list[CaseName] = []
     for line in lines:
-        text = without_bracket(line.text)[:400]
+        text = _PAPER.sub("", without_bracket(line.text)[:400])
         reference = _RE_LINE.match(text)
         match = _INLINE.match(reference.group("title") if reference else text)
         if not match or (not reference and not _is_title_line(text)):
@@ -210,7 +216,7 @@ def _is_title_line(line: str) -> bool:
 def _in_re(lines: Sequence[Line]) -> list[CaseName]:
     found: list[CaseName] = []
     for index, line in enumerate(lines[:60]):
-        text = without_bracket(line.text)[:400]
+        text = _PAPER.sub("", without_bracket(line.text)[:400])
         below = lines[index + 1 : index + 2] if re.search(r"(?i)\bin the$", text) else ()
         match = _IN_RE.match(" ".join([text, *(without_bracket(each.text) for each in below)]))
         if not match or line.text[:1].islower() or _REPORTER.search(text):

@@ -79,6 +79,11 @@ def test_one_fact_is_enough_where_it_differs(
     assert names(made(1, **facts[0]), made(2, **facts[1])) == [first, second]
 
 
+def test_facts_that_do_not_differ_are_not_named_beside_the_number() -> None:
+    alike = {"file_name": "a.pdf", "folder": "Old"}
+    assert names(made(1, **alike), made(2, **alike)) == ["document 1", "document 2"]
+
+
 def test_a_paper_that_names_its_amicus_needs_no_side() -> None:
     papers = [f"Brief of {who} as Amici Curiae" for who in ("Harvard University", "the Cato Institute")]
     assert names(*(made(n, paper=paper, side="amicus curiae") for n, paper in enumerate(papers))) == papers

@@ -551,3 +551,16 @@ def test_a_brief_in_spanish_has_its_case_its_number_and_its_date(label: str, num
 
 def test_the_number_of_the_court_below_is_not_the_documents_own() -> None:
     assert dockets_in("D.C. No. 2:15-cr-00123", "United States Court of Appeals for the Ninth Circuit") == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "TRANSCRIPT OF HEARING, STATE v. JOHN DOE",
+        "Deposition of Officer Ortega: State v. John Doe",
+        "Transcript of Trial \u2013 State v. John Doe",
+    ],
+)
+def test_a_paper_named_before_the_case_is_no_party(line: str) -> None:
+    _, caption = reading_of(middle(line))
+    assert caption.title == "State v. John Doe"
