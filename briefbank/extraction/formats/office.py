@@ -20,6 +20,9 @@ _MAX_BYTES = 300_000_000
 _ZIP = b"PK\x03\x04"
 _TYPES_BYTES = 1_000_000
 
+_XML = rb"(?:\xef\xbb\xbf)?\s{0,20}<\?xml\b.{0,4000}?"
+"""The beginning of an XML file, up to the mark of its format."""
+
 _WORD, _PROTECTED = "WordDocument", "EncryptedPackage"
 
 
@@ -39,8 +42,12 @@ class _Office:
 
 
 class OldWord(_Office):
-    """Word 1 to 2003 for Windows, and 4 and 5 for the Macintosh (.doc, .dot)."""
+    """Word 1 to 2003 for Windows, its XML of 2003, and 4 and 5 for the Macintosh (.doc, .dot, .xml).
 
+    Word and LibreOffice open the XML by its content, also under the suffix .doc.
+    """
+
+    _XML_2003 = re.compile(_XML + rb"http://schemas\.microsoft\.com/office/word/2003/wordml", re.DOTALL)
     _BEFORE_OLE = (
         b"\x9b\xa5\x21\0",
         b"\xdb\xa5\x2d\0",
@@ -51,7 +58,7 @@ class OldWord(_Office):
 
     def recognises(self, head: FileHead) -> bool:
         """Refuse protected files of newer Word. Raises UnknownFormat."""
-        if head.data.startswith(self._BEFORE_OLE):
+        if head.data.startswith(self._BEFORE_OLE) or self._XML_2003.match(head.data):
             return True
         if not head.data.startswith(ole.MARK):
             return False
@@ -185,14 +192,12 @@ class Works(_Office):
         )
 
 
-_XML = rb"(?:\xef\xbb\xbf)?\s{0,20}<\?xml\b.{0,4000}?"
 OFFICE = (
     OldWord(".doc"),
     RichText(".rtf"),
     OpenDocument(".odt"),
     WordPerfect(".wpd"),
     Marked(".fodt", _XML + rb"office:mimetype\s?=\s?[\"']application/vnd\.oasis\.opendocument\.text\b"),
-    Marked(".doc", _XML + rb"http://schemas\.microsoft\.com/office/word/2003/wordml"),
     Marked(".abw", _XML + rb"<abiword\b"),
     Marked(".wri", rb"[12]\xbe\0\0\0\xab", foreign.WRITE),
     Marked(".lwp", rb"WordPro", foreign.WORD_PRO),
