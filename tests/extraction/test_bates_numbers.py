@@ -20,6 +20,7 @@ STYLES = [
     "US-{:06d}",
     "PINE DISC {:07d}",
     "SMITH {}",
+    "SMITHSON_{}",
 ]
 PLACES = ["foot", "head", "corner", "upwards", "downwards"]
 
@@ -105,6 +106,21 @@ def test_pages_may_be_missing_between_two_bates_numbers(tmp_path: Path) -> None:
     canvas.save()
     labels = [page.label for page in reading(tmp_path / "gaps.pdf").pages]
     assert labels == ["SMITHSON 1207", "SMITHSON 1215", "SMITHSON 1216", "SMITHSON 1480"]
+
+
+@pytest.mark.parametrize("style", ["PINE-DISC{}", "DEFENDANTS_{}", "PINEDISC{}"])
+@pytest.mark.parametrize("first", [7, 98, 998])
+def test_numbers_without_zeros_in_front_gain_digits_from_page_to_page(
+    tmp_path: Path, style: str, first: int
+) -> None:
+    found = reading(papers(tmp_path / "papers.pdf", style, "foot", first=first, pages=4))
+    assert [page.label for page in found.pages] == [style.format(first + page) for page in range(4)]
+
+
+@pytest.mark.parametrize("heading", ["Point {}", "COUNT {}", "Exhibit {}"])
+def test_numbered_headings_are_no_bates_numbers(tmp_path: Path, heading: str) -> None:
+    found = reading(papers(tmp_path / "papers.pdf", heading, "head", first=1))
+    assert not any("," in page.label for page in found.pages)
 
 
 @pytest.mark.parametrize(
