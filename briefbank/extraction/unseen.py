@@ -39,6 +39,10 @@ _EDGE_SHARE = 0.2
 _CHANGE_SCALE, _FAINT_SCALE = 1.0, 2.0
 _TEXT, _FORM = 1, 5
 _INVISIBLE = 3
+_CLIP = 7
+"""The text rendering mode of a text that is only a clip path, of which what is drawn later may show."""
+_STROKED = frozenset({1, 5})
+"""The modes in which only the outline of the letters is drawn."""
 _LAYER_MARK = "OC\0".encode("utf-16-le")
 
 _Layer = tuple[int, ...]
@@ -264,9 +268,14 @@ class _Walk:
 
     def _visibility(self, item: Any) -> tuple[bool, bool]:
         """Tell whether a text object is invisible, and whether it may not be seen on white paper."""
-        if self._raw.FPDFTextObj_GetTextRenderMode(item) == _INVISIBLE:
+        mode = self._raw.FPDFTextObj_GetTextRenderMode(item)
+        if mode == _INVISIBLE:
             return True, True
-        if not self._raw.FPDFPageObj_GetFillColor(item, *self._colour):
+        if mode == _CLIP:
+            return False, True
+        stroked = mode in _STROKED
+        colour_of = self._raw.FPDFPageObj_GetStrokeColor if stroked else self._raw.FPDFPageObj_GetFillColor
+        if not colour_of(item, *self._colour):
             return False, False
         red, green, blue, opacity = self._colour
         if opacity.value <= 255 - _LIGHTEST:

@@ -340,6 +340,8 @@ CLIP = "q 72 690 200 30 re W n {} {} Q"
     [
         words("Visible", 700) + words("Secret words", 600, "3 Tr"),
         words("Visible", 700) + words("Secret words", 600, "1 1 1 rg"),
+        words("Visible", 700) + words("Secret words", 600, "0 g 1 G 1 Tr"),
+        words("Visible", 700) + "q " + words("Secret words", 600, "7 Tr") + "Q",
         words("Visible", 700) + "q /G gs " + words("Secret words", 600) + "Q",
         words("Visible", 700) + words("Secret words", 600).replace("12 Tf", "0.2 Tf"),
         words("Visible", 700) + words("Secret words", -40),
@@ -347,7 +349,7 @@ CLIP = "q 72 690 200 30 re W n {} {} Q"
         CLIP.format(words("Visible", 700), words("Secret words", 600)),
         "q .5 0 0 .5 100 100 cm /Form Do Q",
     ],
-    ids=["mode", "white", "transparent", "tiny", "media", "crop", "clip", "form"],
+    ids=["mode", "white", "outline", "clip path", "transparent", "tiny", "media", "crop", "clip", "form"],
 )
 def test_text_that_nobody_can_see_is_hidden(tmp_path: Path, content: str) -> None:
     sheet = Sheet(content.encode())
@@ -369,10 +371,23 @@ def test_text_that_nobody_can_see_is_hidden(tmp_path: Path, content: str) -> Non
         + words("Shown words", 700)
         + "Q",
         "q 0 0 612 792 re W n " + words("Shown words", 700) + "Q",
+        words("Shown words", 700, "1 g 0 G 1 Tr"),
+        words("Shown words", 700, "1 g 0 G 2 Tr"),
+        "q " + words("Shown words", 700, "7 Tr") + "0 g 60 690 300 30 re f Q",
         "/OC /ON BDC " + words("Shown words", 700) + "EMC",
         "0 g 60 690 300 30 re f /OC /ON BDC " + words("Shown words", 700, "1 g") + "EMC",
     ],
-    ids=["white on black", "over print", "slices", "clip", "layer", "white in a layer"],
+    ids=[
+        "white on black",
+        "over print",
+        "slices",
+        "clip",
+        "outline",
+        "outlined white",
+        "filled clip path",
+        "layer",
+        "white in a layer",
+    ],
 )
 def test_text_that_is_seen_in_an_odd_way_stays(tmp_path: Path, content: str) -> None:
     sheet = Sheet(content.encode())
