@@ -11,10 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any
 
 from briefbank.domain.pages import Box, RawLine
+from briefbank.extraction.columns import Edges
 from briefbank.extraction.pdfium import (
     FIELD,
     MAX_ANNOTATIONS,
@@ -51,6 +52,9 @@ _EMPTY = 2
 
 _NO_SPACE = "\u2060"
 """A character that no text shows, for the space that PDFium sees between the boxes of a comb."""
+
+_EMPTY_BOX = 1.6
+"""The distance between two characters of a comb, in boxes, from which a box between them is empty."""
 
 _AnnotationLine = tuple["AnnotationArea | None", RawLine]
 
@@ -209,13 +213,21 @@ def _area_of(
     return next((a for a in nearby if a.box.x0 <= x <= a.box.x1 and a.box.y0 <= y <= a.box.y1), None)
 
 
-def without_comb_gaps(raw: str, noted: Sequence[_AnnotationLine]) -> str:
-    """Return the page's text without spaces between the characters of a field that has a box for each."""
+def without_comb_gaps(raw: str, noted: Sequence[_AnnotationLine], edges: Edges) -> str:
+    """Return the page's text without spaces between the characters of a field that has a box for each, except
+    at boxes that were left empty."""
+    letters = list(raw)
     for area, line in noted:
-        if area is not None and area.comb:
-            value = raw[line.start : line.end].replace(" ", _NO_SPACE)
-            raw = raw[: line.start] + value + raw[line.end :]
-    return raw
+        if area is None or not area.comb:
+            continue
+        ends = {at: edges(at) for at in range(line.start, line.end) if not raw[at].isspace()}
+        middles = {at: (end[0] + end[1]) / 2 for at, end in ends.items() if end}
+        steps = [(a, b, middles[b] - middles[a]) for a, b in pairwise(middles)]
+        pitch = min((step for _, _, step in steps), default=0.0)
+        for a, b, step in steps:
+            if step < _EMPTY_BOX * pitch:
+                letters[a + 1 : b] = raw[a + 1 : b].replace(" ", _NO_SPACE)
+    return "".join(letters)
 
 
 def with_annotations(

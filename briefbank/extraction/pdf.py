@@ -126,7 +126,7 @@ def _page(document: Any, page: Any, index: int, *, layered: bool, recognised: bo
                 partial(_line, text.raw, characters=characters),
             )
         )
-        raw = _masked(joined_letters(text.raw, characters.ends), hidden)
+        raw = _masked(joined_letters(text.raw, characters.advance), hidden)
     finally:
         textpage.close()
     comments, undisplayed = unread(page)
@@ -173,9 +173,10 @@ def _with_annotations(
         kept = [(area, line) for (area, _), line in zip(notes, seen, strict=True) if line is not None]
         noted = [*fields, *kept]
         lines = with_annotations(text, read.lines, noted, characters)
+        text = without_comb_gaps(read.raw + text[len(raw) :], noted, characters.ends)
+        text = joined_letters(text, characters.advance, len(raw))
     finally:
         textpage.close()
-    text = without_comb_gaps(read.raw + text[len(raw) :], noted)
     return replace(
         read,
         raw=_masked(text, hidden),

@@ -316,7 +316,13 @@ class Characters:
 
     def ends(self, index: int) -> tuple[float, float] | None:
         """Return the left and right end of a character; None for one without a position on the page."""
-        corners = self._tight(index)
+        return self._ends(self._tight(index))
+
+    def advance(self, index: int) -> tuple[float, float] | None:
+        """Return where a character begins and where the next one would follow it; None as ``ends`` does."""
+        return self._ends(self._loose(index))
+
+    def _ends(self, corners: _Corners | None) -> tuple[float, float] | None:
         if corners is None or not self.display.turns:
             return corners and (corners[0] - self.display.left, corners[2] - self.display.left)
         box = self.display.box(*corners)

@@ -125,6 +125,20 @@ def test_fields_without_an_appearance_are_read_as_they_are_drawn(tmp_path: Path,
     )
 
 
+def test_an_empty_box_of_a_comb_separates_words(tmp_path: Path) -> None:
+    sheet = Sheet()
+    sheet.field((200, 560, 480, 580), "ANNE EIDER 12", Ff=1 << 24, MaxLen=16)
+    assert lines(sheet.read(tmp_path / "a.pdf"))[-1] == "ANNE EIDER 12"
+
+
+def test_spaced_letters_of_annotations_are_words(tmp_path: Path) -> None:
+    sheet = Sheet()
+    sheet.field((200, 600, 400, 620), "A F F I R M E D")
+    sheet.annotate("Stamp", (200, 500, 400, 520), "R E C E I V E D  B Y  C L E R K")
+    read = lines(sheet.read(tmp_path / "a.pdf"))
+    assert {"AFFIRMED", "RECEIVED BY CLERK"} <= set(read)
+
+
 def test_a_value_that_is_longer_than_its_field_is_read_whole(tmp_path: Path) -> None:
     sheet = Sheet()
     sheet.annotate("Widget", (200, 695, 260, 715), "Held for nineteen hours in a cell", FT=Name.Tx)
