@@ -70,7 +70,8 @@ class RawPage:
     """One page exactly as PDFium reads it.
 
     ``raw`` holds one character per PDFium character index, so that any range of it can be mapped to boxes on
-    the page later. ``lines`` are in reading order and never overlap.
+    the page later. ``lines`` are in reading order and never overlap. Boxes, ``width`` and ``height`` are
+    those of the page as it is displayed, or turned so that most of its text is upright.
     """
 
     index: int

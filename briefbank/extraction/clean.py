@@ -93,17 +93,25 @@ def _without_margins(page: RawPage, known: frozenset[str]) -> CleanPage:
     result = CleanPage(page.index, page.width, page.height, [])
     columns = (list(column) for _, column in groupby(lines, key=attrgetter("column")))
     for line in chain.from_iterable(map(without_line_numbers, columns)):
-        if _is_upright(line):
+        if not _is_vertical(line):
             result.lines.append(line)
+        elif _STAMP.search(line.text[:300]):
+            result.stamps.append(line)
+        elif _is_beside(line, page.width):
+            result.furniture.append(line)
         else:
-            (result.stamps if _STAMP.search(line.text[:300]) else result.furniture).append(line)
+            result.lines.append(line)
     return result
 
 
-def _is_upright(line: Line) -> bool:
-    """Tell whether a line is not vertical text in a margin (a clerk's stamp)."""
+def _is_vertical(line: Line) -> bool:
     width = line.box.x1 - line.box.x0
-    return not (len(line.text) > 8 and line.height > 90 and width < 25)
+    return len(line.text) > 8 and line.height > 90 and width < 25
+
+
+def _is_beside(line: Line, width: float) -> bool:
+    """Tell whether a line stands at the left or right edge of a page that is ``width`` wide."""
+    return line.box.x1 < width * _EDGE_SHARE or line.box.x0 > width * (1 - _EDGE_SHARE)
 
 
 def _edge_lines(page: CleanPage) -> list[tuple[Line, str]]:

@@ -378,6 +378,7 @@ def _ordered(parts: Sequence[_Part], lines: Sequence[RawLine], measure: Measure)
 
 
 def _is_scrambled(lines: Sequence[RawLine]) -> bool:
-    """Tell whether lines are drawn in no order from top to bottom."""
-    upward = sum(b.box.y1 < a.box.y0 for a, b in pairwise(lines))
+    """Tell whether lines are drawn in no order from top to bottom. PDFium returns those of some pages
+    that lie on their side upwards."""
+    upward = sum(b.box.y0 + b.box.y1 < 2 * a.box.y0 for a, b in pairwise(lines))
     return len(lines) >= _LEAST_ROWS and upward >= _SCRAMBLED * len(lines)

@@ -22,7 +22,6 @@ from briefbank.extraction.pdfium import (
     Characters,
     Display,
     bounding_box,
-    display,
     is_on_line,
     subtypes,
 )
@@ -72,11 +71,12 @@ class AnnotationArea:
     comb: bool
 
 
-def draw_into_content(document: Any, page: Any) -> list[AnnotationArea]:
+def draw_into_content(document: Any, page: Any, shown: Display) -> list[AnnotationArea]:
     """Make the displayed annotations part of the page's content and return the areas of those that may draw
     text. Where there are any, the page must be loaded anew; it then has no annotations.
 
-    ``page`` was loaded by ``load_page``, so that fields without an appearance get one.
+    ``shown`` is the display in which the areas are measured. ``page`` was loaded by ``load_page``, so that
+    fields without an appearance get one.
     """
     import pypdfium2.raw as raw
 
@@ -84,7 +84,6 @@ def draw_into_content(document: Any, page: Any) -> list[AnnotationArea]:
         return []
     count = min(raw.FPDFPage_GetAnnotCount(page), MAX_ANNOTATIONS)
     _make_appearances(page)
-    shown = display(page)
     areas = [area for index in range(count) if (area := _area(document, page, index, shown)) is not None]
     return areas if areas and raw.FPDFPage_Flatten(page, raw.FLAT_NORMALDISPLAY) else []
 

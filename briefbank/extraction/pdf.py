@@ -7,6 +7,7 @@ without any readable page raises. Costs a few PDFium calls per line, not per cha
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -30,7 +31,7 @@ from briefbank.extraction.page_annotations import (
     with_annotations,
     without_comb_gaps,
 )
-from briefbank.extraction.pdfium import Characters, PageText, display, load_page, opened, page_text
+from briefbank.extraction.pdfium import Characters, Display, PageText, display, load_page, opened, page_text
 from briefbank.extraction.pictures import STAMP, picture_share
 from briefbank.extraction.textlayer import SCAN_COVER
 from briefbank.extraction.unseen import unseen_characters
@@ -46,6 +47,7 @@ _LABEL_LENGTH = 64
 _VISIBLE = re.compile(r"\S")
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _SAMPLE_POSITIONS = (0.0, 0.25, 0.5, 0.75, 1.0)
+_MANY_POSITIONS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 
 
 def page_count(path: Path, password: str | None = None) -> int:
@@ -77,15 +79,15 @@ def read_page(document: Any, index: int, *, layered: bool, recognised: bool = Fa
 
     try:
         with _loaded(document, index) as page:
-            read, raw = _page(document, page, index, layered=layered, recognised=recognised)
-            areas = () if read.source is PageSource.GAP else draw_into_content(document, page)
+            read, raw, shown = _page(document, page, index, layered=layered, recognised=recognised)
+            areas = () if read.source is PageSource.GAP else draw_into_content(document, page, shown)
     except pypdfium2.PdfiumError:
         return _gap(index, _DAMAGED_PAGE)
     if not areas:
         return read
     try:
         with _loaded(document, index) as page:
-            whole = _with_annotations(page, read, raw, areas, layered=layered)
+            whole = _with_annotations(page, shown, read, raw, areas, layered=layered)
             return whole or _page(document, page, index, layered=layered, recognised=recognised)[0]
     except pypdfium2.PdfiumError:  # a fault in an annotation does not cost the page's own text
         return read
@@ -100,15 +102,21 @@ def _loaded(document: Any, index: int) -> Iterator[Any]:
         page.close()
 
 
-def _page(document: Any, page: Any, index: int, *, layered: bool, recognised: bool) -> tuple[RawPage, str]:
-    """Return the page without its annotations, and its text with what is hidden."""
+def _page(
+    document: Any, page: Any, index: int, *, layered: bool, recognised: bool
+) -> tuple[RawPage, str, Display]:
+    """Return the page without its annotations, its text with what is hidden, and the display in which its
+    text is upright."""
     shown = display(page)
     textpage = page.get_textpage()
     try:
         if textpage.count_chars() > MAX_CHARACTERS:
-            return _gap(index, _OVERFULL_PAGE, shown.width, shown.height), ""
+            return _gap(index, _OVERFULL_PAGE, shown.width, shown.height), "", shown
         text = page_text(textpage)
         characters = Characters(textpage, shown)
+        if turns := _turns(text.raw, characters):
+            shown = shown.turned(turns)
+            characters = Characters(textpage, shown)
         lines = tuple(_lines(text, characters))
         visible = sum(len(text.raw[line.start : line.end].strip()) for line in lines)
         drawn = ObjectWalker(page).all() if visible < STAMP else ObjectWalker(page).covering()
@@ -142,11 +150,18 @@ def _page(document: Any, page: Any, index: int, *, layered: bool, recognised: bo
         comments=comments,
         undisplayed=undisplayed,
     )
-    return read, text.raw
+    return read, text.raw, shown
+
+
+def _turns(raw: str, characters: Characters) -> int:
+    """Return the clockwise quarter turns of the page that make most of its text upright."""
+    visible = _visible_samples(raw, 0, len(raw), _MANY_POSITIONS)
+    turns, count = Counter(map(characters.turns, visible)).most_common(1)[0] if visible else (0, 0)
+    return turns if 2 * count > len(visible) else 0
 
 
 def _with_annotations(
-    page: Any, read: RawPage, raw: str, areas: Sequence[AnnotationArea], *, layered: bool
+    page: Any, shown: Display, read: RawPage, raw: str, areas: Sequence[AnnotationArea], *, layered: bool
 ) -> RawPage | None:
     """Return the page with the text of its annotations, which ``page`` has in its content, at the end.
 
@@ -159,7 +174,7 @@ def _with_annotations(
         text = page_text(textpage).raw
         if not text.startswith(raw):
             return None
-        characters = Characters(textpage, display(page))
+        characters = Characters(textpage, shown)
         noted = [
             (area, line)
             for area, start, end in annotation_ranges(text, len(raw), areas, characters)
@@ -264,14 +279,17 @@ def _line(raw: str, start: int, end: int, characters: Characters) -> RawLine | N
     return RawLine(start, end, box, round(size, 2), _median(inner[::-1], characters.bold))
 
 
-def _visible_samples(raw: str, start: int, end: int) -> list[int]:
-    """Return up to five visible characters spread over the line, including the first and the last."""
+def _visible_samples(
+    raw: str, start: int, end: int, positions: Sequence[float] = _SAMPLE_POSITIONS
+) -> list[int]:
+    """Return visible characters spread over a range, by default up to five, including the first and the
+    last."""
     line = raw[start:end].rstrip()
     last = start + len(line) - 1
     first = last + 1 - len(line.lstrip())
     if last < first:
         return []
-    places = {_next_visible(raw, first + round((last - first) * share)) for share in _SAMPLE_POSITIONS}
+    places = {_next_visible(raw, first + round((last - first) * share)) for share in positions}
     return sorted(places)
 
 

@@ -4,6 +4,7 @@ and nothing invisible."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pikepdf
@@ -11,6 +12,7 @@ import pytest
 from pikepdf import Array, Dictionary, Name, String
 
 from briefbank.domain.pages import HIDDEN_MARK, RawPage
+from briefbank.extraction.clean import clean
 from briefbank.extraction.page_server import PageServer
 from briefbank.extraction.pdf import extract
 from briefbank.extraction.textlayer import assess
@@ -195,10 +197,54 @@ def test_notes_are_read_at_their_place_on_a_turned_page(tmp_path: Path) -> None:
     sheet.page.CropBox = Array([50, 50, 600, 780])
     sheet.annotate("FreeText", (300, 300, 500, 320), "Marmoset")
     page = sheet.read(tmp_path / "a.pdf")
-    (note,) = [line for line in page.lines if page.raw[line.start : line.end] == "Marmoset"]
+    start = page.raw.index("Marmoset")
+    with PageServer(tmp_path / "a.pdf") as server:
+        (box,) = server.boxes(0, [(start, start + len("Marmoset"))])
     # Turned clockwise, the height above the foot of the crop box becomes the distance from the left.
-    assert 250 < note.box.x0 < note.box.x1 < 270
-    assert 250 < note.box.y0 < note.box.y1 < 450
+    assert 250 < box.x0 < box.x1 < 270
+    assert 250 < box.y0 < box.y1 < 450
+
+
+PROSE = b"".join(
+    b"BT /F1 12 Tf 72 %d Td (Line %d of a text that lies on its side) Tj ET\n" % (y, 52 - y // 14)
+    for y in range(714, 340, -14)
+)
+
+
+@pytest.mark.parametrize("rotation", [90, 270])
+def test_a_text_that_lies_on_its_side_is_read_as_a_person_turns_it(tmp_path: Path, rotation: int) -> None:
+    sheet = Sheet(PROSE)
+    sheet.page.Rotate = rotation
+    sheet.annotate("Widget", (200, 300, 400, 320), "Marguerite Oxblood", FT=Name.Tx, T=String("a"))
+    page = sheet.read(tmp_path / "a.pdf")
+    (cleaned,) = clean([page])
+    assert [line.text for line in cleaned.lines] == [*lines(page)[:-1], "Marguerite Oxblood"]
+    assert all(one.box.y1 < other.box.y1 for one, other in pairwise(page.lines))
+    # The reader highlights the words where they are displayed.
+    start = page.raw.index("Marguerite")
+    with PageServer(tmp_path / "a.pdf") as server:
+        (box,) = server.boxes(0, [(start, start + len("Marguerite"))])
+    left, top = (300, 202) if rotation == 90 else (792 - 320, 612 - 262)
+    assert left <= box.x0 < box.x1 <= left + 20
+    assert top - 3 <= box.y0 < box.y1 <= top + 63
+
+
+def test_a_black_bar_hides_a_text_that_lies_on_its_side(tmp_path: Path) -> None:
+    sheet = Sheet(PROSE + words("Secret", 300).encode() + b"0 g 60 295 80 16 re f")
+    sheet.page.Rotate = 90
+    page = sheet.read(tmp_path / "a.pdf")
+    assert page.hidden
+    assert "Secret" not in page.raw
+    assert "Line 20" in page.raw
+
+
+@pytest.mark.parametrize("kind", ["FreeText", "Widget"])
+def test_a_note_that_lies_on_its_side_beside_the_text_is_read(tmp_path: Path, kind: str) -> None:
+    sheet = Sheet(PROSE)
+    note = words("Shown marmoset of the clerk", 0).replace("72 0 Td", "0 1 -1 0 15 5 Tm")
+    sheet.annotate(kind, (440, 400, 460, 600), AP=Dictionary(N=sheet.form(note, (0, 0, 20, 200))))
+    (cleaned,) = clean([sheet.read(tmp_path / "a.pdf")])
+    assert "Shown marmoset of the clerk" in [line.text for line in cleaned.lines]
 
 
 def test_the_reader_highlights_the_words_of_fields_and_notes(tmp_path: Path) -> None:
