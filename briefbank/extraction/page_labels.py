@@ -24,7 +24,8 @@ from briefbank.extraction.text import Line
 from briefbank.text import page_numbers
 
 _NUMBER = (
-    r"(?P<prefix>(?:\d{1,2}-)?(?:[A-Za-z]\.){0,3}(?:[A-Za-z]{1,6}|appendix)[._\-–]? ?)?"
+    r"(?P<prefix>(?:(?:\d{1,2}-)?(?:[A-Za-z]\.){0,3}[A-Za-z]{1,6}"
+    r"|(?:[A-Za-z]{1,10}\.? ){0,2}app(?:endi)?x?)[._\-–]? ?)?"
     r"(?P<number>\d{1,4})(?P<suffix>[a-z]{1,2})?"
     r"|(?P<roman>(?=[ivxl])(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3}))"
 )

@@ -34,6 +34,8 @@ def labels(printed: list[str], pdf: list[str] | None = None, *, y: float = 750) 
         (["J.A. 9", "J.A. 10"], ["J.A. 9", "J.A. 10"]),
         (["R. 1021", "R. 1022"], ["R. 1021", "R. 1022"]),
         (["Appendix 12", "Appendix 13"], ["Appendix 12", "Appendix 13"]),
+        (["Aplt. App. 121", "Aplt. App. 122"], ["Aplt. App. 121", "Aplt. App. 122"]),
+        (["JOINT APPENDIX 9", "JOINT APPENDIX 10"], ["JOINT APPENDIX 9", "JOINT APPENDIX 10"]),
         (["SA_12", "SA_13"], ["SA_12", "SA_13"]),
         (["p. 12", "p. 13"], ["12", "13"]),
         (["Page 1 of 3", "Page 2 of 3", "Page 3 of 3"], ["1", "2", "3"]),
