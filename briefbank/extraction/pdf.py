@@ -19,7 +19,7 @@ from briefbank.domain.pages import HIDDEN_MARK, Box, PageSource, RawLine, RawPag
 from briefbank.extraction.columns import in_reading_order
 from briefbank.extraction.drawn_objects import ObjectWalker
 from briefbank.extraction.hidden import hidden_ranges, ranges_of
-from briefbank.extraction.hiding_objects import annotated, covers
+from briefbank.extraction.hiding_objects import Cover, annotated, covers, veils
 from briefbank.extraction.layers import hide_annotations_off, layers_of
 from briefbank.extraction.letter_spacing import joined_letters
 from briefbank.extraction.page_annotations import (
@@ -124,7 +124,10 @@ def _page(
         covered = hidden_ranges(page, text.raw, lines, over, characters) if over else ()
         share = round(picture_share(drawn, shown, visible, annotated=annotated(page)), 4)
         scanned = recognised or share >= SCAN_COVER
-        hidden, seen = _hidden(page, text.raw, lines, characters, covered, layered=layered, scanned=scanned)
+        light = veils(page, drawn, shown)
+        hidden, seen = _hidden(
+            page, text.raw, lines, characters, covered, light, layered=layered, scanned=scanned
+        )
         lines = tuple(
             in_reading_order(
                 text.raw,
@@ -184,7 +187,7 @@ def _with_annotations(
         fields = [(area, line) for area, line in noted if area is not None and area.field]
         notes = [(area, line) for area, line in noted if area is None or not area.field]
         drawn = [line for _, line in notes]
-        hidden, seen = _hidden(page, text, drawn, characters, read.hidden, layered=layered, scanned=False)
+        hidden, seen = _hidden(page, text, drawn, characters, read.hidden, (), layered=layered, scanned=False)
         kept = [(area, line) for (area, _), line in zip(notes, seen, strict=True) if line is not None]
         noted = [*fields, *kept]
         lines = with_annotations(text, read.lines, noted, characters)
@@ -208,16 +211,18 @@ def _hidden(
     lines: Sequence[RawLine],
     characters: Characters,
     covered: Sequence[tuple[int, int]],
+    over: Sequence[Cover],
     *,
     layered: bool,
     scanned: bool,
 ) -> tuple[tuple[tuple[int, int], ...], Sequence[RawLine | None]]:
     """Return the ranges that are covered or that the page does not show for another reason, and what is left
     of each line without the latter: the page shows nothing there, not even a box."""
-    unseen = unseen_characters(page, raw, lines, characters, layered=layered, scanned=scanned)
+    boxed = set().union(*(range(*span) for span in covered))
+    unseen = unseen_characters(page, raw, lines, characters, over, layered=layered, scanned=scanned) - boxed
     if not unseen:
         return tuple(covered), lines
-    hidden = ranges_of(raw, sorted(unseen.union(*(range(*span) for span in covered))))
+    hidden = ranges_of(raw, sorted(unseen | boxed))
     return tuple(hidden), [_seen_part(raw, line, unseen, characters) for line in lines]
 
 

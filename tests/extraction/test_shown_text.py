@@ -401,6 +401,8 @@ CLIP = "q 72 690 200 30 re W n {} {} Q"
         words("Visible", 700) + words("Secret words", 600, "3 Tr"),
         words("Visible", 700) + words("Secret words", 600, "1 1 1 rg"),
         words("Visible", 700) + words("Secret words", 600, "0 g 1 G 1 Tr"),
+        words("Visible", 700) + words("Secret words", 600) + "1 g 60 590 300 30 re f",
+        words("Secret words", 600) + ".8 g 60 590 300 30 re f " + words("Visible", 602, "0 g"),
         words("Visible", 700) + "q " + words("Secret words", 600, "7 Tr") + "Q",
         words("Visible", 700) + "q /G gs " + words("Secret words", 600) + "Q",
         words("Visible", 700) + words("Secret words", 600).replace("12 Tf", "0.2 Tf"),
@@ -409,7 +411,20 @@ CLIP = "q 72 690 200 30 re W n {} {} Q"
         CLIP.format(words("Visible", 700), words("Secret words", 600)),
         "q .5 0 0 .5 100 100 cm /Form Do Q",
     ],
-    ids=["mode", "white", "outline", "clip path", "transparent", "tiny", "media", "crop", "clip", "form"],
+    ids=[
+        "mode",
+        "white",
+        "outline",
+        "white-out",
+        "written over",
+        "clip path",
+        "transparent",
+        "tiny",
+        "media",
+        "crop",
+        "clip",
+        "form",
+    ],
 )
 def test_text_that_nobody_can_see_is_hidden(tmp_path: Path, content: str) -> None:
     sheet = Sheet(content.encode())
@@ -418,6 +433,28 @@ def test_text_that_nobody_can_see_is_hidden(tmp_path: Path, content: str) -> Non
     form = words("Visible", 700) + words("Secret words", 600)
     sheet.page.Resources.XObject = Dictionary(Form=sheet.form(form, (0, 650, 612, 792)))
     assert_hidden(sheet.read(tmp_path / "a.pdf"))
+
+
+@pytest.mark.parametrize(("mode", "hidden"), [("Normal", True), ("Multiply", False)])
+def test_a_white_note_over_text_hides_it_and_a_marker_does_not(
+    tmp_path: Path, mode: str, hidden: bool
+) -> None:
+    sheet = Sheet((words("Visible", 700) + words("Secret words", 600)).encode())
+    drawn = sheet.form("/H gs 1 1 .9 rg 0 0 300 30 re f", (0, 0, 300, 30))
+    drawn.Resources.ExtGState = Dictionary(H=Dictionary(BM=Name(f"/{mode}")))
+    sheet.annotate("Square", (60, 590, 360, 620), AP=Dictionary(N=drawn))
+    page = sheet.read(tmp_path / "a.pdf")
+    assert ("Secret" not in page.raw) == bool(page.hidden) == hidden
+    assert "Visible" in page.raw
+
+
+def test_a_word_of_which_a_white_note_leaves_a_part_is_read(tmp_path: Path) -> None:
+    sheet = Sheet(words("SUPERIOR COURT OF NEW JERSEY", 700).encode())
+    drawn = sheet.form("1 g 0 0 300 30 re f", (0, 0, 300, 30))
+    sheet.annotate("Stamp", (250, 690, 550, 720), AP=Dictionary(N=drawn))
+    page = sheet.read(tmp_path / "a.pdf")
+    assert "NEW JERSEY" in page.raw
+    assert not page.hidden
 
 
 @pytest.mark.parametrize(
@@ -434,6 +471,8 @@ def test_text_that_nobody_can_see_is_hidden(tmp_path: Path, content: str) -> Non
         words("Shown words", 700, "1 g 0 G 1 Tr"),
         words("Shown words", 700, "1 g 0 G 2 Tr"),
         "q " + words("Shown words", 700, "7 Tr") + "0 g 60 690 300 30 re f Q",
+        "1 g 60 690 300 30 re f " + words("Shown words", 700, "0 g"),
+        words("Shown words", 700) + "/H gs 1 1 0 rg 60 690 300 30 re f",
         "/OC /ON BDC " + words("Shown words", 700) + "EMC",
         "0 g 60 690 300 30 re f /OC /ON BDC " + words("Shown words", 700, "1 g") + "EMC",
     ],
@@ -445,6 +484,8 @@ def test_text_that_nobody_can_see_is_hidden(tmp_path: Path, content: str) -> Non
         "outline",
         "outlined white",
         "filled clip path",
+        "background",
+        "marker",
         "layer",
         "white in a layer",
     ],
@@ -452,6 +493,7 @@ def test_text_that_nobody_can_see_is_hidden(tmp_path: Path, content: str) -> Non
 def test_text_that_is_seen_in_an_odd_way_stays(tmp_path: Path, content: str) -> None:
     sheet = Sheet(content.encode())
     sheet.with_layers()
+    sheet.page.Resources.ExtGState = Dictionary(H=Dictionary(BM=Name.Multiply))
     page = sheet.read(tmp_path / "a.pdf")
     assert "Shown words" in page.raw
     assert not page.hidden
