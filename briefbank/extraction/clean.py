@@ -91,13 +91,14 @@ def clean(pages: Sequence[RawPage]) -> list[CleanPage]:
 def _without_margins(page: RawPage, known: frozenset[str]) -> CleanPage:
     lines = lines_of(page, known)
     result = CleanPage(page.index, page.width, page.height, [])
+    notes_at = len(page.raw) if page.annotations_at is None else page.annotations_at
     columns = (list(column) for _, column in groupby(lines, key=attrgetter("column")))
     for line in chain.from_iterable(map(without_line_numbers, columns)):
         if not _is_vertical(line):
             result.lines.append(line)
         elif _STAMP.search(line.text[:300]):
             result.stamps.append(line)
-        elif _is_beside(line, page.width):
+        elif _is_beside(line, page.width) and line.start < notes_at:
             result.furniture.append(line)
         else:
             result.lines.append(line)

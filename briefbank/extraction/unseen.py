@@ -3,8 +3,9 @@
 PDFium reads all text of a page's content: also that of layers that are switched off, outside the page's
 visible rectangle or a clip path, in white on white, transparent, invisible, or too small to be seen. Where a
 rectangle does not decide, the page is rendered: text is not seen where the page stays blank; a layer is off,
-and a light shape hides the text that is drawn before it, where leaving that text out changes nothing. So what is read is what PDFium draws. Invisible text over
-something that is drawn is that of a text recognition and stays.
+and a light shape hides the text that is drawn before it, where leaving that text out changes nothing. So what
+is read is what PDFium draws. Invisible text over something that is drawn is that of a text recognition and
+stays.
 
 Pages without such text cost a few PDFium calls for each text object.
 """

@@ -239,10 +239,11 @@ def test_a_black_bar_hides_a_text_that_lies_on_its_side(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["FreeText", "Widget"])
-def test_a_note_that_lies_on_its_side_beside_the_text_is_read(tmp_path: Path, kind: str) -> None:
+@pytest.mark.parametrize("x", [440, 580], ids=["beside", "in the margin"])
+def test_a_note_that_lies_on_its_side_beside_the_text_is_read(tmp_path: Path, kind: str, x: int) -> None:
     sheet = Sheet(PROSE)
     note = words("Shown marmoset of the clerk", 0).replace("72 0 Td", "0 1 -1 0 15 5 Tm")
-    sheet.annotate(kind, (440, 400, 460, 600), AP=Dictionary(N=sheet.form(note, (0, 0, 20, 200))))
+    sheet.annotate(kind, (x, 400, x + 20, 600), AP=Dictionary(N=sheet.form(note, (0, 0, 20, 200))))
     (cleaned,) = clean([sheet.read(tmp_path / "a.pdf")])
     assert "Shown marmoset of the clerk" in [line.text for line in cleaned.lines]
 
