@@ -150,6 +150,7 @@ def _page(
         pdf_label=_label(document, index),
         image_cover=share,
         hidden=hidden,
+        turned=shown.extra_turns > 0,
         comments=comments,
         undisplayed=undisplayed,
     )
