@@ -47,7 +47,6 @@ _LABEL_LENGTH = 64
 _VISIBLE = re.compile(r"\S")
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _SAMPLE_POSITIONS = (0.0, 0.25, 0.5, 0.75, 1.0)
-_MANY_POSITIONS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 
 
 def page_count(path: Path, password: str | None = None) -> int:
@@ -159,7 +158,7 @@ def _page(
 
 def _turns(raw: str, characters: Characters) -> int:
     """Return the clockwise quarter turns of the page that make most of its text upright."""
-    visible = _visible_samples(raw, 0, len(raw), _MANY_POSITIONS)
+    visible = _visible_samples(raw, 0, len(raw))
     turns, count = Counter(map(characters.turns, visible)).most_common(1)[0] if visible else (0, 0)
     return turns if 2 * count > len(visible) else 0
 
@@ -285,17 +284,14 @@ def _line(raw: str, start: int, end: int, characters: Characters) -> RawLine | N
     return RawLine(start, end, box, round(size, 2), _median(inner[::-1], characters.bold))
 
 
-def _visible_samples(
-    raw: str, start: int, end: int, positions: Sequence[float] = _SAMPLE_POSITIONS
-) -> list[int]:
-    """Return visible characters spread over a range, by default up to five, including the first and the
-    last."""
+def _visible_samples(raw: str, start: int, end: int) -> list[int]:
+    """Return up to five visible characters spread over a range, including the first and the last."""
     line = raw[start:end].rstrip()
     last = start + len(line) - 1
     first = last + 1 - len(line.lstrip())
     if last < first:
         return []
-    places = {_next_visible(raw, first + round((last - first) * share)) for share in positions}
+    places = {_next_visible(raw, first + round((last - first) * share)) for share in _SAMPLE_POSITIONS}
     return sorted(places)
 
 

@@ -349,8 +349,9 @@ class Characters:
         """Return the clockwise quarter turns of the page that make a character upright."""
         if not self._raw.FPDFText_GetMatrix(self._handle, index, self._matrix):
             return 0
-        sign = -1.0 if self._raw.FPDFText_GetFontSize(self._handle, index) < 0 else 1.0
-        a, b = sign * self._matrix.a, sign * self._matrix.b
+        a, b = self._matrix.a, self._matrix.b
+        if a < abs(b) and self._raw.FPDFText_GetFontSize(self._handle, index) < 0:
+            a, b = -a, -b
         direction = (0 if a >= 0 else 2) if abs(a) >= abs(b) else (1 if b > 0 else 3)
         return (direction - self.display.turns) % 4
 
