@@ -70,7 +70,8 @@ class RawPage:
     """One page exactly as PDFium reads it.
 
     ``raw`` holds one character per PDFium character index, so that any range of it can be mapped to boxes on
-    the page later. ``lines`` are in reading order and never overlap.
+    the page later. ``lines`` are in reading order and never overlap. Boxes, ``width`` and ``height`` are
+    those of the page as it is displayed, or turned so that most of its text is upright.
     """
 
     index: int
@@ -93,6 +94,8 @@ class RawPage:
     """A stamp that was put on the page has no text, and may be a picture of some."""
     comments: bool = False
     """The page has comments that a reader has to open, and that are not in ``raw``."""
+    turned: bool = False
+    """Boxes, ``width`` and ``height`` are not those of the page as displayed: it was turned."""
     undisplayed: bool = False
     """The page has fields, notes or stamps that are not displayed, and that are not in ``raw``."""
 

@@ -51,6 +51,7 @@ _KEEP_AT_EDGE = re.compile(
     r"|conclusion)",
     re.IGNORECASE,
 )
+_LONGEST_LABEL = 24
 # A page with so few lines is no evidence of a running head: they may be its whole text ("Exhibit 3").
 _FEW_LINES = 2
 # The tolerance in points: text recognition reads the same running head differently from page to page.
@@ -68,6 +69,8 @@ class CleanPage:
     stamps: list[Line] = field(default_factory=list)
     furniture: list[Line] = field(default_factory=list)
     label: str = ""
+    turned: bool = False
+    """As ``RawPage.turned``."""
     bates: list[str] = field(default_factory=list)
     """The Bates numbers printed on the page."""
 
@@ -90,24 +93,34 @@ def clean(pages: Sequence[RawPage]) -> list[CleanPage]:
 
 def _without_margins(page: RawPage, known: frozenset[str]) -> CleanPage:
     lines = lines_of(page, known)
-    result = CleanPage(page.index, page.width, page.height, [])
+    result = CleanPage(page.index, page.width, page.height, [], turned=page.turned)
+    notes_at = len(page.raw) if page.annotations_at is None else page.annotations_at
     columns = (list(column) for _, column in groupby(lines, key=attrgetter("column")))
     for line in chain.from_iterable(map(without_line_numbers, columns)):
-        if _is_upright(line):
+        if not _is_vertical(line):
             result.lines.append(line)
+        elif _STAMP.search(line.text[:300]):
+            result.stamps.append(line)
+        elif _is_beside(line, page.width) and line.start < notes_at:
+            result.furniture.append(line)
         else:
-            (result.stamps if _STAMP.search(line.text[:300]) else result.furniture).append(line)
+            result.lines.append(line)
     return result
 
 
-def _is_upright(line: Line) -> bool:
-    """Tell whether a line is not vertical text in a margin (a clerk's stamp)."""
+def _is_vertical(line: Line) -> bool:
     width = line.box.x1 - line.box.x0
-    return not (len(line.text) > 8 and line.height > 90 and width < 25)
+    return len(line.text) > 8 and line.height > 90 and width < 25
+
+
+def _is_beside(line: Line, width: float) -> bool:
+    """Tell whether a line stands at the left or right edge of a page that is ``width`` wide."""
+    return line.box.x1 < width * _EDGE_SHARE or line.box.x0 > width * (1 - _EDGE_SHARE)
 
 
 def _edge_lines(page: CleanPage) -> list[tuple[Line, str]]:
-    """Return the lines of the outermost rows, each with 'top' or 'bottom'."""
+    """Return the lines of the outermost rows, each with 'top' or 'bottom'; of a page that was turned also
+    short ones at its sides, where the foot of the page is as it is displayed."""
     ordered = sorted(page.lines, key=lambda line: line.middle)
     rows: list[list[Line]] = []
     for line in ordered:
@@ -120,9 +133,13 @@ def _edge_lines(page: CleanPage) -> list[tuple[Line, str]]:
     if len(rows) <= _EDGE_ROWS and rows and page.height:
         top = [row for row in rows if row[0].middle < page.height / 2]
         bottom = [row for row in rows if row[0].middle >= page.height / 2]
-    return [(line, "top") for row in top for line in row] + [
-        (line, "bottom") for row in bottom for line in row
-    ]
+    edges = [(line, "top") for row in top for line in row]
+    edges += [(line, "bottom") for row in bottom for line in row]
+    if page.turned:
+        known = {id(line) for line, _ in edges}
+        sides = (line for line in page.lines if _is_beside(line, page.width) and id(line) not in known)
+        edges += [(line, "bottom") for line in sides if len(line.text) <= _LONGEST_LABEL]
+    return edges
 
 
 @lru_cache(maxsize=4096)

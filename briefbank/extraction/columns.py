@@ -22,7 +22,9 @@ from operator import attrgetter
 from briefbank.domain.pages import RawLine
 
 _LEAST_ROWS = 6
-"""The fewest lines of text on either side of a gutter, and of a page that is examined."""
+"""The lines of text on either side of a gutter from which they may be columns."""
+_FEW_ROWS = 4
+"""The fewest such lines, as at the end of an opinion in columns, if all look like running text."""
 _SAMPLE = 6
 """One line of so many is measured to find out whether a page may have columns at all."""
 _GAP = 0.8
@@ -109,9 +111,7 @@ def in_reading_order(
     ``width`` is that of the page. A page without columns keeps the order in which the file draws it, unless
     that jumps up and down. Near-linear time.
     """
-    if len(lines) < _LEAST_ROWS:
-        return lines
-    if _may_have_columns(raw, lines, width, edges):
+    if len(lines) >= _FEW_ROWS and _may_have_columns(raw, lines, width, edges):
         segments = _segments(raw, _cells(raw, lines, edges))
         parts = _parts(segments)
         if any(column for column, _ in parts):
@@ -128,7 +128,7 @@ def _may_have_columns(raw: str, lines: Sequence[RawLine], width: float, edges: E
     near, far = 0.36 * width, 0.62 * width
     left = sum(line.end - line.start for line in lines if line.box.x0 < near and line.box.x1 < far)
     right = sum(line.end - line.start for line in lines if line.box.x0 > near and line.box.x1 > far)
-    if min(left, right) >= _LEAST_ROWS * 2 * _LEAST_TEXT:
+    if min(left, right) >= _FEW_ROWS * 3 * _LEAST_TEXT:
         return True
     wide = [line for line in lines if line.box.x1 - line.box.x0 > 0.5 * width][::_SAMPLE]
     need = 2 if len(wide) > 3 else 1
@@ -243,9 +243,7 @@ def _left_edges(segments: Sequence[_Segment]) -> list[float]:
         if segment.x0 > first:
             counts[round(segment.x0 / _EDGE)].append(segment.x0)
     return [
-        min(places)
-        for at, places in counts.items()
-        if len(places) + len(counts.get(at + 1, ())) >= _LEAST_ROWS - 2
+        min(places) for at, places in counts.items() if len(places) + len(counts.get(at + 1, ())) >= _FEW_ROWS
     ]
 
 
@@ -294,20 +292,23 @@ def _sides(edge: float, segments: Sequence[_Segment]) -> list[list[_Segment]]:
 def _are_columns(left: Sequence[_Segment], right: Sequence[_Segment], edge: float) -> bool:
     """Tell whether running text stands on both sides of a gutter, about equally wide."""
     texts = [[segment for segment in side if segment.is_text] for side in (left, right)]
-    if min(map(len, texts)) < _LEAST_ROWS:
+    count = min(map(len, texts))
+    if count < _FEW_ROWS:
         return False
+    few = count < _LEAST_ROWS
     if sum(set(s.text[-1:]) <= _SIGNS and s.x1 < edge for s in left) >= 3:
         return False
     widths = [sorted(s.width for s in side)[int(len(side) * 0.8)] for side in texts]
-    if min(widths) < _LEAST_COLUMN or max(widths) > 1.6 * min(widths):
+    if min(widths) < _LEAST_COLUMN or max(widths) > (1.3 if few else 1.6) * min(widths):
         return False
-    return all(_is_running_text(side, width) for side, width in zip(texts, widths, strict=True))
+    least = 0.6 if few else 0.25
+    return all(_is_running_text(side, width, least) for side, width in zip(texts, widths, strict=True))
 
 
-def _is_running_text(texts: Sequence[_Segment], width: float) -> bool:
+def _is_running_text(texts: Sequence[_Segment], width: float, least_running: float) -> bool:
     count = len(texts)
     return (
-        sum(segment.runs_on for segment in texts) >= 0.25 * count
+        sum(segment.runs_on for segment in texts) >= least_running * count
         and sum(segment.width > 0.6 * width for segment in texts) >= 0.3 * count
         and sum(_LEADER.search(segment.text) is not None for segment in texts) < 0.2 * count
     )
@@ -377,6 +378,7 @@ def _ordered(parts: Sequence[_Part], lines: Sequence[RawLine], measure: Measure)
 
 
 def _is_scrambled(lines: Sequence[RawLine]) -> bool:
-    """Tell whether lines are drawn in no order from top to bottom."""
-    upward = sum(b.box.y1 < a.box.y0 for a, b in pairwise(lines))
+    """Tell whether lines are drawn in no order from top to bottom. PDFium returns those of some pages
+    that lie on their side upwards."""
+    upward = sum(b.box.y0 + b.box.y1 < 2 * a.box.y0 for a, b in pairwise(lines))
     return len(lines) >= _LEAST_ROWS and upward >= _SCRAMBLED * len(lines)

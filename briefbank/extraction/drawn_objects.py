@@ -43,13 +43,15 @@ class DrawnObject:
     """An object: 'text', 'path', 'image' or 'other', with its opposite corners in page coordinates.
 
     ``order`` is its position in the drawing order, from 0. ``opacity``, up to 255, is that of a filled shape
-    or thick line that looks dark on white; 0 for all others.
+    or thick line that looks dark on white; 0 for all others. ``veil`` says that it is an opaque filled shape
+    that looks light.
     """
 
     kind: str
     corners: Corners
     order: int
     opacity: int = 0
+    veil: bool = False
 
 
 Objects = Sequence[tuple[Any, int]]
@@ -95,22 +97,27 @@ class ObjectWalker:
         return list(self._drawn(self._items(text=True), light=True))
 
     def covering(self) -> list[DrawnObject]:
-        """Return only objects that could cover text: images, shadings and dark shapes."""
+        """Return only objects that could cover text: images, shadings and filled shapes."""
         return list(self._drawn(self._items(text=False), light=False))
 
     def text_orders(self) -> dict[int, int]:
         """Return the drawing order of each text object, by its address."""
-        return {address(item): order for order, item, kind, _ in self._items(text=True) if kind == _TEXT}
+        return {owner: order for owner, (order, _) in self.texts().items()}
+
+    def texts(self) -> dict[int, tuple[int, Any]]:
+        """Return the drawing order and the handle of each text object, by its address."""
+        return {address(i): (order, i) for order, i, kind, _ in self._items(text=True) if kind == _TEXT}
 
     def _drawn(self, items: Iterator[_Item], *, light: bool) -> Iterator[DrawnObject]:
         """Yield the items with their positions; light shapes are left out unless asked for."""
         for order, item, kind, matrix in items:
             opacity = self._opacity(item, matrix) if kind == _PATH else 0
-            if kind == _PATH and not opacity and not light:
+            veil = kind == _PATH and not opacity and self._is_veil(item)
+            if kind == _PATH and not (opacity or veil or light):
                 continue
             corners = self._bounds(item, matrix)
             if corners is not None:
-                yield DrawnObject(_KINDS.get(kind, "other"), corners, order, opacity)
+                yield DrawnObject(_KINDS.get(kind, "other"), corners, order, opacity, veil)
 
     def _items(self, *, text: bool) -> Iterator[_Item]:
         """Yield the objects, those inside forms at the form's position; without ``text`` all but text."""
@@ -154,6 +161,12 @@ class ObjectWalker:
         if fill or not self._stroke.value or not self._thick(item, matrix):
             return fill
         return self._dark_opacity(self._raw.FPDFPageObj_GetStrokeColor, item)
+
+    def _is_veil(self, item: Any) -> bool:
+        """Tell whether a shape that is not dark is filled and opaque; its opacity was just asked for."""
+        if not self._fill.value or not self._raw.FPDFPageObj_GetFillColor(item, *self._colour):
+            return False
+        return self._colour[3].value == 255
 
     def _dark_opacity(self, ask: Any, item: Any) -> int:
         """Return the colour's opacity, 0 when it looks light; 1 for a pattern that PDFium cannot name."""

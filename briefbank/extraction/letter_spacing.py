@@ -35,11 +35,12 @@ _WORD_GAP = 1.7
 """The least gap between two words, in usual gaps between two letters."""
 
 
-def joined_letters(raw: str, edges: Edges) -> str:
-    """Return the raw text of a page, in which the letters of spaced words follow each other. Linear time."""
+def joined_letters(raw: str, edges: Edges, start: int = 0) -> str:
+    """Return the raw text of a page, in which the letters of spaced words from ``start`` on follow each
+    other. ``edges`` returns where a letter begins and where the next would follow it. Linear time."""
     parts: list[str] = []
     done = 0
-    for match in _SPACED.finditer(raw):
+    for match in _SPACED.finditer(raw, start):
         words = list(_words(raw, *match.span(), edges))
         if _is_spaced(raw, *match.span(), words):
             for left, right in chain.from_iterable(map(pairwise, words)):

@@ -11,17 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any
 
 from briefbank.domain.pages import Box, RawLine
+from briefbank.extraction.columns import Edges
 from briefbank.extraction.pdfium import (
     FIELD,
     MAX_ANNOTATIONS,
     Characters,
     Display,
     bounding_box,
-    display,
     is_on_line,
     subtypes,
 )
@@ -52,6 +52,9 @@ _EMPTY = 2
 _NO_SPACE = "\u2060"
 """A character that no text shows, for the space that PDFium sees between the boxes of a comb."""
 
+_EMPTY_BOX = 1.6
+"""The distance between two characters of a comb, in boxes, from which a box between them is empty."""
+
 _AnnotationLine = tuple["AnnotationArea | None", RawLine]
 
 
@@ -68,11 +71,12 @@ class AnnotationArea:
     comb: bool
 
 
-def draw_into_content(document: Any, page: Any) -> list[AnnotationArea]:
+def draw_into_content(document: Any, page: Any, shown: Display) -> list[AnnotationArea]:
     """Make the displayed annotations part of the page's content and return the areas of those that may draw
     text. Where there are any, the page must be loaded anew; it then has no annotations.
 
-    ``page`` was loaded by ``load_page``, so that fields without an appearance get one.
+    ``shown`` is the display in which the areas are measured. ``page`` was loaded by ``load_page``, so that
+    fields without an appearance get one.
     """
     import pypdfium2.raw as raw
 
@@ -80,7 +84,6 @@ def draw_into_content(document: Any, page: Any) -> list[AnnotationArea]:
         return []
     count = min(raw.FPDFPage_GetAnnotCount(page), MAX_ANNOTATIONS)
     _make_appearances(page)
-    shown = display(page)
     areas = [area for index in range(count) if (area := _area(document, page, index, shown)) is not None]
     return areas if areas and raw.FPDFPage_Flatten(page, raw.FLAT_NORMALDISPLAY) else []
 
@@ -209,13 +212,21 @@ def _area_of(
     return next((a for a in nearby if a.box.x0 <= x <= a.box.x1 and a.box.y0 <= y <= a.box.y1), None)
 
 
-def without_comb_gaps(raw: str, noted: Sequence[_AnnotationLine]) -> str:
-    """Return the page's text without spaces between the characters of a field that has a box for each."""
+def without_comb_gaps(raw: str, noted: Sequence[_AnnotationLine], edges: Edges) -> str:
+    """Return the page's text without spaces between the characters of a field that has a box for each, except
+    at boxes that were left empty."""
+    letters = list(raw)
     for area, line in noted:
-        if area is not None and area.comb:
-            value = raw[line.start : line.end].replace(" ", _NO_SPACE)
-            raw = raw[: line.start] + value + raw[line.end :]
-    return raw
+        if area is None or not area.comb:
+            continue
+        ends = {at: edges(at) for at in range(line.start, line.end) if not raw[at].isspace()}
+        middles = {at: (end[0] + end[1]) / 2 for at, end in ends.items() if end}
+        steps = [(a, b, middles[b] - middles[a]) for a, b in pairwise(middles)]
+        pitch = min((step for _, _, step in steps), default=0.0)
+        for a, b, step in steps:
+            if step < _EMPTY_BOX * pitch:
+                letters[a + 1 : b] = raw[a + 1 : b].replace(" ", _NO_SPACE)
+    return "".join(letters)
 
 
 def with_annotations(

@@ -57,6 +57,7 @@ class View:
             scale=self._scale,
             crop=(self._left, bottom, right, self._top),
             grayscale=True,
+            rotation=90 * shown.extra_turns,
         )
         try:
             rows = bitmap.to_numpy().reshape(bitmap.height, -1)

@@ -24,7 +24,9 @@ from briefbank.extraction.text import Line
 from briefbank.text import page_numbers
 
 _NUMBER = (
-    r"(?P<prefix>[A-Za-z]{1,6}[.\-– ]?)?(?P<number>\d{1,4})(?P<suffix>[a-z]{1,2})?"
+    r"(?P<prefix>(?:(?:\d{1,2}-)?(?:[A-Za-z]\.){0,3}[A-Za-z]{1,6}"
+    r"|(?:[A-Za-z]{1,10}\.? ){0,2}app(?:endi)?x?)[._\-–]? ?)?"
+    r"(?P<number>\d{1,4})(?P<suffix>[a-z]{1,2})?"
     r"|(?P<roman>(?=[ivxl])(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3}))"
 )
 _ALONE = re.compile(
@@ -56,7 +58,7 @@ class LabelCandidate:
 _BATES = re.compile(
     r"(?<![\w.,:;#/\-])(?P<prefix>(?:[A-Za-z]{1,16}[ ._–-]{1,2}|[A-Za-z][A-Za-z0-9]{0,15}[._–-]{1,2}"
     r"|(?<=[._–-])\d{1,6}[._–-]){0,4}"
-    r"[A-Za-z]{0,16})(?P<number>\d{3,10})(?![\w,:/–-]|\.\d)"
+    r"[A-Za-z]{0,16})(?P<number>\d{1,10})(?![\w,:/–-]|\.\d)"
 )
 _DESIGNATION = re.compile(
     r"\b(?:(?:(?:highly|strictly) )?confidential|privileged|attorneys?['’]? eyes only|subject to|redacted"
@@ -70,7 +72,9 @@ _NO_PREFIX = re.compile(
     r"|nov\w*|dec\w*|\d+)\W*",
     re.IGNORECASE,
 )
-_DIGITS = re.compile(r"\d{3}")
+_DIGIT = re.compile(r"\d")
+_LEAST_DIGITS = 3
+"""The fewest digits of a number that a blank separates from its prefix, unlike in "Point 2"."""
 _LONGEST_LINE = 160
 
 
@@ -80,7 +84,7 @@ class BatesCandidate:
 
     text: str
     series: str
-    """The prefix without blanks and signs, in small letters, and the number of digits."""
+    """The prefix without blanks and signs, in small letters."""
     value: int
     line: Line
     alone: bool
@@ -96,13 +100,14 @@ def bates_numbers(line: Line, *, head: bool) -> tuple[list[BatesCandidate], str]
 
     ``head``: the line is a running head or foot, which may say other things.
     """
-    if len(line.text) > _LONGEST_LINE or not _DIGITS.search(line.text):
+    if len(line.text) > _LONGEST_LINE or not _DIGIT.search(line.text):
         return [], line.text
     text = _DESIGNATION.sub(" ", line.text)
     spans = [(_start(match), match.end()) for match in _BATES.finditer(text)]
     found = [text[start:end] for start, end in spans if _is_bates(text[start:end])]
     if len(found) > 1:
-        found = [number for number in found if not _is_label(number)]
+        own = min(found, key=len)
+        found = [number for number in found if not _is_label(number)] or [n for n in found if n != own]
     other = text
     for number in found:
         other = other.replace(number, " ", 1)
@@ -123,7 +128,10 @@ def _start(match: re.Match[str]) -> int:
 
 
 def _is_bates(text: str) -> bool:
-    prefix = text.rstrip("0123456789").rstrip(" ._–-")
+    written = text.rstrip("0123456789")
+    if len(text) - len(written) < _LEAST_DIGITS and written[-1:].isspace():
+        return False
+    prefix = written.rstrip(" ._–-")
     words = (word.strip("._–-") for word in prefix.split())
     return sum(map(str.isalpha, prefix)) >= 2 and not any(map(_NO_PREFIX.fullmatch, words))
 
@@ -140,7 +148,7 @@ def _bates(text: str, line: Line, alone: bool, beside: str) -> BatesCandidate:
     zip_code = len(number) == 5 and prefix.endswith(" ")
     sure = alone and not zip_code and len(number) >= 4 and number[0] == "0"
     plain = "".join(filter(str.isalnum, prefix)).lower()
-    return BatesCandidate(text, f"{plain} {len(number)}", int(number), line, alone, beside, sure)
+    return BatesCandidate(text, plain, int(number), line, alone, beside, sure)
 
 
 def choose_bates(candidates: Sequence[Sequence[BatesCandidate]]) -> list[list[BatesCandidate]]:
@@ -201,7 +209,7 @@ def _candidates_alone(match: re.Match[str], line: Line) -> Iterator[LabelCandida
         yield LabelCandidate(roman, f"roman {roman.isupper()}", roman_value(roman), line, 3)
     if match.group("number"):
         prefix, suffix = (match.group("prefix") or ""), match.group("suffix") or ""
-        prefix = "" if prefix.strip(" .-–").lower() in ("page", "p", "pg") else prefix
+        prefix = "" if prefix.strip(" .-–").lower() in ("page", "p", "pg", "pp") else prefix
         series = f"prefix {prefix}|{suffix}" if prefix or suffix else "arabic"
         yield LabelCandidate(
             f"{prefix}{match.group('number')}{suffix}", series, int(match.group("number")), line, 3

@@ -383,7 +383,7 @@ def _text(document: Any, index: int) -> Iterator[tuple[str, Characters]]:
     page = _page(document, index)
     try:
         shown = display(page)
-        if draw_into_content(document, page):
+        if draw_into_content(document, page, shown):
             page.close()
             page = _page(document, index)
         textpage = page.get_textpage()

@@ -7,6 +7,7 @@ without any readable page raises. Costs a few PDFium calls per line, not per cha
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -18,7 +19,7 @@ from briefbank.domain.pages import HIDDEN_MARK, Box, PageSource, RawLine, RawPag
 from briefbank.extraction.columns import in_reading_order
 from briefbank.extraction.drawn_objects import Objects, ObjectWalker, objects_of
 from briefbank.extraction.hidden import hidden_ranges, ranges_of
-from briefbank.extraction.hiding_objects import annotated, covers
+from briefbank.extraction.hiding_objects import Cover, annotated, covers, veils
 from briefbank.extraction.layers import hide_annotations_off, layers_of
 from briefbank.extraction.letter_spacing import joined_letters
 from briefbank.extraction.page_annotations import (
@@ -30,7 +31,7 @@ from briefbank.extraction.page_annotations import (
     with_annotations,
     without_comb_gaps,
 )
-from briefbank.extraction.pdfium import Characters, PageText, display, load_page, opened, page_text
+from briefbank.extraction.pdfium import Characters, Display, PageText, display, load_page, opened, page_text
 from briefbank.extraction.pictures import STAMP, picture_share
 from briefbank.extraction.textlayer import SCAN_COVER
 from briefbank.extraction.unseen import unseen_characters
@@ -77,15 +78,15 @@ def read_page(document: Any, index: int, *, layered: bool, recognised: bool = Fa
 
     try:
         with _loaded(document, index) as page:
-            read, raw = _page(document, page, index, layered=layered, recognised=recognised)
-            areas = () if read.source is PageSource.GAP else draw_into_content(document, page)
+            read, raw, shown = _page(document, page, index, layered=layered, recognised=recognised)
+            areas = () if read.source is PageSource.GAP else draw_into_content(document, page, shown)
     except pypdfium2.PdfiumError:
         return _gap(index, _DAMAGED_PAGE)
     if not areas:
         return read
     try:
         with _loaded(document, index) as page:
-            whole = _with_annotations(page, read, raw, areas, layered=layered)
+            whole = _with_annotations(page, shown, read, raw, areas, layered=layered)
             return whole or _page(document, page, index, layered=layered, recognised=recognised)[0]
     except pypdfium2.PdfiumError:  # a fault in an annotation does not cost the page's own text
         return read
@@ -100,15 +101,21 @@ def _loaded(document: Any, index: int) -> Iterator[Any]:
         page.close()
 
 
-def _page(document: Any, page: Any, index: int, *, layered: bool, recognised: bool) -> tuple[RawPage, str]:
-    """Return the page without its annotations, and its text with what is hidden."""
+def _page(
+    document: Any, page: Any, index: int, *, layered: bool, recognised: bool
+) -> tuple[RawPage, str, Display]:
+    """Return the page without its annotations, its text with what is hidden, and the display in which its
+    text is upright."""
     shown = display(page)
     textpage = page.get_textpage()
     try:
         if textpage.count_chars() > MAX_CHARACTERS:
-            return _gap(index, _OVERFULL_PAGE, shown.width, shown.height), ""
+            return _gap(index, _OVERFULL_PAGE, shown.width, shown.height), "", shown
         text = page_text(textpage)
         characters = Characters(textpage, shown)
+        if turns := _turns(text.raw, characters):
+            shown = shown.turned(turns)
+            characters = Characters(textpage, shown)
         lines = tuple(_lines(text, characters))
         visible = sum(len(text.raw[line.start : line.end].strip()) for line in lines)
         objects = objects_of(page)
@@ -118,8 +125,9 @@ def _page(document: Any, page: Any, index: int, *, layered: bool, recognised: bo
         covered = hidden_ranges(page, text.raw, lines, over, characters) if over else ()
         share = round(picture_share(drawn, shown, visible, annotated=annotated(page)), 4)
         scanned = recognised or share >= SCAN_COVER
+        light = veils(page, drawn, shown)
         hidden, seen = _hidden(
-            page, objects, text.raw, lines, characters, covered, layered=layered, scanned=scanned
+            page, objects, text.raw, lines, characters, covered, light, layered=layered, scanned=scanned
         )
         lines = tuple(
             in_reading_order(
@@ -130,7 +138,7 @@ def _page(document: Any, page: Any, index: int, *, layered: bool, recognised: bo
                 partial(_line, text.raw, characters=characters),
             )
         )
-        raw = _masked(joined_letters(text.raw, characters.ends), hidden)
+        raw = _masked(joined_letters(text.raw, characters.advance), hidden)
     finally:
         textpage.close()
     comments, undisplayed = unread(page)
@@ -143,14 +151,22 @@ def _page(document: Any, page: Any, index: int, *, layered: bool, recognised: bo
         pdf_label=_label(document, index),
         image_cover=share,
         hidden=hidden,
+        turned=shown.extra_turns > 0,
         comments=comments,
         undisplayed=undisplayed,
     )
-    return read, text.raw
+    return read, text.raw, shown
+
+
+def _turns(raw: str, characters: Characters) -> int:
+    """Return the clockwise quarter turns of the page that make most of its text upright."""
+    visible = _visible_samples(raw, 0, len(raw))
+    turns, count = Counter(map(characters.turns, visible)).most_common(1)[0] if visible else (0, 0)
+    return turns if 2 * count > len(visible) else 0
 
 
 def _with_annotations(
-    page: Any, read: RawPage, raw: str, areas: Sequence[AnnotationArea], *, layered: bool
+    page: Any, shown: Display, read: RawPage, raw: str, areas: Sequence[AnnotationArea], *, layered: bool
 ) -> RawPage | None:
     """Return the page with the text of its annotations, which ``page`` has in its content, at the end.
 
@@ -163,7 +179,7 @@ def _with_annotations(
         text = page_text(textpage).raw
         if not text.startswith(raw):
             return None
-        characters = Characters(textpage, display(page))
+        characters = Characters(textpage, shown)
         noted = [
             (area, line)
             for area, start, end in annotation_ranges(text, len(raw), areas, characters)
@@ -174,14 +190,15 @@ def _with_annotations(
         notes = [(area, line) for area, line in noted if area is None or not area.field]
         drawn = [line for _, line in notes]
         hidden, seen = _hidden(
-            page, objects_of(page), text, drawn, characters, read.hidden, layered=layered, scanned=False
+            page, objects_of(page), text, drawn, characters, read.hidden, (), layered=layered, scanned=False
         )
         kept = [(area, line) for (area, _), line in zip(notes, seen, strict=True) if line is not None]
         noted = [*fields, *kept]
         lines = with_annotations(text, read.lines, noted, characters)
+        text = without_comb_gaps(read.raw + text[len(raw) :], noted, characters.ends)
+        text = joined_letters(text, characters.advance, len(raw))
     finally:
         textpage.close()
-    text = without_comb_gaps(read.raw + text[len(raw) :], noted)
     return replace(
         read,
         raw=_masked(text, hidden),
@@ -199,16 +216,21 @@ def _hidden(
     lines: Sequence[RawLine],
     characters: Characters,
     covered: Sequence[tuple[int, int]],
+    over: Sequence[Cover],
     *,
     layered: bool,
     scanned: bool,
 ) -> tuple[tuple[tuple[int, int], ...], Sequence[RawLine | None]]:
     """Return the ranges that are covered or that the page does not show for another reason, and what is left
     of each line without the latter: the page shows nothing there, not even a box."""
-    unseen = unseen_characters(page, objects, raw, lines, characters, layered=layered, scanned=scanned)
+    boxed = set().union(*(range(*span) for span in covered))
+    unseen = (
+        unseen_characters(page, objects, raw, lines, characters, over, layered=layered, scanned=scanned)
+        - boxed
+    )
     if not unseen:
         return tuple(covered), lines
-    hidden = ranges_of(raw, sorted(unseen.union(*(range(*span) for span in covered))))
+    hidden = ranges_of(raw, sorted(unseen | boxed))
     return tuple(hidden), [_seen_part(raw, line, unseen, characters) for line in lines]
 
 
@@ -271,7 +293,7 @@ def _line(raw: str, start: int, end: int, characters: Characters) -> RawLine | N
 
 
 def _visible_samples(raw: str, start: int, end: int) -> list[int]:
-    """Return up to five visible characters spread over the line, including the first and the last."""
+    """Return up to five visible characters spread over a range, including the first and the last."""
     line = raw[start:end].rstrip()
     last = start + len(line) - 1
     first = last + 1 - len(line.lstrip())

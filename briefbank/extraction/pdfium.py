@@ -13,7 +13,7 @@ import math
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
 from pathlib import Path
 from typing import Any
@@ -222,13 +222,15 @@ def _character(code: int) -> str:
 @dataclass(frozen=True, slots=True)
 class Display:
     """The mapping of page coordinates to displayed ones: the visible rectangle and its clockwise quarter
-    turns."""
+    turns. ``extra_turns`` are those of them that the page itself does not have: a page whose text lies on its
+    side is read as a person turns it."""
 
     left: float
     bottom: float
     right: float
     top: float
     turns: int
+    extra_turns: int = 0
 
     @property
     def width(self) -> float:
@@ -243,6 +245,10 @@ class Display:
         ax, ay = self._point(x0, y0)
         bx, by = self._point(x1, y1)
         return Box(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
+
+    def turned(self, turns: int) -> Display:
+        """Return the display after more clockwise quarter turns."""
+        return replace(self, turns=(self.turns + turns) % 4, extra_turns=(self.extra_turns + turns) % 4)
 
     def clipped(self, box: Box) -> Box:
         """Return the part of a displayed box that is on the page; of no size when there is none."""
@@ -334,6 +340,14 @@ class Characters:
         shift = self.display.left
         return (x0 - shift, x1 - shift) if x0 < x1 else (x1 - shift, x0 - shift)
 
+    def advance(self, index: int) -> tuple[float, float] | None:
+        """Return where a character begins and where the next one would follow it; None as ``ends`` does."""
+        corners = self._loose(index)
+        if corners is None:
+            return None
+        box = self.display.box(*corners)
+        return box.x0, box.x1
+
     def size(self, index: int) -> float:
         """Return the size in points, as displayed; 0.0 when unknown."""
         size = float(self._raw.FPDFText_GetFontSize(self._handle, index))
@@ -343,10 +357,17 @@ class Characters:
 
     def upright(self, index: int) -> bool:
         """Tell whether the character's line runs across the displayed page, not up or down."""
+        return self.turns(index) % 2 == 0
+
+    def turns(self, index: int) -> int:
+        """Return the clockwise quarter turns of the page that make a character upright."""
         if not self._raw.FPDFText_GetMatrix(self._handle, index, self._matrix):
-            return True
-        across = bool(abs(self._matrix.a) >= abs(self._matrix.b))
-        return across != bool(self.display.turns % 2)
+            return 0
+        a, b = self._matrix.a, self._matrix.b
+        if a < abs(b) and self._raw.FPDFText_GetFontSize(self._handle, index) < 0:
+            a, b = -a, -b
+        direction = (0 if a >= 0 else 2) if abs(a) >= abs(b) else (1 if b > 0 else 3)
+        return (direction - self.display.turns) % 4
 
     def bold(self, index: int) -> bool:
         if self._raw.FPDFText_GetFontWeight(self._handle, index) >= _BOLD_WEIGHT:

@@ -1,10 +1,11 @@
-"""Finds the text of a page that is not drawn there, though no box covers it.
+"""Finds the text of a page that cannot be seen there, though no dark box covers it.
 
 PDFium reads all text of a page's content: also that of layers that are switched off, outside the page's
 visible rectangle or a clip path, in white on white, transparent, invisible, or too small to be seen. Where a
-rectangle does not decide, the page is rendered: text is not seen where the page stays blank, and a layer is
-off where leaving its text out changes nothing. So what is read is what PDFium draws. Invisible text over
-something that is drawn is that of a text recognition and stays.
+rectangle does not decide, the page is rendered: text is not seen where the page stays blank; a layer is off,
+and a light shape hides the text that is drawn before it, where leaving that text out changes nothing. So what
+is read is what PDFium draws. Invisible text over something that is drawn is that of a text recognition and
+stays.
 
 Pages without such text cost a few PDFium calls for each text object.
 """
@@ -12,13 +13,15 @@ Pages without such text cost a few PDFium calls for each text object.
 from __future__ import annotations
 
 import ctypes
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from briefbank.domain.pages import Box, RawLine
-from briefbank.extraction.drawn_objects import MAX_OBJECTS, Objects, objects_in
+from briefbank.extraction.drawn_objects import MAX_OBJECTS, Objects, ObjectWalker, objects_in
 from briefbank.extraction.hidden import ranges_of, rendered_part
+from briefbank.extraction.hiding_objects import Cover
 from briefbank.extraction.pdfium import Characters, Display, address
 
 _MAX_DEPTH = 8
@@ -39,6 +42,11 @@ _EDGE_SHARE = 0.2
 _CHANGE_SCALE, _FAINT_SCALE = 1.0, 2.0
 _TEXT, _FORM = 1, 5
 _INVISIBLE = 3
+_CLIP = 7
+"""The text rendering mode of a text that is only a clip path, of which what is drawn later may show."""
+_STROKED = frozenset({1, 5})
+"""The modes in which only the outline of the letters is drawn."""
+_WORD = re.compile(r"\w+|[^\w\s]")
 _LAYER_MARK = "OC\0".encode("utf-16-le")
 
 _Layer = tuple[int, ...]
@@ -63,14 +71,15 @@ def unseen_characters(
     raw: str,
     lines: Sequence[RawLine],
     characters: Characters,
+    over: Sequence[Cover],
     *,
     layered: bool,
     scanned: bool,
 ) -> set[int]:
     """Return the indexes of the characters of ``raw`` that the page does not show. Single letters are left.
 
-    Layers are looked for only in files that are ``layered``. On a ``scanned`` page invisible
-    text is that of a text recognition.
+    ``over`` are light shapes and annotations that may hide text. Layers are looked for only in files that are
+    ``layered``. On a ``scanned`` page invisible text is that of a text recognition.
     """
     shown = characters.display
     page_box = Box(0.0, 0.0, shown.width, shown.height)
@@ -106,11 +115,44 @@ def unseen_characters(
         items = [suspect.item for suspect in suspects.values() if suspect.clip]
         changing = _changing(page, shown, items, _all(clipped))
         unseen |= {index for index, _ in _all(clipped)} - changing
+    if over and not scanned:
+        unseen |= _under(page, objects, raw, lines, characters, over)
     if members:
         unseen |= _blank(page, shown, {a: c for a, c in members.items() if suspects[a].faint})
         unseen |= _in_layers_off(page, shown, suspects, members)
     words = [span for span in ranges_of(raw, sorted(unseen)) if _has_word(raw[slice(*span)])]
     return {index for span in words for index in range(*span)}
+
+
+def _under(
+    page: Any,
+    objects: Objects,
+    raw: str,
+    lines: Sequence[RawLine],
+    characters: Characters,
+    over: Sequence[Cover],
+) -> set[int]:
+    """Return the characters of words that shapes drawn later hide. One that shows in part can be read."""
+    texts = ObjectWalker(objects).texts()
+    first = min((order for order, _ in texts.values()), default=MAX_OBJECTS)
+    over = [cover for cover in over if cover.order > first]
+    under: dict[int, list[_Character]] = {}
+    for line in lines:
+        near = [cover for cover in over if _overlap(cover.box, line.box)]
+        for index in range(line.start, line.end) if near else ():
+            owner = characters.text_object(index)
+            box = characters.outline(index, line.font_size) if owner in texts else None
+            if box is None or raw[index].isspace():
+                continue
+            if any(cover.order > texts[owner][0] and _has_middle_of(cover.box, box) for cover in near):
+                under.setdefault(owner, []).append((index, box))
+    if not under:
+        return set()
+    items = [texts[owner][1] for owner in under]
+    covered = {index for index, _ in _all(under)}
+    covered -= _changing(page, characters.display, items, _all(under))
+    words = [range(*word.span()) for word in _WORD.finditer(raw)] if covered else []
+    return {index for word in words if covered.issuperset(word) for index in word}
 
 
 def _has_word(characters: Iterable[str]) -> bool:
@@ -263,10 +305,15 @@ class _Walk:
 
     def _visibility(self, item: Any) -> tuple[bool, bool]:
         """Tell whether a text object is invisible, and whether it may not be seen on white paper."""
-        if self._raw.FPDFTextObj_GetTextRenderMode(item) == _INVISIBLE:
+        mode = self._raw.FPDFTextObj_GetTextRenderMode(item)
+        if mode == _INVISIBLE:
             return True, True
+        if mode == _CLIP:
+            return False, True
+        stroked = mode in _STROKED
+        colour_of = self._raw.FPDFPageObj_GetStrokeColor if stroked else self._raw.FPDFPageObj_GetFillColor
         red, green, blue, opacity = self._colour
-        if not self._raw.FPDFPageObj_GetFillColor(item, red, green, blue, opacity):
+        if not colour_of(item, red, green, blue, opacity):
             return False, False
         if opacity.value == 255 and not red.value:  # black, as nearly all text is
             return False, False

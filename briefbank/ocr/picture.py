@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from briefbank.domain.pages import Box
 from briefbank.extraction.layers import hide_annotations_off, layers_of
 from briefbank.extraction.page_annotations import AnnotationArea, draw_into_content, picture_stamps
-from briefbank.extraction.pdfium import load_page
+from briefbank.extraction.pdfium import display, load_page
 from briefbank.ocr.skew import skew_degrees
 
 if TYPE_CHECKING:
@@ -184,7 +184,7 @@ def _with_annotations(page: Any, index: int) -> Iterator[tuple[Any, int, Sequenc
     areas of the annotations."""
     textpage = page.get_textpage()
     own = textpage.count_chars()
-    areas = draw_into_content(page.pdf, page)
+    areas = draw_into_content(page.pdf, page, display(page))
     if areas:
         textpage.close()
         textpage = page.pdf[index].get_textpage()

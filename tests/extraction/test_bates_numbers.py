@@ -20,6 +20,7 @@ STYLES = [
     "US-{:06d}",
     "PINE DISC {:07d}",
     "SMITH {}",
+    "SMITHSON_{}",
 ]
 PLACES = ["foot", "head", "corner", "upwards", "downwards"]
 
@@ -95,6 +96,24 @@ def test_an_own_label_of_a_row_with_a_bates_number_is_kept(tmp_path: Path) -> No
     assert labels == [f"Da{number}, PINE-DISC{4000 + number:07d}" for number in range(98, 103)]
 
 
+def test_a_label_at_the_foot_of_a_page_whose_text_lies_on_its_side_is_its_label(tmp_path: Path) -> None:
+    canvas = Canvas(str(tmp_path / "sideways.pdf"), pagesize=(612, 792))
+    for number in range(1, 4):
+        canvas.saveState()
+        if number == 2:
+            canvas.translate(612, 0)
+            canvas.rotate(90)
+        for x, y, line in down(wrapped(prose(200, number), 468, size=12), 72, 500, 16):
+            canvas.drawString(x, y, line)
+        canvas.restoreState()
+        canvas.drawString(290, 30, f"Da{number}")
+        canvas.drawString(440, 30, f"DOJ_{number:04d}")
+        canvas.showPage()
+    canvas.save()
+    found = reading(tmp_path / "sideways.pdf")
+    assert [page.label for page in found.pages] == [f"Da{n}, DOJ_{n:04d}" for n in range(1, 4)]
+
+
 def test_pages_may_be_missing_between_two_bates_numbers(tmp_path: Path) -> None:
     canvas = Canvas(str(tmp_path / "gaps.pdf"), pagesize=(612, 792))
     for number in (1207, 1215, 1216, 1480):
@@ -105,6 +124,21 @@ def test_pages_may_be_missing_between_two_bates_numbers(tmp_path: Path) -> None:
     canvas.save()
     labels = [page.label for page in reading(tmp_path / "gaps.pdf").pages]
     assert labels == ["SMITHSON 1207", "SMITHSON 1215", "SMITHSON 1216", "SMITHSON 1480"]
+
+
+@pytest.mark.parametrize("style", ["PINE-DISC{}", "DEFENDANTS_{}", "PINEDISC{}"])
+@pytest.mark.parametrize("first", [7, 98, 998])
+def test_numbers_without_zeros_in_front_gain_digits_from_page_to_page(
+    tmp_path: Path, style: str, first: int
+) -> None:
+    found = reading(papers(tmp_path / "papers.pdf", style, "foot", first=first, pages=4))
+    assert [page.label for page in found.pages] == [style.format(first + page) for page in range(4)]
+
+
+@pytest.mark.parametrize("heading", ["Point {}", "COUNT {}", "Exhibit {}"])
+def test_numbered_headings_are_no_bates_numbers(tmp_path: Path, heading: str) -> None:
+    found = reading(papers(tmp_path / "papers.pdf", heading, "head", first=1))
+    assert not any("," in page.label for page in found.pages)
 
 
 @pytest.mark.parametrize(

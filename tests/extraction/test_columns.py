@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import pikepdf
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -95,10 +96,21 @@ def test_two_pages_of_a_transcript_on_a_sheet_follow_each_other(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("order", ORDERS)
-def test_six_rows_are_enough_for_columns(tmp_path: Path, order: str) -> None:
-    left, right = (wrapped(prose(200, seed), 220)[:6] for seed in (3, 4))
-    path = drawn(tmp_path / "short.pdf", [in_order([*down(left, 72, 700), *down(right, 310, 700)], order, 1)])
-    assert words(path) == " ".join([*left, *right]).split()
+@pytest.mark.parametrize("rows", [4, 5, 6])
+def test_few_rows_of_running_text_are_enough_for_columns(tmp_path: Path, order: str, rows: int) -> None:
+    left, right = (wrapped(prose(200, seed), 225)[:rows] for seed in (9, 10))
+    placed = [*down(left, 72, 700), *down(right, 315, 700)]
+    assert words(drawn(tmp_path / "few.pdf", [in_order(placed, order)])) == " ".join([*left, *right]).split()
+
+
+@pytest.mark.parametrize("rotation", [90, 270])
+def test_columns_of_a_page_that_lies_on_its_side_are_columns(tmp_path: Path, rotation: int) -> None:
+    placed, said = opinion(2, 18, 8)
+    drawn(tmp_path / "opinion.pdf", [in_order(placed, "rows")])
+    with pikepdf.open(tmp_path / "opinion.pdf", allow_overwriting_input=True) as file:
+        file.pages[0].rotate(rotation, relative=False)
+        file.save()
+    assert words(tmp_path / "opinion.pdf") == said
 
 
 @pytest.mark.parametrize("order", ORDERS)
@@ -250,6 +262,11 @@ def log_of_documents() -> list[Placed]:
     return lines
 
 
+def statements() -> list[Placed]:
+    rows = [("Deputy Quill of the sheriff's office", "said that the car had stopped by then")] * 5
+    return [(72 + 250 * at, 700 - 15 * y, cell) for y, row in enumerate(rows) for at, cell in enumerate(row)]
+
+
 def word_index() -> list[Placed]:
     entries = [f"{word} {page}:{page % 25}" for page, word in enumerate(prose(160, 15).lower().split(), 1)]
     return [line for at in range(4) for line in down(entries[40 * at : 40 * at + 40], 60 + 130 * at, 720)]
@@ -257,7 +274,7 @@ def word_index() -> list[Placed]:
 
 @pytest.mark.parametrize(
     "page",
-    [caption, contents, pleading, signatures, table, log_of_documents, word_index],
+    [caption, contents, pleading, signatures, table, log_of_documents, statements, word_index],
     ids=lambda f: f.__name__,
 )
 @pytest.mark.parametrize("order", ["columns", "rows"])

@@ -49,6 +49,18 @@ def test_letters_with_blanks_between_them(tmp_path: Path, typed: str, words: str
     assert words in " ".join(texts(path))
 
 
+@pytest.mark.parametrize("font", ["Helvetica", "Helvetica-Bold", "Times-Roman", "Courier"])
+@pytest.mark.parametrize("words", ["NOTED BY CLERK", "Statement of the Case", "MAMMOTH AVATAR WAY"])
+def test_two_blanks_separate_words_whatever_the_shape_of_their_letters(
+    tmp_path: Path, font: str, words: str
+) -> None:
+    canvas = Canvas(str(tmp_path / "heading.pdf"), pagesize=(612, 792))
+    canvas.setFont(font, 12)
+    canvas.drawString(72, 700, "  ".join(map(" ".join, words.split())))
+    canvas.save()
+    assert words in texts(tmp_path / "heading.pdf")
+
+
 def test_a_spaced_heading_opens_its_section(tmp_path: Path) -> None:
     canvas = Canvas(str(tmp_path / "headings.pdf"), pagesize=(612, 792))
     for row, heading in enumerate(("P O I N T  I", "C O N C L U S I O N")):

@@ -4,6 +4,7 @@ and nothing invisible."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pikepdf
@@ -11,6 +12,7 @@ import pytest
 from pikepdf import Array, Dictionary, Name, String
 
 from briefbank.domain.pages import HIDDEN_MARK, RawPage
+from briefbank.extraction.clean import clean
 from briefbank.extraction.page_server import PageServer
 from briefbank.extraction.pdf import extract
 from briefbank.extraction.textlayer import assess
@@ -125,6 +127,20 @@ def test_fields_without_an_appearance_are_read_as_they_are_drawn(tmp_path: Path,
     )
 
 
+def test_an_empty_box_of_a_comb_separates_words(tmp_path: Path) -> None:
+    sheet = Sheet()
+    sheet.field((200, 560, 480, 580), "ANNE EIDER 12", Ff=1 << 24, MaxLen=16)
+    assert lines(sheet.read(tmp_path / "a.pdf"))[-1] == "ANNE EIDER 12"
+
+
+def test_spaced_letters_of_annotations_are_words(tmp_path: Path) -> None:
+    sheet = Sheet()
+    sheet.field((200, 600, 400, 620), "A F F I R M E D")
+    sheet.annotate("Stamp", (200, 500, 400, 520), "R E C E I V E D  B Y  C L E R K")
+    read = lines(sheet.read(tmp_path / "a.pdf"))
+    assert {"AFFIRMED", "RECEIVED BY CLERK"} <= set(read)
+
+
 def test_a_value_that_is_longer_than_its_field_is_read_whole(tmp_path: Path) -> None:
     sheet = Sheet()
     sheet.annotate("Widget", (200, 695, 260, 715), "Held for nineteen hours in a cell", FT=Name.Tx)
@@ -181,10 +197,55 @@ def test_notes_are_read_at_their_place_on_a_turned_page(tmp_path: Path) -> None:
     sheet.page.CropBox = Array([50, 50, 600, 780])
     sheet.annotate("FreeText", (300, 300, 500, 320), "Marmoset")
     page = sheet.read(tmp_path / "a.pdf")
-    (note,) = [line for line in page.lines if page.raw[line.start : line.end] == "Marmoset"]
+    start = page.raw.index("Marmoset")
+    with PageServer(tmp_path / "a.pdf") as server:
+        (box,) = server.boxes(0, [(start, start + len("Marmoset"))])
     # Turned clockwise, the height above the foot of the crop box becomes the distance from the left.
-    assert 250 < note.box.x0 < note.box.x1 < 270
-    assert 250 < note.box.y0 < note.box.y1 < 450
+    assert 250 < box.x0 < box.x1 < 270
+    assert 250 < box.y0 < box.y1 < 450
+
+
+PROSE = b"".join(
+    b"BT /F1 12 Tf 72 %d Td (Line %d of a text that lies on its side) Tj ET\n" % (y, 52 - y // 14)
+    for y in range(714, 340, -14)
+)
+
+
+@pytest.mark.parametrize("rotation", [90, 270])
+def test_a_text_that_lies_on_its_side_is_read_as_a_person_turns_it(tmp_path: Path, rotation: int) -> None:
+    sheet = Sheet(PROSE)
+    sheet.page.Rotate = rotation
+    sheet.annotate("Widget", (200, 300, 400, 320), "Marguerite Oxblood", FT=Name.Tx, T=String("a"))
+    page = sheet.read(tmp_path / "a.pdf")
+    (cleaned,) = clean([page])
+    assert [line.text for line in cleaned.lines] == [*lines(page)[:-1], "Marguerite Oxblood"]
+    assert all(one.box.y1 < other.box.y1 for one, other in pairwise(page.lines))
+    # The reader highlights the words where they are displayed.
+    start = page.raw.index("Marguerite")
+    with PageServer(tmp_path / "a.pdf") as server:
+        (box,) = server.boxes(0, [(start, start + len("Marguerite"))])
+    left, top = (300, 202) if rotation == 90 else (792 - 320, 612 - 262)
+    assert left <= box.x0 < box.x1 <= left + 20
+    assert top - 3 <= box.y0 < box.y1 <= top + 63
+
+
+def test_a_black_bar_hides_a_text_that_lies_on_its_side(tmp_path: Path) -> None:
+    sheet = Sheet(PROSE + words("Secret", 300).encode() + b"0 g 60 295 80 16 re f")
+    sheet.page.Rotate = 90
+    page = sheet.read(tmp_path / "a.pdf")
+    assert page.hidden
+    assert "Secret" not in page.raw
+    assert "Line 20" in page.raw
+
+
+@pytest.mark.parametrize("kind", ["FreeText", "Widget"])
+@pytest.mark.parametrize("x", [440, 580], ids=["beside", "in the margin"])
+def test_a_note_that_lies_on_its_side_beside_the_text_is_read(tmp_path: Path, kind: str, x: int) -> None:
+    sheet = Sheet(PROSE)
+    note = words("Shown marmoset of the clerk", 0).replace("72 0 Td", "0 1 -1 0 15 5 Tm")
+    sheet.annotate(kind, (x, 400, x + 20, 600), AP=Dictionary(N=sheet.form(note, (0, 0, 20, 200))))
+    (cleaned,) = clean([sheet.read(tmp_path / "a.pdf")])
+    assert "Shown marmoset of the clerk" in [line.text for line in cleaned.lines]
 
 
 def test_the_reader_highlights_the_words_of_fields_and_notes(tmp_path: Path) -> None:
@@ -340,6 +401,10 @@ CLIP = "q 72 690 200 30 re W n {} {} Q"
     [
         words("Visible", 700) + words("Secret words", 600, "3 Tr"),
         words("Visible", 700) + words("Secret words", 600, "1 1 1 rg"),
+        words("Visible", 700) + words("Secret words", 600, "0 g 1 G 1 Tr"),
+        words("Visible", 700) + words("Secret words", 600) + "1 g 60 590 300 30 re f",
+        words("Secret words", 600) + ".8 g 60 590 300 30 re f " + words("Visible", 602, "0 g"),
+        words("Visible", 700) + "q " + words("Secret words", 600, "7 Tr") + "Q",
         words("Visible", 700) + "q /G gs " + words("Secret words", 600) + "Q",
         words("Visible", 700) + words("Secret words", 600).replace("12 Tf", "0.2 Tf"),
         words("Visible", 700) + words("Secret words", -40),
@@ -347,7 +412,20 @@ CLIP = "q 72 690 200 30 re W n {} {} Q"
         CLIP.format(words("Visible", 700), words("Secret words", 600)),
         "q .5 0 0 .5 100 100 cm /Form Do Q",
     ],
-    ids=["mode", "white", "transparent", "tiny", "media", "crop", "clip", "form"],
+    ids=[
+        "mode",
+        "white",
+        "outline",
+        "white-out",
+        "written over",
+        "clip path",
+        "transparent",
+        "tiny",
+        "media",
+        "crop",
+        "clip",
+        "form",
+    ],
 )
 def test_text_that_nobody_can_see_is_hidden(tmp_path: Path, content: str) -> None:
     sheet = Sheet(content.encode())
@@ -356,6 +434,28 @@ def test_text_that_nobody_can_see_is_hidden(tmp_path: Path, content: str) -> Non
     form = words("Visible", 700) + words("Secret words", 600)
     sheet.page.Resources.XObject = Dictionary(Form=sheet.form(form, (0, 650, 612, 792)))
     assert_hidden(sheet.read(tmp_path / "a.pdf"))
+
+
+@pytest.mark.parametrize(("mode", "hidden"), [("Normal", True), ("Multiply", False)])
+def test_a_white_note_over_text_hides_it_and_a_marker_does_not(
+    tmp_path: Path, mode: str, hidden: bool
+) -> None:
+    sheet = Sheet((words("Visible", 700) + words("Secret words", 600)).encode())
+    drawn = sheet.form("/H gs 1 1 .9 rg 0 0 300 30 re f", (0, 0, 300, 30))
+    drawn.Resources.ExtGState = Dictionary(H=Dictionary(BM=Name(f"/{mode}")))
+    sheet.annotate("Square", (60, 590, 360, 620), AP=Dictionary(N=drawn))
+    page = sheet.read(tmp_path / "a.pdf")
+    assert ("Secret" not in page.raw) == bool(page.hidden) == hidden
+    assert "Visible" in page.raw
+
+
+def test_a_word_of_which_a_white_note_leaves_a_part_is_read(tmp_path: Path) -> None:
+    sheet = Sheet(words("SUPERIOR COURT OF NEW JERSEY", 700).encode())
+    drawn = sheet.form("1 g 0 0 300 30 re f", (0, 0, 300, 30))
+    sheet.annotate("Stamp", (250, 690, 550, 720), AP=Dictionary(N=drawn))
+    page = sheet.read(tmp_path / "a.pdf")
+    assert "NEW JERSEY" in page.raw
+    assert not page.hidden
 
 
 @pytest.mark.parametrize(
@@ -369,14 +469,32 @@ def test_text_that_nobody_can_see_is_hidden(tmp_path: Path, content: str) -> Non
         + words("Shown words", 700)
         + "Q",
         "q 0 0 612 792 re W n " + words("Shown words", 700) + "Q",
+        words("Shown words", 700, "1 g 0 G 1 Tr"),
+        words("Shown words", 700, "1 g 0 G 2 Tr"),
+        "q " + words("Shown words", 700, "7 Tr") + "0 g 60 690 300 30 re f Q",
+        "1 g 60 690 300 30 re f " + words("Shown words", 700, "0 g"),
+        words("Shown words", 700) + "/H gs 1 1 0 rg 60 690 300 30 re f",
         "/OC /ON BDC " + words("Shown words", 700) + "EMC",
         "0 g 60 690 300 30 re f /OC /ON BDC " + words("Shown words", 700, "1 g") + "EMC",
     ],
-    ids=["white on black", "over print", "slices", "clip", "layer", "white in a layer"],
+    ids=[
+        "white on black",
+        "over print",
+        "slices",
+        "clip",
+        "outline",
+        "outlined white",
+        "filled clip path",
+        "background",
+        "marker",
+        "layer",
+        "white in a layer",
+    ],
 )
 def test_text_that_is_seen_in_an_odd_way_stays(tmp_path: Path, content: str) -> None:
     sheet = Sheet(content.encode())
     sheet.with_layers()
+    sheet.page.Resources.ExtGState = Dictionary(H=Dictionary(BM=Name.Multiply))
     page = sheet.read(tmp_path / "a.pdf")
     assert "Shown words" in page.raw
     assert not page.hidden
