@@ -68,6 +68,8 @@ def decode(data: bytes) -> str | None:
     text = data.rstrip(b"\0")  # DOS and interrupted copies fill a file's last block with them
     if b"\0" in text or (data and not text):
         return None
+    if len(text) < len(data) and not re.search(rb"[\r\n]", text):  # the mark of a binary format
+        return None
     try:
         return _unless_binary(text.decode())
     except UnicodeDecodeError:
