@@ -156,8 +156,13 @@ class FlatWord(Docx):
     max_bytes = MAX_XML_BYTES
 
     def recognises(self, head: FileHead) -> bool:
-        """Tell it by the namespace of its first element, and by the main part's media type."""
-        return head.text is not None and FLAT_MARK in head.text[:4000] and "wordprocessingml" in head.text
+        """Tell it by the namespace of its first element, and by the media type of its main part or, where
+        other parts come first, the name of its program."""
+        return (
+            head.text is not None
+            and FLAT_MARK in head.text[:4000]
+            and ("wordprocessingml" in head.text or 'progid="Word.Document"' in head.text[:4000])
+        )
 
 
 WORD = (
