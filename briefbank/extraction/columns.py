@@ -283,7 +283,7 @@ def _sides(edge: float, segments: Sequence[_Segment]) -> list[list[_Segment]]:
     right: list[_Segment] = []
     start = min(segment.x0 for segment in segments)
     for segment in segments:
-        counts = len(segment.text) <= 3 and segment.text.isdigit() and segment.x0 > start + _LEAST_COLUMN
+        counts = len(segment.text) <= 3 and segment.text.isdecimal() and segment.x0 > start + _LEAST_COLUMN
         near = edge - segment.x1 < _NUMBER_DISTANCE
         (right if segment.x0 >= edge - _EDGE or (counts and near) else left).append(segment)
     return [left, right]

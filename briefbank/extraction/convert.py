@@ -13,6 +13,7 @@ are joined in Arabic alone. Where no font has a character, the page says so belo
 
 from __future__ import annotations
 
+import tempfile
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -82,7 +83,9 @@ def _by_libreoffice(found: OfficeFormat, source: Path, target: Path, password: s
     if protected and not password:
         raise Encrypted()
     try:
-        return Conversion(left_out=libreoffice.convert(source, target, password if protected else None))
+        with tempfile.TemporaryDirectory() as folder:
+            prepared = found.prepared(source, Path(folder))
+            return Conversion(left_out=libreoffice.convert(prepared, target, password if protected else None))
     except (Damaged, UnknownFormat) as damage:
         if found.unopened:
             raise UnknownFormat(found.unopened, _OPEN_AND_SAVE, detail=damage.detail) from damage

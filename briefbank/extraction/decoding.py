@@ -18,8 +18,6 @@ import unicodedata
 from collections import Counter
 
 _SAMPLE = 65_536
-_LEAST_BEFORE_NULS = 20
-"""The least bytes of a text that fills up its last block; fewer are the mark of another format."""
 """The number of characters in which control characters are counted, and of bytes in which scripts are."""
 _GUESSED_FROM = 8_192
 """The bytes from which another script is guessed."""
@@ -68,7 +66,9 @@ def decode(data: bytes) -> str | None:
     if b"\0" in data[:_SAMPLE] and (wide := _utf16(data)):
         return wide
     text = data.rstrip(b"\0")  # DOS and interrupted copies fill a file's last block with them
-    if b"\0" in text or (len(text) < len(data) and len(text) < _LEAST_BEFORE_NULS):
+    if b"\0" in text or (data and not text):
+        return None
+    if len(text) < len(data) and not re.search(rb"[\r\n]", text):  # the mark of a binary format
         return None
     try:
         return _unless_binary(text.decode())

@@ -191,7 +191,7 @@ def number_in_line(line: Line, text: str, *, stamp: bool, head: bool) -> Iterato
         for match in _STAMP_PAGE.finditer(text[:300]):
             yield LabelCandidate(match.group(1), "stamp", int(match.group(1)), line, 1)
         return
-    if len(text) <= 3 and (read := text.translate(_MISREAD)) != text and read.isdigit():
+    if len(text) <= 3 and (read := text.translate(_MISREAD)) != text and read.isdecimal():
         yield LabelCandidate(read, "arabic", int(read), line, 2)
     if len(text) <= 24 and (alone := _ALONE.fullmatch(text)):
         yield from _candidates_alone(alone, line)

@@ -22,7 +22,8 @@ _CLOSING = re.compile(
 )
 _CONCLUSION = re.compile(r"\W*(?:[IVXL]+\.|[A-Z]\.|\d+\.)?\s*conclusion\W*", re.IGNORECASE)
 _SIGNED = re.compile(
-    r"\W*(?:dated?\b\s*[:,]?\s*(?:this\s+)?(?:the\s+)?|fecha:\s*|en [\w ,.]{2,40}?,? (?:a|hoy),?\s+(?=\d))",
+    r"\W*(?:dated?\b\s*[:,]?\s*(?:this\s+)?(?:the\s+)?|fecha:\s*|en [\w ,.]{2,40}?,? (?:a|hoy),?\s+(?=\d)"
+    r"|[\w ,.]{2,40}?, (?:a|hoy),?\s+(?=\d{1,2} de ))",
     re.IGNORECASE,
 )
 _LATER_PART = re.compile(

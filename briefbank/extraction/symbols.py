@@ -5,8 +5,8 @@ and the font's code, or as the code alone. Only the font's name tells which sign
 
 - Symbol: Adobe's Symbol encoding and glyph list, which reportlab has.
 - WP TypographicSymbols: WordPerfect's character set 4, from code 0x21 on (libwpd, ``libwpd_internal.cpp``).
-- Wingdings and Webdings: what a brief can contain, from the Unicode Consortium's tables of these fonts
-  (document L2/12-368, "Wingdings and Webdings symbols").
+- Wingdings and Webdings: what a brief or a mail can contain, compared with the table in the package mammoth
+  (``docx/dingbats.py``). Where the exact shape has a rare character, the common one of that shape is used.
 
 A sign without a mapping is ``UNKNOWN``, which a person can see, and never another letter.
 """
@@ -30,9 +30,10 @@ _WINGDINGS = {
     **dict(zip(range(0xDF, 0xE8), "←→↑↓↖↗↙↘←", strict=True)),
     **dict(zip(range(0xE8, 0xF7), "→↑↓↖↗↙↘⇦⇨⇧⇩⬄⇳⬁⬀", strict=True)),
     **dict(zip((0x20, 0x22, 0x28, 0x2A, 0x3F, 0x45, 0x46, 0x47, 0x48), " ✂☎✉✍☜☞☝☟", strict=True)),
+    **dict(zip((0x41, 0x49, 0x4A, 0x4C, 0x6A, 0x6B), "✌✋☺☹&&", strict=True)),
     **dict(zip((0x6C, 0x6D, 0x6E, 0x6F, 0x70, 0x71, 0x72, 0x73, 0x74), "●❍■□◻❑❒⬧⧫", strict=True)),
-    **dict(zip((0x75, 0x76, 0x77, 0x9E, 0x9F, 0xA0, 0xA1, 0xA2, 0xA4), "◆❖⬥·•■○○◉", strict=True)),
-    **dict(zip((0xA7, 0xA8, 0xAA, 0xAB, 0xAF, 0xD8, 0xFB, 0xFC, 0xFD, 0xFE), "▪◻✦★✡➢✗✓☒☑", strict=True)),
+    **dict(zip((0x75, 0x76, 0x77, 0x9E, 0x9F, 0xA0, 0xA1, 0xA2, 0xA4), "◆❖⬩·•▪○○◉", strict=True)),
+    **dict(zip((0xA7, 0xA8, 0xAA, 0xAB, 0xD8, 0xFB, 0xFC, 0xFD, 0xFE), "▪◻✦★➢✗✓☒☑", strict=True)),
 }
 _WINGDINGS_2 = dict(zip((0x4F, 0x50, 0x51, 0x52, 0x53, 0x54, 0x97, 0x98, 0xA3), "✗✓☒☑☒☒●●□", strict=True))
 _BULLETS = dict(zip((0x2D, 0x76, 0xA7, 0xA8, 0xB7, 0xD8, 0xFC), "−❖▪◻•➢✓", strict=True))

@@ -181,7 +181,7 @@ def _dates_of(match: re.Match[str], today: date | None) -> Iterator[WrittenDate]
     """Yield the dates of one match: "March 3, 4 and 9, 2015" has three."""
     parts = {name.rstrip("0123456789"): part for name, part in match.groupdict().items() if part}
     month = parts.get("month", "0")
-    number = int(month) if month.isdigit() else month_number(month) or _spanish_month(month)
+    number = int(month) if month.isdecimal() else month_number(month) or _spanish_month(month)
     for day in (parts.get("day", "0"), *re.findall(r"\d+", parts.get("others", ""))):
         yield WrittenDate(_year(parts.get("year", "0"), today), number, int(day), *match.span())
 

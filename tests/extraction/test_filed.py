@@ -191,5 +191,9 @@ def test_a_filing_date_in_spanish_is_one() -> None:
         "Radicado el 3 de mayo del 2019",
     ):
         assert filed_and_source(cover(said, title="ALEGATO DEL APELANTE"))[0] == "2019-05-03", said
-    signed = last_page("En San Juan, Puerto Rico, a 3 de mayo de 2019.", closing="Respetuosamente sometido,")
-    assert filed_and_source(cover(title="ALEGATO DEL APELANTE"), signed) == ("2019-05-03", "signature")
+    for said in (
+        "En San Juan, Puerto Rico, a 3 de mayo de 2019.",
+        "Ponce, Puerto Rico, hoy 3 de mayo de 2019.",
+    ):
+        signed = last_page(said, closing="Respetuosamente sometido,")
+        assert filed_and_source(cover(title="ALEGATO DEL APELANTE"), signed) == ("2019-05-03", "signature")

@@ -13,7 +13,7 @@ from briefbank import paths
 from briefbank.errors import TooLarge, UnknownFormat
 from briefbank.extraction.convert import to_pdf
 from briefbank.extraction.formats import registry
-from briefbank.extraction.formats.format import FileHead, Format, TextBlock
+from briefbank.extraction.formats.format import FileHead, Format, OfficeFormat, TextBlock
 from briefbank.extraction.pdf import extract
 from briefbank.extraction.sniff import file_type
 from briefbank.sandbox import confinement
@@ -72,9 +72,12 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("format_", registry.FORMATS, ids=lambda each: each.suffix)
-def test_each_format_has_a_stored_suffix_of_its_own(format_: Format) -> None:
+def test_formats_have_a_stored_suffix_that_says_how_their_files_become_pages(format_: Format) -> None:
     assert format_.suffix.removeprefix(".") in paths.STORED
-    assert [other.suffix for other in registry.FORMATS].count(format_.suffix) == 1
+    alike = [other for other in registry.FORMATS if other.suffix == format_.suffix]
+    assert {(other.paged, isinstance(other, OfficeFormat)) for other in alike} == {
+        (format_.paged, isinstance(format_, OfficeFormat))
+    }
 
 
 def test_a_format_that_nobody_registered_is_refused(source: Path) -> None:

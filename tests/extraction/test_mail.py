@@ -641,7 +641,11 @@ def test_armour_that_does_not_end_is_text_and_is_looked_at_in_linear_time(tmp_pa
 def test_what_programs_set_around_a_message_is_no_part_of_it(tmp_path: Path) -> None:
     message = mail([("note.txt", PLAIN)]).as_bytes()
     plist = b"<?xml version='1.0'?><plist><dict><key>flags</key></dict></plist>"
-    for framed in (b"%d      \n%s%s" % (len(message), message, plist), b"\xef\xbb\xbf" + message):
+    for framed in (
+        b"%d      \n%s%s" % (len(message), message, plist),
+        b"\xef\xbb\xbf" + message,
+        b"\r\n\n" + message,
+    ):
         path = write(tmp_path / "x.emlx", framed)
         assert sniff.file_type(path) == ".eml"
         path = write(tmp_path / "x.eml", framed)

@@ -99,3 +99,11 @@ def test_a_saved_page_that_shows_nothing_is_refused(tmp_path: Path) -> None:
     for pages in ((), (page("<script>no()</script>"),)):
         with pytest.raises(FileRefused, match="shows no text"):
             lines(saved(tmp_path, "From: <Saved by Blink>\r\n", *pages))
+
+
+def test_empty_lines_before_a_saved_page_are_no_part_of_it(tmp_path: Path) -> None:
+    path = saved(
+        tmp_path, "\r\n\r\nFrom: <Saved by Blink>\r\nSubject: Bail\r\n", page("<p>The numbat is free.</p>")
+    )
+    assert sniff.file_type(path) == ".mhtml"
+    assert lines(path) == ["The numbat is free."]

@@ -667,7 +667,10 @@ def test_a_word_file_in_one_xml_file_is_read(tmp_path: Path) -> None:
         HEADERS | {"aFChunk:chunk.htm": b"<p>chunk</p>"},
         types={"htm": "text/html"},
     )
-    inside = ""
+    inside = (
+        '<pkg:part pkg:name="/custom.xml" pkg:contentType="application/xml"><pkg:xmlData><a>'
+        f"{'other part ' * 7000}</a></pkg:xmlData></pkg:part>"
+    )
     with zipfile.ZipFile(whole) as archive:
         for part in archive.namelist():
             data = archive.read(part)

@@ -106,6 +106,46 @@ def test_old_documents_are_read_whatever_their_names_and_wherever_they_lie(
 
 
 @needs_libreoffice
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+def test_signs_headers_and_footers_of_word_2003_are_read(
+    library: Library, tmp_path: Path, encoding: str
+) -> None:
+    def signed(font: str, code: str) -> str:
+        return f'<w:r><w:sym w:font="{font}" w:char="{code}"/></w:r>'
+
+    def text(content: str) -> str:
+        return f"<w:r><w:t>{content}</w:t></w:r>"
+
+    def story(kind: str, content: str, pages: str = "odd") -> str:
+        return f'<w:{kind} w:type="{pages}"><w:p>{text(content)}</w:p></w:{kind}>'
+
+    first = story("hdr", "Letterhead", "first") + story("hdr", "Numbat v. Quoll") + story("ftr", "A-1234-18")
+    last = story("hdr", "Numbat v. Quoll") + story("ftr", "Second foot")
+    body = (
+        f"<wx:sect><w:p>{text('The defendant')}{signed('WP TypographicSymbols', 'F03D')}{text('s car ')}"
+        f"{signed('Wingdings', 'F0FE')}{signed('Wingdings 3', 'F07D')}</w:p>"
+        f"<w:p><w:pPr><w:sectPr>{first}</w:sectPr></w:pPr>"
+        f"<w:r><w:t>2C</w:t></w:r><w:r><w:noBreakHyphen/></w:r>{text('43')}</w:p></wx:sect>"
+        f"<wx:sect><w:p>{text('The wombat slept.')}</w:p><w:sectPr>{last}</w:sectPr></wx:sect>"
+    )
+    path = tmp_path / "word.xml"
+    path.write_bytes(
+        WORD_XML.replace("UTF-8", encoding)
+        .replace(
+            "<w:wordDocument",
+            '<w:wordDocument xmlns:wx="http://schemas.microsoft.com/office/word/2003/auxHint"',
+        )
+        .replace(WORD_XML[WORD_XML.index("<w:p>") : WORD_XML.index("</w:body>")], body)
+        .encode(encoding)
+    )
+    (outcome,) = library.ingest.add([path], QuietReporter())
+    assert " ".join(text_of(library, outcome).split()) == (
+        "Letterhead Numbat v. Quoll The defendant’s car ☑□ 2C-43 A-1234-18 The wombat slept. Second foot"
+    )
+    assert outcome.status is FileStatus.ADDED_WITH_GAPS
+
+
+@needs_libreoffice
 def test_old_documents_inside_a_pdf_are_read(
     library: Library, tmp_path: Path, old_documents: dict[str, bytes]
 ) -> None:

@@ -106,3 +106,7 @@ class OfficeFormat(Format, Protocol):
 
     def is_protected(self, path: Path) -> bool:
         """Tell whether a file that was recognised is encrypted with a password."""
+
+    def prepared(self, path: Path, folder: Path) -> Path:
+        """Return the file that LibreOffice converts: ``path``, or a copy in ``folder`` of which LibreOffice
+        reads more. Raises Damaged."""

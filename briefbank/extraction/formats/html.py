@@ -18,6 +18,7 @@ from briefbank.errors import Damaged, FileRefused, NotReadable, TooLarge
 from briefbank.extraction.decoding import as_shown, decode
 from briefbank.extraction.formats.format import CELL_GAP, MAX_BLOCKS, FileHead, TextBlock
 from briefbank.extraction.list_numbers import figure
+from briefbank.extraction.symbols import is_symbol_font, shown_text
 
 MAX_DEPTH = 5_000
 """The maximum depth of nested elements; pages written by people stay below a hundred."""
@@ -67,6 +68,7 @@ _LIST_KINDS = {
     "upper-roman": "upperRoman",
     "none": "",
 }
+_FONT = re.compile(r"font-family\s{0,4}:\s{0,4}[\"']?([^;,\"']{1,60})", re.IGNORECASE)
 _SPACES = re.compile(r"[ \t\r\n\f]+")
 
 
@@ -168,6 +170,8 @@ class _Page:
         """The addresses of the frames that are shown."""
         self._open: list[tuple[str, bool, bool, bool]] = []
         """The name of each open element, and whether it hides, centres or makes bold its content."""
+        self._fonts = [""]
+        """The font of the page and of each open element; empty for one of letters."""
         self._hidden = self._centres = self._bolds = self._pre = 0
         self._line: list[str] = []
         self._ended = False
@@ -197,6 +201,7 @@ class _Page:
             or _CENTRED.search(style) is not None
         )
         self._open.append((tag, hides, centres, tag in _BOLD))
+        self._fonts.append(_symbol_font(attributes.get("face", ""), style, self._fonts[-1]))
         self._count(self._open[-1], 1)
         if tag in ("frame", "iframe") and self._hidden == hides and "src" in attributes:
             self.frames.append(attributes["src"])
@@ -207,6 +212,7 @@ class _Page:
         if not self._open:
             return
         element = self._open.pop()
+        self._fonts.pop()
         if not self._hidden:
             self._finish(element[0])
         self._count(element, -1)
@@ -214,6 +220,8 @@ class _Page:
     def data(self, text: str) -> None:
         if self._hidden:
             return
+        if self._fonts[-1]:
+            text = shown_text(text, self._fonts[-1])
         if self._pre:
             for at, line in enumerate(text.replace("\r\n", "\n").split("\n")):
                 if at:
@@ -329,6 +337,13 @@ class _Page:
         if len(self._found) >= MAX_BLOCKS:
             raise TooLarge("The web page has more paragraphs than BriefBank can read.", detail="blocks")
         self._found.append(block)
+
+
+def _symbol_font(face: str, style: str, around: str) -> str:
+    """Return the symbol font of an element, or empty; ``around`` is that of the element around it."""
+    named = _FONT.search(style)
+    font = named.group(1) if named else face.partition(",")[0][:60]
+    return around if not font.strip() else font.strip() if is_symbol_font(font.strip()) else ""
 
 
 def _list_kind(tag: str, attributes: Mapping[str, str], style: str) -> str:

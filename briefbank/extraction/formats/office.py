@@ -10,18 +10,17 @@ from __future__ import annotations
 import re
 import zipfile
 from pathlib import Path
+from typing import Any
 
-from briefbank.errors import UnknownFormat
-from briefbank.extraction.formats import foreign, ole
+from briefbank.errors import Damaged, UnknownFormat
+from briefbank.extraction import symbols
+from briefbank.extraction.formats import foreign, ole, word_package
 from briefbank.extraction.formats.format import FileHead
 from briefbank.sandbox.workspace import Source
 
 _MAX_BYTES = 300_000_000
 _ZIP = b"PK\x03\x04"
 _TYPES_BYTES = 1_000_000
-
-_XML = rb"(?:\xef\xbb\xbf)?\s{0,20}<\?xml\b.{0,4000}?"
-"""The beginning of an XML file, up to the mark of its format."""
 
 _WORD, _PROTECTED = "WordDocument", "EncryptedPackage"
 
@@ -40,14 +39,13 @@ class _Office:
     def is_protected(self, path: Path) -> bool:
         return False
 
+    def prepared(self, path: Path, folder: Path) -> Path:
+        return path
+
 
 class OldWord(_Office):
-    """Word 1 to 2003 for Windows, its XML of 2003, and 4 and 5 for the Macintosh (.doc, .dot, .xml).
+    """Word 1 to 2003 for Windows, and 4 and 5 for the Macintosh (.doc, .dot)."""
 
-    Word and LibreOffice open the XML by its content, also under the suffix .doc.
-    """
-
-    _XML_2003 = re.compile(_XML + rb"http://schemas\.microsoft\.com/office/word/2003/wordml", re.DOTALL)
     _BEFORE_OLE = (
         b"\x9b\xa5\x21\0",
         b"\xdb\xa5\x2d\0",
@@ -58,7 +56,7 @@ class OldWord(_Office):
 
     def recognises(self, head: FileHead) -> bool:
         """Refuse protected files of newer Word. Raises UnknownFormat."""
-        if head.data.startswith(self._BEFORE_OLE) or self._XML_2003.match(head.data):
+        if head.data.startswith(self._BEFORE_OLE):
             return True
         if not head.data.startswith(ole.MARK):
             return False
@@ -170,6 +168,68 @@ class Marked(_Office):
         return self._mark.match(head.data) is not None
 
 
+class MarkedXml(_Office):
+    """A format in XML, in any encoding, with a mark near the beginning of its files."""
+
+    def __init__(self, suffix: str, mark: str) -> None:
+        super().__init__(suffix)
+        self._mark = re.compile(r"\s{0,20}<\?xml\b.{0,4000}?" + mark, re.DOTALL)
+
+    def recognises(self, head: FileHead) -> bool:
+        return head.text is not None and self._mark.match(head.text) is not None
+
+
+class WordXml(MarkedXml):
+    """Word 2003 in XML."""
+
+    def prepared(self, path: Path, folder: Path) -> Path:
+        """Write signs as characters, headers as the first paragraphs and footers as the last ones of their
+        sections: LibreOffice drops them. Raises Damaged."""
+        try:
+            root = word_package.parsed(path.read_bytes(), huge=True)
+        except SyntaxError as error:
+            raise Damaged(detail="malformed XML") from error
+        for sign in [*word_package.descendants(root, "sym", "noBreakHyphen")]:
+            text = sign.makeelement(sign.tag.rpartition("}")[0] + "}t")
+            text.text = _character(sign)
+            sign.getparent().replace(sign, text)
+        start = word_package.child_of(root, "body")
+        while (
+            start is not None and len(start) and word_package.name(start) in ("body", "sect", "sub-section")
+        ):
+            start = start[0]
+        if start is None:
+            raise Damaged(detail="no body")
+        shown: set[str] = set()
+        for story in [*word_package.descendants(root, "hdr", "ftr")]:
+            words = "".join(t.text or "" for t in word_package.descendants(story, "t")).strip()
+            if not words or words in shown:
+                continue
+            shown.add(words)
+            section = story.getparent()
+            ends_in_paragraph = word_package.name(section.getparent()) == "pPr"
+            last = section.getparent().getparent() if ends_in_paragraph else section.getprevious()
+            for child in [*story]:
+                if word_package.name(story) == "hdr" or last is None:
+                    start.addprevious(child)
+                else:
+                    last.addnext(child)
+                    last = child
+        copy = folder / "prepared.doc"
+        root.getroottree().write(str(copy), encoding="utf-8", xml_declaration=True)
+        return copy
+
+
+def _character(sign: Any) -> str:
+    """Return the character of a sign; a private-use one where the font's table does not have it."""
+    if word_package.name(sign) == "noBreakHyphen":
+        return "-"
+    code = word_package.attribute(sign, "char")
+    number = int(code, 16) & 0xFF if re.fullmatch("[0-9A-Fa-f]{2,4}", code) else 0xFF
+    character = symbols.sign(word_package.attribute(sign, "font"), number)
+    return chr(0xF000 + number) if character == symbols.UNKNOWN else character
+
+
 class StarWriter(_Office):
     """StarOffice 3 to 5."""
 
@@ -197,8 +257,9 @@ OFFICE = (
     RichText(".rtf"),
     OpenDocument(".odt"),
     WordPerfect(".wpd"),
-    Marked(".fodt", _XML + rb"office:mimetype\s?=\s?[\"']application/vnd\.oasis\.opendocument\.text\b"),
-    Marked(".abw", _XML + rb"<abiword\b"),
+    MarkedXml(".fodt", r"office:mimetype\s?=\s?[\"']application/vnd\.oasis\.opendocument\.text\b"),
+    WordXml(".doc", r"http://schemas\.microsoft\.com/office/word/2003/wordml"),
+    MarkedXml(".abw", r"<abiword\b"),
     Marked(".wri", rb"[12]\xbe\0\0\0\xab", foreign.WRITE),
     Marked(".lwp", rb"WordPro", foreign.WORD_PRO),
     Marked(".cwk", rb".{4}BOBO", foreign.CLARIS_WORKS),

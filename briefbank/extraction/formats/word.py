@@ -46,8 +46,8 @@ from __future__ import annotations
 
 import re
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +56,14 @@ from briefbank.errors import Damaged
 from briefbank.extraction.decoding import decode
 from briefbank.extraction.formats import html
 from briefbank.extraction.formats.format import CELL_GAP, MAX_BLOCKS, FileHead, TextBlock
+from briefbank.extraction.formats.word_drawings import (
+    BOXES,
+    EMBEDDED,
+    area_of,
+    choice_of,
+    form_field,
+    outside_fallbacks,
+)
 from briefbank.extraction.formats.word_numbers import Lists, Notes, whole_number
 from briefbank.extraction.formats.word_package import (
     FLAT_MARK,
@@ -70,6 +78,7 @@ from briefbank.extraction.formats.word_package import (
     name,
     value,
 )
+from briefbank.extraction.formats.word_styles import Run, Styles, is_on, sections_of
 from briefbank.extraction.symbols import UNKNOWN, shown_text, sign
 
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
@@ -81,9 +90,7 @@ _SKIPPED = frozenset(
 )
 """Elements without text of their own, and those whose text is taken elsewhere."""
 _DELETIONS = frozenset(("del", "moveFrom"))
-_BOXES = frozenset(("txbxContent", "txBody"))
 _DRAWINGS = frozenset(("drawing", "pict", "object"))
-_EMBEDDED = frozenset(str.split("contentPart control OLEObject"))
 _MARKS = {"tab": "\t", "ptab": "\t", "cr": "\n", "noBreakHyphen": "-", "softHyphen": ""}
 _HEADING = re.compile(r"(?i)^(?:heading|title|subtitle|überschrift)\s*(\d?)")
 _PAGE_FIELD = re.compile(r"\s*(?:PAGE|NUMPAGES|SECTIONPAGES)\b", re.IGNORECASE)
@@ -92,18 +99,14 @@ _BUTTON_FIELD = re.compile(r"\s*(?:MACRO|GOTO)BUTTON\s+\S+\s(.*)", re.IGNORECASE
 _EQUATION_FIELD = re.compile(r"\s*EQ\s(.*)", re.IGNORECASE | re.DOTALL)
 _SWITCH = re.compile(r"\\[a-z]{1,2}\d{0,3}")
 _FIELD_FONT = re.compile(r'\\f\s+"?([^"\\]{1,60})')
-_POINTS = re.compile(r"(?:^|;)\s*(width|height)\s*:\s*([\d.]{1,8})(pt|in)")
 _PREFIX = re.compile(r"xmlns:([\w.-]{1,60})=[\"']([^\"']{1,300})[\"']")
 _PATH = re.compile(r"(?:/(?:[\w.-]+:)?[\w.-]+(?:\[\d{1,4}\])?)+(?:/@(?:[\w.-]+:)?[\w.-]+)?")
 """A path to one element or attribute; an expression of any other form could take any time."""
 _MAX_PATH = 500
-_MAX_STYLES = 20
-"""The maximum number of styles of which one is based on another."""
 _MAX_PAGE_WORDS = 8
 """The letters beside a page number of a header or footer up to which they say no more than the number."""
 _MAX_CHUNK_DEPTH = 2
 _INVISIBLE_HALF_POINTS = 2
-_EMU_PER_POINT = 12_700
 _LARGE_PICTURE = 0.1 * 612 * 792
 """The area of a picture, in square points, from which it can be a page or an exhibit; logos are smaller."""
 
@@ -156,8 +159,13 @@ class FlatWord(Docx):
     max_bytes = MAX_XML_BYTES
 
     def recognises(self, head: FileHead) -> bool:
-        """Tell it by the namespace of its first element, and by the main part's media type."""
-        return head.text is not None and FLAT_MARK in head.text[:4000] and "wordprocessingml" in head.text
+        """Tell it by the namespace of its first element, and by the media type of its main part or, where
+        other parts come first, the name of its program."""
+        return (
+            head.text is not None
+            and FLAT_MARK in head.text[:4000]
+            and ("wordprocessingml" in head.text or 'progid="Word.Document"' in head.text[:4000])
+        )
 
 
 WORD = (
@@ -187,20 +195,6 @@ def _read(path: Path, depth: int) -> tuple[list[TextBlock], set[LeftOut]]:
     return blocks, reader.left_out
 
 
-@dataclass(frozen=True, slots=True)
-class _Run:
-    """What formats the text of a run."""
-
-    paragraph_style: str = ""
-    properties: Mapping[str, Any] = field(default_factory=dict)
-    """The elements of the run's own properties by their local names."""
-
-    @property
-    def style(self) -> str:
-        """The id of its character style, or empty."""
-        return attribute(self.properties["rStyle"], "val") if "rStyle" in self.properties else ""
-
-
 @dataclass(slots=True)
 class _Field:
     """A field that has begun in a paragraph."""
@@ -208,57 +202,6 @@ class _Field:
     code: str = ""
     in_code: bool = True
     """True before its separator."""
-
-
-class _Styles:
-    """The styles of a document by id; none where the part is missing."""
-
-    def __init__(self, root: Any) -> None:
-        styles = [] if root is None else [child for child in root if name(child) == "style"]
-        self._styles = {attribute(style, "styleId"): style for style in styles}
-        self._default = next(
-            (key for key, style in self._styles.items() if _is_default_paragraph_style(style)), ""
-        )
-        self._hiding: dict[str, bool] = {}
-        self._fonts: dict[tuple[str, str], str] = {}
-
-    def chain(self, style_id: str) -> list[Any]:
-        """Return a style and those that it is based on."""
-        styles: list[Any] = []
-        while style_id in self._styles and len(styles) < _MAX_STYLES:
-            styles.append(self._styles[style_id])
-            style_id = value(styles[-1], "basedOn")
-        return styles
-
-    def of_paragraph(self, paragraph: Any) -> str:
-        return value(paragraph, "pPr", "pStyle") or self._default
-
-    def hides(self, style_id: str) -> bool:
-        """Tell whether a style hides its text."""
-        if style_id not in self._hiding:
-            toggles = (child_of(style, "rPr", "vanish") for style in self.chain(style_id))
-            self._hiding[style_id] = is_on(next((toggle for toggle in toggles if toggle is not None), None))
-        return self._hiding[style_id]
-
-    def font(self, run: _Run, kind: str) -> str:
-        """Return the font of a run for characters of a kind, "ascii" or "hAnsi"; empty if none is named."""
-        own = attribute(run.properties["rFonts"], kind) if "rFonts" in run.properties else ""
-        return own or self._font_of(run.style, kind) or self._font_of(run.paragraph_style, kind)
-
-    def _font_of(self, style_id: str, kind: str) -> str:
-        if (style_id, kind) not in self._fonts:
-            fonts = (_named_font(child_of(style, "rPr"), kind) for style in self.chain(style_id))
-            self._fonts[style_id, kind] = next(filter(None, fonts), "")
-        return self._fonts[style_id, kind]
-
-
-def _named_font(properties: Any, kind: str) -> str:
-    fonts = child_of(properties, "rFonts") if properties is not None else None
-    return attribute(fonts, kind) if fonts is not None else ""
-
-
-def _is_default_paragraph_style(style: Any) -> bool:
-    return attribute(style, "default") in ("1", "true", "on") and attribute(style, "type") == "paragraph"
 
 
 class _Reader:
@@ -272,7 +215,7 @@ class _Reader:
         self._part = self._main
         self._relations = {self._main: {r.id: r for r in package.relations(self._main)}}
         kinds = {r.kind: r.target for r in self._relations[self._main].values()}
-        self._styles = _Styles(self._optional(kinds.get("styles")))
+        self._styles = Styles(self._optional(kinds.get("styles")))
         self._lists = Lists(self._optional(kinds.get("numbering")))
         self._settings = self._optional(kinds.get("settings"))
         self._notes = {"footnote": Notes("footnote", "decimal"), "endnote": Notes("endnote", "lowerRoman")}
@@ -285,7 +228,7 @@ class _Reader:
         self._shown_headers: set[str] = set()
         self._initial = ""
         self._custom: dict[str, Any] | None = None
-        self._sections = _sections(self._body)
+        self._sections = sections_of(self._body)
         self._note_other_parts(kinds)
 
     def blocks(self) -> Iterator[TextBlock]:
@@ -442,9 +385,9 @@ class _Reader:
             elif local == "altChunk":
                 yield from self._chunk(self._target(attribute(child, "id")))
             elif local == "AlternateContent":
-                yield from self._blocks_below(_choice(child))
+                yield from self._blocks_below(choice_of(child))
             elif local in ("oMathPara", "oMath"):
-                yield TextBlock("".join(self._pieces(child, _Run(), [], [])).strip(), centred=True)
+                yield TextBlock("".join(self._pieces(child, Run(), [], [])).strip(), centred=True)
             elif local in _DELETIONS:
                 self._note_deletion(child)
             elif local not in _SKIPPED:
@@ -474,7 +417,9 @@ class _Reader:
             elif name(child) in _DELETIONS:
                 self._note_deletion(child)
             elif name(child) not in _SKIPPED:
-                yield from self._inside(_choice(child) if name(child) == "AlternateContent" else child, local)
+                yield from self._inside(
+                    choice_of(child) if name(child) == "AlternateContent" else child, local
+                )
 
     def _paragraph(self, paragraph: Any) -> Iterator[TextBlock]:
         """Yield one block, or several where a line or page break stands inside; text boxes follow."""
@@ -483,7 +428,7 @@ class _Reader:
         heading = bool(styles and _HEADING.match(value(styles[0], "name"))) or _all_bold(paragraph)
         centred = _centred(paragraph, styles)
         boxes: list[Any] = []
-        text = "".join(self._pieces(paragraph, _Run(style_id), boxes, []))
+        text = "".join(self._pieces(paragraph, Run(style_id), boxes, []))
         number, level = _number_and_level(paragraph, styles)
         text = (self._lists.label(number, level) if number else "") + text
         if self._part != self._main and _is_page_number(paragraph, text):
@@ -542,7 +487,7 @@ class _Reader:
 
     # --- text in a paragraph ---------------------------------------------------------------------
 
-    def _pieces(self, parent: Any, run: _Run, boxes: list[Any], fields: list[_Field]) -> Iterator[str]:
+    def _pieces(self, parent: Any, run: Run, boxes: list[Any], fields: list[_Field]) -> Iterator[str]:
         """Yield a paragraph's visible characters: line breaks as \\n, page breaks as \\f, note marks as [n].
 
         Text boxes and drawings are added to ``boxes``. ``fields`` are the open fields, the innermost last;
@@ -559,10 +504,10 @@ class _Reader:
             elif local in _DELETIONS:
                 self._note_deletion(child)
             elif local == "AlternateContent":
-                yield from self._pieces(_choice(child), run, boxes, fields)
+                yield from self._pieces(choice_of(child), run, boxes, fields)
             elif local == "sdt" and (text := self._bound_text(child)):
                 yield text
-            elif local in _BOXES:
+            elif local in BOXES:
                 boxes.append(child)
             elif local in _DRAWINGS:
                 self._drawing(child, boxes)
@@ -592,9 +537,9 @@ class _Reader:
             elif local not in _SKIPPED:
                 yield from self._pieces(child, run, boxes, fields)
 
-    def _run(self, element: Any, around: _Run, boxes: list[Any], fields: list[_Field]) -> Iterator[str]:
+    def _run(self, element: Any, around: Run, boxes: list[Any], fields: list[_Field]) -> Iterator[str]:
         properties = child_of(element, "rPr")
-        run = _Run(
+        run = Run(
             around.paragraph_style,
             {name(child): child for child in (() if properties is None else properties)},
         )
@@ -607,12 +552,12 @@ class _Reader:
             return
         yield from self._pieces(element, run, boxes, fields)
 
-    def _is_hidden(self, run: _Run) -> bool:
+    def _is_hidden(self, run: Run) -> bool:
         if "vanish" in run.properties:
             return is_on(run.properties["vanish"])
         return self._styles.hides(run.style) or self._styles.hides(run.paragraph_style)
 
-    def _is_invisible(self, element: Any, run: _Run) -> bool:
+    def _is_invisible(self, element: Any, run: Run) -> bool:
         """Tell whether a run is printed in white on nothing else, or too small for anyone to read."""
         own = run.properties
         if "sz" in own and 0 < whole_number(attribute(own["sz"], "val"), 0) <= _INVISIBLE_HALF_POINTS:
@@ -623,20 +568,20 @@ class _Reader:
         return (
             own.keys().isdisjoint(("shd", "highlight"))
             and child_of(self._body, "background") is None
-            and not any(name(outer) in ("tc", *_BOXES) for outer in around)
+            and not any(name(outer) in ("tc", *BOXES) for outer in around)
             and not any(child_of(outer, "pPr", "shd") is not None for outer in around)
             and not any(
                 child_of(style, "pPr", "shd") is not None for style in self._styles.chain(run.paragraph_style)
             )
         )
 
-    def _field(self, mark: Any, run: _Run, fields: list[_Field]) -> Iterator[str]:
+    def _field(self, mark: Any, run: Run, fields: list[_Field]) -> Iterator[str]:
         """Follow the beginning, separator or end of a field, and yield what a field without result shows."""
         kind = attribute(mark, "fldCharType")
         if kind == "begin":
             data = child_of(mark, "ffData")
             if data is not None and not any(opened.in_code for opened in fields):
-                yield _form_field(data)
+                yield form_field(data)
             fields.append(_Field())
         elif kind == "separate" and fields:
             fields[-1].in_code = False
@@ -645,7 +590,7 @@ class _Reader:
             if ended.in_code and not any(opened.in_code for opened in fields):
                 yield self._without_result(ended.code, run)
 
-    def _without_result(self, code: str, run: _Run) -> str:
+    def _without_result(self, code: str, run: Run) -> str:
         """Return what a field shows that has no result."""
         if symbol := _SYMBOL_FIELD.match(code):
             font = _FIELD_FONT.search(code)
@@ -657,7 +602,7 @@ class _Reader:
             return _SWITCH.sub("", equation[1]).strip()
         return ""
 
-    def _shown(self, text: str, run: _Run) -> str:
+    def _shown(self, text: str, run: Run) -> str:
         if not text or text.isspace():
             return text
         ascii_font, other_font = (self._styles.font(run, kind) for kind in ("ascii", "hAnsi"))
@@ -718,7 +663,7 @@ class _Reader:
 
     # --- formulas and drawings -------------------------------------------------------------------
 
-    def _maths(self, element: Any, local: str, run: _Run, boxes: list[Any]) -> Iterator[str]:
+    def _maths(self, element: Any, local: str, run: Run, boxes: list[Any]) -> Iterator[str]:
         """Yield a formula's element in one line."""
 
         def inner(part: str) -> str:
@@ -752,9 +697,9 @@ class _Reader:
     def _drawing(self, drawing: Any, boxes: list[Any]) -> None:
         """Add the text boxes of a drawing and the texts of charts and diagrams to ``boxes``; note what cannot
         be read."""
-        for element in _outside_fallbacks(drawing):
+        for element in outside_fallbacks(drawing):
             local = name(element)
-            if local in _BOXES:
+            if local in BOXES:
                 boxes.append(element)
             elif local == "textpath" and (text := attribute(element, "string")):
                 boxes.append(TextBlock(text))
@@ -762,13 +707,13 @@ class _Reader:
                 boxes += self._texts_of_part(self._target(attribute(element, "id")))
             elif local == "relIds":
                 boxes += self._texts_of_part(self._target(attribute(element, "dm")))
-            elif local in _EMBEDDED:
+            elif local in EMBEDDED:
                 self.left_out.add(LeftOut.OBJECTS)
             elif local in ("docPr", "cNvPr", "shape") and (
                 attribute(element, "descr") or attribute(element, "alt")
             ):
                 self.left_out.add(LeftOut.HIDDEN_TEXT)
-            elif local in ("blip", "imagedata") and _area(element) >= _LARGE_PICTURE:
+            elif local in ("blip", "imagedata") and area_of(element) >= _LARGE_PICTURE:
                 self.left_out.add(LeftOut.OBJECTS)
 
     def _texts_of_part(self, part: str) -> list[TextBlock]:
@@ -784,80 +729,6 @@ class _Reader:
 _MATHS = frozenset(str.split("f rad d nary sSub sSup sSubSup sPre func limLow limUpp"))
 
 
-@dataclass(frozen=True, slots=True)
-class _Section:
-    """A section's properties, and its headers and footers with those that it takes from earlier sections."""
-
-    properties: Any
-    references: dict[tuple[str, str], str]
-
-    @property
-    def first_kind(self) -> str:
-        """The kind of the headers on the section's first page."""
-        return "first" if is_on(child_of(self.properties, "titlePg")) else "default"
-
-    def header(self, kind: str) -> str:
-        return self.references.get(("headerReference", kind), "")
-
-    def footer(self, kind: str) -> str:
-        return self.references.get(("footerReference", kind), "")
-
-
-def _sections(root: Any) -> list[_Section]:
-    """Return the sections of a document in order."""
-    sections: list[_Section] = []
-    references: dict[tuple[str, str], str] = {}
-    for properties in descendants(root, "sectPr"):
-        if name(properties.getparent()) == "sectPrChange":
-            continue
-        own = [child for child in properties if name(child) in ("headerReference", "footerReference")]
-        references = references | {
-            (name(child), attribute(child, "type") or "default"): attribute(child, "id") for child in own
-        }
-        sections.append(_Section(properties, references))
-    return sections
-
-
-def _choice(alternatives: Any) -> Any:
-    """Return the first alternative that has something to show."""
-    choices = [child for child in alternatives if name(child) in ("Choice", "Fallback")]
-    return next((choice for choice in choices if _shows_something(choice)), ())
-
-
-def _shows_something(element: Any) -> bool:
-    shown = str.split("t sym txbxContent txBody blip imagedata chart relIds textpath")
-    return next(descendants(element, *shown, *_EMBEDDED), None) is not None
-
-
-def _outside_fallbacks(drawing: Any) -> Iterator[Any]:
-    """Yield the elements of a drawing outside the text of its boxes, of alternatives one alone."""
-    for child in drawing:
-        if name(child) == "AlternateContent":
-            yield from _outside_fallbacks(_choice(child))
-            continue
-        yield child
-        if name(child) not in _BOXES:
-            yield from _outside_fallbacks(child)
-
-
-def _area(picture: Any) -> float:
-    """Return the area of a picture in square points, by what is around it; 0 where it is not stated."""
-    for around in picture.iterancestors():
-        if name(around) in ("inline", "anchor") and (extent := child_of(around, "extent")) is not None:
-            width, height = (whole_number(attribute(extent, side), 0) for side in ("cx", "cy"))
-            return width / _EMU_PER_POINT * height / _EMU_PER_POINT
-        if name(around) == "shape":
-            sides = {side: float(size) * (72 if unit == "in" else 1) for side, size, unit in _sides(around)}
-            return sides.get("width", 0.0) * sides.get("height", 0.0)
-    return 0.0
-
-
-def _sides(shape: Any) -> Iterator[tuple[str, str, str]]:
-    for side, size, unit in _POINTS.findall(attribute(shape, "style")[:1000]):
-        if size.count(".") <= 1 and size.strip("."):
-            yield side, size, unit
-
-
 def _archived_page(data: bytes) -> str:
     """Return the HTML of a web archive (MHTML)."""
     import email
@@ -867,18 +738,6 @@ def _archived_page(data: bytes) -> str:
     if body is None:
         raise ValueError("no text in the web archive")
     return str(body.get_content())
-
-
-def _form_field(data: Any) -> str:
-    """Return what a check box or a list of an old form shows; a text field has a result."""
-    if (box := child_of(data, "checkBox")) is not None:
-        checked = child_of(box, "checked")
-        return "☒" if is_on(checked if checked is not None else child_of(box, "default")) else "☐"
-    if (choices := child_of(data, "ddList")) is not None:
-        entries = [attribute(entry, "val") for entry in choices if name(entry) == "listEntry"]
-        chosen = whole_number(value(choices, "result") or value(choices, "default"), 0)
-        return entries[chosen] if chosen < len(entries) else ""
-    return ""
 
 
 def _is_page_number(paragraph: Any, text: str) -> bool:
@@ -906,10 +765,6 @@ def _all_bold(paragraph: Any) -> bool:
             if not bold:
                 return False
     return has_text
-
-
-def is_on(toggle: Any) -> bool:
-    return toggle is not None and (attribute(toggle, "val") or "1") not in ("0", "false", "off")
 
 
 def child_of_or_none(element: Any, local: str) -> Any:

@@ -141,7 +141,7 @@ def is_message(data: bytes) -> bool:
     FROM, TO and DATE, too.
     """
     first = FROM_LINE.match(data)
-    names, date = _fields(_without_frame(data)[first.end() if first else 0 :])
+    names, date = _fields(_without_frame(data[first.end() if first else 0 :]))
     if not names & _OF_PEOPLE:
         return False
     return bool(names & _OF_PROGRAMS) or (b"from" in names and _day(date) is not None)
@@ -150,6 +150,7 @@ def is_message(data: bytes) -> bool:
 def is_saved_page(data: bytes) -> bool:
     """Tell whether the first bytes of a file are the header of a web page that a browser or Word saved with
     all that belongs to it (MHTML, RFC 2557), and not that of a message."""
+    data = _without_frame(data)
     names, _ = _fields(data)
     if b"content-type" not in names or names & _OF_TRANSPORT:
         return False
@@ -176,7 +177,7 @@ class SavedPage:
 def saved_pages(data: bytes) -> list[SavedPage]:
     """Return the pages in a file of ``is_saved_page``, the outermost first; none for a malformed one."""
     try:
-        message = _parsed(data)
+        message = _parsed(_without_frame(data))
         parts = [part for part in message.walk() if part.get_content_type() in ("text/html", "text/plain")]
         start = message.get_param("start")
         parts.sort(key=lambda part: part.get("content-id") != start)
@@ -213,10 +214,12 @@ def _fields(data: bytes) -> tuple[set[bytes], str]:
 
 
 def _without_frame(data: bytes) -> bytes:
-    """Return a message without what programs set before it: a byte order mark, or the number of its bytes, as
-    Apple's Mail does (.emlx), which also sets notes of its own behind it."""
+    """Return a message without what programs set before it: a byte order mark, empty lines, or the number of
+    its bytes, as Apple's Mail does (.emlx), which also sets notes of its own behind it."""
     counted = _COUNT.match(data)
-    return data[counted.end() :][: int(counted[1])] if counted else data.removeprefix(codecs.BOM_UTF8)
+    if counted:
+        return data[counted.end() :][: int(counted[1])]
+    return data.removeprefix(codecs.BOM_UTF8).lstrip(b"\r\n")
 
 
 def subject_of(head: bytes) -> str:
