@@ -21,6 +21,7 @@ _NO_PREFIXES = frozenset(
     str.split("a an and as at be by for from if in is it no of on or p pg pp so the to up vs")
 )
 """Words that are no prefix of a label where a blank follows: "a 1 year term" names no page A1."""
+_DIGIT = re.compile(r"\d")
 _NOT_ALNUM = re.compile(r"[\W_]+")
 _NUMBERED = re.compile(r"(?P<prefix>\d{0,4}[^\W\d_]\w{0,40}?)(?P<number>\d{1,12})(?P<suffix>[a-z]{0,2})")
 _RANGE = re.compile(
@@ -81,8 +82,11 @@ def typed(pieces: Sequence[str], known: Collection[str]) -> dict[int, tuple[int,
 
 def candidates(pieces: Sequence[str]) -> Iterator[tuple[int, int, str]]:
     """Yield what may be a label: where it begins, its number of pieces, and its text; longer ones first."""
+    ends = [_DIGIT.search(piece) is not None for piece in pieces]
     for at in range(len(pieces)):
         for count in range(min(_MOST_WORDS, len(pieces) - at), 0, -1):
+            if not ends[at + count - 1]:
+                continue
             text = " ".join(pieces[at : at + count]).strip(".,;:?!()[]\"'“”")
             word = count > 1 and pieces[at].lower().strip(".") in _NO_PREFIXES
             if len(text) <= LONGEST and text[:1].isalnum() and text[-1:].isalnum() and not word:
