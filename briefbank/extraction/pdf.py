@@ -46,7 +46,7 @@ _OVERFULL_PAGE = "This page holds more text than a page can and was left out."
 _LABEL_LENGTH = 64
 _VISIBLE = re.compile(r"\S")
 _LINE_END = re.compile(r"\r\n|\n|\r")
-_SAMPLE_POSITIONS = (0.0, 0.25, 0.5, 0.75, 1.0)
+_SAMPLE_POSITIONS = (0.25, 0.5, 0.75)
 
 
 def page_count(path: Path, password: str | None = None) -> int:
@@ -299,16 +299,13 @@ def _visible_samples(raw: str, start: int, end: int) -> list[int]:
     first = last + 1 - len(line.lstrip())
     if last < first:
         return []
-    places = {_next_visible(raw, first + round((last - first) * share)) for share in _SAMPLE_POSITIONS}
+    places = {first, last}
+    for share in _SAMPLE_POSITIONS:
+        index = first + round((last - first) * share)
+        while raw[index].isspace():  # the last character is visible
+            index += 1
+        places.add(index)
     return sorted(places)
-
-
-def _next_visible(raw: str, index: int) -> int:
-    """Return the first visible index from ``index``; the line's last character is visible, so it never runs
-    past."""
-    while raw[index].isspace():
-        index += 1
-    return index
 
 
 def _median(places: Sequence[int], ask: Callable[[int], V]) -> V:

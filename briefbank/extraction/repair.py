@@ -31,7 +31,7 @@ def lost_its_end(source: Path, pages: int) -> bool:
 
     A file is whole where a table follows its last object, or where it states that it has so many pages, as
     files made for the web do. One without pages that only continues after its end mark lost nothing.
-    Raises NotReadable.
+    Only bytes at both ends are searched, nothing is parsed. Raises NotReadable.
     """
     try:
         with source.open("rb") as file:

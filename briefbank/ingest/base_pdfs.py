@@ -123,15 +123,14 @@ class BasePdfs:
         """Tell whether the base was recovered from a damaged file."""
         return self._made_path(original, _REPAIRED).is_file() or self.was_drawn(original)
 
-    def is_incomplete(self, original: Original, reading: Reading | None, progress: Progress) -> bool:
+    def is_incomplete(self, original: Original, reading: Reading | None) -> bool:
         """Tell whether a PDF was cut short, so that pages of it may be missing, or no text could be read."""
         has_text = reading is not None and bool(reading.passages)
         if original.suffix != ".pdf" or (has_text and self._made_path(original, _BASE).is_file()):
             return False
         pages = reading.pages if reading is not None and has_text else ()
         readable = [page for page in pages if page.source is not PageSource.GAP]
-        call = self._processes.call
-        return call(lost_its_end, InputFile(original.path), len(readable), check=progress.check)
+        return lost_its_end(original.path, len(readable))
 
     def was_drawn(self, original: Original) -> bool:
         """Tell whether the base has no more than pictures of a damaged file's pages."""

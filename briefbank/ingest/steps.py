@@ -290,7 +290,7 @@ class FileSteps:
 
     def _store(self, task: _Task, read: FileReading, copy: Path | None, trouble: str) -> FileOutcome:
         reading = read.reading
-        incomplete = self._bases.is_incomplete(task.original, reading, task.progress)
+        incomplete = self._bases.is_incomplete(task.original, reading)
         if reading is None or not reading.passages:
             if incomplete:
                 raise Damaged(INCOMPLETE, detail="cut short")
