@@ -197,7 +197,7 @@ def origin(document: Document) -> str:
 def title(document: Document, longest: int = 0) -> str:
     """Return a document's title with what distinguishes it from others with that title.
 
-    ``longest``: the characters of the title; 0 for all. What distinguishes it is never cut.
+    ``longest``: the characters of a title that others have too; 0 for all. What distinguishes it is never cut.
     """
     return distinct(document.title or document.file_name, document.distinctions, longest)
 
@@ -210,7 +210,7 @@ def distinct(title: str, distinctions: Facts, longest: int = 0) -> str:
             words[-1] = tr("{paper} of {side}").format(paper=words[-1], side=fact.value)
         else:
             words.append(_distinction(fact))
-    return DOT.join((beginning(title, longest) if longest else title, *words))
+    return DOT.join((beginning(title, longest) if longest and words else title, *words))
 
 
 def _distinction(fact: Distinction) -> str:
