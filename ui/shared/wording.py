@@ -197,7 +197,7 @@ def origin(document: Document) -> str:
 def title(document: Document, longest: int = 0) -> str:
     """Return a document's title with what distinguishes it from others with that title.
 
-    ``longest``: the characters of a title that others have too; 0 for all. What distinguishes it is never cut.
+    ``longest``: the characters of a title that others have too; 0 for all. What distinguishes it stays.
     """
     return distinct(document.title or document.file_name, document.distinctions, longest)
 
