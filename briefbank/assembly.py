@@ -540,14 +540,16 @@ class Assembly:
                 getattr(self, name)
 
     def _finish_interrupted(self, reporter: Reporter) -> None:
-        """Finish a restore and a removal that a stop cut short; a query where there are none."""
+        """Finish a restore and a removal that a stop cut short, and clear dates in the future; a query where
+        there are none."""
         if self.paths.restoring.exists():
             self.restore.finish_interrupted(reporter)
         if self.catalogue.holds_deleted():
             from briefbank.maintenance import removal
 
             removal.finish(self.parts, self.health, reporter)
-
+        if self.catalogue.read_future_dates(date.today()):
+            self.health.clear_future_dates(reporter)
         if (lease := bag_lease.kept(self.paths.root)) is not None and lease.is_forfeited():
             from briefbank.maintenance import court_bag
 

@@ -84,9 +84,10 @@ def resources_folder() -> Path:
 
 
 STORED = (
-    *("pdf", "docx", "html", "txt", "eml", "msg"),
+    *("pdf", "docx", "xml", "html", "mhtml", "txt", "eml", "msg"),
     *("tif", "jpg", "png", "gif", "bmp", "webp", "avif", "heic"),
     *("doc", "rtf", "odt", "wpd", "docm", "dotx", "dotm"),
+    *("fodt", "abw", "wri", "lwp", "cwk", "wps", "sdw", "wp"),
 )
 """The suffixes of the files that a library keeps. No other kind is stored, or opened with the system. Each
 format is stored under one of them (``extraction.formats``)."""

@@ -23,15 +23,16 @@ _MODULES_WITH_TEXTS = """
     citator/alerts citator/authorities citator/entry_validation citator/good_law citator/good_law_list
     citator/good_law_notes citator/law_changes citator/list_import citator/proposals
     citator/provision_finder citator/reliance citator/validity cluster/broker
-    domain/caption_fields domain/claims domain/encryption domain/local_models drafts/check
+    domain/caption_fields domain/claims domain/encryption domain/ingest domain/local_models drafts/check
     drafts/coverage_notes drafts/miscited_cases drafts/progress drafts/reading
     embedding/background_indexer embedding/cpu_check
     embedding/cross_encoder embedding/encoders embedding/model_folder embedding/precision
     embedding/reranking embedding/vector_reuse errors exports/collection_resolver exports/errors
     exports/exports exports/quotations exports/results extraction/archives extraction/convert
-    extraction/formats/html extraction/formats/picture extraction/formats/word extraction/page_server
-    extraction/pdf extraction/pdfium extraction/sniff extraction/unlock files index/operator_normal_form
-    ingest/corrections ingest/folder_watcher ingest/ingestion ingest/originals ingest/outcome_sentences
+    extraction/formats/foreign extraction/formats/html extraction/formats/picture
+    extraction/formats/word extraction/page_server extraction/pdf extraction/pdfium extraction/sniff
+    extraction/unlock files index/operator_normal_form ingest/base_pdfs ingest/corrections
+    ingest/folder_watcher ingest/ingestion ingest/originals ingest/outcome_sentences
     ingest/steps llm/header llm/inspection_process llm/inspection_rules llm/prompt_format llm/refusals
     llm/running llm/serving maintenance/alerts maintenance/backup maintenance/backup_folder
     maintenance/court_bag maintenance/health maintenance/manifest maintenance/restore

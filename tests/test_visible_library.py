@@ -107,7 +107,10 @@ def whole(sample_files: list[Path], tmp_path_factory: pytest.TempPathFactory) ->
     for name, text in TEXTS.items():
         files.append(folder / name)
         files[-1].write_text(f"{name}\n\nPOINT I\n\n{text}\n", encoding="utf-8")
-    attached = [("brief.txt", b"The okapi stood in the wagon."), ("note.txt", b"The tapir lay in the barn.")]
+    attached = [
+        ("brief.txt", b"The okapi stood in the wagon."),
+        ("named.txt", b"The tapir lay in the barn."),
+    ]  # its title, too, is "named"
     (folder / "letter.eml").write_bytes(mail(attached).as_bytes())
     with Library.open(folder / "library", encoder=Buckets()) as library:
         for file in [*files, folder / "letter.eml"]:  # one by one: their numbers follow this order

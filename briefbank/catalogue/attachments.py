@@ -10,7 +10,7 @@ from datetime import date
 
 from sqlalchemy import Connection, bindparam, func, select
 
-from briefbank.catalogue import checksums, documents
+from briefbank.catalogue import checksums, document_names, documents
 from briefbank.catalogue.dialect import upsert
 from briefbank.catalogue.tables import AttachmentRow, DocumentRow
 from briefbank.domain.documents import Attachments, Document
@@ -42,7 +42,8 @@ def of_document(connection: Connection, document_id: int) -> Attachments:
     documents.by_id(connection, document_id)
     around = connection.execute(_CONTAINERS_OF, {"document": document_id}).scalars().all()
     inside = connection.execute(_FILES_OF, {"document": document_id}).scalars().all()
-    known = documents.by_ids(connection, {*inside, *filter(None, around)})
+    shown = documents.by_ids(connection, {*inside, *filter(None, around)})
+    known = document_names.named(connection, shown)
     return Attachments(
         attached_to=tuple(sorted((known[each] for each in around if each), key=_day, reverse=True)),
         no_longer_here=around.count(0),

@@ -19,7 +19,7 @@ from briefbank.catalogue import document_lists
 from briefbank.catalogue.columns import batches
 from briefbank.catalogue.dialect import upsert
 from briefbank.catalogue.tables import CaptionRow, CorrectionRow, RecaptionedRow
-from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.caption_fields import IN_FUTURE, CaptionField
 from briefbank.domain.documents import CaptionEntry, Reading
 from briefbank.domain.kinds import Kind
 
@@ -49,7 +49,7 @@ def of_reading(reading: Reading) -> list[CaptionEntry]:
     """Return the fields that a reading filled, as they are stored."""
     found = {entry.field: entry for entry in reading.caption.entries}
     entries = (_entry(field, found.get(field), reading) for field in CaptionField)
-    return [entry for entry in entries if entry is not None and entry.value]
+    return [entry for entry in entries if entry is not None and (entry.value or entry.source == IN_FUTURE)]
 
 
 def _entry(field: CaptionField, found: CaptionEntry | None, reading: Reading) -> CaptionEntry | None:
@@ -159,7 +159,7 @@ def columns(
         **keys,
         "kind": values["kind"] or Kind.OTHER.value,
         "filed": date.fromisoformat(filed.value) if filed.value else None,
-        "filed_source": filed.source if filed.value else "",
+        "filed_source": filed.source if filed.value or filed.source == IN_FUTURE else "",
         "corrected": frozenset(corrected),
     }
 

@@ -52,12 +52,17 @@ def keys(
 ) -> dict[str, Any]:
     """Return the columns by which a document is listed; ``filed`` is an ISO date or empty."""
     return {
-        "title_key": folded(title or file_name)[:ORDERED],
+        "title_key": title_key(title, file_name),
         "court_key": folded(court)[:ORDERED],
         "docket_key": folded(docket)[:ORDERED],
         "titled": title not in ("", PurePath(file_name).stem),
         "list_text": "\n".join(map(folded, (title, version, court, docket, filed, file_name, folder))),
     }
+
+
+def title_key(title: str, file_name: str) -> str:
+    """Return what a document's title, or else the name of its file, is compared by."""
+    return folded(title or file_name)[:ORDERED]
 
 
 def folded(text: str) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from dataclasses import replace as with_fields
+from datetime import UTC, date, datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, or_, select, update
@@ -31,7 +32,7 @@ from briefbank.catalogue.tables import (
     SignatureRow,
 )
 from briefbank.domain.annotations import OF_READING
-from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.caption_fields import IN_FUTURE, CaptionField
 from briefbank.domain.document_lists import ListedDocument
 from briefbank.domain.documents import Document, LibraryChange, LibraryState, Reading
 from briefbank.domain.kinds import LAW, Kind
@@ -40,6 +41,7 @@ from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Filters
 from briefbank.domain.version_order import version_order
 from briefbank.errors import NotInLibrary
+from briefbank.text.dates import latest_today
 from briefbank.text.folders import has_words
 
 
@@ -166,6 +168,34 @@ def correct(connection: Connection, document_id: int, field: CaptionField, value
         if field in _GRAPH_FIELDS and not _AUTHORITIES.isdisjoint((before.kind, after.kind)):
             graph_rows.mark_unread(connection, document_id)
     return after
+
+
+def with_future_dates(connection: Connection, today: date) -> list[Document]:
+    """Return the documents whose date of filing lies in the future, or is empty because it did."""
+    ahead = or_(DocumentRow.filed > latest_today(today), DocumentRow.filed_source == IN_FUTURE)
+    return list(by_ids(connection, connection.scalars(select(DocumentRow.id).where(ahead))).values())
+
+
+def read_future_dates(connection: Connection, today: date) -> list[int]:
+    """Return the documents in which an earlier release read a date of filing in the future, which no person
+    typed."""
+    ahead = select(DocumentRow.id).where(DocumentRow.filed > latest_today(today))
+    return list(connection.scalars(ahead.where(DocumentRow.filed_source != captions.PERSON)))
+
+
+def clear_future_dates(connection: Connection, today: date) -> None:
+    """Clear the dates of ``read_future_dates``."""
+    for document in by_ids(connection, read_future_dates(connection, today)).values():
+        checksums.mend_entry(connection, document.id)
+        entries = captions.as_read(connection, document.id)
+        cleared = [
+            with_fields(entry, value="", source=IN_FUTURE) if entry.field is CaptionField.FILED else entry
+            for entry in entries
+        ]
+        captions.keep(connection, document.id, cleared)
+        _update_row(connection, document.id, document.folder)
+        checksums.seal_entry(connection, document.id)
+        captions.await_words(connection, document.id)
 
 
 def _update_row(connection: Connection, document_id: int, folder: str) -> None:

@@ -17,8 +17,10 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, func, insert, select
 
+from briefbank.catalogue import document_names, documents
 from briefbank.catalogue.columns import or_none
 from briefbank.catalogue.tables import DocumentRow, FeedbackRow, PassageRow
+from briefbank.domain.documents import Document
 from briefbank.domain.feedback import Feedback, StoredFeedback, Verdict
 from briefbank.errors import NotInLibrary
 from briefbank.text.hashes import text_hash
@@ -123,7 +125,10 @@ def given(connection: Connection, person: str = FOR_ALL) -> list[Feedback]:
         .where(_COUNTS)
         .order_by(FeedbackRow.given_at.desc(), *_KEY_COLUMNS)
     )
-    return [_feedback(row) for row in connection.execute(wanted, {"person": person})]
+    rows: Sequence[Any] = connection.execute(wanted, {"person": person}).all()
+    known = documents.by_hashes(connection, {row.document_sha256 for row in rows if row.id})
+    known = document_names.named(connection, known)
+    return [_feedback(row, known.get(row.document_sha256)) for row in rows]
 
 
 def everything(connection: Connection) -> list[StoredFeedback]:
@@ -235,7 +240,7 @@ def _passages_with_feedback(connection: Connection) -> set[tuple[str, bytes]]:
     return {(row.document_sha256, row.text_hash) for row in connection.execute(wanted)}
 
 
-def _feedback(row: Any) -> Feedback:
+def _feedback(row: Any, document: Document | None) -> Feedback:
     return Feedback(
         query=row.query,
         verdict=row.verdict,
@@ -245,6 +250,7 @@ def _feedback(row: Any) -> Feedback:
         text=(row.text or "")[:BEGINNING],
         key=_key_of(row.person, row.query, row.document_sha256, row.text_hash),
         for_all=row.person == FOR_ALL,
+        distinctions=document.distinctions if document else (),
     )
 
 

@@ -74,6 +74,11 @@ class IngestLedger:
         with self._database.writing() as connection:
             open_drops.end(connection, drop)
 
+    def ended_since(self, drop: Drop, paths: Sequence[Path]) -> set[Path]:
+        """Return those of the paths whose files have ended since the drop was begun."""
+        with self._database.reading() as connection:
+            return ledger_statements.ended_since(connection, drop.after, paths)
+
     def open_drops(self) -> list[Drop]:
         """Return the drops whose files are not all queued."""
         with self._database.reading() as connection:
@@ -178,12 +183,13 @@ class IngestLedger:
                     recognised_pages.forget(connection, sha256)
             return need
 
-    def cancel(self, reason: str, paths: Collection[Path] | None = None) -> list[OpenFile]:
-        """Close the rows of unfinished files, or (None) of all, and forget the open drops; return them."""
+    def cancel(self, paths: Collection[Path] | None = None) -> list[tuple[OpenFile, FileOutcome]]:
+        """Close the rows of unfinished files, or (None) of all, and forget the open drops; return them with
+        their outcomes."""
         with self._database.writing() as connection:
             if paths is None:
                 open_drops.forget(connection)
-            return ledger_statements.cancel(connection, reason, paths)
+            return ledger_statements.cancel(connection, paths)
 
     def forget_unused(self) -> None:
         """Delete the recognised pages that neither a document nor a waiting file needs."""
@@ -206,12 +212,12 @@ class IngestLedger:
             return ledger_statements.left_out(connection)
 
     def history(self, limit: int = HISTORY_FILES) -> list[FileOutcome]:
-        """Return the outcomes of the last files and of all that are left out, newest first."""
+        """Return the outcomes of the last files, and of all that were refused, newest first."""
         with self._database.reading() as connection:
             return ledger_statements.history(connection, limit)
 
     def report(self) -> IngestReport:
-        """Return the counts of all files that were ever queued."""
+        """Return the counts of all files that were ever queued, each by its last attempt."""
         with self._database.reading() as connection:
             return ingest_report.report(connection)
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, exists, func, select
+from sqlalchemy import ColumnElement, Connection, case, exists, func, select
 
 from briefbank.catalogue.dialect import total
-from briefbank.catalogue.ledger_statements import ANY_TURN, READ_STAGES, WAITED_FOR
+from briefbank.catalogue.ledger_statements import ANY_TURN, LATEST, READ_STAGES, WAITED_FOR
 from briefbank.catalogue.tables import DocumentRow, EmbeddedRow, IntakeRow, PassageRow
-from briefbank.domain.ingest import FileStatus
+from briefbank.domain.ingest import TAKEN_OFF, FileStatus
 from briefbank.domain.ingest_report import IngestReport, ReportedFile, Searchable
 
 _MOST_REASONS = 50
@@ -26,46 +27,56 @@ _LAST_MOMENT = 253_402_300_799
 
 
 def report(connection: Connection) -> IngestReport:
-    """Return the counts of all rows."""
-    by_status = select(IntakeRow.status, func.count()).where(~_OPEN).group_by(IntakeRow.status)
+    """Return the counts of all files, each by its last attempt."""
     refused = IntakeRow.status == FileStatus.REFUSED.value
-    number = func.count().label("number")
-    reasons = (
-        select(IntakeRow.reason, number)
-        .where(refused)
-        .group_by(IntakeRow.reason)
-        .order_by(number.desc(), IntakeRow.reason)
-        .limit(_MOST_REASONS)
-    )
-    kinds = select(IntakeRow.refusal, func.count()).where(refused).group_by(IntakeRow.refusal)
+    reason = case((refused, IntakeRow.reason), else_="")
+    groups = (IntakeRow.status, _READ, IntakeRow.left_out, IntakeRow.refusal, reason)
+    ended: Counter[FileStatus] = Counter()
+    open_, apart = Counter[bool](), Counter[str]()
+    reasons, kinds = Counter[str](), Counter[str]()
+    for status, is_read, left_out, kind, why, number in connection.execute(
+        select(*groups, func.count()).where(LATEST).group_by(*groups)
+    ):
+        if status is None:
+            open_[bool(is_read)] += number
+        elif status is FileStatus.REFUSED and (why == TAKEN_OFF or left_out):
+            apart["taken off" if why == TAKEN_OFF else "left out"] += number
+        else:
+            ended[status] += number
+            if status is FileStatus.REFUSED:
+                reasons[why] += number
+                kinds.update({kind.value: number} if kind is not None else {})
     documents = select(DocumentRow.id).where(exists().where(_ADDED & _MADE)).scalar_subquery()
     added = DocumentRow.id.in_(documents)
     pages = select(total(DocumentRow.pages)).where(added)
     gaps = select(func.count(), total(DocumentRow.gaps)).where(added & (DocumentRow.gaps > 0))
     files_with_gaps, missing = connection.execute(gaps).one()
     return IngestReport(
-        {status: count for status, count in connection.execute(by_status) if status is not None},
-        _count(connection, _OPEN & ~_READ),
-        _count(connection, _OPEN & _READ),
-        tuple((reason, count) for reason, count in connection.execute(reasons)),
+        ended,
+        open_[False],
+        open_[True],
+        tuple(sorted(reasons.items(), key=lambda pair: (-pair[1], pair[0]))[:_MOST_REASONS]),
         files_with_gaps,
         missing,
         connection.execute(pages).scalar_one(),
-        {kind.value: count for kind, count in connection.execute(kinds) if kind is not None},
+        kinds,
+        taken_off=apart["taken off"],
+        left_out=apart["left out"],
     )
 
 
 def files(connection: Connection) -> Iterator[ReportedFile]:
-    """Yield all rows in the order in which they were queued."""
+    """Yield all files in the order in which they were last queued."""
     columns: tuple[Any, ...] = (
         *(IntakeRow.path, IntakeRow.status, IntakeRow.reason, IntakeRow.stage),
         *(IntakeRow.started_at, IntakeRow.finished_at),
-        *(func.coalesce(DocumentRow.title, ""), DocumentRow.filed),
+        *(IntakeRow.left_out, func.coalesce(DocumentRow.title, ""), DocumentRow.filed),
         *(func.coalesce(each, 0) for each in (DocumentRow.pages, DocumentRow.ocr_pages, DocumentRow.gaps)),
     )
-    query = select(*columns).select_from(IntakeRow).outerjoin(DocumentRow, _MADE).order_by(IntakeRow.id)
+    query = select(*columns).select_from(IntakeRow).outerjoin(DocumentRow, _MADE)
+    query = query.where(LATEST).order_by(IntakeRow.id)
     for row in connection.execute(query.execution_options(yield_per=_FETCHED)):
-        path, status, reason, stage, queued, ended, title, filed, pages, ocr_pages, gaps = row
+        path, status, reason, stage, queued, ended, left_out, title, filed, pages, ocr_pages, gaps = row
         waits_for_scans = status is None and stage.value not in READ_STAGES
         yield ReportedFile(
             Path(path),
@@ -79,6 +90,7 @@ def files(connection: Connection) -> Iterator[ReportedFile]:
             gaps,
             queued,
             ended,
+            left_out,
         )
 
 

@@ -13,13 +13,26 @@ from os import sep
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from sqlalchemy import Connection, Select, bindparam, delete, func, insert, literal, select, tuple_, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    literal,
+    select,
+    tuple_,
+    update,
+)
 
-from briefbank.catalogue import approved_paths, attachments, documents
+from briefbank.catalogue import approved_paths, attachments, document_names, documents
 from briefbank.catalogue.faults import Withdrawn
 from briefbank.catalogue.tables import IntakeRow
 from briefbank.domain.documents import Document
-from briefbank.domain.ingest import FileOutcome, FileStatus, Stage
+from briefbank.domain.ingest import TAKEN_OFF, FileOutcome, FileStatus, Stage
 from briefbank.domain.refusals import Refusal
 
 WAITED_FOR = 0
@@ -94,6 +107,9 @@ _COLUMNS = (
     *(IntakeRow.container, IntakeRow.depth, IntakeRow.turn),
 )
 _OPEN = IntakeRow.status.is_(None)
+_later = IntakeRow.__table__.alias("later")
+LATEST = ~exists().where((_later.c.path == IntakeRow.path) & (_later.c.id > IntakeRow.id))
+"""The last attempt to add a file: its earlier rows count no more."""
 _REFUSED = IntakeRow.status == FileStatus.REFUSED.value
 READ_STAGES = (Stage.WAITING.value, Stage.COPYING.value, Stage.READING.value)
 """The stages from which a file is read from its beginning."""
@@ -206,8 +222,9 @@ def start_again(connection: Connection, document_id: int) -> None:
     if connection.execute(select(IntakeRow.id).where(again)).first():
         return
     document = documents.by_id(connection, document_id)
+    path = path_of(connection, document_id) or Path(document.file_name)
     known = {"sha256": document.sha256, "suffix": document.suffix, "size": document.size}
-    values = _new_row(NewFile(Path(document.file_name), folder=document.folder), document.sample)
+    values = _new_row(NewFile(path, folder=document.folder), document.sample)
     connection.execute(insert(IntakeRow).values(values | known | {"document_id": document_id}))
 
 
@@ -317,18 +334,22 @@ def finish(connection: Connection, row: int, outcome: FileOutcome, attached: Ite
     connection.execute(_update(row).values(values))
 
 
-def cancel(connection: Connection, reason: str, paths: Collection[Path] | None) -> list[OpenFile]:
-    """Close open rows as refused, of these files or (None) all, and return them. A document that was to be
-    read again stays, and its row is deleted."""
+def cancel(connection: Connection, paths: Collection[Path] | None) -> list[tuple[OpenFile, FileOutcome]]:
+    """Close open rows as taken off the list, of these files or (None) all, and return them with their
+    outcomes. A file whose document is in the library was to be read or added again: it ends as before."""
     wanted = None if paths is None else {str(path) for path in paths}
     ended = [file for file in waiting(connection) if wanted is None or str(file.path) in wanted]
+    stopped: list[tuple[OpenFile, FileOutcome]] = []
     for file in ended:
-        if file.document_id is not None:
+        outcome = FileOutcome(file.path, FileStatus.REFUSED, reason=TAKEN_OFF, refusal=Refusal.OTHER)
+        before = next(iter(_outcomes(connection, (IntakeRow.path == str(file.path)) & ~_OPEN)), None)
+        if file.document_id is not None or (before and before.document):
             connection.execute(delete(IntakeRow).where(IntakeRow.id == file.row))
+            outcome = before or outcome
         else:
-            outcome = FileOutcome(file.path, FileStatus.REFUSED, reason=reason, refusal=Refusal.OTHER)
             connection.execute(_update(file.row).values(_outcome_values(outcome)))
-    return ended
+        stopped.append((file, outcome))
+    return stopped
 
 
 def forget_attempts(connection: Connection, document_id: int, sha256: str) -> None:
@@ -373,6 +394,18 @@ def forget_refused(connection: Connection) -> None:
     connection.execute(delete(IntakeRow).where(_REFUSED, IntakeRow.left_out.is_(False)))
 
 
+def ended_since(connection: Connection, after: int, paths: Sequence[Path]) -> set[Path]:
+    """Return those of the paths that have a row later than ``after`` which has ended."""
+    ended = select(IntakeRow.path).where(~_OPEN & (IntakeRow.id > after))
+    return {
+        Path(path)
+        for first in range(0, len(paths), _AT_ONCE)
+        for path in connection.scalars(
+            ended.where(IntakeRow.path.in_([str(path) for path in paths[first : first + _AT_ONCE]]))
+        )
+    }
+
+
 def leave_out(connection: Connection, paths: Collection[Path], *, wanted: bool) -> None:
     """Mark the rows of refused files as left out, or no longer."""
     change = update(IntakeRow).where(_REFUSED, IntakeRow.path == bindparam("file"))
@@ -387,16 +420,20 @@ def left_out(connection: Connection) -> set[Path]:
 
 
 def history(connection: Connection, limit: int) -> list[FileOutcome]:
-    """Return the outcomes of the last files and of all that are left out, newest first."""
+    """Return the outcomes of the last files, and of all that were refused, newest first."""
+    newest = select(IntakeRow.id).where(~_OPEN & LATEST).order_by(IntakeRow.id.desc()).limit(limit)
+    return _outcomes(connection, IntakeRow.id.in_(newest) | (_REFUSED & LATEST))
+
+
+def _outcomes(connection: Connection, condition: ColumnElement[bool]) -> list[FileOutcome]:
     columns = (
         *(IntakeRow.path, IntakeRow.status, IntakeRow.reason),
         *(IntakeRow.document_id, IntakeRow.refusal, IntakeRow.left_out),
     )
-    newest = select(IntakeRow.id).where(IntakeRow.status.is_not(None))
-    newest = newest.order_by(IntakeRow.id.desc()).limit(limit)
-    query = select(*columns).where(IntakeRow.id.in_(newest) | IntakeRow.left_out.is_(True))
-    rows: Sequence[Any] = connection.execute(query.order_by(IntakeRow.id.desc())).all()
-    known = documents.by_ids(connection, {row.document_id for row in rows if row.document_id})
+    query = select(*columns).where(condition).order_by(IntakeRow.id.desc())
+    rows: Sequence[Any] = connection.execute(query).all()
+    shown = documents.by_ids(connection, {row.document_id for row in rows if row.document_id})
+    known = document_names.named(connection, shown)
     return [
         FileOutcome(Path(path), status, known.get(document_id), reason, *refused)
         for path, status, reason, document_id, *refused in rows

@@ -234,7 +234,8 @@ def _is_marked(model: str) -> Exists:
 
 
 def _passage(row: Sequence[Any]) -> Passage:
-    ordinal, text, role, headings, spans, label, citations, id_, document_id, section, runs_on = row
+    ordinal, text, role, headings, spans, labels, citations, id_, document_id, section, runs_on = row
+    label, *later_labels = labels.split("\n")
     return Passage(
         ordinal,
         text,
@@ -247,6 +248,7 @@ def _passage(row: Sequence[Any]) -> Passage:
         document_id,
         section,
         runs_on,
+        tuple(later_labels),
     )
 
 
@@ -265,7 +267,7 @@ def _values(document_id: int, passage: Passage) -> dict[str, Any]:
         "role": passage.role.value,
         "searchable": passage.role not in UNSEARCHED_ROLES,
         "text_hash": bytes.fromhex(text_hash(passage.text)),
-        "page_label": passage.page_label,
+        "page_label": "\n".join(passage.labels),
         "heading_path": pack_headings(passage.heading_path),
         "spans": pack_spans(passage.spans),
         "citations": pack_citations(passage.citations),

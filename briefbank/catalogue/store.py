@@ -8,10 +8,10 @@ already there.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +23,7 @@ from briefbank.catalogue import (
     captions,
     citing_passages,
     document_lists,
+    document_names,
     documents,
     families,
     feedback,
@@ -158,6 +159,21 @@ class Catalogue:
                 found |= {id_ for id_ in documents.all_ids(connection) if id_ <= int(last)}
         return found
 
+    def with_future_dates(self, today: date) -> list[Document]:
+        """Return the documents whose date of filing lies in the future, or is empty because it did."""
+        with self._database.reading() as connection:
+            return documents.with_future_dates(connection, today)
+
+    def read_future_dates(self, today: date) -> list[int]:
+        """Return the documents in which an earlier release read a date of filing in the future."""
+        with self._database.reading() as connection:
+            return documents.read_future_dates(connection, today)
+
+    def clear_future_dates(self, today: date) -> None:
+        """Clear the dates of ``read_future_dates``."""
+        with self._database.writing() as connection:
+            documents.clear_future_dates(connection, today)
+
     def mark_older_asked(self) -> None:
         """Record that the documents that an older release read were asked to be read again."""
         with self._database.writing() as connection:
@@ -209,7 +225,7 @@ class Catalogue:
     def find_by_hashes(self, hashes: Iterable[str]) -> dict[str, Document]:
         """Return the documents that have these contents, by hash."""
         with self._database.reading() as connection:
-            return documents.by_hashes(connection, hashes)
+            return document_names.named(connection, documents.by_hashes(connection, hashes))
 
     def add_document(
         self,
@@ -241,7 +257,8 @@ class Catalogue:
     def document(self, document_id: int) -> Document:
         """Return a document. Raises NotInLibrary."""
         with self._database.reading() as connection:
-            return documents.by_id(connection, document_id)
+            document = documents.by_id(connection, document_id)
+            return document_names.named(connection, {document_id: document})[document_id]
 
     def attachments(self, document_id: int) -> Attachments:
         """Return how a document hangs together with others by attachment. Raises NotInLibrary."""
@@ -270,7 +287,7 @@ class Catalogue:
     def listed(self, ids: Iterable[int]) -> dict[int, ListedDocument]:
         """Return the documents of ``ids`` that exist, with their other versions."""
         with self._database.reading() as connection:
-            return documents.listed(connection, ids)
+            return document_names.listed(connection, documents.listed(connection, ids))
 
     def folders(self, most: int, also: str) -> dict[str, int]:
         """Return the folders that tell most documents apart; see the function of this name."""
@@ -308,10 +325,17 @@ class Catalogue:
         with self._database.reading() as connection:
             return documents.first_added(connection)
 
-    def documents_by_id(self, ids: Iterable[int]) -> dict[int, Document]:
-        """Return the documents of ``ids`` that exist."""
+    def documents_by_id(self, ids: Iterable[int], *, named: bool = True) -> dict[int, Document]:
+        """Return the documents of ``ids`` that exist; unless ``named``, without what distinguishes those with
+        equal titles."""
         with self._database.reading() as connection:
-            return documents.by_ids(connection, ids)
+            rows = documents.by_ids(connection, ids)
+            return document_names.named(connection, rows) if named else rows
+
+    def with_distinctions(self, rows: Mapping[int, Document]) -> dict[int, Document]:
+        """Return the same documents, each with what distinguishes it from others with its title."""
+        with self._database.reading() as connection:
+            return document_names.named(connection, rows)
 
     def document_ids(self, filters: Filters) -> set[int]:
         """Return the documents that pass ``filters``."""

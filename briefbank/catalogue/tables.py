@@ -270,6 +270,7 @@ class PassageRow(Base):
     """True when its role lets it appear in results; indexed, because both indexes select by it."""
     text_hash: Mapped[bytes] = required(Packed)
     page_label: Mapped[str] = required(AnyText)
+    """The labels of its pages, one a line; what was added earlier has that of its first page alone."""
     heading_path: Mapped[str] = required(InternalText)
     spans: Mapped[bytes] = required(Packed)
     citations: Mapped[str] = required(InternalText)

@@ -68,6 +68,13 @@ _NAME_END = re.compile(r"(?:[,;:?)”\"]|(?<=[a-z]{3})\.)+$")
 """The signs behind a name, and the full stop of a sentence."""
 _LINE_NUMBER = re.compile(r"\d{1,3}$")
 """A number before a name: a line number of pleading paper, or a page number in a table."""
+_SOVEREIGNS = frozenset(("State", "People", "The People", "Commonwealth", "United States"))
+"""Parties before whose names, as cases are cited, no other word of a name stands."""
+_FULL_STOP = re.compile(r"[.?][”\"’)\d]{0,3}$")
+_WHOLE_WORDS = frozenset(
+    str.split("State Court Judge Jury Rule Act Code Law Clause Brief Texas Idaho Maine Ohio Iowa Utah")
+)
+"""Short words that are no abbreviations, so that a full stop after them ends a sentence."""
 _TRUNCATED_PARTY = re.compile(r"(?:Co|Inc|Corp|Ltd|LLC|LLP|L\.P|Bd|Comm[’']n|Dep[’']t|Ass[’']n)\.?,?$")
 """A party of which only the last word was read."""
 _GOVERNMENT = re.compile(
@@ -161,7 +168,7 @@ def _first_party(before: str) -> str:
             and bool(party_words)
             and not (word[-1] == "," and _AFTER_COMMA.match(party_words[-1]))
         )
-        if ends or _cannot_belong(word) or (party_words and _ends_sentence(word, party_words[-1])):
+        if ends or _cannot_belong(word) or (party_words and _ends_before(word, party_words[::-1])):
             break
         opened = word[0] in "(["
         if opened and word.rstrip(",")[-1] in ")]":
@@ -173,6 +180,12 @@ def _first_party(before: str) -> str:
             break
     party = _COURT.sub("", " ".join(_without_lead(party_words[::-1])).strip(" ,"), count=1)
     return "" if _TRUNCATED_PARTY.match(party) else party
+
+
+def _ends_before(word: str, party: list[str]) -> bool:
+    """Tell whether a sentence ends with a word, and a party's name begins after it."""
+    alone = " ".join(party).rstrip(",") in _SOVEREIGNS
+    return _ends_sentence(word, party[0]) or (alone and _FULL_STOP.search(word) is not None)
 
 
 def _cannot_belong(word: str) -> bool:
@@ -201,7 +214,8 @@ def _belongs(word: str) -> bool:
 def _ends_sentence(word: str, following: str) -> bool:
     """Tell whether the full stop after a word ends a sentence: the word is long and no abbreviation."""
     plain = word.rstrip('”"’)')
-    return plain.endswith((".", "?")) and len(plain) > 6 and plain[:-1].isalpha() and following[0].isupper()
+    whole = len(plain) > 6 or plain[:-1] in _WHOLE_WORDS
+    return plain.endswith((".", "?")) and whole and plain[:-1].isalpha() and following[0].isupper()
 
 
 def _without_lead(words: list[str]) -> list[str]:

@@ -225,7 +225,7 @@ def _read(tokens: list[re.Match[str]]) -> CodeName | None:
 def _code_from(tokens: list[re.Match[str]]) -> CodeName | None:
     start = tokens[0].start()
     words = [unbroken(token.group()).rstrip(",") for token in tokens]
-    title = words.pop(0) if words[0].isdigit() else ""
+    title = words.pop(0) if words[0].isdecimal() else ""
     rest = "".join(words)
     key = "CFR" if rest == _FEDERAL_REGULATIONS else initials(rest)
     if title and key in TITLED and rest[0].isalpha():
@@ -267,7 +267,7 @@ def _state(words: list[str]) -> tuple[str, list[str]]:
 def _level(words: list[str]) -> tuple[list[str], str]:
     """Return the words before a title, chapter or article, and that level, such as "tit. 14"."""
     for at in range(1, len(words) - 1):
-        if (level := _LEVELS.get(words[at].lower())) and words[at + 1][:1].isdigit():
+        if (level := _LEVELS.get(words[at].lower())) and words[at + 1][:1].isdecimal():
             return words[:at], f"{level} {words[at + 1]}"
     return words, ""
 
@@ -294,7 +294,7 @@ def _named(state: str, level: str, words: list[str], written: str, start: int) -
     kind = CitationKind.REGULATION if is_regulation else CitationKind.STATUTE
     if "Code" in words and "Regs." in words:
         name = f"{state or 'Cal.'} Code Regs."
-    if level.isdigit():
+    if level.isdecimal():
         name = f"{name} tit. {level}," if "Regs." in words else f"{level} {name}"
     elif level:
         name = f"{name} {level},"

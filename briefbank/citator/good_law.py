@@ -34,6 +34,7 @@ from briefbank.domain.audit_events import AuditEvent, AuditWriter, record_nothin
 from briefbank.domain.authorities import Authority, AuthorityNote, GoodLawEntry, Standing
 from briefbank.domain.authority_reports import ImportReport, Proposal, Reliance
 from briefbank.domain.citations import CitationKind
+from briefbank.domain.document_names import full_title
 from briefbank.domain.documents import Document
 from briefbank.domain.passages import UNSEARCHED_ROLES, Passage
 from briefbank.errors import ListFileError, NotInLibrary, StoreError
@@ -284,7 +285,7 @@ def _report_row(document: Document, passage: Passage) -> tuple[object, ...]:
     page = passage.page_label or passage.first_page + 1
     return (
         document.id,
-        document.title or document.file_name,
+        full_title(document),
         document.kind.value,
         filed,
         document.court,

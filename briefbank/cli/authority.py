@@ -11,7 +11,7 @@ from briefbank.cli.exit_status import DONE, NOTHING
 from briefbank.cli.good_law import entry_json, proposal_json
 from briefbank.cli.json_schema import Json
 from briefbank.cli.layout import Each, Paragraph, Piece, Rows, Table, choice, counted, text_of
-from briefbank.cli.layouts import FILED, named
+from briefbank.cli.layouts import FILED, TITLE, named
 from briefbank.cli.option_values import positive
 from briefbank.domain.authorities import TREATED_AS, Relation, RelationKind
 from briefbank.domain.authority_reports import (
@@ -82,7 +82,7 @@ def _same(library: LibraryApi, options: argparse.Namespace, output: Output) -> i
     places = library.authorities.places(each.passage_id for each in found)
     shown = {
         "document_id": options.same_as,
-        "title": library.documents.get(options.same_as).title,
+        **json_schema.title_json(library.documents.get(options.same_as)),
         "documents": [_same_json(each, places) for each in found],
     }
     output.show(shown, _SAME)
@@ -178,7 +178,7 @@ def _place_json(passage_id: int, places: Places) -> Json:
     return {
         "passage_id": passage.id,
         "document_id": document.id,
-        "title": document.title,
+        **json_schema.title_json(document),
         "kind": document.kind.value,
         "filed": json_schema.day_json(document.filed),
         "page": passage.first_page + 1,
@@ -268,7 +268,7 @@ def _both_cite(same: Json) -> str:
 
 _LIST = _authorities("authorities", empty=_nothing_like)
 _CITED = (
-    Paragraph("{title}", style="bold"),
+    Paragraph(TITLE, style="bold"),
     _authorities("authorities", empty="It cites nothing that BriefBank knows as an authority."),
     Paragraph(
         lambda cited: (
@@ -281,11 +281,11 @@ _CITED = (
 _SAME = Each(
     "documents",
     (
-        Paragraph("{title}", style="bold"),
+        Paragraph(TITLE, style="bold"),
         Paragraph(f"{{kind}}, {FILED}  [document {{document_id}}]", style="dim", indent=3),
         Paragraph(_both_cite, indent=3),
     ),
-    empty="No other document cites what “{title}” cites.",
+    empty=("No other document cites what “", TITLE, "” cites."),
 )
 _UNKNOWN = (
     Paragraph("Your library does not know “{text}”."),
@@ -359,7 +359,7 @@ _PAGE = (
     _part("What others do to it", "done_to", choice("kind", _DONE), _related("source", " by"), _SENTENCE),
     _part("What it does to others", "does", choice("kind", _DONE), _related("target", ""), _SENTENCE),
     _part("Interpreted, limited or spoken against in", "limiting", _CITING),
-    _part("Its text", "texts", f"{{title}}  ({{kind}}, {FILED})  [document {{document_id}}]"),
+    _part("Its text", "texts", (TITLE, f"  ({{kind}}, {FILED})  [document {{document_id}}]")),
     _part("Versions", "versions", _window, "  [document {document_id}]"),
     _part("Cited in", "documents", _CITING),
     _authorities("others", title="What you typed also fits:"),

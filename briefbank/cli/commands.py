@@ -8,6 +8,7 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, ExitStack, closing
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -268,9 +269,15 @@ def _run_jobs(
             "This library asks for folders or files that you did not name, and they were not read. "
             "“briefbank confirm” shows them."
         )
-    waiting = len(library.ingest.waiting())
+    waiting = len({file.path for file in library.ingest.waiting()})
     seconds = time.monotonic() - started
-    added = json_schema.added_json(reporter.outcomes, passed_over, seconds, waiting, trouble)
+    outcomes = reporter.outcomes
+    if trouble is None:  # titles that were unique when their files were added may not be so any more
+        known = library.documents.some(end.document.id for end in outcomes if end.document)
+        outcomes = [
+            replace(end, document=known.get(end.document.id)) if end.document else end for end in outcomes
+        ]
+    added = json_schema.added_json(outcomes, passed_over, seconds, waiting, trouble)
     output.show(added, layouts.ADDED)
     if waiting and trouble is None and (hours := settings.load().scan_hours):
         span = f"from {hours.begin:%H:%M} to {hours.end:%H:%M}"
@@ -279,8 +286,8 @@ def _run_jobs(
         output.explain(trouble)
     if isinstance(trouble, StoreError):
         return FAULT
-    refused = any(outcome.status is FileStatus.REFUSED for outcome in reporter.outcomes)
-    return NOTHING if trouble or refused or not reporter.outcomes else DONE
+    refused = any(outcome.status is FileStatus.REFUSED for outcome in outcomes)
+    return NOTHING if trouble or refused or not outcomes else DONE
 
 
 def _search(library: LibraryApi, options: argparse.Namespace, output: terminal.Output) -> int:
@@ -404,7 +411,7 @@ def _correct(library: LibraryApi, options: argparse.Namespace, output: terminal.
 def _remove(library: LibraryApi, options: argparse.Namespace, output: terminal.Output) -> int:
     document = library.documents.get(options.document_id)
     library.documents.remove(document.id)
-    output.show({"removed": document.id, "title": document.title}, layouts.REMOVED)
+    output.show({"removed": document.id, **json_schema.title_json(document)}, layouts.REMOVED)
     return DONE
 
 

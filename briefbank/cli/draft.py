@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from briefbank.cli import json_schema
 from briefbank.cli.exit_status import DONE, NOTHING
 from briefbank.cli.json_schema import Json
-from briefbank.cli.layout import Differences, Each, Paragraph, rows_where
-from briefbank.cli.layouts import alerts, listed, named, place
+from briefbank.cli.layout import Differences, Each, Paragraph, rows_where, text_of
+from briefbank.cli.layouts import TITLE, alerts, listed, named, place
 from briefbank.cli.terminal import Output, warm
 from briefbank.domain.authority_reports import DraftPlace, DraftReport, QuotationCheck
 from briefbank.errors import FileRefused
@@ -151,7 +151,7 @@ def _source(item: Json) -> str:
 
 
 def _compared_with(item: Json) -> str:
-    title = item["document"]["title"] if item["document"] else "another document"
+    title = text_of(TITLE, item["document"]) if item["document"] else "another document"
     if item["by_words"]:
         return f"Found by its words in “{title}”; the library has no text under this citation."
     return f"Compared with what “{title}” quotes, not with the source."
@@ -159,7 +159,7 @@ def _compared_with(item: Json) -> str:
 
 def _not_compared(item: Json) -> str:
     if item["document"]:
-        why = f"These words were not found in the library’s text of it, “{item['document']['title']}”."
+        why = f"These words were not found in the library’s text of it, “{text_of(TITLE, item['document'])}”."
     elif item["authority"]:
         why = "The library has no text of this source."
     else:

@@ -13,7 +13,7 @@ from briefbank.cli import json_schema
 from briefbank.cli.exit_status import DONE, NOTHING
 from briefbank.cli.json_schema import Json
 from briefbank.cli.layout import Each, Paragraph
-from briefbank.cli.layouts import FILED, listed, named
+from briefbank.cli.layouts import FILED, TITLE, listed, named
 from briefbank.domain.authorities import AuthorityNote, GoodLawEntry, Standing
 from briefbank.domain.authority_reports import Proposal, Reliance
 from briefbank.search.passage_citation import reference
@@ -281,7 +281,7 @@ _LINE = (
 _PROPOSAL = (
     Paragraph(("{key}  ", named, ": {status}", " by {by}", "?"), style="bold"),
     Paragraph("“{sentence}”", indent=3),
-    Paragraph(f"{{kind}}, {{title}}, {FILED}  [passage {{passage_id}}]", style="dim", indent=3),
+    Paragraph(("{kind}, ", TITLE, f", {FILED}  [passage {{passage_id}}]"), style="dim", indent=3),
 )
 _LIST = Each("entries", _LINE, empty=_EMPTY)
 _ENTRY = (Paragraph("On your office’s list:"), Each(lambda document: [document["entry"]], _LINE))
@@ -307,7 +307,7 @@ _REPORT = (
     Each(
         "documents",
         (
-            Paragraph("{title}  [document {document_id}]", style="bold", gap=True),
+            Paragraph((TITLE, "  [document {document_id}]"), style="bold", gap=True),
             Paragraph(f"{{kind}}, {FILED}", style="dim", indent=3),
             Each("relying", Paragraph("{citation}  [passage {passage_id}]", indent=3)),
         ),

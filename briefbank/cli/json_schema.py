@@ -6,10 +6,12 @@ added.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.document_names import worded
 from briefbank.domain.ingest import FileStatus
 from briefbank.domain.pages import PageSource
 from briefbank.domain.version_order import version_of
@@ -60,11 +62,16 @@ def day_json(value: date | None) -> str | None:
     return value.isoformat() if value else None
 
 
+def title_json(titled: Document | Version | Feedback) -> Json:
+    """Return a title, and what distinguishes the document from others with it; empty for a unique title."""
+    return {"title": titled.title, "distinction": " · ".join(worded(titled.distinctions))}
+
+
 def document_json(document: Document) -> Json:
     return {
         "document_id": document.id,
         "kind": document.kind.value,
-        "title": document.title,
+        **title_json(document),
         "filed": day_json(document.filed),
         "court": document.court,
         "docket": document.docket,
@@ -93,7 +100,7 @@ def _corrected(document: Document) -> list[str]:
 
 
 _NO_DOCUMENT: Json = {
-    **dict.fromkeys(("document_id", "kind", "title", "filed", "court", "docket")),
+    **dict.fromkeys(("document_id", "kind", "title", "distinction", "filed", "court", "docket")),
     **dict.fromkeys(
         ("pages", "ocr_pages", "passages", "gaps", "doubtful_pages", "hidden_pages", "family"), 0
     ),
@@ -124,8 +131,10 @@ def added_json(
 ) -> Json:
     """Return the outcomes, what was passed over, the number ``waiting`` and ``trouble``, the error that ended
     the work early."""
+    ended = Counter(outcome.status for outcome in outcomes)
     added: Json = {
         "files": [outcome_json(outcome) for outcome in outcomes],
+        "counts": {status.value: ended[status] for status in FileStatus},
         "passed_over": asdict(passed_over),
         "waiting": waiting,
         "seconds": round(seconds, 3),
@@ -168,6 +177,8 @@ def report_json(report: IngestReport, searchable: Searchable, file: Path | None)
     return {
         "files": report.files,
         **{status.value: report.ended.get(status, 0) for status in FileStatus},
+        "taken_off": report.taken_off,
+        "left_out": report.left_out,
         "waiting": report.waiting,
         "waiting_for_scans": report.waiting_for_scans,
         "refusals": [{"reason": reason, "files": number} for reason, number in report.refusals],
@@ -196,7 +207,7 @@ def hit_json(hit: Hit) -> Json:
         "rank": hit.rank,
         "passage_id": hit.passage.id,
         "document_id": hit.document.id,
-        "title": hit.document.title,
+        **title_json(hit.document),
         "kind": hit.document.kind.value,
         "filed": day_json(hit.document.filed),
         "court": hit.document.court,
@@ -225,7 +236,7 @@ def _version_json(version: Version) -> Json:
     return {
         "document_id": version.document_id,
         "passage_id": version.passage_id,
-        "title": version.title,
+        **title_json(version),
         "filed": day_json(version.filed),
         "version": version.version,
     }
@@ -341,7 +352,7 @@ def marks_json(marks: Sequence[Feedback]) -> Json:
                 "verdict": mark.verdict.value,
                 "given_at": mark.given_at.isoformat(),
                 "passage_id": mark.passage_id or None,
-                "title": mark.title,
+                **title_json(mark),
                 "text": mark.text,
             }
             for mark in marks
@@ -425,7 +436,7 @@ def _named_json(document: Document) -> Json:
     return {
         "document_id": document.id,
         "kind": document.kind.value,
-        "title": document.title,
+        **title_json(document),
         "file_name": document.file_name,
     }
 
@@ -472,6 +483,7 @@ def health_json(report: HealthReport) -> Json:
         "problems": list(report.problems),
         "repaired": list(report.repaired),
         "annotation_gaps": report.annotation_gaps,
+        "future_dates": report.future_dates,
     }
 
 

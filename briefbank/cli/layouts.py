@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from briefbank.cli.json_schema import Json
 from briefbank.cli.layout import Each, Paragraph, Table, choice, counted, rows_where, text_of
-from briefbank.domain.caption_fields import DAY, CaptionField, FieldDefinition
+from briefbank.domain.caption_fields import DAY, IN_FUTURE, CaptionField, FieldDefinition
 
 STATUS_WORDS = {
     "added": "Added",
@@ -17,6 +17,8 @@ STATUS_WORDS = {
     "waiting": "Waiting",
 }
 FILED = "{filed:day else no date found}"
+TITLE = ("{title}", " · {distinction}")
+"""A title with what distinguishes the document from others with it."""
 
 
 def named(authority: Json) -> str:
@@ -45,17 +47,27 @@ def alerts(indent: int) -> Each:
 
 # --- documents -----------------------------------------------------------------------------------
 
+
+def _account(added: Json) -> str:
+    """Return text such as '12 files: 9 added, 3 refused.'"""
+    ends = [
+        f"{number:,} {STATUS_WORDS[status].lower()}" for status, number in added["counts"].items() if number
+    ]
+    return f"{counted(len(added['files']), 'file')}: {', '.join(ends)}."
+
+
 ADDED = (
     Paragraph("There was nothing to add.", when=lambda added: not added["files"] and "error" not in added),
     Each(
         "files",
         (
             Paragraph((choice("status", STATUS_WORDS), ": {path}"), style="bold"),
-            Paragraph(f"{{title}}, {FILED}, {{pages:count page}}", indent=2, when="document_id"),
+            Paragraph((TITLE, f", {FILED}, {{pages:count page}}"), indent=2, when="document_id"),
             Paragraph("{reason}", indent=2),
             Paragraph("It is left out, and passed over in folders.", indent=2, when="left_out"),
         ),
     ),
+    Paragraph(_account, gap=True, when=lambda added: len(added["files"]) > 1),
     Paragraph(
         "Passed over: {passed_over[left_behind]:count file} left by systems and programs.",
         when=lambda added: added["passed_over"]["left_behind"],
@@ -85,13 +97,17 @@ FORMAT_WORDS = {
     ".docm": "Word with macros",
     ".dotx": "Word templates",
     ".dotm": "Word templates with macros",
+    ".xml": "Word in XML",
     ".wpd": "WordPerfect",
+    ".wp": "WordPerfect",
     ".rtf": "Rich text",
     ".odt": "OpenDocument",
+    ".fodt": "OpenDocument",
     ".tif": "Scans in TIFF",
     ".jpg": "Photographs (JPEG)",
     ".png": "Pictures (PNG)",
     ".html": "Web pages",
+    ".mhtml": "Web pages",
     ".txt": "Text",
     ".zip": "ZIP archives",
     ".eml": "Mail",
@@ -183,6 +199,8 @@ REPORT = (
         when="added_with_gaps",
     ),
     Paragraph("{already_here:count file} already here.", when="already_here"),
+    Paragraph("{taken_off:count file} taken off the list before they were added.", when="taken_off"),
+    Paragraph("{left_out:count file} left out by you.", when="left_out"),
     Paragraph("{refused:count file} refused:", when="refused"),
     Table("refusals", {"Files": "{files:,}", "Reason": "{reason}"}, numbers=("Files",), header=False),
     Paragraph("{waiting:count file} wait to be read.", when="waiting"),
@@ -196,7 +214,7 @@ REPORT = (
 )
 DOCUMENTS = Table(
     "documents",
-    {"No.": "{document_id}", "Title": "{title}", "Kind": "{kind}", "Filed": FILED, "Pages": "{pages:,}"},
+    {"No.": "{document_id}", "Title": TITLE, "Kind": "{kind}", "Filed": FILED, "Pages": "{pages:,}"},
     numbers=("No.", "Pages"),
     empty="The library is empty. Add files with: briefbank add PATH",
 )
@@ -211,6 +229,7 @@ _SOURCES = {
     "file": "from the file's name",
     "folder": "from the folder",
     "mail": "from the header of the mail",
+    IN_FUTURE: "the date it gives lies in the future",
 }
 
 
@@ -225,13 +244,13 @@ def _caption_value(entry: Json) -> str:
 
 def _caption_source(entry: Json) -> str:
     said = _SOURCES.get(entry["source"], "from the document")
-    if entry["source"] in ("", "person"):
+    if entry["source"] in ("", "person", IN_FUTURE):
         return said
     return text_of((said, ", file page {page}", "; {confidence:.0%} sure"), entry)
 
 
 CORRECTED = (
-    Paragraph("{title}", style="bold"),
+    Paragraph(TITLE, style="bold"),
     Paragraph(f"{{kind}}, {FILED}, {{pages:count page}}  [document {{document_id}}]"),
     Table(
         "caption",
@@ -251,8 +270,8 @@ SHOWN = (
     *CORRECTED,
     Paragraph("File: {file_name}. Passages: {passages}."),
     Paragraph("Folder: {folder}", when="folder"),
-    Each("attached_to", Paragraph("Attached to: {title}  [document {document_id}]")),
-    Each("attachments", Paragraph("Attachment: {title}  [document {document_id}]")),
+    Each("attached_to", Paragraph(("Attached to: ", TITLE, "  [document {document_id}]"))),
+    Each("attachments", Paragraph(("Attachment: ", TITLE, "  [document {document_id}]"))),
     Paragraph("{attached_files:count file} attached inside.", when="attached_files"),
     Each("gap_pages", Paragraph("Page {page} of the file: {reason}")),
     Each("passage_list", _PASSAGE),
@@ -279,7 +298,7 @@ SUMMARY = (
 # --- searches ------------------------------------------------------------------------------------
 
 _HIT = (
-    Paragraph("{rank}. {title}", style="bold", gap=True),
+    Paragraph(("{rank}. ", TITLE), style="bold", gap=True),
     Paragraph((f"{FILED}, ", place, "  [passage {passage_id}]"), style="dim", indent=3),
     Paragraph(("{kind}", ", {court}", ", {docket}"), style="dim", indent=3),
     Paragraph("{headings: > }", style="italic", indent=3),
@@ -315,7 +334,7 @@ ANSWER = (
         "outside",
         (
             Paragraph(
-                ("{title}", lambda hit: ", ".join(["", *hit["headings"][-1:]]), "  [passage {passage_id}]"),
+                (*TITLE, lambda hit: ", ".join(["", *hit["headings"][-1:]]), "  [passage {passage_id}]"),
                 indent=3,
             ),
             Paragraph("{why}", style="dim", indent=6),
@@ -363,7 +382,7 @@ MARKS = Each(
             (
                 "{given_at:day}, ",
                 choice("passage_id", {None: _NOT_HERE}),
-                "{title}",
+                *TITLE,
                 " [passage {passage_id}]",
             ),
             style="dim",
@@ -393,6 +412,11 @@ HEALTH = (
         "{annotation_gaps:count document} with a gap in caption, headings or citations. A later version can "
         "read them again.",
         when="annotation_gaps",
+    ),
+    Paragraph(
+        "{future_dates:count document} with a filing date that lies in the future. Correct it with: "
+        "briefbank correct ID --filed DATE",
+        when="future_dates",
     ),
     Paragraph("Both indexes agree with the catalogue.", when="healthy"),
 )
@@ -437,7 +461,7 @@ MOVED = (
     Paragraph("{marks} marks and {lines} lines of the list of what still holds came along."),
     listed("problems"),
 )
-REMOVED = Paragraph("Removed: {title}. Your own file outside the library was not touched.")
+REMOVED = Paragraph(("Removed: ", TITLE, ". Your own file outside the library was not touched."))
 WATCHED = Each("folders", Paragraph(("{path}", "  {trouble}")), empty="No folder is watched.")
 _DECISIONS = {
     "": "Add --yes to let them be read, or --no to leave them.",

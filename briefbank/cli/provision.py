@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from briefbank.cli import json_schema
 from briefbank.cli.exit_status import DONE, NOTHING
 from briefbank.cli.json_schema import Json
 from briefbank.cli.layout import Each, Paragraph
+from briefbank.cli.layouts import TITLE
 from briefbank.cli.option_values import day, positive
 from briefbank.cli.terminal import Output, warm
 
@@ -55,7 +57,7 @@ def _candidate_json(rank: int, candidate: ProvisionCandidate) -> Json:
         "path": list(candidate.path),
         "passage_id": passage.id,
         "document_id": candidate.document.id,
-        "title": candidate.document.title,
+        **json_schema.title_json(candidate.document),
         "page": passage.first_page + 1,
         "page_label": passage.page_label,
         "text": passage.text,
@@ -79,7 +81,7 @@ _ANSWER = (
         "results",
         (
             Paragraph(("{rank}. ", "{path: > }", _apart), style="bold", gap=True),
-            Paragraph("{title}  [passage {passage_id}]", style="dim", indent=3),
+            Paragraph((TITLE, "  [passage {passage_id}]"), style="dim", indent=3),
             Paragraph("{text}", indent=3),
             Paragraph("Cite: {citation}", style="dim", indent=3),
         ),

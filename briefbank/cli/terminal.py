@@ -34,7 +34,7 @@ PLAIN = "\n\t\u00ad"
 
 _SINGLE_LINE_KEYS = frozenset(
     {
-        *("path", "title", "file_name", "name", "folder", "folders", "files", "page_label"),
+        *("path", "title", "distinction", "file_name", "name", "folder", "folders", "files", "page_label"),
         *(
             "court",
             "docket",

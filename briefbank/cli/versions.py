@@ -136,7 +136,10 @@ _VERSIONS = (
         (
             Paragraph("{citation} {catchline}", style="bold"),
             Paragraph(_in_force, indent=2),
-            Paragraph("{document[title]}, version number {provision_id}", indent=2),
+            Paragraph(
+                ("{document[title]}", " · {document[distinction]}", ", version number {provision_id}"),
+                indent=2,
+            ),
             Paragraph(lambda version: version.get("text", ""), indent=2),
         ),
         empty=_nothing,

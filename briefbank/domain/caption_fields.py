@@ -16,10 +16,14 @@ from typing import TYPE_CHECKING
 
 from briefbank.domain.kinds import Kind
 from briefbank.errors import CorrectionRefused
-from briefbank.text.dates import typed_day
+from briefbank.text.dates import latest_today, typed_day
 
 if TYPE_CHECKING:
     from briefbank.domain.documents import Reading
+
+
+IN_FUTURE = "future"
+"""The source of a filing date that is empty because the document gives one that lies in the future."""
 
 
 class CaptionField(StrEnum):
@@ -50,22 +54,34 @@ class ValueType:
 
     check: Callable[[str], object]
     """Raises ValueError for a stored value that is not of this type; an empty one is of any."""
-    parse: Callable[[str], str]
-    """Returns the value to store for what a person typed, in one line. Raises CorrectionRefused."""
+    parse: Callable[[str, date], str]
+    """Returns the value to store for what a person typed, in one line, today. Raises CorrectionRefused."""
     choices: tuple[str, ...] = ()
     """All values that there are; none where any may be typed."""
 
 
-def _parse_day(typed: str) -> str:
+def _parse_text(typed: str, _today: date) -> str:
+    return typed
+
+
+def _parse_day(typed: str, today: date) -> str:
     if not typed:
         return ""
-    day = typed_day(typed)
+    day = typed_day(typed, today)
     if day is None:
         raise CorrectionRefused(f"“{typed}” is not a date.", "Write it as March 5, 2021 or 2021-03-05.")
+    if day > latest_today(today):
+        raise _future(typed)
     return day.isoformat()
 
 
-def _parse_kind(typed: str) -> str:
+def _future(typed: str) -> CorrectionRefused:
+    return CorrectionRefused(
+        f"“{typed}” lies in the future.", "Type when the document was filed, or leave it empty."
+    )
+
+
+def _parse_kind(typed: str, _today: date) -> str:
     try:
         return Kind(typed.casefold() or Kind.OTHER).value
     except ValueError:
@@ -80,17 +96,19 @@ def _check_year(value: str) -> None:
         raise ValueError("not a year")
 
 
-def _parse_year(typed: str) -> str:
+def _parse_year(typed: str, today: date) -> str:
     try:
         if typed:
             _check_year(typed)
     except ValueError:
         raise CorrectionRefused(f"“{typed}” is not a year.", "Write it with four digits: 2009.") from None
+    if typed and date(int(typed), 1, 1) > latest_today(today):
+        raise _future(typed)
     return typed
 
 
 _FIRST_YEAR, _LAST_YEAR = 1700, 2099
-TEXT = ValueType(str, str)
+TEXT = ValueType(str, _parse_text)
 YEAR = ValueType(_check_year, _parse_year)
 DAY = ValueType(date.fromisoformat, _parse_day)
 KIND = ValueType(Kind, _parse_kind, tuple(kind.value for kind in Kind))

@@ -7,6 +7,7 @@ from datetime import date, datetime
 
 from briefbank.domain.annotations import AnnotationGap
 from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.document_names import Facts
 from briefbank.domain.kinds import Kind
 from briefbank.domain.pages import Page
 from briefbank.domain.passages import Passage
@@ -106,7 +107,7 @@ class Document:
     doubtful_pages: int = 0
     """The number of pages recognised with low confidence."""
     hidden_pages: int = 0
-    """The number of pages on which a dark box covers text: a redaction that can be undone."""
+    """The number of pages with text that cannot be seen, such as a redaction that can be undone."""
     family: int = 0
     """The same number for all versions of one document; 0 for a document without another version."""
     parties: str = ""
@@ -127,6 +128,9 @@ class Document:
     """The name by which it calls itself, such as 'Reply Brief', where that says more than its kind."""
     version: str = ""
     """The version that its file's name or a person says it is, such as 'Draft 2'."""
+    distinctions: Facts = ()
+    """What distinguishes it from the other documents with its title; empty where its title is unique, and
+    where nobody needs it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +158,8 @@ class Version:
     filed: date | None
     version: str = ""
     """The version that its file's name or a person says it is."""
+    distinctions: Facts = ()
+    """See Document."""
 
 
 @dataclass(frozen=True, slots=True)

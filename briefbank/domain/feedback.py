@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from briefbank.domain.document_names import Facts
+
 
 class Verdict(StrEnum):
     """A verdict on a result: thumb up or down."""
@@ -32,6 +34,8 @@ class Feedback:
     """The key by which the mark can be withdrawn."""
     for_all: bool = True
     """Whether it counts for all who search the library, rather than for the person who gave it alone."""
+    distinctions: Facts = ()
+    """What distinguishes the document from others with its title."""
 
 
 @dataclass(frozen=True, slots=True)

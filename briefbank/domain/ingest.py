@@ -12,6 +12,9 @@ from briefbank.domain.refusals import NEXT_STEPS, NextStep, Refusal
 NAMES_IN_PROPERTIES = "The file’s properties name people. BriefBank does not search them."
 """What is said of nearly every file of a word processor, and calls for nothing."""
 
+TAKEN_OFF = "Stopped before it was added. Add it again when you wish."
+"""The reason of a file that a person took off the list before it was added."""
+
 
 class FileStatus(StrEnum):
     """The outcome of one file's ingest; the values are part of the command line's contract."""
@@ -25,13 +28,23 @@ class FileStatus(StrEnum):
 
 
 class LeftOut(StrEnum):
-    """Contents of a file that its pages do not show, and that are therefore not searched."""
+    """Contents of a file that are not searched: its pages do not show them, or BriefBank cannot read them."""
 
     DELETIONS = "deletions"
     COMMENTS = "comments"
     HIDDEN_TEXT = "hidden_text"
     NAMES = "names"
     """Names of people in the document's properties."""
+    SYMBOLS = "symbols"
+    """Signs of symbol fonts that BriefBank does not know. A reader of the page sees them."""
+    OBJECTS = "objects"
+    """Large pictures and embedded files. A reader of the page sees them."""
+    FORM = "form"
+    """The contents of a form (XFA) whose pages only the program that made it can draw."""
+
+
+UNREAD = frozenset((LeftOut.SYMBOLS, LeftOut.OBJECTS))
+"""What a person sees on the pages and BriefBank cannot read: the file has gaps."""
 
 
 class Stage(StrEnum):
@@ -66,6 +79,11 @@ class FileOutcome:
         return self.refusal is Refusal.PROTECTED
 
     @property
+    def taken_off(self) -> bool:
+        """True when a person took the file off the list: it was not refused, and is counted apart."""
+        return self.reason == TAKEN_OFF
+
+    @property
     def next_steps(self) -> tuple[NextStep, ...]:
         """The steps that a person may take, the most promising first; none for a file that was added."""
         if self.status is not FileStatus.REFUSED:
@@ -80,7 +98,7 @@ class FileOutcome:
 
 @dataclass(frozen=True, slots=True)
 class FileProgress:
-    """The progress of one file. ``outcome`` is set on the last event of each file."""
+    """The progress of one file."""
 
     path: Path
     stage: Stage
@@ -89,6 +107,7 @@ class FileProgress:
     """The number of pages in this stage, or 0 when unknown."""
     seconds_left: float | None = None
     outcome: FileOutcome | None = None
+    """Set on the last event. A file that is DONE without one was no document: its members take its place."""
 
 
 @dataclass(frozen=True, slots=True)

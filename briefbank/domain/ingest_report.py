@@ -29,13 +29,18 @@ class ReportedFile:
     added."""
     queued: datetime
     ended: datetime | None
+    left_out: bool = False
+    """True when a person decided to leave the refused file out."""
 
 
 @dataclass(frozen=True, slots=True)
 class IngestReport:
-    """What became of all files that were ever queued, without those of removed documents."""
+    """What became of all files that were ever queued, without those of removed documents.
+
+    A file that was tried more than once counts once, as it ended last."""
 
     ended: Mapping[FileStatus, int]
+    """Without files that were taken off the list, or are left out."""
     waiting: int
     """The number of files that wait to be read."""
     waiting_for_scans: int
@@ -50,10 +55,15 @@ class IngestReport:
     """The number of pages of all added files."""
     refusal_kinds: Mapping[str, int] = field(default_factory=dict)
     """The numbers of refused files by ``Refusal``."""
+    taken_off: int = 0
+    """The number of files that a person took off the list before they were added."""
+    left_out: int = 0
+    """The number of refused files that a person left out."""
 
     @property
     def files(self) -> int:
-        return sum(self.ended.values()) + self.waiting + self.waiting_for_scans
+        ended = sum(self.ended.values()) + self.taken_off + self.left_out
+        return ended + self.waiting + self.waiting_for_scans
 
 
 @dataclass(frozen=True, slots=True)

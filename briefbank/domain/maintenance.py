@@ -24,6 +24,8 @@ class HealthReport:
     annotation_gaps: int = 0
     """The number of documents in whose caption, headings or citations a mistake of BriefBank left a gap. They
     are no problem: all their words are there."""
+    future_dates: int = 0
+    """The number of documents that give a date of filing in the future."""
 
     @property
     def healthy(self) -> bool:

@@ -61,6 +61,8 @@ class RawLine:
     font_size: float
     """The size in points, as displayed; 0.0 when unknown."""
     bold: bool
+    column: int = 0
+    """The number of its column on the page, from 1 in reading order; 0 for text across the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,8 @@ class RawPage:
     """One page exactly as PDFium reads it.
 
     ``raw`` holds one character per PDFium character index, so that any range of it can be mapped to boxes on
-    the page later. ``lines`` are in reading order and never overlap.
+    the page later. ``lines`` are in reading order and never overlap. Boxes, ``width`` and ``height`` are
+    those of the page as it is displayed, or turned so that most of its text is upright.
     """
 
     index: int
@@ -84,7 +87,17 @@ class RawPage:
     gap_reason: str = ""
     """A sentence for lawyers on why there is no text; only for PageSource.GAP."""
     hidden: tuple[tuple[int, int], ...] = ()
-    """Ranges of ``raw`` that a dark box covers on the page. Their characters are already HIDDEN_MARK."""
+    """Ranges of ``raw`` that cannot be seen on the page. Their characters are already HIDDEN_MARK."""
+    annotations_at: int | None = None
+    """Where in ``raw`` the text begins that annotations draw (fields, notes, stamps); None without any."""
+    picture_stamp: bool = False
+    """A stamp that was put on the page has no text, and may be a picture of some."""
+    comments: bool = False
+    """The page has comments that a reader has to open, and that are not in ``raw``."""
+    turned: bool = False
+    """Boxes, ``width`` and ``height`` are not those of the page as displayed: it was turned."""
+    undisplayed: bool = False
+    """The page has fields, notes or stamps that are not displayed, and that are not in ``raw``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +111,8 @@ class PageOrder:
     setting: OcrSetting = OcrSetting.STANDARD
     engine: str = ""
     """The name of the requested engine; empty for the default."""
+    stamps_only: bool = False
+    """True when only the pictures of stamps are recognised, on a page with good text of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +155,8 @@ class RecognisedPage:
 
 
 HIDDEN_MARK = "\u2588"
-"""The substitute for each character under a dark box. It is not a letter, so no index takes it for a word."""
+"""The substitute for each character that cannot be seen on its page. It is not a letter, so no index takes it
+for a word."""
 
 DOUBTFUL = 0.75
 """The mean confidence below which a recognised page is shown as doubtful."""
@@ -153,7 +169,7 @@ class Page:
 
     index: int
     label: str
-    """The printed page label ('iv', '12', 'Da45'), or empty."""
+    """The printed page label ('iv', '12', 'Da45'), with a Bates number ('Da45, DOJ_0001'), or empty."""
     raw: str
     source: PageSource
     gap_reason: str = ""
@@ -162,7 +178,7 @@ class Page:
     confidence: float | None = None
     """The confidence of the text recognition, 0 to 1; None where there was none."""
     hidden: int = 0
-    """The number of characters that a dark box covers and that were left out."""
+    """The number of characters that cannot be seen on the page and were left out."""
 
     @property
     def doubtful(self) -> bool:

@@ -48,7 +48,7 @@ class Passage:
     """The headings from outermost to innermost; empty before the first."""
     spans: tuple[Span, ...]
     page_label: str
-    """The printed label of the first page, or empty when none is printed."""
+    """What is printed on the first page as its label, or empty; see ``text.page_numbers`` for several."""
     citations: tuple[Citation, ...] = ()
     id: int = 0
     """The catalogue's id; 0 until stored."""
@@ -57,6 +57,13 @@ class Passage:
     """The document's section, from 0: the text directly under one heading."""
     runs_on: bool = False
     """True when its last paragraph continues in the next passage of its section and role."""
+    later_labels: tuple[str, ...] = ()
+    """The labels printed on its further pages, where there are such."""
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels of its pages."""
+        return (self.page_label, *self.later_labels)
 
     @property
     def first_page(self) -> int:

@@ -224,6 +224,8 @@ class Hit:
     last_label: str = ""
     """The printed label of the last page of a passage that covers several."""
     tier: Tier = Tier.CLOSE
+    pages_asked: tuple[str, ...] = ()
+    """The labels that were asked for and that its pages have."""
 
 
 class FacetKind(StrEnum):

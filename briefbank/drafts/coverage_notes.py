@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from briefbank.domain.authority_reports import DraftCoverage
+from briefbank.domain.document_names import full_title
 from briefbank.domain.documents import Document
 from briefbank.drafts.argument_search import MOST_SECTIONS
 from briefbank.drafts.reading import ReadDraft
@@ -60,7 +61,7 @@ def _pages(numbers: Sequence[int]) -> str:
 def _itself(documents: Sequence[Document]) -> str:
     if not documents:
         return ""
-    names = "; ".join(f"“{document.title or document.file_name}”" for document in documents[:3])
+    names = "; ".join(f"“{full_title(document)}”" for document in documents[:3])
     more = f" and {len(documents) - 3} more" if len(documents) > 3 else ""
     return f"The library has this draft, or a version of it: {names}{more}. What stands there was left out."
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from briefbank.domain.ingest import FileStatus
+from briefbank.domain.ingest import TAKEN_OFF, FileStatus
 from briefbank.domain.ingest_report import ReportedFile
 from briefbank.exports.csv_table import table
 
@@ -41,6 +41,10 @@ def _cells(file: ReportedFile) -> tuple[str, ...]:
 
 
 def _outcome(file: ReportedFile) -> str:
+    if file.reason == TAKEN_OFF:
+        return "Not added"
+    if file.left_out:
+        return "Left out"
     if file.status is not None:
         return _OUTCOMES[file.status]
     return "Waits for text recognition" if file.waits_for_scans else "Waits"

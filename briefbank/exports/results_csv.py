@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from briefbank.domain.document_names import full_title
 from briefbank.domain.searches import Hit, Tier
 from briefbank.exports.csv_table import table
 from briefbank.exports.quotations import of_hit
@@ -34,7 +35,7 @@ def _cells(hit: Hit) -> tuple[str, ...]:
     document, passage, quoted = hit.document, hit.passage, of_hit(hit)
     return (
         str(hit.rank),
-        document.title or document.file_name,
+        full_title(document),
         document.kind.value,
         document.filed.isoformat() if document.filed else "",
         document.court,

@@ -11,9 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import date
 
+from briefbank.domain.document_names import full_title
 from briefbank.domain.kinds import Kind
 from briefbank.domain.searches import Hit, Tier
 from briefbank.exports.quotations import of_hit
+from briefbank.text.page_numbers import own
 
 TYPES = {
     Kind.BRIEF: "UNPB",
@@ -42,16 +44,16 @@ def _all(hits: Iterable[Hit]) -> Iterator[tuple[str, str]]:
 
 def _fields(hit: Hit) -> Iterator[tuple[str, str]]:
     document, passage, quoted = hit.document, hit.passage, of_hit(hit)
-    yield "TI", document.title or document.file_name
+    yield "TI", full_title(document)
     yield "AU", document.office
     if document.filed:
         yield "PY", str(document.filed.year)
         yield "DA", _day(document.filed)
     yield "PB", document.court
     yield "M1", document.docket
-    yield "SP", passage.page_label or str(passage.first_page + 1)
+    yield "SP", own(passage.page_label) or str(passage.first_page + 1)
     if passage.last_page > passage.first_page:
-        yield "EP", hit.last_label if passage.page_label else str(passage.last_page + 1)
+        yield "EP", own(hit.last_label) if passage.page_label else str(passage.last_page + 1)
     yield "AB", quoted.text
     yield "N1", "".join(quoted.cited)
     yield from (("N1", note) for note in quoted.notes)

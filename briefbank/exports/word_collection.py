@@ -8,6 +8,7 @@ from datetime import date
 from briefbank.domain.authorities import Authority
 from briefbank.domain.citations import CitationKind
 from briefbank.domain.collections import Collection, EntryState, ResolvedEntry, SharedCollection
+from briefbank.domain.document_names import full_title
 from briefbank.exports.quotations import of_hit
 from briefbank.exports.word import WordFile
 from briefbank.jobs import Reporter
@@ -53,7 +54,7 @@ def written(
 def _put(made: WordFile, number: int, each: ResolvedEntry) -> None:
     hit, note = each.hit, each.entry.note.strip()
     document = hit.document if hit else None
-    title = (document.title or document.file_name) if document else "A passage that is not here now"
+    title = full_title(document) if document else "A passage that is not here now"
     made.heading(f"{number}. {title}")
     if note:
         made.paragraph(note)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from briefbank.domain.document_names import full_title
 from briefbank.domain.searches import Hit, Tier
 from briefbank.exports.quotations import of_hit
 from briefbank.exports.word import WordFile
@@ -51,7 +52,7 @@ def _passages(number: int) -> str:
 
 def _put(made: WordFile, hit: Hit) -> None:
     document, passage = hit.document, hit.passage
-    made.heading(f"{hit.rank}. {document.title or document.file_name}")
+    made.heading(f"{hit.rank}. {full_title(document)}")
     facts = (format_date(document.filed) if document.filed else "", document.court, document.docket)
     if line := " · ".join(fact for fact in facts if fact):
         made.paragraph(line, small=True)

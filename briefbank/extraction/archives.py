@@ -9,7 +9,6 @@ archives (they may contain themselves), and links.
 
 from __future__ import annotations
 
-import re
 import stat
 import struct
 import zipfile
@@ -26,10 +25,9 @@ from briefbank.errors import (
     FileRefused,
     NotReadable,
     TooLarge,
-    UnknownFormat,
 )
 from briefbank.extraction.archive_names import unique_names
-from briefbank.extraction.formats import registry
+from briefbank.extraction.formats import foreign
 from briefbank.files import store_error
 from briefbank.sandbox.workspace import Source
 
@@ -47,6 +45,8 @@ GROWTH_FROM = 50_000_000
 """The number of bytes from which the ratio is checked: a blank page stored as an image may well exceed it."""
 
 _BLOCK = 1 << 20
+_MARKED = 65_536
+"""The number of first bytes by which a file is recognised."""
 _SIGNATURES = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
 _HEADER_BYTES = 30
 _NAME_SIZE_AT = 26
@@ -54,9 +54,11 @@ _ENCRYPTED_FLAG = 0x1
 _UNSUPPORTED_FLAGS = 0x20 | 0x40
 """The flags of patched data and of strong encryption, which ``zipfile`` does not support."""
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-_ARCHIVE_EXTENSIONS = (".zip", ".7z", ".rar", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".zst", ".cab", ".iso")
 _PACKAGE_MARKERS = frozenset(
-    {"[content_types].xml", "mimetype", "meta-inf/manifest.mf", "index/document.iwa"}
+    {
+        *("[content_types].xml", "mimetype", "meta-inf/manifest.mf"),
+        *("index/document.iwa", "buildversionhistory.plist"),
+    }
 )
 """Names in the directory of a document or program that is itself a ZIP file: Office, OpenDocument and EPUB,
 Java, Pages."""
@@ -71,8 +73,6 @@ _ZIP_ERRORS = (
     IndexError,
 )
 """The exceptions that ``zipfile`` raises for damaged or malicious files."""
-
-_EXTENSION = re.compile(r"\.(?=\d*[a-z])[a-z0-9]{1,5}$")
 
 _UNPACK_ADVICE = "Unpack the archive with another program and add its files."
 _DAMAGED = "The archive is damaged and cannot be unpacked."
@@ -124,7 +124,7 @@ def extract(path: Source, name: str, target: Path, password: str | None = None) 
         info = dict(unique_names(archive.infolist())).get(name)
         if info is None:
             raise NotReadable("The file is no longer in the archive.", "Add the archive again.")
-        if refusal := _refusal(name, info):
+        if refusal := _refusal(info):
             raise refusal
         if not info.flag_bits & _ENCRYPTED_FLAG:
             _unpack(archive, info, target, None)
@@ -168,19 +168,10 @@ def _check_directory(archive: zipfile.ZipFile) -> None:
         raise Damaged(_DAMAGED, detail="beyond the directory")
 
 
-def _refusal(name: str, info: zipfile.ZipInfo) -> FileRefused | None:
+def _refusal(info: zipfile.ZipInfo) -> FileRefused | None:
     """Return the reason why a member is not unpacked, as far as the directory shows it."""
-    match = _EXTENSION.search(name.lower())
-    extension = match.group() if match else ""
     if stat.S_ISLNK(info.external_attr >> 16):
         return FileRefused("This is a link to another file, not a file.", "Add the file itself.")
-    if extension in _ARCHIVE_EXTENSIONS:
-        return FileRefused(
-            "An archive inside an archive is not opened.", "Unpack it with another program and add its files."
-        )
-    if extension and not any(extension in each.extensions for each in registry.FORMATS):
-        title = "Only documents, mails and scans are taken from archives."
-        return UnknownFormat(title, "Save or print it as PDF and add that.")
     if info.compress_type not in _METHODS or info.flag_bits & _UNSUPPORTED_FLAGS:
         return FileRefused("It is packed or locked in a way that BriefBank cannot open.", _UNPACK_ADVICE)
     return _too_large(info, info.file_size)
@@ -204,13 +195,25 @@ def _unpack(archive: zipfile.ZipFile, info: zipfile.ZipInfo, target: Path, passw
     """Unpack one member; ``zipfile`` compares the checksum after the last byte."""
     with archive.open(info, pwd=password) as source:
         write_new(target, _blocks(source, info))
+    if is_archive(target):
+        target.unlink()
+        raise _inside_another()
+
+
+def _inside_another() -> FileRefused:
+    """Return the error for an archive in another file; it may contain itself."""
+    return FileRefused(
+        "An archive inside an archive is not opened.", "Unpack it with another program and add its files."
+    )
 
 
 def _blocks(source: IO[bytes], info: zipfile.ZipInfo) -> Iterator[bytes]:
     size = 0
     while block := source.read(_BLOCK):
         size += len(block)
-        if refusal := _too_large(info, size):
+        too_large = _too_large(info, size)
+        # a long film is not unpacked to be refused
+        if refusal := too_large or (foreign.named_by_mark(block[:_MARKED]) if size == len(block) else None):
             raise refusal
         yield block
 
@@ -266,7 +269,7 @@ def _write(made: BinaryIO, block: bytes) -> None:
 def _first_block(path: Source) -> bytes:
     try:
         with path.open("rb") as file:
-            return file.read(_BLOCK)
+            return file.read(_MARKED)
     except OSError as error:
         raise NotReadable(detail=f"archive: errno {error.errno}") from error
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from briefbank.domain.annotations import Annotation, AnnotationGaps
-from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.caption_fields import IN_FUTURE, CaptionField
 from briefbank.domain.documents import Caption, CaptionEntry, Party
 from briefbank.domain.kinds import LAW, Kind
 from briefbank.extraction import counsel
@@ -23,7 +23,7 @@ from briefbank.extraction.case_names import CaseName, case_names
 from briefbank.extraction.clean import CleanPage
 from briefbank.extraction.courts import court
 from briefbank.extraction.dockets import dockets
-from briefbank.extraction.filed import find_filing_date
+from briefbank.extraction.filed import filing_entry, find_filing_date
 from briefbank.extraction.memo_head import MemoHead
 from briefbank.extraction.parties import CaseWords, in_title_case, parties, sovereign
 from briefbank.extraction.signature import signature_lines
@@ -57,6 +57,8 @@ class CaptionSource:
     file_name: str
     recognised: bool
     """The first page is a scan whose text was recognised."""
+    today: date
+    """The day on which the document is read; no date of filing lies after it."""
     memo: MemoHead | None = None
 
 
@@ -72,7 +74,10 @@ def read_caption(paper: CaptionSource, gaps: AnnotationGaps) -> Caption:
     cases, title = gaps.attempt(Annotation.CAPTION, no_cases, _title, lines, first, paper.words)
     kind = Kind(paper.kind.value)
     dated = gaps.attempt(
-        Annotation.CAPTION, None, find_filing_date, paper.pages, paper.service, kind, paper.file_name
+        Annotation.CAPTION,
+        None,
+        find_filing_date,
+        *(paper.pages, paper.service, kind, paper.file_name, paper.today),
     )
     named = gaps.attempt(Annotation.CAPTION, None, court, first, lines, paper.words)
     found: list[CaptionEntry | None] = [title, named, paper.kind]
@@ -90,8 +95,8 @@ def read_caption(paper: CaptionSource, gaps: AnnotationGaps) -> Caption:
             found.append(gaps.attempt(Annotation.CAPTION, None, find_of_advocacy, first, known, paper))
     else:
         stamped = (gaps.attempt(Annotation.CAPTION, None, dockets, (), (), paper.pages, ""), dated)
-        found += [entry for entry in stamped if entry and entry.source == "stamp"]
-    return _caption(_merge_memo_head(found, paper.memo), known, recognised=paper.recognised)
+        found += [entry for entry in stamped if entry and entry.source in ("stamp", IN_FUTURE)]
+    return _caption(_merge_memo_head(found, paper.memo, paper.today), known, recognised=paper.recognised)
 
 
 def _front_lines(paper: CaptionSource) -> list[Line]:
@@ -129,7 +134,9 @@ def _parties(known: Sequence[Party], title: CaptionEntry | None) -> CaptionEntry
     return CaptionEntry(CaptionField.PARTIES, value, "caption", sure, title.page)
 
 
-def _merge_memo_head(found: list[CaptionEntry | None], head: MemoHead | None) -> list[CaptionEntry]:
+def _merge_memo_head(
+    found: list[CaptionEntry | None], head: MemoHead | None, today: date
+) -> list[CaptionEntry]:
     """Merge the entries with a memo's or directive's head.
 
     The RE line becomes the title, and the DATE line takes precedence over a date at the end.
@@ -139,8 +146,7 @@ def _merge_memo_head(found: list[CaptionEntry | None], head: MemoHead | None) ->
         entries[CaptionField.TITLE] = CaptionEntry(CaptionField.TITLE, head.title, "caption", 0.9, 0)
     stamped = CaptionField.FILED in entries and entries[CaptionField.FILED].source == "stamp"
     if head and head.date and not stamped:
-        day = head.date.isoformat()
-        entries[CaptionField.FILED] = CaptionEntry(CaptionField.FILED, day, "caption", 0.9, 0)
+        entries[CaptionField.FILED] = filing_entry(head.date, "caption", 0.9, 0, today)
     return list(entries.values())
 
 
@@ -155,7 +161,7 @@ def _caption(entries: Iterable[CaptionEntry], known: tuple[Party, ...], *, recog
         title=value[CaptionField.TITLE],
         court=value[CaptionField.COURT],
         docket=value[CaptionField.DOCKET],
-        filed=date.fromisoformat(day.value) if day else None,
+        filed=date.fromisoformat(day.value) if day and day.value else None,
         filed_source=day.source if day else "",
         parties=known if value[CaptionField.PARTIES] else (),
         side=value[CaptionField.SIDE],

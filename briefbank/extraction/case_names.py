@@ -30,7 +30,8 @@ _END_OF_PARTIES = re.compile(
     r"|remand)|^appeal(?:s)? from"
     r"|\bindictment\b|\bbrief\b|\bpetition for\b|\bbefore\b|\battorneys? for\b|\bjudge\b|\bcounsel\b"
     r"|^_{3,}|\bfiled\b|\bappeals board\b|\bbureau\b|\bdecided\b|\bargued\b|\bsubmitted\b|@"
-    r"|\d{3}[-.) ]{1,2}\d{3}[-.]\d{4}|^\(?s?bn\b|\besq\b",
+    r"|\d{3}[-.) ]{1,2}\d{3}[-.]\d{4}|^\(?s?bn\b|\besq\b"
+    r"|\btribunal\b|^(?:región|regi[oó]n judicial|sala|sobre:|fecha:|estado libre)\b|\bn[uú]m\.",
     re.IGNORECASE,
 )
 _CASE_BELOW = re.compile(
@@ -40,10 +41,23 @@ _CASE_BELOW = re.compile(
     re.IGNORECASE,
 )
 _RULE = re.compile(r"^[_\-–—=*\s]{3,}$")
+_BORDER = re.compile(r"[_.\-–—=*~ ]{6,}[xX+/\\]?(?:\s|$)|[xX]$|[xX][_.\-–—=~]{3,}[xX]?$")
+"""A line drawn above or below the parties; in New York it ends in an X, which recognition may leave alone."""
 _BRACKET = re.compile(r"^[):|§]\s|\s*[):|§*]+\s*$|\s[)§|:]\s")
 _NUMBER_AFTER = re.compile(r",?\s+(?:(?:Appeal|Docket|Case)\s+)?Nos?\.|\s\(", re.IGNORECASE)
+_NUMBER_BESIDE = re.compile(
+    r"\s(?:(?:case|docket|civil|criminal|index|indictment|ind\.|no)\b.{0,30}?\d"
+    r"|\d{1,2}[ :-](?:\d\d-)?(?:civ|crim|cr|cv)\b)",
+    re.IGNORECASE,
+)
 _REPORTER = re.compile(r"\b\d{1,4} [A-Z][\w.’' ]{1,20}? \d{1,5}\b")
 """Volume, reporter and page: a citation of another case, not the name of this one."""
+_PAPER = re.compile(
+    r"^(?:transcript|deposition|testimony|hearing|trial|proceedings|minutes|brief|memorandum|motion|appendix|exhibits?"
+    r"|statement|affidavit|certification)\b[^,:–—]{0,60}(?:[,:]| [–—-])\s+",
+    re.IGNORECASE,
+)
+"""The name of a paper before the name of the case: "Transcript of Hearing, State v. Doe"."""
 _STATE = re.compile(r"(?:the )?state(?: of [a-z ]{4,20})?,?", re.IGNORECASE)
 _MAX_BLOCK_LINES, _MAX_BLOCKS = 12, 6
 _MAX_LINE_DISTANCE = 75.0
@@ -115,9 +129,9 @@ def _blocks(lines: Sequence[Line], index: int, step: int) -> list[str]:
     previous = lines[index]
     at = index + step
     while 0 <= at < len(lines) and len(blocks[-1]) < _MAX_BLOCK_LINES:
-        line, text = lines[at], without_bracket(lines[at].text)
+        line, text = lines[at], _without_number(without_bracket(lines[at].text))
         at += step
-        if not text or (blocks[-1] == [] and len(blocks) > 1 and _RULE.match(text)):
+        if not text or (not blocks[-1] and _RULE.match(text)):
             continue
         if not _same_column(line, lines[index], lines):
             continue
@@ -135,10 +149,18 @@ def _blocks(lines: Sequence[Line], index: int, step: int) -> list[str]:
     return [joined[0], *(block for block in joined[1:] if ends_with_role(block))]
 
 
+def _without_number(text: str) -> str:
+    """Return a line with a party's role without the docket number that the right column has beside it."""
+    beside = _NUMBER_BESIDE.search(text)
+    return text[: beside.start()] if beside and ends_with_role(text[: beside.start()]) else text
+
+
 def _ends_parties(line: Line, text: str, versus: Line, previous: Line, step: int) -> bool:
     """Tell whether the caption's parties end before this line."""
     far = abs(line.middle - previous.middle) > _MAX_LINE_DISTANCE
     again = step > 0 and bool(_VERSUS.fullmatch(text))
+    if _BORDER.match(line.text):
+        return True
     return line.page != versus.page or bool(_END_OF_PARTIES.search(text)) or far or again
 
 
@@ -159,7 +181,7 @@ def _same_column(line: Line, versus: Line, lines: Sequence[Line]) -> bool:
 def _inline(lines: Sequence[Line]) -> list[CaseName]:
     found: list[CaseName] = []
     for line in lines:
-        text = without_bracket(line.text)[:400]
+        text = _PAPER.sub("", without_bracket(line.text)[:400])
         reference = _RE_LINE.match(text)
         match = _INLINE.match(reference.group("title") if reference else text)
         if not match or (not reference and not _is_title_line(text)):
@@ -194,7 +216,7 @@ def _is_title_line(line: str) -> bool:
 def _in_re(lines: Sequence[Line]) -> list[CaseName]:
     found: list[CaseName] = []
     for index, line in enumerate(lines[:60]):
-        text = without_bracket(line.text)[:400]
+        text = _PAPER.sub("", without_bracket(line.text)[:400])
         below = lines[index + 1 : index + 2] if re.search(r"(?i)\bin the$", text) else ()
         match = _IN_RE.match(" ".join([text, *(without_bracket(each.text) for each in below)]))
         if not match or line.text[:1].islower() or _REPORTER.search(text):

@@ -12,12 +12,23 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import chain, groupby
+from operator import attrgetter
 
 from briefbank.domain.pages import RawPage
 from briefbank.extraction.line_numbers import without_line_numbers
 from briefbank.extraction.missing_glyphs import whole_words
-from briefbank.extraction.page_labels import LabelCandidate, choose_labels, number_in_line
+from briefbank.extraction.page_labels import (
+    BatesCandidate,
+    Label,
+    LabelCandidate,
+    bates_numbers,
+    choose_bates,
+    choose_labels,
+    number_in_line,
+)
 from briefbank.extraction.text import Line, lines_of
+from briefbank.text import page_numbers
 
 _EDGE_ROWS = 3
 _EDGE_SHARE = 0.14
@@ -40,6 +51,7 @@ _KEEP_AT_EDGE = re.compile(
     r"|conclusion)",
     re.IGNORECASE,
 )
+_LONGEST_LABEL = 24
 # A page with so few lines is no evidence of a running head: they may be its whole text ("Exhibit 3").
 _FEW_LINES = 2
 # The tolerance in points: text recognition reads the same running head differently from page to page.
@@ -57,6 +69,10 @@ class CleanPage:
     stamps: list[Line] = field(default_factory=list)
     furniture: list[Line] = field(default_factory=list)
     label: str = ""
+    turned: bool = False
+    """As ``RawPage.turned``."""
+    bates: list[str] = field(default_factory=list)
+    """The Bates numbers printed on the page."""
 
 
 def clean(pages: Sequence[RawPage]) -> list[CleanPage]:
@@ -65,35 +81,46 @@ def clean(pages: Sequence[RawPage]) -> list[CleanPage]:
     cleaned = [_without_margins(page, known) for page in pages]
     edges = [_edge_lines(page) for page in cleaned]
     repeated = _repeated(cleaned, edges)
-    candidates = [
-        _label_candidates(page, lines, repeated) for page, lines in zip(cleaned, edges, strict=True)
-    ]
-    labels = choose_labels(candidates, [page.pdf_label for page in pages])
-    for page, lines, label in zip(cleaned, edges, labels, strict=True):
-        page.label = label.text
-        _remove_furniture(page, lines, repeated, label.line)
+    candidates = [_candidates(page, lines, repeated) for page, lines in zip(cleaned, edges, strict=True)]
+    labels = choose_labels([labels for labels, _ in candidates], [page.pdf_label for page in pages])
+    numbers = choose_bates([numbers for _, numbers in candidates])
+    for page, lines, label, bates in zip(cleaned, edges, labels, numbers, strict=True):
+        page.label = label.text or next((number.beside for number in bates), "")
+        page.bates = list(dict.fromkeys(number.text for number in bates))
+        _remove_furniture(page, lines, repeated, label, bates)
     return cleaned
 
 
 def _without_margins(page: RawPage, known: frozenset[str]) -> CleanPage:
     lines = lines_of(page, known)
-    result = CleanPage(page.index, page.width, page.height, [])
-    for line in without_line_numbers(lines):
-        if _is_upright(line):
+    result = CleanPage(page.index, page.width, page.height, [], turned=page.turned)
+    notes_at = len(page.raw) if page.annotations_at is None else page.annotations_at
+    columns = (list(column) for _, column in groupby(lines, key=attrgetter("column")))
+    for line in chain.from_iterable(map(without_line_numbers, columns)):
+        if not _is_vertical(line):
             result.lines.append(line)
+        elif _STAMP.search(line.text[:300]):
+            result.stamps.append(line)
+        elif _is_beside(line, page.width) and line.start < notes_at:
+            result.furniture.append(line)
         else:
-            (result.stamps if _STAMP.search(line.text[:300]) else result.furniture).append(line)
+            result.lines.append(line)
     return result
 
 
-def _is_upright(line: Line) -> bool:
-    """Tell whether a line is not vertical text in a margin (a clerk's stamp)."""
+def _is_vertical(line: Line) -> bool:
     width = line.box.x1 - line.box.x0
-    return not (len(line.text) > 8 and line.height > 90 and width < 25)
+    return len(line.text) > 8 and line.height > 90 and width < 25
+
+
+def _is_beside(line: Line, width: float) -> bool:
+    """Tell whether a line stands at the left or right edge of a page that is ``width`` wide."""
+    return line.box.x1 < width * _EDGE_SHARE or line.box.x0 > width * (1 - _EDGE_SHARE)
 
 
 def _edge_lines(page: CleanPage) -> list[tuple[Line, str]]:
-    """Return the lines of the outermost rows, each with 'top' or 'bottom'."""
+    """Return the lines of the outermost rows, each with 'top' or 'bottom'; of a page that was turned also
+    short ones at its sides, where the foot of the page is as it is displayed."""
     ordered = sorted(page.lines, key=lambda line: line.middle)
     rows: list[list[Line]] = []
     for line in ordered:
@@ -106,9 +133,13 @@ def _edge_lines(page: CleanPage) -> list[tuple[Line, str]]:
     if len(rows) <= _EDGE_ROWS and rows and page.height:
         top = [row for row in rows if row[0].middle < page.height / 2]
         bottom = [row for row in rows if row[0].middle >= page.height / 2]
-    return [(line, "top") for row in top for line in row] + [
-        (line, "bottom") for row in bottom for line in row
-    ]
+    edges = [(line, "top") for row in top for line in row]
+    edges += [(line, "bottom") for row in bottom for line in row]
+    if page.turned:
+        known = {id(line) for line, _ in edges}
+        sides = (line for line in page.lines if _is_beside(line, page.width) and id(line) not in known)
+        edges += [(line, "bottom") for line in sides if len(line.text) <= _LONGEST_LABEL]
+    return edges
 
 
 @lru_cache(maxsize=4096)
@@ -160,15 +191,21 @@ def _is_stamp(page: CleanPage, line: Line) -> bool:
     return bool(_in_margin(page, line) and _STAMP.search(line.text[:300]))
 
 
-def _label_candidates(
+def _candidates(
     page: CleanPage, lines: list[tuple[Line, str]], repeated: Repeated
-) -> list[LabelCandidate]:
-    found: list[LabelCandidate] = []
+) -> tuple[list[LabelCandidate], list[BatesCandidate]]:
+    labels: list[LabelCandidate] = []
+    numbers: list[BatesCandidate] = []
+    vertical = [line for line in page.lines if line.height > 2 * (line.box.x1 - line.box.x0)]
+    for line in (*page.furniture, *vertical):
+        numbers += bates_numbers(line, head=False)[0]
     for line, zone in lines:
         stamp = _is_stamp(page, line)
         head = (_comparison_key(line.text), zone) in repeated
-        found += number_in_line(line, stamp=stamp, head=head)
-    return found
+        bates, rest = ([], line.text) if stamp else bates_numbers(line, head=head)
+        numbers += bates
+        labels += number_in_line(line, rest, stamp=stamp, head=head)
+    return labels, numbers
 
 
 def _is_only_line(page: CleanPage, line: Line) -> bool:
@@ -177,17 +214,27 @@ def _is_only_line(page: CleanPage, line: Line) -> bool:
 
 
 def _remove_furniture(
-    page: CleanPage, lines: list[tuple[Line, str]], repeated: Repeated, label: Line | None
+    page: CleanPage,
+    lines: list[tuple[Line, str]],
+    repeated: Repeated,
+    label: Label,
+    bates: Sequence[BatesCandidate],
 ) -> None:
     stamps: set[int] = set()
     others: set[int] = set()
+    numbers = {id(number.line) for number in bates if number.alone}
     for line, zone in lines:
         if _is_stamp(page, line):
             stamps.add(id(line))
-        elif (line is label and len(line.text) < 25 and not _is_only_line(page, line)) or (
+        elif (line is label.line and len(line.text) < 25 and not _is_only_line(page, line)) or (
             (_comparison_key(line.text), zone) in repeated and not _KEEP_AT_EDGE.match(line.text)
         ):
             others.add(id(line))
+    if all(id(line) in stamps | others | numbers for line in page.lines):
+        # A page that says nothing else (a photograph) is found by a passage that says its label.
+        others -= numbers | ({id(label.line)} if page_numbers.key(label.text) else set())
+    else:
+        others |= numbers
     page.stamps += [line for line in page.lines if id(line) in stamps]
     page.furniture += [line for line in page.lines if id(line) in others]
     page.lines = [line for line in page.lines if id(line) not in stamps and id(line) not in others]

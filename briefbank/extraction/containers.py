@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path, PurePath
+from pathlib import Path
 
 from briefbank.extraction import archives, attached_files
-from briefbank.extraction.formats import registry
 from briefbank.extraction.mail import mailbox, messages
 from briefbank.sandbox.workspace import Source
 
@@ -23,9 +22,6 @@ ARCHIVE_DEPTH = 3
 """The depth for which an archive counts. So none is opened inside another, through however many mails: it may
 contain itself."""
 
-_MIXED = (".zip", ".eml", ".txt")
-"""Extensions that mailboxes and archives may have although they, too, are those of documents."""
-
 
 @dataclass(frozen=True, slots=True)
 class Member:
@@ -34,12 +30,6 @@ class Member:
     name: str
     place: str
     depth: int
-
-
-def may_be_outer(path: PurePath) -> bool:
-    """Tell whether a file is worth a look for members that take its place, by its name alone."""
-    extension = path.suffix.lower()
-    return extension in _MIXED or not any(extension in each.extensions for each in registry.FORMATS)
 
 
 def list_outer(tell: Callable[[int, int], None], source: Source) -> list[Member]:

@@ -13,6 +13,7 @@ are joined in Arabic alone. Where no font has a character, the page says so belo
 
 from __future__ import annotations
 
+import tempfile
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -21,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from briefbank.domain.ingest import LeftOut
-from briefbank.errors import Damaged, Encrypted, TooLarge
+from briefbank.errors import Damaged, Encrypted, TooLarge, UnknownFormat
 from briefbank.extraction import fonts, libreoffice
 from briefbank.extraction.fonts import BOLD, REGULAR, SILENT
 from briefbank.extraction.formats.format import HidingFormat, OfficeFormat, ScanFormat, TextBlock
@@ -36,6 +37,10 @@ LEADING = 14.5
 PARAGRAPH_GAP = 7.0
 MAX_PAGES = 5000
 
+_OPEN_AND_SAVE = (
+    "LibreOffice could not open it. Open it in the program that made it, save it as Word or "
+    "PDF, and add that."
+)
 _FOOT = 40.0
 _NOTE_FOOT, _NOTE_SIZE = 26.0, 8.0
 _NOTE = "Shown as □, because this computer has no font for them: {}"
@@ -66,8 +71,11 @@ def to_pdf(
         return Conversion(found.write_pdf(source, target, tell))
     if isinstance(found, OfficeFormat):
         return _by_libreoffice(found, source, target, password)
-    _Typesetter(target).write(found.read_blocks(source))
-    return Conversion(left_out=found.left_out(source) if isinstance(found, HidingFormat) else ())
+    blocks, left_out = (
+        found.read_all(source) if isinstance(found, HidingFormat) else (found.read_blocks(source), ())
+    )
+    _Typesetter(target).write(blocks)
+    return Conversion(left_out=left_out)
 
 
 def _by_libreoffice(found: OfficeFormat, source: Path, target: Path, password: str | None) -> Conversion:
@@ -75,8 +83,12 @@ def _by_libreoffice(found: OfficeFormat, source: Path, target: Path, password: s
     if protected and not password:
         raise Encrypted()
     try:
-        return Conversion(left_out=libreoffice.convert(source, target, password if protected else None))
-    except Damaged as damage:
+        with tempfile.TemporaryDirectory() as folder:
+            prepared = found.prepared(source, Path(folder))
+            return Conversion(left_out=libreoffice.convert(prepared, target, password if protected else None))
+    except (Damaged, UnknownFormat) as damage:
+        if found.unopened:
+            raise UnknownFormat(found.unopened, _OPEN_AND_SAVE, detail=damage.detail) from damage
         if protected:
             title = "The file could not be opened with this password."
             raise Encrypted(title, detail="wrong password, or damaged") from damage

@@ -24,13 +24,16 @@ _NUMBER = (
 _DOCKET = re.compile(
     r"\b(?P<lead>(?:(?:appellate |superior |supreme )?(?:court )?(?:docket|case|appeal|civil action"
     r"|criminal action|cause|record|index|app\. ?div\.?|civ\.|crim\.|c\.?a\.)\s*(?:case\s*)?(?:nos?\.?"
-    r"|numbers?|#)|nos?\.|docket|case)\s*[:.]?\s*)"
+    r"|numbers?|#)|nos?\.|docket|case"
+    r"|(?:(?:caso|apelaci[oó]n|recurso|civil|criminal|causa|expediente|radicado)\s*)?(?:n[uú]ms?\b\.?|número|n\.?º)"
+    r"|expediente|radicado)\s*[:.]?\s*)"
     rf"(?P<numbers>{_NUMBER}(?:\s*(?:,|;|&|and)\s*(?:nos?\.?\s*)?{_NUMBER}){{0,8}})",
     re.IGNORECASE,
 )
 _NOT_DOCKET = re.compile(
-    r"indictment|ind\.|attorney|bar|state file|sbn|accusation|complaint|warrant|opinion|telephone|room"
-    r"|suite|usdc|agency|lower|trial court|below|district court|l\.t\.|prosecutor|promis|municipal",
+    r"\bd\.\s?c\.|\bart\.|indictment|ind\.|attorney|bar|state file|sbn|accusation|complaint|warrant"
+    r"|opinion|telephone|room|suite|usdc|agency|lower|trial court|below|district court|l\.t\.|prosecutor"
+    r"|promis|municipal",
     re.IGNORECASE,
 )
 _COURTS = re.compile(
@@ -46,6 +49,11 @@ _COURT_FORMATS = {
     "supreme court of california": re.compile(r"S\d{6}"),
 }
 """The format of all numbers of a court, by words of its name; such numbers may stand without a label."""
+_DISTRICT_COURT = "United States District Court"
+_DISTRICT_NUMBER = re.compile(
+    r"(?<![\w.:§-])(?P<number>(?:\d:)?\d\d[ -](?:civ|crim|cr|cv)\.?[ -]\d{2,6})(?![\w/])", re.IGNORECASE
+)
+"""A number of a federal district court, which needs no label: '15 Civ. 7433 (RWS)'."""
 _CONSOLIDATED = re.compile(r"\W{0,3}consolidated\b", re.IGNORECASE)
 _EDGE_CHARACTERS = " .,;:()"
 _MISREAD = re.compile(r"(?<![A-Za-z])[OIl|]\d|\d[OIl|](?![A-Za-z])|\d[SB]\d|[-:][SB]\d|(?<![A-Za-z])[a-z]\d")
@@ -122,6 +130,8 @@ def dockets_in(text: str, court: str = "") -> list[str]:
             number = _NUMBER_SUFFIX.sub("", part.group().strip(f" .,;:{DASHES}"))
             if re.search(r"\d", number) and len(number) >= 4 and not _is_doubtful(number, court):
                 numbers.append(number.replace(",", ""))
+    if not numbers and court.startswith(_DISTRICT_COURT):
+        return [match["number"] for match in _DISTRICT_NUMBER.finditer(text)]
     return numbers
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Sequence
+from datetime import date
 
 from briefbank.domain.annotations import Annotation, AnnotationGaps
 from briefbank.domain.documents import Caption, CaptionEntry, Reading
@@ -28,6 +29,7 @@ from briefbank.extraction.passages import divide_sections
 from briefbank.extraction.structure import Section, Structure, structure_of
 from briefbank.extraction.text import Line, storable
 from briefbank.extraction.topic_segmentation import BY_WORDS, Segmenter
+from briefbank.text import page_numbers
 
 _FRONT_SECTIONS = 4
 """The number of sections in which the lines of the front stand."""
@@ -42,25 +44,26 @@ def read(
     converted: bool,
     folder: str = "",
     segmenter: Segmenter = BY_WORDS,
+    today: date | None = None,
 ) -> Reading:
     """Return the reading of a document. Citations are left empty.
 
     ``pages`` are all pages in order, including gaps. ``converted`` says that BriefBank made the pages from a
     Word or text file, so that their page numbers are not the document's own. ``folder`` is
     the place of the file, as in ``Document.folder``. ``segmenter`` says where long
-    sections may be cut. Deterministic, any thread, linear in the length of the text; never raises because of
-    the text.
+    sections may be cut. No date of filing lies after ``today``, by default the day of this computer.
+    Deterministic, any thread, linear in the length of the text; never raises because of the text.
     """
-    gaps = AnnotationGaps()
+    gaps, today = AnnotationGaps(), today or date.today()
     cleaned = clean(pages)
     if converted:
         for page in cleaned:
-            page.label = ""
+            page.label, page.bates = "", []
     structure = structure_of(cleaned, gaps)
-    labels = {page.index: page.label for page in cleaned}
+    labels = {page.index: page_numbers.joined([page.label, *page.bates]) for page in cleaned}
     printed = [labels.get(index, "") for index in range(max(labels, default=-1) + 1)]
     passages = divide_sections(structure.sections, printed, structure.words, segmenter)
-    head = gaps.attempt(Annotation.CAPTION, None, memo_head, cleaned[0].lines) if cleaned else None
+    head = gaps.attempt(Annotation.CAPTION, None, memo_head, cleaned[0].lines, today) if cleaned else None
     named = gaps.attempt(Annotation.CAPTION, None, file_naming.named_kind, file_name, folder)
     kind = gaps.attempt(Annotation.CAPTION, UNKNOWN, _kind, cleaned, structure, head, named)
     recognised = any(page.source is PageSource.OCR for page in pages[:1])
@@ -73,10 +76,11 @@ def read(
         head,
         kind,
         file_name,
+        today,
         gaps,
         recognised=recognised,
     )
-    fields = gaps.attempt(Annotation.CAPTION, (), file_naming.named_fields, file_name, folder)
+    fields = gaps.attempt(Annotation.CAPTION, (), file_naming.named_fields, file_name, folder, today)
     caption = with_named_fields(caption, Kind(kind.value), fields)
     kept = tuple(_page(page, labels[page.index]) for page in pages)
     return Reading(Kind(kind.value), caption, kept, passages, gaps.found())
@@ -102,6 +106,7 @@ def _caption(
     head: MemoHead | None,
     kind: CaptionEntry,
     file_name: str,
+    today: date,
     gaps: AnnotationGaps,
     *,
     recognised: bool,
@@ -116,6 +121,7 @@ def _caption(
         kind,
         file_name,
         recognised=recognised,
+        today=today,
         memo=head if kind.value in (Kind.MEMO, Kind.DIRECTIVE) else None,
     )
     return read_caption(paper, gaps)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -43,22 +43,50 @@ class DrawnObject:
     """An object: 'text', 'path', 'image' or 'other', with its opposite corners in page coordinates.
 
     ``order`` is its position in the drawing order, from 0. ``opacity``, up to 255, is that of a filled shape
-    or thick line that looks dark on white; 0 for all others.
+    or thick line that looks dark on white; 0 for all others. ``veil`` says that it is an opaque filled shape
+    that looks light.
     """
 
     kind: str
     corners: Corners
     order: int
     opacity: int = 0
+    veil: bool = False
+
+
+Objects = Sequence[tuple[Any, int]]
+"""The handles of objects in their drawing order, each with its kind."""
+
+
+def objects_of(page: Any) -> Objects:
+    """Return the first objects of a loaded page, MAX_OBJECTS at most; a form is one object."""
+    import pypdfium2.raw as raw
+
+    return _objects(page, raw.FPDFPage_CountObjects, raw.FPDFPage_GetObject)
+
+
+def objects_in(form: Any) -> Objects:
+    """Return the first objects of a form, MAX_OBJECTS at most."""
+    import pypdfium2.raw as raw
+
+    return _objects(form, raw.FPDFFormObj_CountObjects, raw.FPDFFormObj_GetObject)
+
+
+def _objects(holder: Any, count: Any, get: Any) -> Objects:
+    import pypdfium2.raw as raw
+
+    kind_of = raw.FPDFPageObj_GetType
+    return [(item := get(holder, at), kind_of(item)) for at in range(min(count(holder), MAX_OBJECTS))]
 
 
 class ObjectWalker:
     """Walks over the objects of one loaded page."""
 
-    def __init__(self, page: Any) -> None:
+    def __init__(self, objects: Objects) -> None:
+        """``objects`` are those of the page."""
         import pypdfium2.raw as raw
 
-        self._raw, self._page = raw, page
+        self._raw, self._objects = raw, objects
         self._remaining = MAX_OBJECTS
         self._edges = tuple(ctypes.c_float() for _ in range(4))
         self._colour = tuple(ctypes.c_uint() for _ in range(4))
@@ -69,48 +97,43 @@ class ObjectWalker:
         return list(self._drawn(self._items(text=True), light=True))
 
     def covering(self) -> list[DrawnObject]:
-        """Return only objects that could cover text: images, shadings and dark shapes."""
+        """Return only objects that could cover text: images, shadings and filled shapes."""
         return list(self._drawn(self._items(text=False), light=False))
 
     def text_orders(self) -> dict[int, int]:
         """Return the drawing order of each text object, by its address."""
-        return {address(item): order for order, item, kind, _ in self._items(text=True) if kind == _TEXT}
+        return {owner: order for owner, (order, _) in self.texts().items()}
+
+    def texts(self) -> dict[int, tuple[int, Any]]:
+        """Return the drawing order and the handle of each text object, by its address."""
+        return {address(i): (order, i) for order, i, kind, _ in self._items(text=True) if kind == _TEXT}
 
     def _drawn(self, items: Iterator[_Item], *, light: bool) -> Iterator[DrawnObject]:
         """Yield the items with their positions; light shapes are left out unless asked for."""
         for order, item, kind, matrix in items:
             opacity = self._opacity(item, matrix) if kind == _PATH else 0
-            if kind == _PATH and not opacity and not light:
+            veil = kind == _PATH and not opacity and self._is_veil(item)
+            if kind == _PATH and not (opacity or veil or light):
                 continue
             corners = self._bounds(item, matrix)
             if corners is not None:
-                yield DrawnObject(_KINDS.get(kind, "other"), corners, order, opacity)
+                yield DrawnObject(_KINDS.get(kind, "other"), corners, order, opacity, veil)
 
     def _items(self, *, text: bool) -> Iterator[_Item]:
         """Yield the objects, those inside forms at the form's position; without ``text`` all but text."""
         self._remaining = MAX_OBJECTS
-        raw = self._raw
-        wanted = None if text else _TEXT
-        of_page = (raw.FPDFPage_CountObjects, raw.FPDFPage_GetObject)
-        return self._walk(self._page, *of_page, _IDENTITY, wanted, 0)
+        return self._walk(self._objects, _IDENTITY, None if text else _TEXT, 0)
 
-    def _walk(
-        self, holder: Any, count: Any, get: Any, matrix: Matrix, unwanted: int | None, depth: int
-    ) -> Iterator[_Item]:
-        raw = self._raw
-        kind_of = raw.FPDFPageObj_GetType
-        for i in range(max(0, count(holder))):
+    def _walk(self, objects: Objects, matrix: Matrix, unwanted: int | None, depth: int) -> Iterator[_Item]:
+        for item, kind in objects:
             self._remaining -= 1
             if self._remaining < 0:
                 return
-            item = get(holder, i)
-            kind = kind_of(item)
             if kind == unwanted:
                 continue
             if kind == _FORM and depth < MAX_DEPTH:
                 inner = _product(self._matrix(item), matrix)
-                inside = (raw.FPDFFormObj_CountObjects, raw.FPDFFormObj_GetObject)
-                yield from self._walk(item, *inside, inner, unwanted, depth + 1)
+                yield from self._walk(objects_in(item), inner, unwanted, depth + 1)
             else:
                 yield MAX_OBJECTS - self._remaining, item, kind, matrix
 
@@ -138,6 +161,12 @@ class ObjectWalker:
         if fill or not self._stroke.value or not self._thick(item, matrix):
             return fill
         return self._dark_opacity(self._raw.FPDFPageObj_GetStrokeColor, item)
+
+    def _is_veil(self, item: Any) -> bool:
+        """Tell whether a shape that is not dark is filled and opaque; its opacity was just asked for."""
+        if not self._fill.value or not self._raw.FPDFPageObj_GetFillColor(item, *self._colour):
+            return False
+        return self._colour[3].value == 255
 
     def _dark_opacity(self, ask: Any, item: Any) -> int:
         """Return the colour's opacity, 0 when it looks light; 1 for a pattern that PDFium cannot name."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from datetime import date
 from pathlib import PurePath
 
 from briefbank.domain.caption_fields import CaptionField
@@ -64,7 +65,7 @@ _NO_YEAR = re.compile(
 _AROUND_A_MONTH = re.compile(r"(?<=\d)-(?=[A-Za-z]{3})|(?<=[A-Za-z]{3})-(?=\d)")
 """The hyphens of '15-Mar-2009'."""
 _DATES = (_YEAR_FIRST, _NUMERIC_DATE, _YEAR_LAST, _MONTH_ONLY)
-_YEARS = range(1950, 2050)
+_FIRST_YEAR = 1950
 
 # --- cases and clients ---------------------------------------------------------------------------
 
@@ -205,13 +206,13 @@ def named_kind(file_name: str, folder: str = "") -> CaptionEntry | None:
     return None
 
 
-def named_fields(file_name: str, folder: str = "") -> tuple[CaptionEntry, ...]:
+def named_fields(file_name: str, folder: str, today: date) -> tuple[CaptionEntry, ...]:
     """Return what a file's name and the folders around it say beside the kind, each field at most once; the
-    name wins over the folders, and the nearest folder over those further up."""
+    name wins over the folders, and the nearest folder over those further up. No year lies after ``today``."""
     stem = _plain(_stem(file_name))
-    found: list[CaptionEntry | None] = list(_of_name(stem, file_name))
+    found: list[CaptionEntry | None] = list(_of_name(stem, file_name, today))
     for name in map(_plain, _nearest(folder)):
-        found += _of_folder(name)
+        found += _of_folder(name, today)
     fields: dict[CaptionField, CaptionEntry] = {}
     for entry in found:
         if entry is not None and (entry.field not in fields or _says_more(entry, fields[entry.field])):
@@ -219,17 +220,17 @@ def named_fields(file_name: str, folder: str = "") -> tuple[CaptionEntry, ...]:
     return tuple(fields[field] for field in CaptionField if field in fields)
 
 
-def _of_name(stem: str, file_name: str) -> Iterator[CaptionEntry | None]:
+def _of_name(stem: str, file_name: str, today: date) -> Iterator[CaptionEntry | None]:
     case = _case(stem)
     yield _entry(CaptionField.TITLE, case and case[0], "file", _NAMED_CASE)
     yield _entry(CaptionField.DOCKET, _dockets(stem), "file", IN_NAME)
     yield _entry(CaptionField.CLIENT, (case and case[1]) or _leading_client(stem), "file", _CLIENT)
     yield _entry(CaptionField.PAPER, _kind_and_paper(file_name)[1], "file", IN_NAME)
-    yield _entry(CaptionField.YEAR, _year(stem), "file", IN_NAME)
+    yield _entry(CaptionField.YEAR, _year(stem, today), "file", IN_NAME)
     yield _entry(CaptionField.VERSION, str(version_words(stem)), "file", IN_NAME)
 
 
-def _of_folder(name: str) -> Iterator[CaptionEntry | None]:
+def _of_folder(name: str, today: date) -> Iterator[CaptionEntry | None]:
     case = _case(name)
     client = _LAST_FIRST.fullmatch(_without_marks(name))
     person = name if client and _is_name(client["last"]) else ""
@@ -238,7 +239,7 @@ def _of_folder(name: str) -> Iterator[CaptionEntry | None]:
     yield _entry(
         CaptionField.CLIENT, (case and case[1]) or (person and _without_marks(name)), "folder", _CLIENT
     )
-    yield _entry(CaptionField.YEAR, _year(name), "folder", IN_FOLDER)
+    yield _entry(CaptionField.YEAR, _year(name, today), "folder", IN_FOLDER)
 
 
 def _says_more(entry: CaptionEntry, nearer: CaptionEntry) -> bool:
@@ -288,21 +289,21 @@ def _docket(match: re.Match[str]) -> str:
     return match.group().upper()
 
 
-def _year(name: str) -> str:
+def _year(name: str, today: date) -> str:
     """Return the only year that a name has, whole dates included."""
     text = _NO_YEAR.sub(" ", name)
     for pattern in _DATES:
-        text = pattern.sub(_as_written, text)
+        text = pattern.sub(lambda match: _as_written(match, today), text)
     text = _AROUND_A_MONTH.sub(" ", _DOCKET.sub(" ", text))
-    years = {day.year for day in written_dates(text) if day.year in _YEARS}
+    years = {day.year for day in written_dates(text, today) if _FIRST_YEAR <= day.year <= today.year}
     return str(years.pop()) if len(years) == 1 else ""
 
 
-def _as_written(match: re.Match[str]) -> str:
+def _as_written(match: re.Match[str], today: date) -> str:
     """Return a date in numbers as ``text.dates`` reads it."""
     parts = match.groupdict()
     short = len(parts["year"]) < len("2009")
-    century = "" if not short else "20" if int(parts["year"]) < 50 else "19"
+    century = "" if not short else "20" if 2000 + int(parts["year"]) <= today.year else "19"
     day = f"-{int(parts['day']):02}" if parts.get("day") else ""
     return f" {century}{parts['year']}-{int(parts['month']):02}{day} " if day else f" {parts['year']} "
 

@@ -4,7 +4,8 @@ The sources in order of precedence: the caption's own statement ("Filed: March 5
 stamp, another date of the paper in its caption ("Decided", "Dated", the date of a letter), the date beside
 the signature, the certificate of service, the file's name. A hearing, trial or lower court date never counts.
 Where a source has two different dates, the next source is used. Where caption and stamp contradict each
-other, the field stays empty.
+other, the field stays empty. A date that lies in the future is mistyped or that of a coming event, and counts
+for nothing; where a document gives no other, the field is empty and says why.
 """
 
 from __future__ import annotations
@@ -14,14 +15,14 @@ import re
 from collections.abc import Sequence
 from datetime import date
 
-from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.caption_fields import IN_FUTURE, CaptionField
 from briefbank.domain.documents import CaptionEntry
 from briefbank.domain.kinds import Kind
 from briefbank.extraction.clean import CleanPage
 from briefbank.extraction.dockets import FROM_BELOW
 from briefbank.extraction.signature import signature_dates
 from briefbank.extraction.stamp import date_beside_court
-from briefbank.text.dates import dates_in, first_date, whole_date
+from briefbank.text.dates import dates_in, first_date, latest_today, whole_date
 
 _STAMP_DATE = re.compile(
     r"\b(?:date\s+)?filed\b\W{0,3}|\bon\s+(?=\d|[A-Z][a-z]{2})|\b\d\d-\d{3,6},\s+(?=\d\d/\d\d/)",
@@ -29,20 +30,24 @@ _STAMP_DATE = re.compile(
 )
 _FILED_ALONE = re.compile(r"\W*(?:e-?|electronically\s+)?filed\W*(?P<rest>.*)", re.IGNORECASE)
 _FILED = re.compile(
-    r"^(?:(?:decided\s+and\s+)?(?:date\s+)?filed|date of filing)\b\s*[:\-–—]?\s*(?:on\s+)?", re.IGNORECASE
+    r"^(?:(?:decided\s+and\s+)?(?:date\s+)?filed|date of filing"
+    r"|(?:fecha de )?(?:presentad[oa]|radicad[oa]|presentación|radicación))\b\s*[:\-–—]?\s*(?:on\s+|el\s+)?",
+    re.IGNORECASE,
 )
 _DATED = re.compile(
-    r"^(?:date\s+)?(?:decided|issued|entered|dated|date of decision)\b(?:\s+and filed)?"
+    r"^(?:date\s+)?(?:decided|issued|entered|dated|date of decision|fecha)\b(?:\s+and filed)?"
     r"\s*[:\-–—]?\s*(?:on\s+)?",
     re.IGNORECASE,
 )
-_WRITTEN = re.compile(r"^dated\b\s*[:\-–—]?\s*", re.IGNORECASE)
+_WRITTEN = re.compile(r"^(?:dated|fecha)\b\s*[:\-–—]?\s*", re.IGNORECASE)
 _DECIDED = re.compile(r"\bdecided\b(?:\s+and filed)?\s*[:\-–—]?\s*", re.IGNORECASE)
 _OTHER_DATE = re.compile(
     r"\b(?:action|complaint|petition|trial|hearing|argued|submitted|received|motion|time"
     r"|notice)\s+(?:was\s+)?(?:date|filed|on)?",
     re.IGNORECASE,
 )
+_HEARD = re.compile(r"^(?:argued|submitted)\b.{3,80}?\W(?=decided\b)", re.IGNORECASE)
+"""What stands before the date of decision on the same line."""
 _SALUTATION = re.compile(r"\W*(?:re\s*:|dear\b|your honors?\b|may it please\b)", re.IGNORECASE)
 _CERTIFIES = re.compile(r"\bof service\b|\bcertify\b|\bdeclare\b|\bserved\b|\bsworn\b", re.IGNORECASE)
 _SERVED = re.compile(r"\b(?:served|filed|caused|mailed|transmitted|sent|service|executed)\b", re.IGNORECASE)
@@ -54,7 +59,7 @@ _DatesOfSource = tuple[str, float, list[date], int]
 
 
 def find_filing_date(
-    pages: Sequence[CleanPage], service: Sequence[str], kind: Kind, file_name: str
+    pages: Sequence[CleanPage], service: Sequence[str], kind: Kind, file_name: str, today: date
 ) -> CaptionEntry | None:
     """Return the date of filing; None where none is certain.
 
@@ -66,24 +71,44 @@ def find_filing_date(
     page = pages[0]
     brief = kind is Kind.BRIEF
     head = _caption_texts(page, brief=brief)
-    said, stamped = _filed_dates(head), _stamp_dates(page)
+    said, said_ahead = _by_today(_filed_dates(head, today), today)
+    stamped, stamped_ahead = _by_today(_stamp_dates(page, today), today)
     if len(set(said)) == len(set(stamped)) == 1 and said[0] != stamped[0]:
         return None
+    written = _paper_dates(head, today, brief=brief)
+    if kind is Kind.OPINION:
+        written = written or _dates_alone(head, today)
     agree = len({*said, *stamped}) == 1 and bool(said) and bool(stamped)
-    signed, where = signature_dates(pages)
+    signed, where = signature_dates(pages, today)
     sources: tuple[_DatesOfSource, ...] = (
         ("caption", 0.98 if agree else 0.9, said, page.index),
         ("stamp", 0.95, stamped, page.index),
-        ("caption", 0.7, _paper_dates(head, brief=brief), page.index),
+        ("caption", 0.7, written, page.index),
         ("signature", 0.65, signed, where),
-        ("service", 0.6, _service_dates(service), -1),
-        ("file", 0.4, _named_dates(file_name), -1),
+        ("service", 0.6, _service_dates(service, today), -1),
+        ("file", 0.4, _named_dates(file_name, today), -1),
     )
-    for source, confidence, found, at in sources:
-        if len(set(found)) == 1:
-            place = at if at >= 0 else None
-            return CaptionEntry(CaptionField.FILED, found[0].isoformat(), source, confidence, place)
-    return None
+    ahead: list[tuple[date, int | None]] = [(day, page.index) for day in (*said_ahead, *stamped_ahead)]
+    for source, confidence, dates, at in sources:
+        passed, later = _by_today(dates, today)
+        page_index = at if at >= 0 else None
+        ahead += [(day, page_index) for day in later]
+        if len(set(passed)) == 1:
+            return filing_entry(passed[0], source, confidence, page_index, today)
+    return filing_entry(ahead[0][0], "", 1.0, ahead[0][1], today) if ahead else None
+
+
+def filing_entry(day: date, source: str, confidence: float, page: int | None, today: date) -> CaptionEntry:
+    """Return the entry of a date of filing; without a value where the day lies in the future."""
+    if day > latest_today(today):
+        return CaptionEntry(CaptionField.FILED, "", IN_FUTURE, confidence, page)
+    return CaptionEntry(CaptionField.FILED, day.isoformat(), source, confidence, page)
+
+
+def _by_today(dates: Sequence[date], today: date) -> tuple[list[date], list[date]]:
+    """Return the dates that have come, and those that lie in the future."""
+    ahead = [day for day in dates if day > latest_today(today)]
+    return [day for day in dates if day not in ahead], ahead
 
 
 # --- the first page ------------------------------------------------------------------------------
@@ -96,64 +121,73 @@ def _caption_texts(page: CleanPage, *, brief: bool) -> list[str]:
     return list(itertools.takewhile(lambda text: not FROM_BELOW.match(text), texts)) if brief else texts
 
 
-def _filed_dates(head: Sequence[str]) -> list[date]:
+def _filed_dates(head: Sequence[str], today: date) -> list[date]:
     """Return the dates after "Filed"; a line that begins with 'FILED' in capitals is a clerk's stamp."""
     said = [text for text in head if not text.startswith("FILED")]
-    return [day for text in said for day in _date_after(_FILED, text)]
+    return [day for text in said for day in _date_after(_FILED, text, today)]
 
 
-def _paper_dates(head: Sequence[str], *, brief: bool) -> list[date]:
+def _paper_dates(head: Sequence[str], today: date, *, brief: bool) -> list[date]:
     """Return the dates on which the paper says that it was written, issued or, except for a brief,
     decided."""
     words = (_WRITTEN,) if brief else (_DATED, _DECIDED)
-    return [day for text in head for word in words for day in _date_after(word, text)] or _letter_date(head)
+    return [day for text in head for word in words for day in _date_after(word, text, today)] or _letter_date(
+        head, today
+    )
 
 
-def _date_after(words: re.Pattern[str], text: str) -> list[date]:
+def _date_after(words: re.Pattern[str], written: str, today: date) -> list[date]:
+    text = _HEARD.sub("", written)
     match = words.search(text)
-    if not match or text[:1].islower() or _OTHER_DATE.match(text):
+    if not match or (text == written and text[:1].islower()) or _OTHER_DATE.match(text):
         return []
     if _OTHER_DATE.search(text[: match.start() + 1]):
         return []
-    day = first_date(text[match.end() : match.end() + 30])
+    day = first_date(text[match.end() : match.end() + 30], today)
     return [day] if day else []
 
 
-def _letter_date(head: Sequence[str]) -> list[date]:
+def _letter_date(head: Sequence[str], today: date) -> list[date]:
     """Return the date above the salutation of a letter or letter brief, alone on its line."""
     opening = next((n for n, text in enumerate(head) if _SALUTATION.match(text[:80])), 0)
-    return [day for text in head[:opening] if (day := whole_date(text)) is not None]
+    return [day for text in head[:opening] if (day := whole_date(text, today)) is not None]
+
+
+def _dates_alone(head: Sequence[str], today: date) -> list[date]:
+    """Return the dates that stand alone on their lines, as that of an opinion does: '[February 20, 2019]'."""
+    dates = (whole_date(text.strip(" []()"), today) for text in head)
+    return [day for day in dates if day is not None]
 
 
 # --- stamps --------------------------------------------------------------------------------------
 
 
-def _stamp_dates(page: CleanPage) -> list[date]:
+def _stamp_dates(page: CleanPage, today: date) -> list[date]:
     found: list[date] = []
     for stamp in page.stamps:
         match = _STAMP_DATE.search(stamp.text)
-        day = first_date(stamp.text[match.end() : match.end() + 40]) if match else None
+        day = first_date(stamp.text[match.end() : match.end() + 40], today) if match else None
         if match and day is None:
-            day = next((d for d, at, _ in dates_in(stamp.text) if at > match.start()), None)
+            day = next((d for d, at, _ in dates_in(stamp.text, today) if at > match.start()), None)
         if day and not stamp.text.lower().startswith("received"):
             found.append(day)
-    return found or _clerk_stamp(page)
+    return found or _clerk_stamp(page, today)
 
 
-def _clerk_stamp(page: CleanPage) -> list[date]:
+def _clerk_stamp(page: CleanPage, today: date) -> list[date]:
     """Return the date of a stamp of several lines: 'FILED' and, within the next few lines, a date alone."""
     for index, line in enumerate(page.lines):
         match = _FILED_ALONE.fullmatch(line.text)
         if not match or len(line.text) > 60 or not line.text.strip(" -*")[:1].isupper():
             continue
-        day = first_date(match.group("rest"))
+        day = first_date(match.group("rest"), today)
         if day:
             return [day] if line.text.isupper() or line.text.startswith("FILED") else []
         if match.group("rest"):
             continue
         for later in page.lines[index + 1 : index + 6]:
             near = abs(later.middle - line.middle) < 70 and later.box.x0 < line.box.x1 + 60
-            day, start, end = next(dates_in(later.text), (None, 0, 0))
+            day, start, end = next(dates_in(later.text, today), (None, 0, 0))
             alone = len(later.text) - (end - start) < 16
             if near and day and (alone or date_beside_court(later.text)):
                 return [day]
@@ -163,18 +197,18 @@ def _clerk_stamp(page: CleanPage) -> list[date]:
 # --- the end -------------------------------------------------------------------------------------
 
 
-def _service_dates(service: Sequence[str]) -> list[date]:
+def _service_dates(service: Sequence[str], today: date) -> list[date]:
     found: list[date] = []
     for text in service:
         if not _CERTIFIES.search(text):
             continue
         for sentence in re.split(r"(?<=[a-z]{3}\.)\s", text):
             if _SERVED.search(sentence):
-                found += [day for day, _, _ in dates_in(sentence)]
+                found += [day for day, _, _ in dates_in(sentence, today)]
     return found
 
 
-def _named_dates(file_name: str) -> list[date]:
+def _named_dates(file_name: str, today: date) -> list[date]:
     """Return the dates in a file's name that says when the paper was filed: 'Doe, filed 2021-03-05.pdf'."""
     plain = file_name[:300].replace("_", " ").replace(".", " ")
-    return [day for day, _, _ in dates_in(plain)] if _NAMED.search(plain) else []
+    return [day for day, _, _ in dates_in(plain, today)] if _NAMED.search(plain) else []

@@ -1,8 +1,8 @@
 """Finds words in one document in reading order, across line ends and page ends.
 
-A match across two pages is looked for in the passages, whose text continues from page to page without the
-page number and running head between. Pure functions over stored text; positions are those of the pages' raw
-text, as highlights use them.
+A match across two pages, or past other text on the page (another column, line numbers), is looked for in the
+passages, whose text continues there without page number, running head and the like. Pure functions over
+stored text; positions are those of the pages' raw text, as highlights use them.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ import re
 import threading
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, islice
+from itertools import accumulate, islice, pairwise
 
+from briefbank.domain.citations import Span
 from briefbank.domain.find_in_document import MOST_FOUND, FoundPiece, TextMatch, TextMatches
 from briefbank.domain.passages import Passage
 from briefbank.extraction.folded import Folded, folded_query
@@ -30,7 +31,7 @@ class FindableText:
         """Store ``raws``, the pages' raw texts in order, and the ``passages`` of the same document."""
         self._raws = tuple(raws)
         self._passages = tuple(passages)
-        self._ready: dict[bool, tuple[_Pages, _PageBreaks]] = {}
+        self._ready: dict[bool, tuple[_Pages, _Breaks]] = {}
         self._lock = threading.Lock()
 
     def find(self, wanted: str, *, match_case: bool = False, whole_words: bool = False) -> TextMatches:
@@ -45,10 +46,10 @@ class FindableText:
         every = sorted([*places, *over], key=_start)
         return TextMatches(tuple(every[:MOST_FOUND]), len(every) > MOST_FOUND)
 
-    def _texts(self, match_case: bool) -> tuple[_Pages, _PageBreaks]:
+    def _texts(self, match_case: bool) -> tuple[_Pages, _Breaks]:
         with self._lock:
             if match_case not in self._ready:
-                made = _Pages(self._raws, match_case), _PageBreaks(self._passages, match_case)
+                made = _Pages(self._raws, match_case), _Breaks(self._raws, self._passages, match_case)
                 self._ready[match_case] = made
             return self._ready[match_case]
 
@@ -126,23 +127,31 @@ class _Pages:
             page += 1
 
 
-class _PageBreaks:
-    """The passages that cross the end of a page, and where in them each page ends."""
+def _breaks(raws: Sequence[str], spans: Sequence[Span]) -> Iterator[int]:
+    """Yield the positions in a passage's text at which it continues on another page or past other text."""
+    for before, after in pairwise(spans):
+        same = before.page == after.page < len(raws)
+        if not same or after.start < before.end or raws[after.page][before.end : after.start].strip():
+            yield after.at
 
-    def __init__(self, passages: Sequence[Passage], match_case: bool) -> None:
-        self._passages = [each for each in passages if each.first_page != each.last_page]
+
+class _Breaks:
+    """The passages whose text continues elsewhere on the pages, and the places in them where it does."""
+
+    def __init__(self, raws: Sequence[str], passages: Sequence[Passage], match_case: bool) -> None:
+        breaks = [(passage, list(_breaks(raws, passage.spans))) for passage in passages]
+        self._passages = [passage for passage, inside in breaks if inside]
         texts = [each.text for each in self._passages]
         self._offsets = list(accumulate((len(text) + len(_SEPARATOR) for text in texts), initial=0))[:-1]
         self._text = Folded(_SEPARATOR.join(texts), match_case=match_case)
         self._breaks = [
-            self._text.position_of(begin + after.at)
-            for begin, passage in zip(self._offsets, self._passages, strict=True)
-            for before, after in zip(passage.spans, passage.spans[1:], strict=False)
-            if before.page != after.page
+            self._text.position_of(begin + at)
+            for begin, inside in zip(self._offsets, filter(None, (at for _, at in breaks)), strict=True)
+            for at in inside
         ]
 
     def find(self, sought: _Query) -> Iterator[TextMatch]:
-        """Yield at most one match at each page end, because others would overlap it."""
+        """Yield at most one match at each break, because others would overlap it."""
         room = sought.longest
         for seam in self._breaks:
             window = max(0, seam - room), min(len(self._text.text), seam + room)

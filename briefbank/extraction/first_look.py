@@ -40,7 +40,7 @@ def _look_at(untrusted: Source) -> LookedAt:
     try:
         beginning = sniff.read_head(untrusted)
         head = blake2b(beginning.data, digest_size=16).hexdigest()
-        if untrusted.suffix.lower() == ARCHIVE and archives.is_archive(untrusted):
+        if archives.is_archive(untrusted):
             return LookedAt(ARCHIVE, head=head)
         if not beginning.size:
             return LookedAt(no_use=NoUse.EMPTY)

@@ -109,7 +109,7 @@ class _Foot:
         match = _NOTE_MARK.match(line.text)
         if not match or line.box.x0 > self.metrics.left + 75 or line.middle < self.height * 0.2:
             return False
-        if match.group().isdigit() and not 0 < int(match.group()) <= self.counted + 20:
+        if match.group().isdecimal() and not 0 < int(match.group()) <= self.counted + 20:
             return False
         if match.end() == len(line.text):
             return self._is_raised_mark(at)

@@ -49,7 +49,7 @@ def places(marker: re.Match[str]) -> list[Place]:
 
 
 def _possible_values(mark: str) -> list[Place]:
-    if mark.isdigit():
+    if mark.isdecimal():
         return [("arabic", int(mark))]
     small = mark.islower()
     found = []
@@ -64,7 +64,7 @@ def count_of(mark: str) -> int:
     """Return the value of the number of a point: 'II', '2', 'TWO', 'B'."""
     if mark in _NUMBER_WORDS:
         return _NUMBER_WORDS[mark]
-    if mark.isdigit():
+    if mark.isdecimal():
         return int(mark)
     if re.fullmatch("[IVXLivxl]+", mark):
         return roman_value(mark)

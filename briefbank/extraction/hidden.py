@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from briefbank.domain.pages import Box, RawLine
-from briefbank.extraction.drawn_objects import ObjectWalker
+from briefbank.extraction.drawn_objects import ObjectWalker, objects_of
 from briefbank.extraction.hiding_objects import Cover, too_large
 from briefbank.extraction.page_darkness import Shade, View
 from briefbank.extraction.pdfium import Characters, Display, bounding_box
@@ -61,7 +61,9 @@ def hidden_ranges(
     pictured = [line for line in lines if any(_overlap(c.box, line) for c in pictures)]
     boxes = [s.box for s in suspects] + [line.box for line in pictured]
     view = (
-        _view(page, boxes, characters.display, _FINE_SCALE if suspects else _COARSE_SCALE) if boxes else None
+        rendered_part(page, boxes, characters.display, _FINE_SCALE if suspects else _COARSE_SCALE)
+        if boxes
+        else None
     )
     if view is None:
         return ()
@@ -69,14 +71,14 @@ def hidden_ranges(
     for line in pictured:
         if view.has_bar(line.box):
             suspects += [s for s in _suspects(raw, line, pictures, characters) if s.index not in known]
-    return tuple(_ranges(raw, sorted(_hidden(page, raw, suspects, view, characters))))
+    return tuple(ranges_of(raw, sorted(_hidden(page, raw, suspects, view, characters))))
 
 
-def _view(page: Any, boxes: Sequence[Box], shown: Display, scale: float) -> View | None:
-    """Return the part of the page around the boxes; None when it cannot be rendered."""
+def rendered_part(page: Any, boxes: Sequence[Box], shown: Display, scale: float) -> View | None:
+    """Return the part of the page around the boxes; None without any, or when it cannot be rendered."""
     import pypdfium2
 
-    if too_large(page):
+    if not boxes or too_large(page):
         return None
     try:
         return View(page, shown.clipped(bounding_box(boxes)), shown, scale)
@@ -130,7 +132,7 @@ def _under_labels(page: Any, characters: Characters, labelled: Sequence[_Suspect
     """Return the characters that are drawn before the shape over them, though the shape has a label."""
     if not labelled:
         return set()
-    orders = ObjectWalker(page).text_orders()
+    orders = ObjectWalker(objects_of(page)).text_orders()
     drawn = ((s, orders.get(characters.text_object(s.index))) for s in labelled)
     return {s.index for s, order in drawn if order is not None and order < s.order}
 
@@ -158,7 +160,8 @@ def _runs(raw: str, dark: Sequence[_Suspect]) -> Iterator[list[_Suspect]]:
         yield run
 
 
-def _ranges(raw: str, indexes: Sequence[int]) -> Iterator[Range]:
+def ranges_of(raw: str, indexes: Sequence[int]) -> Iterator[Range]:
+    """Yield the ranges of the ordered indexes, each with the white space between its words."""
     start = end = -1
     for index in indexes:
         if start >= 0 and not raw[end:index].strip():

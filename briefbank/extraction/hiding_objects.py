@@ -1,17 +1,17 @@
-"""Objects on a page that may hide text: dark shapes, images, and annotations.
+"""Objects on a page that may hide text: filled shapes, images, and annotations.
 
-A cover is only a candidate. Whether it hides text is decided on the rendered page (``hidden``).
+A cover is only a candidate. Whether it hides text is decided on the rendered page (``hidden``, ``unseen``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from briefbank.domain.pages import Box
-from briefbank.extraction.drawn_objects import DrawnObject
-from briefbank.extraction.pdfium import Display, bounding_box
+from briefbank.extraction.drawn_objects import MAX_OBJECTS, DrawnObject
+from briefbank.extraction.pdfium import MAX_ANNOTATIONS, Display, bounding_box
 
 LEAST = 3.0
 """The minimum size in points; thinner shapes are rules, underlines and frames."""
@@ -25,7 +25,6 @@ _OPAQUE = 250
 _MAX_COVERS = 300
 """The maximum number of covers on a page; charts have more, and are merged into one."""
 
-_MAX_ANNOTATIONS = 2000
 _OPAQUE_SUBTYPES = frozenset({3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 15, 28})
 """FPDF_ANNOT_ subtypes of fpdf_annot.h that can be opaque: free text, lines, shapes, highlight, underline,
 strike-out, stamp, ink, redaction; not links, notes, pop-ups or form fields."""
@@ -51,6 +50,13 @@ def covers(page: Any, drawn: Sequence[DrawnObject], shown: Display) -> list[Cove
     if len(found) <= _MAX_COVERS:
         return found
     return [Cover(bounding_box(cover.box for cover in found), -1, all(cover.picture for cover in found))]
+
+
+def veils(page: Any, drawn: Iterable[DrawnObject], shown: Display) -> list[Cover]:
+    """Return the light shapes, and the annotations, that may hide text that is drawn before them."""
+    shapes = [Cover(shown.clipped(shown.box(*i.corners)), i.order, False) for i in drawn if i.veil]
+    notes = [replace(note, order=MAX_OBJECTS) for note in _from_annotations(page, shown)]
+    return [cover for cover in (*shapes, *notes) if _large(cover.box)][:_MAX_COVERS]
 
 
 def annotated(page: Any) -> bool:
@@ -88,7 +94,7 @@ def _from_annotations(page: Any, shown: Display) -> Iterator[Cover]:
     import pypdfium2.raw as raw
 
     rect = raw.FS_RECTF()
-    for index in range(min(raw.FPDFPage_GetAnnotCount(page), _MAX_ANNOTATIONS)):
+    for index in range(min(raw.FPDFPage_GetAnnotCount(page), MAX_ANNOTATIONS)):
         annotation = raw.FPDFPage_GetAnnot(page, index)
         if not annotation:
             continue

@@ -7,10 +7,12 @@ character, any other maps only as a whole, and text between spans has no positio
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from briefbank.domain.citations import Span
 from briefbank.domain.pages import PageHighlight
 from briefbank.domain.passages import Passage
+from briefbank.text import page_numbers
 
 _Range = tuple[int, int]
 
@@ -23,6 +25,12 @@ def highlights(passage: Passage, marks: Sequence[tuple[int, int]]) -> list[PageH
     """
     pages = sorted({span.page for span in passage.spans})
     return [_on_page([s for s in passage.spans if s.page == page], page, marks) for page in pages]
+
+
+def with_labels(highlight: PageHighlight, raw: str, labels: Iterable[str]) -> PageHighlight:
+    """Return a page's highlight with the places in its raw text at which one of these labels is printed."""
+    places = [match.span() for label in labels for match in page_numbers.pattern(label).finditer(raw)]
+    return replace(highlight, words=_merged([*highlight.words, *places]))
 
 
 def _on_page(spans: Sequence[Span], page: int, marks: Sequence[tuple[int, int]]) -> PageHighlight:

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+from operator import attrgetter
 
-from briefbank.extraction.blocks import MARKER, Block, Metrics, in_capitals, metrics_of, style_of
+from briefbank.extraction.blocks import MARKER, Block, Metrics, Style, in_capitals, metrics_of, style_of
 from briefbank.extraction.clean import CleanPage
 from briefbank.extraction.footnotes import goes_on, last_number, note_blocks, note_lines, printed_notes
 from briefbank.extraction.text import Line
@@ -57,10 +59,14 @@ def lay_out(pages: Sequence[CleanPage]) -> list[PageLayout]:
     open_note: Block | None = None
     counted = listed = 0
     for page in pages:
-        metrics = metrics_of(page)
-        notes = note_lines(page, style, metrics, open_note is not None, counted)
+        parts = _parts(page)
+        notes = _notes(page, parts, style, open_note is not None, counted)
         marked = {id(line) for line in notes}
-        body = [line for line in page.lines if id(line) not in marked]
+        body = [
+            block
+            for part, metrics in parts
+            for block in _blocks([line for line in part.lines if id(line) not in marked], metrics)
+        ]
         found = note_blocks(notes)
         if open_note is not None and goes_on(notes):
             open_note.lines += found[0].lines
@@ -68,9 +74,32 @@ def lay_out(pages: Sequence[CleanPage]) -> list[PageLayout]:
         counted = last_number(notes, counted)
         last = found[-1] if found else open_note if notes else None
         open_note = last if last is not None and not last.ended else None
-        blocks, printed, listed = printed_notes(_blocks(body, metrics), listed)
+        blocks, printed, listed = printed_notes(body, listed)
         layouts.append(PageLayout(blocks, [*printed, *found], page.label))
     return layouts
+
+
+def _parts(page: CleanPage) -> list[tuple[CleanPage, Metrics]]:
+    """Return the page's columns, and what stands across it, in order with their measures."""
+    whole = metrics_of(page)
+    parts = [(column, list(lines)) for column, lines in groupby(page.lines, key=attrgetter("column"))]
+    if not any(column for column, _ in parts):
+        return [(page, whole)]
+    pages = [(column, replace(page, lines=lines)) for column, lines in parts]
+    return [(part, metrics_of(part) if column else whole) for column, part in pages]
+
+
+def _notes(
+    page: CleanPage, parts: Sequence[tuple[CleanPage, Metrics]], style: Style, open_note: bool, counted: int
+) -> list[Line]:
+    """Return the lines of the footnotes: those in the columns, and then those across the page."""
+    if len(parts) == 1:
+        return note_lines(page, style, parts[0][1], open_note, counted)
+    notes: list[Line] = []
+    for part, metrics in [part for part in parts if part[0].lines[0].column]:
+        notes += note_lines(part, style, metrics, open_note, counted)
+    across = note_lines(page, style, metrics_of(page), open_note, counted)
+    return notes + [line for line in across if not line.column]
 
 
 def _blocks(lines: list[Line], metrics: Metrics) -> list[Block]:

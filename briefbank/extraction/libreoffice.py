@@ -22,6 +22,7 @@ from xml.sax.saxutils import escape
 
 from briefbank.domain.ingest import LeftOut
 from briefbank.errors import Damaged, NeedsLibreOffice, UnknownFormat
+from briefbank.extraction import symbols
 from briefbank.paths import resources_folder
 
 PLACES = (
@@ -43,6 +44,8 @@ _LEFT_OUT = {
     "comments": LeftOut.COMMENTS,
     "hidden": LeftOut.HIDDEN_TEXT,
     "names": LeftOut.NAMES,
+    "symbols": LeftOut.SYMBOLS,
+    "objects": LeftOut.OBJECTS,
 }
 
 
@@ -66,6 +69,7 @@ def convert(source: Path, target: Path, password: str | None) -> tuple[LeftOut, 
             BRIEFBANK_TARGET=target.as_uri(),
             BRIEFBANK_NOTES=str(notes),
             BRIEFBANK_PASSWORD=password or "",
+            BRIEFBANK_SIGNS=_signs(),
         )
         noted = notes.read_text("utf-8", "replace").split() if notes.is_file() else []
     if _OTHER in noted:
@@ -75,6 +79,16 @@ def convert(source: Path, target: Path, password: str | None) -> tuple[LeftOut, 
             "The file is damaged, and LibreOffice could not open it.", detail="not opened by LibreOffice"
         )
     return tuple(meaning for word, meaning in _LEFT_OUT.items() if word in noted)
+
+
+@lru_cache(maxsize=1)
+def _signs() -> str:
+    """Return the signs of all symbol fonts as the script reads them."""
+    return "".join(
+        f"|{font}:{code:x}={ord(character):04x}"
+        for font, table in symbols.tables().items()
+        for code, character in table.items()
+    )
 
 
 @lru_cache(maxsize=1)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 
 def figure(kind: str, number: int) -> str:
-    """Return a list number in one of Word's formats: 'upperRoman', 'lowerLetter', …; digits for all
-    others."""
+    """Return a number in one of Word's formats: 'upperRoman', 'lowerLetter', 'chicago' (*, †, ‡, §, **), …;
+    digits for all others."""
     if kind in ("upperRoman", "lowerRoman"):
         roman = _roman(number)
         return roman if kind == "upperRoman" else roman.lower()
     if kind in ("upperLetter", "lowerLetter"):
-        letter = chr(ord("A") + (number - 1) % 26) * ((number - 1) // 26 + 1)
+        letter = chr(ord("A") + (number - 1) % 26) * ((number - 1) // 26 % 50 + 1)
         return letter if kind == "upperLetter" else letter.lower()
-    return str(number)
+    if kind == "chicago" and number > 0:
+        return "*†‡§"[(number - 1) % 4] * ((number - 1) // 4 % 50 + 1)
+    return f"{number:02}" if kind == "decimalZero" else str(number)
 
 
 _ROMAN = (

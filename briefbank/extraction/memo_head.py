@@ -33,7 +33,7 @@ class MemoHead:
     date: date | None
 
 
-def memo_head(lines: Sequence[Line]) -> MemoHead | None:
+def memo_head(lines: Sequence[Line], today: date) -> MemoHead | None:
     """Return the head among the first page's lines in reading order, or None. Never raises."""
     fields: dict[str, str] = {}
     head = list(lines[:_HEAD_LINES])
@@ -45,7 +45,7 @@ def memo_head(lines: Sequence[Line]) -> MemoHead | None:
         fields.setdefault(_SYNONYMS.get(name, name), _value(head, index, match.group("value")))
     if not {"to", "from"} <= fields.keys():
         return None
-    return MemoHead(_title(fields.get("re", "")), first_date(fields.get("date", "")))
+    return MemoHead(_title(fields.get("re", "")), first_date(fields.get("date", ""), today))
 
 
 def _value(lines: Sequence[Line], index: int, value: str) -> str:

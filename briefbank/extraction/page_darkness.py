@@ -20,6 +20,9 @@ never reach the middle of the neighbouring characters."""
 _MIN_DARK_SHARE = 0.6
 """The minimum share of dark pixels under a label in light letters."""
 
+_FAINTEST = 12
+"""The largest difference of grey, of 255, that nobody sees."""
+
 _MIN_BAR_WIDTH = 0.45
 """The minimum width of a bar, in heights of its line."""
 
@@ -54,7 +57,7 @@ class View:
             scale=self._scale,
             crop=(self._left, bottom, right, self._top),
             grayscale=True,
-            may_draw_forms=False,
+            rotation=90 * shown.extra_turns,
         )
         try:
             rows = bitmap.to_numpy().reshape(bitmap.height, -1)
@@ -84,6 +87,17 @@ class View:
             for s in (self._grey, self._squares, self._dark)
         )
         return Shade(grey <= DARK, math.sqrt(max(0.0, squares - grey * grey)), dark >= _MIN_DARK_SHARE)
+
+    def is_blank(self, box: Box) -> bool:
+        """Tell whether nothing can be seen in the middle of a displayed box."""
+        left, top, right, bottom = self._pixels(box, _MIDDLE_SHARE, _MIDDLE_SHARE)
+        drawn = self._drawn[top:bottom, left:right]
+        return int(drawn.max()) - int(drawn.min()) <= _FAINTEST
+
+    def differs(self, other: View, box: Box) -> bool:
+        """Tell whether another view of the same area looks different within a displayed box."""
+        left, top, right, bottom = self._pixels(box, 1.0, 1.0)
+        return bool((self._drawn[top:bottom, left:right] != other._drawn[top:bottom, left:right]).any())
 
     def has_bar(self, box: Box) -> bool:
         """Tell whether a dark bar that is wider than the stem of a letter lies along a line's middle."""

@@ -20,7 +20,9 @@ from briefbank.domain.links import PageLink
 from briefbank.domain.pages import Box, PageImage
 from briefbank.errors import BriefBankError, StoreError
 from briefbank.extraction import page_links
-from briefbank.extraction.pdfium import Characters, display, opened, page_text, union
+from briefbank.extraction.layers import hide_annotations_off, layers_of
+from briefbank.extraction.page_annotations import draw_into_content
+from briefbank.extraction.pdfium import Characters, display, is_on_line, load_page, opened, page_text, union
 from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Tell
 from briefbank.sandbox.limits import limit_memory
 from briefbank.sandbox.workspace import Workspace, WorkspacePlace
@@ -263,6 +265,7 @@ def _serve(pipe: Connection, _tell: Tell, initializer: Initializer | None) -> No
     limit_memory(MEMORY_BYTES)
     if initializer is not None:
         initializer()
+    import_module("pikepdf")
     import_module("pypdfium2")  # imported now, while no caller waits
     try:
         path = pipe.recv()
@@ -270,9 +273,11 @@ def _serve(pipe: Connection, _tell: Tell, initializer: Initializer | None) -> No
     except (EOFError, OSError):
         return
     try:
-        with opened(path) as document:
-            document.init_forms()
-            _loop(pipe, lambda request: _handle(document, path, request))
+        with opened(path) as document, opened(path) as text_source:
+            layers = layers_of(path)
+            hide_annotations_off(document, layers)
+            hide_annotations_off(text_source, layers)
+            _loop(pipe, lambda request: _handle(document, text_source, path, request))
     except BriefBankError as error:
         failure = error
         _loop(pipe, lambda request: failure)
@@ -286,13 +291,19 @@ def _loop(pipe: Connection, handle: Callable[[tuple[Any, ...]], Any]) -> None:
             return
 
 
-def _handle(document: Any, path: Path, request: tuple[Any, ...]) -> Any:
-    """Return the answer, or the error as a value. A page that fails must not end the child."""
+def _handle(document: Any, text_source: Any, path: Path, request: tuple[Any, ...]) -> Any:
+    """Return the answer, or the error as a value. A page that fails must not end the child.
+
+    ``text_source`` is the same file, opened once more for the text, because reading that of annotations
+    changes the pages.
+    """
     import pypdfium2
 
     what, *args = request
     try:
-        return page_links.has_active_content(path) if what == "acts" else _HANDLERS[what](document, *args)
+        if what == "acts":
+            return page_links.has_active_content(path)
+        return _HANDLERS[what](text_source if what in _OF_TEXT else document, *args)
     except BriefBankError as error:
         return error
     except (pypdfium2.PdfiumError, ValueError, MemoryError, IndexError) as error:
@@ -343,7 +354,7 @@ def _image(bitmap: Any) -> PageImage:
 def _page(document: Any, index: int) -> Any:
     if not 0 <= index < len(document):
         raise IndexError(index)
-    return document[index]
+    return load_page(document, index)
 
 
 def _boxes(document: Any, index: int, ranges: Sequence[tuple[int, int]]) -> list[Box]:
@@ -371,9 +382,13 @@ def _text(document: Any, index: int) -> Iterator[tuple[str, Characters]]:
     """Yield the raw text of a page and the positions of its characters, while the page is open."""
     page = _page(document, index)
     try:
+        shown = display(page)
+        if draw_into_content(document, page, shown):
+            page.close()
+            page = _page(document, index)
         textpage = page.get_textpage()
         try:
-            yield page_text(textpage).raw, Characters(textpage, display(page))
+            yield page_text(textpage).raw, Characters(textpage, shown)
         finally:
             textpage.close()
     finally:
@@ -395,7 +410,7 @@ def _pieces(raw: str, start: int, end: int, characters: Characters) -> Iterator[
     for index in range(start, end):
         if raw[index].isspace() or (box := characters.box(index)) is None:
             continue
-        if piece is None or _is_on_line(piece, box, upright=characters.upright(index)):
+        if piece is None or is_on_line(piece, box, upright=characters.upright(index)):
             piece = box if piece is None else union(piece, box)
             continue
         yield piece
@@ -404,20 +419,7 @@ def _pieces(raw: str, start: int, end: int, characters: Characters) -> Iterator[
         yield piece
 
 
-def _is_on_line(piece: Box, box: Box, *, upright: bool) -> bool:
-    """Tell whether the box stands on the piece's line, at most three line heights away."""
-    if not upright:
-        piece, box = _transposed(piece), _transposed(box)
-    shared = min(piece.y1, box.y1) - max(piece.y0, box.y0)
-    if shared <= 0.5 * min(piece.y1 - piece.y0, box.y1 - box.y0):
-        return False
-    return max(box.x0 - piece.x1, piece.x0 - box.x1) < 3 * (piece.y1 - piece.y0)
-
-
-def _transposed(box: Box) -> Box:
-    return Box(box.y0, box.x0, box.y1, box.x1)
-
-
+_OF_TEXT = ("boxes", "characters")
 _HANDLERS: dict[str, Callable[..., Any]] = {
     "sizes": _sizes,
     "render": _render,

@@ -10,16 +10,17 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from briefbank.domain.documents import Party
-from briefbank.extraction.roles import split_role
+from briefbank.extraction.roles import SPANISH_ROLE, split_role
 
 _ROLE = re.compile(
     r"[,;]?\s*\(?\b(?:and |cross-?\s?|third-party |counter-?|proposed |real |nominal )*"
     r"(?:plaintiffs?|defendants?|petitioners?|respondents?|appellants?|appellees?|movants?|intervenors?"
     r"|applicants?|claimants?"
     r"|cross-\w+|relators?|part(?:y|ies)[- ]in[- ]interest|complainants?|juvenile|debtors?|employees?"
-    r"|employers?)\b.*$",
+    rf"|employers?|{SPANISH_ROLE}s?)\b.*$",
     re.IGNORECASE | re.DOTALL,
 )
 _DESCRIPTION = re.compile(
@@ -54,8 +55,13 @@ _SOVEREIGNS = (
     (re.compile(r"^(?:the )?united states of america$", re.IGNORECASE), "United States"),
 )
 _LOWERCASE_WORDS = frozenset(
-    str.split("of the and for in a an on by at to de la del von van ex rel et al or with")
+    str.split("of the and for in a an on by at to de del von van ex rel et al or with y")
 )
+_AFTER_DE = frozenset(("la", "las", "los"))
+"""Articles in small letters behind "de": "Juan de la Cruz", but "City of La Mesa" and "of Los Angeles"."""
+_INITIAL = re.compile(r"\(?[A-XZ]\.?[,;)]*|[A-Z]\.,?")
+_BEFORE_ARTICLE = re.compile(r"[,;:]$|^(?:of|in|for|on|by|to|at|and|or|with|re|as|v\.?)$", re.IGNORECASE)
+"""What "A" follows where it is no initial of a person."""
 _ALWAYS_UPPER = re.compile(
     r"(?:llc|llp|pllc|plc|lp|usa|us|aclu|naacp|ucla|ii|iii|iv|vi|vii|viii|ix|na|pc|nj|ny|[bcdfghjklmnpqrstvwxz]{2,5}"
     r"|(?:[a-z]\.)+[a-z]?\.?)",
@@ -189,13 +195,16 @@ def in_title_case(name: str, words: CaseWords) -> str:
     if sum(1 for c in letters if c.isupper()) < 0.8 * len(letters):
         return name
     parts = name.split(" ")
-    return " ".join(_cased(part, index, words) for index, part in enumerate(parts))
+    return " ".join(_cased(part, before, words) for before, part in pairwise(["", *parts]))
 
 
-def _cased(part: str, index: int, words: CaseWords) -> str:
+def _cased(part: str, before: str, words: CaseWords) -> str:
     bare = part.strip("(),;.’'“”\"")
     lower = part.lower()
-    if index and bare.lower() in _LOWERCASE_WORDS:
+    if _INITIAL.fullmatch(part) and not (part.strip("(,;)") == "A" and _BEFORE_ARTICLE.search(before)):
+        return part
+    small = bare.lower()
+    if before and (small in _LOWERCASE_WORDS or (small in _AFTER_DE and before.lower() == "de")):
         return lower
     if bare.lower() in ("jr", "sr", "st", "dr"):
         return part.replace(bare, bare.capitalize(), 1)

@@ -103,9 +103,19 @@ def _passage(
     section: int,
     runs_on: bool,
 ) -> Passage:
-    page = text.spans[0].page if text.spans else 0
-    label = labels[page] if page < len(labels) else ""
-    return Passage(ordinal, text.text, role, path, tuple(text.spans), label, section=section, runs_on=runs_on)
+    pages = list(dict.fromkeys(span.page for span in text.spans)) or [0]
+    label, *later = [labels[page] if page < len(labels) else "" for page in pages]
+    return Passage(
+        ordinal,
+        text.text,
+        role,
+        path,
+        tuple(text.spans),
+        label,
+        section=section,
+        runs_on=runs_on,
+        later_labels=tuple(filter(None, later)),
+    )
 
 
 def _paragraphs(blocks: Sequence[Block], words: Vocabulary) -> list[_Unit]:

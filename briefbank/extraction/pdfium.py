@@ -13,16 +13,23 @@ import math
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
 from pathlib import Path
 from typing import Any
 
 from briefbank.domain.pages import Box
 from briefbank.errors import Damaged, Encrypted, NotReadable, TooLarge
+from briefbank.extraction import symbols
 
 MAX_PAGES = 5000
 """The maximum number of pages: more than any brief with its appendix; a page tree can claim millions."""
+
+FIELD = 20
+"""FPDF_ANNOT_WIDGET of fpdf_annot.h."""
+
+MAX_ANNOTATIONS = 2000
+"""The maximum number of annotations of a page that are looked at; a large form has a few hundred."""
 
 UNKNOWN = "\ufffd"
 """The replacement for a character that the file does not map to Unicode."""
@@ -36,6 +43,11 @@ it."""
 
 _AMBIGUOUS = re.compile("[\ufffe\x00\x02]")
 """The codes above, and the one for no character at all."""
+
+_PRIVATE = re.compile("[\uf020-\uf0ff]")
+_BETWEEN_LETTERS = re.compile(r"(?<=[A-Za-z])=(?=[A-Za-z])")
+"""A private sign, or an apostrophe of WordPerfect's font between letters: a page where fonts decide what the
+characters are. Fonts are not asked for on any other page."""
 
 _HIGH, _LOW, _AFTER_SURROGATES = 0xD800, 0xDC00, 0xE000
 _SECOND_INDEX = 0x2060
@@ -70,6 +82,38 @@ def opened(path: Path, password: str | None = None) -> Iterator[Any]:
         document.close()
 
 
+def is_foreign_form(document: Any) -> bool:
+    """Tell whether the document is a form (XFA) whose pages only the program that made it can draw."""
+    import pypdfium2.raw as raw
+
+    return bool(document.get_formtype() == raw.FORMTYPE_XFA_FULL)
+
+
+def load_page(document: Any, index: int) -> Any:
+    """Return a page on which form fields are drawn. Raises pypdfium2.PdfiumError.
+
+    PDFium looks at all fields of a file before it draws any, which may take forever in a malformed one: it is
+    asked only where a page has some.
+    """
+    page = document[index]
+    if document.formenv is None and FIELD in subtypes(page) and document.init_forms():
+        page.close()
+        page = document[index]
+    return page
+
+
+def subtypes(page: Any) -> Iterator[int]:
+    """Yield the FPDF_ANNOT_ subtypes of the page's first annotations; that of a form field is FIELD."""
+    import pypdfium2.raw as raw
+
+    for index in range(min(raw.FPDFPage_GetAnnotCount(page), MAX_ANNOTATIONS)):
+        annotation = raw.FPDFPage_GetAnnot(page, index)
+        if annotation:
+            subtype = raw.FPDFAnnot_GetSubtype(annotation)
+            raw.FPDFPage_CloseAnnot(annotation)
+            yield subtype
+
+
 def _refusal(error: Any) -> Encrypted | Damaged:
     import pypdfium2.raw as raw
 
@@ -89,7 +133,34 @@ class PageText:
 
 
 def page_text(textpage: Any) -> PageText:
-    """Return the characters of an opened text page. Unmapped characters become U+FFFD."""
+    """Return the characters of an opened text page. Unmapped characters become U+FFFD, and signs of symbol
+    fonts their Unicode characters (``symbols``)."""
+    text = _characters(textpage)
+    if not _PRIVATE.search(text.raw) and not ("=" in text.raw and _BETWEEN_LETTERS.search(text.raw)):
+        return text
+    return PageText(_with_signs(textpage, text.raw), text.hyphens)
+
+
+def _with_signs(textpage: Any, text: str) -> str:
+    """Return a text of the same length with the signs of symbol fonts. A sign that no table has stays."""
+    import pypdfium2.raw as raw
+
+    name, flags = ctypes.create_string_buffer(128), ctypes.c_int()
+    characters = list(text)
+    for index, character in enumerate(text):
+        private = symbols.PRIVATE.match(character) is not None
+        if not private and not "!" <= character <= "\xff":
+            continue
+        raw.FPDFText_GetFontInfo(textpage, index, name, len(name), flags)
+        font = name.value.decode("utf-8", "replace")
+        # PDFium maps the codes of Adobe's fonts itself, and takes those of WordPerfect's for letters.
+        if private or symbols.is_wordperfect_font(font):
+            shown = symbols.sign(font, ord(character))
+            characters[index] = character if shown == symbols.UNKNOWN else shown
+    return "".join(characters)
+
+
+def _characters(textpage: Any) -> PageText:
     import pypdfium2.raw as raw
 
     count = raw.FPDFText_CountChars(textpage)
@@ -151,13 +222,15 @@ def _character(code: int) -> str:
 @dataclass(frozen=True, slots=True)
 class Display:
     """The mapping of page coordinates to displayed ones: the visible rectangle and its clockwise quarter
-    turns."""
+    turns. ``extra_turns`` are those of them that the page itself does not have: a page whose text lies on its
+    side is read as a person turns it."""
 
     left: float
     bottom: float
     right: float
     top: float
     turns: int
+    extra_turns: int = 0
 
     @property
     def width(self) -> float:
@@ -172,6 +245,10 @@ class Display:
         ax, ay = self._point(x0, y0)
         bx, by = self._point(x1, y1)
         return Box(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
+
+    def turned(self, turns: int) -> Display:
+        """Return the display after more clockwise quarter turns."""
+        return replace(self, turns=(self.turns + turns) % 4, extra_turns=(self.extra_turns + turns) % 4)
 
     def clipped(self, box: Box) -> Box:
         """Return the part of a displayed box that is on the page; of no size when there is none."""
@@ -211,6 +288,7 @@ class Characters:
         import pypdfium2.raw as raw
 
         self._raw, self._handle, self.display = raw, textpage.raw, shown
+        self._get_loose, self._get_tight = raw.FPDFText_GetLooseCharBox, raw.FPDFText_GetCharBox
         self._rect: Any = raw.FS_RECTF()
         self._matrix: Any = raw.FS_MATRIX()
         self._edges = tuple(ctypes.c_double() for _ in range(4))
@@ -236,13 +314,39 @@ class Characters:
         """Return the box around the outlines of characters of one font size; None when none is on the
         page."""
         whole: _Corners | None = None
+        rect, limit = self._rect, _MAX_BOX_RATIO * size
         for index in indexes:
-            corners = self._loose(index)
-            if corners is None or not size or _is_oversized(corners, size):
-                corners = self._tight(index)
+            corners: _Corners | None = None
+            if size and self._get_loose(self._handle, index, rect):
+                corners = _corners(rect.left, rect.bottom, rect.right, rect.top)
+                if corners and (corners[2] - corners[0] > limit or corners[3] - corners[1] > limit):
+                    corners = None
+            corners = corners or self._tight(index)
             if corners is not None:
                 whole = _union(whole, corners) if whole else corners
         return self.display.box(*whole) if whole else None
+
+    def ends(self, index: int) -> tuple[float, float] | None:
+        """Return the left and right end of a character; None for one without a position on the page."""
+        left, right, bottom, top = self._edges
+        if not self._get_tight(self._handle, index, left, right, bottom, top):
+            return None
+        x0, x1, y0, y1 = left.value, right.value, bottom.value, top.value
+        if x0 == x1 or y0 == y1:
+            return None
+        if self.display.turns:
+            box = self.display.box(x0, y0, x1, y1)
+            return box.x0, box.x1
+        shift = self.display.left
+        return (x0 - shift, x1 - shift) if x0 < x1 else (x1 - shift, x0 - shift)
+
+    def advance(self, index: int) -> tuple[float, float] | None:
+        """Return where a character begins and where the next one would follow it; None as ``ends`` does."""
+        corners = self._loose(index)
+        if corners is None:
+            return None
+        box = self.display.box(*corners)
+        return box.x0, box.x1
 
     def size(self, index: int) -> float:
         """Return the size in points, as displayed; 0.0 when unknown."""
@@ -253,10 +357,17 @@ class Characters:
 
     def upright(self, index: int) -> bool:
         """Tell whether the character's line runs across the displayed page, not up or down."""
+        return self.turns(index) % 2 == 0
+
+    def turns(self, index: int) -> int:
+        """Return the clockwise quarter turns of the page that make a character upright."""
         if not self._raw.FPDFText_GetMatrix(self._handle, index, self._matrix):
-            return True
-        across = bool(abs(self._matrix.a) >= abs(self._matrix.b))
-        return across != bool(self.display.turns % 2)
+            return 0
+        a, b = self._matrix.a, self._matrix.b
+        if a < abs(b) and self._raw.FPDFText_GetFontSize(self._handle, index) < 0:
+            a, b = -a, -b
+        direction = (0 if a >= 0 else 2) if abs(a) >= abs(b) else (1 if b > 0 else 3)
+        return (direction - self.display.turns) % 4
 
     def bold(self, index: int) -> bool:
         if self._raw.FPDFText_GetFontWeight(self._handle, index) >= _BOLD_WEIGHT:
@@ -270,13 +381,13 @@ class Characters:
 
     def _loose(self, index: int) -> _Corners | None:
         rect = self._rect
-        if not self._raw.FPDFText_GetLooseCharBox(self._handle, index, rect):
+        if not self._get_loose(self._handle, index, rect):
             return None
         return _corners(rect.left, rect.bottom, rect.right, rect.top)
 
     def _tight(self, index: int) -> _Corners | None:
         left, right, bottom, top = self._edges
-        if not self._raw.FPDFText_GetCharBox(self._handle, index, left, right, bottom, top):
+        if not self._get_tight(self._handle, index, left, right, bottom, top):
             return None
         return _corners(left.value, bottom.value, right.value, top.value)
 
@@ -298,7 +409,12 @@ def _corners(x0: float, y0: float, x1: float, y1: float) -> _Corners | None:
 
 
 def _union(a: _Corners, b: _Corners) -> _Corners:
-    return min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])
+    return (
+        a[0] if a[0] < b[0] else b[0],
+        a[1] if a[1] < b[1] else b[1],
+        a[2] if a[2] > b[2] else b[2],
+        a[3] if a[3] > b[3] else b[3],
+    )
 
 
 def _is_oversized(corners: _Corners, size: float) -> bool:
@@ -320,3 +436,17 @@ def union(a: Box, b: Box) -> Box:
 def bounding_box(boxes: Iterable[Box]) -> Box:
     """Return the smallest box around all boxes; there must be at least one."""
     return reduce(union, boxes)
+
+
+def is_on_line(piece: Box, box: Box, *, upright: bool) -> bool:
+    """Tell whether the box stands on the piece's line, at most three line heights away."""
+    if not upright:
+        piece, box = _transposed(piece), _transposed(box)
+    shared = min(piece.y1, box.y1) - max(piece.y0, box.y0)
+    if shared <= 0.5 * min(piece.y1 - piece.y0, box.y1 - box.y0):
+        return False
+    return max(box.x0 - piece.x1, piece.x0 - box.x1) < 3 * (piece.y1 - piece.y0)
+
+
+def _transposed(box: Box) -> Box:
+    return Box(box.y0, box.x0, box.y1, box.x1)

@@ -19,29 +19,73 @@ from briefbank.sandbox.pdf_sanitizer import sanitize
 _OBJECT = re.compile(rb"(?<![0-9])(\d{1,10})[ \r\n]+(\d{1,5})[ \r\n]+obj\b")
 _MAX_BYTES = 1 << 30
 """The maximum bytes that are read into memory."""
+_TAIL = 1 << 20
+"""The bytes at the end of a file in which its last object is looked for."""
+_HEAD = 4096
+_PAGES_STATED = re.compile(rb"/Linearized\b[^>]{0,300}?/N[ \r\n]{0,4}(\d{1,7})\b")
+_PASSWORD_RULES = re.compile(rb"/Filter[ \r\n]{0,4}/Standard\b")
 
 
-def repair(source: Path, target: Path) -> None:
-    """Write the recoverable part of ``source`` at ``target``.
+def lost_its_end(source: Path, pages: int) -> bool:
+    """Tell whether a PDF was cut short and has lost more than its end mark; ``pages`` could be read.
+
+    A file is whole where a table follows its last object, or where it states that it has so many pages, as
+    files made for the web do. One without pages that only continues after its end mark lost nothing.
+    Only bytes at both ends are searched, nothing is parsed. Raises NotReadable.
+    """
+    try:
+        with source.open("rb") as file:
+            head = file.read(_HEAD)
+            file.seek(max(0, source.stat().st_size - _TAIL))
+            tail = file.read(_TAIL)
+    except OSError as error:
+        raise NotReadable(detail=type(error).__name__) from error
+    rest = tail[max(0, tail.rfind(b"%%EOF")) :]
+    if rest.startswith(b"%%EOF") and _OBJECT.search(rest) is None:
+        return False
+    after_last = rest[max(0, rest.rfind(b"endobj")) :]
+    table_at = max(rest.rfind(b"/XRef"), rest.rfind(b"\nxref"), rest.rfind(b"\rxref"))
+    if pages and table_at >= 0 and _OBJECT.search(after_last) is None:
+        return False
+    stated = _PAGES_STATED.search(head)
+    if stated is None:
+        return pages > 0 or not rest.startswith(b"%%EOF")
+    return int(stated[1]) != pages
+
+
+def lost_its_lock(source: Path) -> bool:
+    """Tell whether a PDF that asks for a password has lost what a password is checked by. Raises
+    NotReadable and Damaged."""
+    return _PASSWORD_RULES.search(_content(source)) is None
+
+
+def repair(source: Path, target: Path) -> bool:
+    """Write the recoverable part of ``source`` at ``target``; return whether that is all of it.
 
     Raises NotReadable, Damaged when no page can be recovered, and OSError when ``target`` cannot be written.
     """
     import pikepdf
 
+    data = _content(source)
+    try:
+        return _save(data, target)
+    except pikepdf.PdfError:
+        _save_collected(data, target)
+        return False
+
+
+def _content(source: Path) -> bytes:
     try:
         if source.stat().st_size > _MAX_BYTES:
             raise Damaged(detail="too large to be mended")
-        data = source.read_bytes()
+        return source.read_bytes()
     except OSError as error:
         raise NotReadable(detail=type(error).__name__) from error
-    try:
-        _save(data, target)
-    except pikepdf.PdfError:
-        _save_collected(data, target)
 
 
-def _save(data: bytes, target: Path) -> None:
-    """Save the file that qpdf repaired.
+def _save(data: bytes, target: Path) -> bool:
+    """Save the file that qpdf repaired; return whether it has all its pages and their contents, and no object
+    is cut off.
 
     Raises pikepdf.PdfError for a file that qpdf cannot repair, or in which it finds no page.
     """
@@ -50,8 +94,22 @@ def _save(data: bytes, target: Path) -> None:
     with pikepdf.open(io.BytesIO(data)) as pdf:
         if not len(pdf.pages):
             raise pikepdf.PdfError("no page")
+        is_whole = (
+            _OBJECT.search(data, max(0, data.rfind(b"endobj"))) is None
+            and len(pdf.pages) == pdf.Root.Pages.get("/Count")
+            and all(_has_content(page) for page in pdf.pages)
+        )
         sanitize(pdf)
         pdf.save(target, stream_decode_level=pikepdf.StreamDecodeLevel.none, deterministic_id=True)
+    return is_whole
+
+
+def _has_content(page: Any) -> bool:
+    import pikepdf
+
+    content = page.get("/Contents")
+    streams = list(content) if isinstance(content, pikepdf.Array) else [content]
+    return all(isinstance(stream, pikepdf.Stream) for stream in streams)
 
 
 def _save_collected(data: bytes, target: Path) -> None:

@@ -9,11 +9,16 @@ from __future__ import annotations
 
 import re
 
+SPANISH_ROLE = (
+    r"(?:(?:demandante|demandad[oa]|acusad[oa])[- ])?"
+    r"(?:apelante|apelad[oa]|peticionari[oa]|recurrente|recurrid[oa])|demandante|demandad[oa]|acusad[oa]|imputad[oa]|querellante|querellad[oa]|promovente|promovid[oa]"
+)
 ROLE = (
     r"(?:third[- ]party[- ]|counter[- ]?|cross[- ]?|proposed |nominal )?"
     r"(?:plaintiff|defendant|petitioner|respondent|appellant|appellee|movant|intervenor|applicant|claimant"
     r"|relator|complainant|debtor|employee|employer|juvenile|objector)s?\b"
     r"|(?:real )?part(?:y|ies)[- ]in[- ]interest\b"
+    rf"|(?:{SPANISH_ROLE})s?\b"
 )
 """One role, to be matched without regard to case; never nested in a repetition."""
 
@@ -22,7 +27,19 @@ _ROLE = re.compile(rf"\b(?:{ROLE})", re.IGNORECASE)
 _BETWEEN = re.compile(r"\s*(?:[-–—/,&]|\band\b)?\s*(?:and\b)?\s*", re.IGNORECASE)
 _AFTER = re.compile(r"[\s.,;:)\]|*]*")
 _BEFORE = " ,;:(-–—"
-_OF_APPEAL = ("appellant", "appellee", "petitioner", "respondent")
+_OF_APPEAL = (
+    *("appellant", "appellee", "petitioner", "respondent"),
+    *(
+        "apelante",
+        "apelado",
+        "apelada",
+        "peticionario",
+        "peticionaria",
+        "recurrido",
+        "recurrida",
+        "recurrente",
+    ),
+)
 _MAX_ROLE_CHARS = 600
 """The number of characters at the end of a party's block that are examined: roles are short."""
 

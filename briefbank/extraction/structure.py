@@ -35,6 +35,7 @@ from briefbank.extraction.joining import Vocabulary, join_lines
 from briefbank.extraction.layout import PageLayout, lay_out
 from briefbank.extraction.statutes import provisions
 from briefbank.extraction.subsections import ProvisionBlocks
+from briefbank.text import page_numbers
 
 _RAISED = re.compile(r"\W*(?:partially |partly |not )?(?:raised|argued) below\W*", re.IGNORECASE)
 _LOOK_AHEAD = 8
@@ -305,8 +306,13 @@ class _Reader:
             blocks.append(block)
 
     def _continues_paragraph(self, last: Block, block: Block) -> bool:
-        """Tell whether a paragraph continues on the next page."""
-        if last.lines[-1].page == block.page or self._section.role not in _CONTINUING_ROLES:
+        """Tell whether a paragraph continues on the next page, or in the next column."""
+        line, following = last.lines[-1], block.lines[0]
+        flows = line.page != following.page or (
+            line.column != following.column and bool(line.column and following.column)
+        )
+        labelled = len(block.lines) == 1 and self._on_page[block.page] == 1 and page_numbers.key(block.text)
+        if not flows or labelled or self._section.role not in _CONTINUING_ROLES:
             return False
         first = block.lines[0].text
         if MARKER.match(first) and not first[0].islower():

@@ -150,7 +150,7 @@ def _values(mark: str) -> list[Place]:
     """Return the possible kinds and values of a subsection's mark: '(i)' is a letter or a numeral."""
     style = "inner " if mark.startswith("(") else ""
     word = mark.strip("().")
-    if word.isdigit():
+    if word.isdecimal():
         return [(f"{style}arabic", int(word))]
     case = "small" if word.islower() else "capital"
     found = []

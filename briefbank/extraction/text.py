@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from briefbank.domain.citations import Span
@@ -60,6 +60,8 @@ class Line:
     bold: bool
     pieces: tuple[Piece, ...]
     soft: bool = False
+    column: int = 0
+    """The number of its column, as ``RawLine.column``."""
     middle: float = field(init=False, compare=False)
     """The vertical middle of the line on the page; stored because it is used so often."""
 
@@ -165,7 +167,17 @@ def _plain_line(page: RawPage, source: RawLine, start: int, end: int) -> Line | 
         return None
     first = start + raw.index(text)
     piece = (first, first + len(text), text)
-    return Line(page.index, start, end, text, source.box, source.font_size, source.bold, (piece,))
+    return Line(
+        page.index,
+        start,
+        end,
+        text,
+        source.box,
+        source.font_size,
+        source.bold,
+        (piece,),
+        column=source.column,
+    )
 
 
 def _line(
@@ -180,7 +192,8 @@ def _line(
         box = Box(box.x0, box.y0 + index * step, box.x1, box.y0 + (index + 1) * step)
     tail = page.raw[pieces[-1][1] : reach[1]].strip()
     soft = tail[:1] in _SOFT_HYPHENS if tail else False
-    return Line(page.index, *reach, text, box, source.font_size, source.bold, tuple(pieces), soft)
+    bold, size = source.bold, source.font_size
+    return Line(page.index, *reach, text, box, size, bold, tuple(pieces), soft, source.column)
 
 
 def storable(raw: str) -> str:
@@ -205,7 +218,7 @@ def without_start(line: Line, characters: int) -> Line | None:
     if not kept:
         return None
     text = "".join(piece[2] for piece in kept)
-    return Line(line.page, kept[0][0], line.end, text, line.box, line.size, line.bold, tuple(kept), line.soft)
+    return replace(line, start=kept[0][0], text=text, pieces=tuple(kept))
 
 
 def _without_leading_space(pieces: list[Piece]) -> list[Piece]:

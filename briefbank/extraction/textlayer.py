@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from briefbank.domain.pages import HIDDEN_MARK, PageSource, RawLine, RawPage
+from briefbank.extraction.pictures import LEAST
 
 SCAN_COVER = 0.5
 """The image share from which a page may be a scan."""
@@ -123,24 +124,31 @@ _SYMBOLS_ALONE = re.compile(r"[^\w\s.,;:()\[\]\"'“”‘’—–\-?!*§¶$%/&
 
 @dataclass(frozen=True, slots=True)
 class TextLayer:
-    """``verdict`` is 'good', 'bad', 'missing' or 'blank'; ``reason`` gives the reason in a few plain
-    words."""
+    """``verdict`` is 'good', 'bad', 'missing', 'blank', or 'stamped': good but for a stamp that may be a
+    picture. ``reason`` gives the reason in a few plain words."""
 
     verdict: str
     reason: str
 
 
 def assess(page: RawPage) -> TextLayer:
-    """Return the verdict on one page's own text. Pure. A page that is a gap already is 'missing'."""
+    """Return the verdict on one page's own text, without that of annotations: a form may be filled in over a
+    scan. Pure. A page that is a gap already is 'missing'."""
     if page.source is PageSource.GAP:
         return TextLayer("missing", "the page could not be read")
-    words = _words(page.raw)
+    words = _words(page.raw[: page.annotations_at])
     if not words:
-        drawn = page.image_cover > 0
+        noted = page.annotations_at is not None and _words(page.raw[page.annotations_at :])
+        drawn = page.image_cover > LEAST if noted else page.image_cover > 0
+        if noted and not drawn:
+            return TextLayer("good", "")
         return TextLayer("missing", "a picture without text") if drawn else TextLayer("blank", "empty")
     if page.image_cover >= SCAN_COVER and _is_only_stamp(page, words):
         return TextLayer("missing", "a picture with no more than a stamp")
-    return _verdict_on(words, scan=page.image_cover >= SCAN_COVER)
+    found = _verdict_on(words, scan=page.image_cover >= SCAN_COVER)
+    if page.picture_stamp and found.verdict == "good":
+        return TextLayer("stamped", "a stamp without text")
+    return found
 
 
 def _words(raw: str) -> list[str]:
@@ -151,7 +159,10 @@ def _words(raw: str) -> list[str]:
 def _is_only_stamp(page: RawPage, words: list[str]) -> bool:
     if len(words) < FEWEST_WORDS:
         return True
-    inner = (page.raw[line.start : line.end] for line in page.lines if not _at_edge(line, page))
+    own = (
+        page.lines if page.annotations_at is None else [n for n in page.lines if n.end <= page.annotations_at]
+    )
+    inner = (page.raw[line.start : line.end] for line in own if not _at_edge(line, page))
     return len(words) < 3 * STAMP_WORDS and sum(len(_words(text)) for text in inner) < FEWEST_WORDS
 
 

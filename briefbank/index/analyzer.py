@@ -23,6 +23,7 @@ from functools import lru_cache
 import tantivy
 
 from briefbank.domain.searches import LexicalQuery, Related
+from briefbank.text import page_numbers
 from briefbank.text.docket_numbers import query_keys
 from briefbank.text.language import SPANISH_STOP_WORDS, Language
 
@@ -82,6 +83,8 @@ class Terms:
     """Stems of the words of the context, without those of ``stems``."""
     dockets: tuple[str, ...] = ()
     """The keys of the dockets among the identifiers (``text.docket_numbers``)."""
+    pages: tuple[str, ...] = ()
+    """The keys of the identifiers as labels of pages (``text.page_numbers``)."""
 
     @property
     def empty(self) -> bool:
@@ -193,7 +196,9 @@ def query_terms(query: LexicalQuery) -> Terms:
     context_stems = dict.fromkeys(_stems(query.context, only_content=True))
     context = tuple(stem for stem in context_stems if stem not in stems)
     dockets = dict.fromkeys(key for text in query.identifiers for key in sorted(query_keys(text)))
-    return Terms(stems, identifiers, _related(query.related, (*stems, *context)), context, tuple(dockets))
+    pages = dict.fromkeys(filter(None, map(page_numbers.key, query.identifiers)))
+    related = _related(query.related, (*stems, *context))
+    return Terms(stems, identifiers, related, context, tuple(dockets), tuple(pages))
 
 
 def _analysis(stems: str = "") -> tantivy.TextAnalyzer:

@@ -3,7 +3,8 @@
 TEXT ranks. It, HEADINGS and TITLE have stems of the passage's language. EXACT has every word of the passage
 at its position. SEAM has the words around the cut behind it, with which a match may begin here and end in the
 next passage; NEXT has the words of that passage. DOCKET_KEYS and NAMED_DOCKETS have the keys of the docket
-numbers of the document and of the text (``text.docket_numbers``). Only numbers can be read back; the texts
+numbers of the document and of the text (``text.docket_numbers``), PAGES those of the labels of its pages
+(``text.page_numbers``). Only numbers can be read back; the texts
 are in the catalogue.
 """
 
@@ -19,6 +20,7 @@ from briefbank.domain.passages import UNSEARCHED_ROLES, Passage
 from briefbank.index import analyzer
 from briefbank.index.field_matching import citation_key, name_term
 from briefbank.index.passage_words import ranges_of
+from briefbank.text import page_numbers
 from briefbank.text.docket_numbers import keys_in, keys_of
 from briefbank.text.language import Language, language_of
 
@@ -26,6 +28,7 @@ PASSAGE, DOCUMENT, FILED = "passage", "document", "filed"
 TEXT, HEADINGS, TITLE = "text", "headings", "title"
 EXACT, EXACT_HEADINGS, DOCKET = "exact", "exact_headings", "docket"
 DOCKET_KEYS, NAMED_DOCKETS = "docket_keys", "named_dockets"
+PAGES = "pages"
 SEAM, NEXT = "seam", "next"
 KIND, COURT, JUDGE, FOLDER, CITES = "kind", "court", "judge", "folder", "cites"
 NUMBERS = (DOCUMENT, FILED)
@@ -39,6 +42,7 @@ INDEXED = (
     DOCKET,
     DOCKET_KEYS,
     NAMED_DOCKETS,
+    PAGES,
     SEAM,
     NEXT,
     KIND,
@@ -66,7 +70,7 @@ def schema() -> tantivy.Schema:
     for name in (EXACT, EXACT_HEADINGS, DOCKET, SEAM):
         builder.add_text_field(name, tokenizer_name=analyzer.PLAIN, index_option="position")
     builder.add_text_field(NEXT, tokenizer_name=analyzer.PLAIN, index_option="basic")
-    for name in (KIND, COURT, JUDGE, FOLDER, CITES, DOCKET_KEYS, NAMED_DOCKETS):
+    for name in (KIND, COURT, JUDGE, FOLDER, CITES, DOCKET_KEYS, NAMED_DOCKETS, PAGES):
         builder.add_text_field(name, tokenizer_name="raw", index_option="basic")
     return builder.build()
 
@@ -138,7 +142,11 @@ def _row(document: Document, passage: Passage) -> tantivy.Document:
         row.add_text(EXACT_HEADINGS, analyzer.prepare(heading))
     _add_stemmed(row, TITLE, document.title, language)
     row.add_text(DOCKET, analyzer.prepare(document.docket))
-    for field, keys in ((DOCKET_KEYS, keys_of(document.docket)), (NAMED_DOCKETS, _named_dockets(passage))):
+    for field, keys in (
+        (DOCKET_KEYS, keys_of(document.docket)),
+        (NAMED_DOCKETS, _named_dockets(passage)),
+        (PAGES, page_numbers.keys(passage.labels)),
+    ):
         for key in keys:
             row.add_text(field, key)
     row.add_text(KIND, str(document.kind))

@@ -32,6 +32,7 @@ from briefbank.index.lexical_fields import (
     HEADINGS,
     KIND,
     NAMED_DOCKETS,
+    PAGES,
     TEXT,
     TITLE,
     day,
@@ -157,6 +158,8 @@ class QueryBuilder:
         for key in terms.dockets:
             for name in (DOCKET_KEYS, NAMED_DOCKETS):
                 yield _boosted(self._term(name, key, "basic"), IDENTIFIER_BOOST)
+        for key in terms.pages:
+            yield _boosted(self._term(PAGES, key, "basic"), IDENTIFIER_BOOST)
         for phrase, weight in terms.related:
             yield from self._related(phrase, weight)
 

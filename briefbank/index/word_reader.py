@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import tantivy
 
@@ -101,6 +101,12 @@ class WordReader:
                 ]
             queries = [builder.all_of((*each, *required)) for each in stems]
             return [int(searcher.search(query, 1, count=True).count) for query in queries]
+
+    def known_pages(self, keys: Collection[str]) -> set[str]:
+        """Return those of the keys of labels (``text.page_numbers``) that the page of some passage has."""
+        with translate_errors("pages"):
+            searcher = self._searcher()
+            return {key for key in keys if searcher.doc_freq(fields.PAGES, key)}
 
     def words_beginning(self, prefix: str) -> dict[str, int]:
         """Return the words of texts that begin so, in lower case and unstemmed, with how many passages have

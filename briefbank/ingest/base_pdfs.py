@@ -15,7 +15,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from briefbank import files
+from briefbank.domain.documents import Reading
 from briefbank.domain.ingest import LeftOut, Stage
+from briefbank.domain.pages import PageSource
 from briefbank.errors import (
     Crashed,
     Damaged,
@@ -28,7 +30,7 @@ from briefbank.extraction import convert
 from briefbank.extraction.convert import Conversion
 from briefbank.extraction.converters import Converters
 from briefbank.extraction.pdf import page_count
-from briefbank.extraction.repair import repair
+from briefbank.extraction.repair import lost_its_end, lost_its_lock, repair
 from briefbank.extraction.unlock import unlock
 from briefbank.ingest.child_reading import read_in_child
 from briefbank.ingest.drawn_pages import draw_pages
@@ -48,6 +50,8 @@ OFFICE_SILENCE_S = 120.0
 
 OFFICE_CRASHED = "LibreOffice stopped while it opened this file."
 OFFICE_REMEDY = "Open it in the program that made it, print it to PDF, and add that."
+
+INCOMPLETE = "The file is incomplete: its end is missing, and no page of it could be read."
 
 _BASE, _REPAIRED, _DRAWN, _LEFT_OUT = "base.pdf", "mended.pdf", "drawn.pdf", "left-out"
 _COPIED, _INSIDE = "copied.pdf", "inside"
@@ -119,6 +123,15 @@ class BasePdfs:
         """Tell whether the base was recovered from a damaged file."""
         return self._made_path(original, _REPAIRED).is_file() or self.was_drawn(original)
 
+    def is_incomplete(self, original: Original, reading: Reading | None) -> bool:
+        """Tell whether a PDF was cut short, so that pages of it may be missing, or no text could be read."""
+        has_text = reading is not None and bool(reading.passages)
+        if original.suffix != ".pdf" or (has_text and self._made_path(original, _BASE).is_file()):
+            return False
+        pages = reading.pages if reading is not None and has_text else ()
+        readable = [page for page in pages if page.source is not PageSource.GAP]
+        return lost_its_end(original.path, len(readable))
+
     def was_drawn(self, original: Original) -> bool:
         """Tell whether the base has no more than pictures of a damaged file's pages."""
         return self._made_path(original, _DRAWN).is_file()
@@ -170,6 +183,8 @@ class BasePdfs:
             elif self._paths.reading_copy(original.sha256).is_file():
                 copy = InputFile(self._paths.reading_copy(original.sha256))
                 self._make_base(original, _COPIED, copy_of, progress, copy)
+            elif self._processes.call(lost_its_lock, InputFile(original.path), check=progress.check):
+                raise Damaged(INCOMPLETE, detail="encrypted and cut short") from None
             else:
                 raise
         except (Crashed, OutOfMemory, TooSlow) as failure:
@@ -195,7 +210,11 @@ class BasePdfs:
         if self.base_copy(original) is not None:
             raise damage
         try:
-            self._make_base(original, _REPAIRED, repair, progress)
+            with self._unfinished(original) as made:
+                is_whole = self._processes.call(
+                    repair, InputFile(original.path), OutputFile(made), check=progress.check
+                )
+                files.publish_file(made, self._made_path(original, _BASE if is_whole else _REPAIRED))
         except FileRefused:
             raise damage from None
 

@@ -7,8 +7,9 @@ when the library is next opened.
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
+from datetime import date
 
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.graph import Graph
@@ -28,13 +29,21 @@ LONGEST = 2_000
 class Corrections:
     """The corrections of one library. Any thread."""
 
-    def __init__(self, catalogue: Catalogue, lexical: LexicalIndex, graph: Graph, lock: ProcessLock) -> None:
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        lexical: LexicalIndex,
+        graph: Graph,
+        lock: ProcessLock,
+        today: Callable[[], date] = date.today,
+    ) -> None:
         self._catalogue, self._lexical, self._graph, self._lock = catalogue, lexical, graph, lock
+        self._today = today
 
     def correct(self, document_id: int, field: CaptionField, typed: str | None) -> Document:
         """Correct a field of a caption, or undo its correction for None. Raises CorrectionRefused,
         NotInLibrary and StoreError."""
-        value = parse_correction(field, typed)
+        value = parse_correction(field, typed, self._today())
         with self._lock():
             document = self._catalogue.correct(document_id, field, value)
             self._follow(QuietReporter())
@@ -47,7 +56,7 @@ class Corrections:
 
         Raises Cancelled, CorrectionRefused and StoreError. What is indexed afterwards is not cancelled.
         """
-        value = parse_correction(field, typed)
+        value = parse_correction(field, typed, self._today())
 
         def at(done: int) -> None:
             reporter.check()
@@ -81,7 +90,7 @@ def index_recaptioned(catalogue: Catalogue, lexical: LexicalIndex, reporter: Rep
     catalogue.words_follow()
 
 
-def parse_correction(field: CaptionField, typed: str | None) -> str | None:
+def parse_correction(field: CaptionField, typed: str | None, today: date) -> str | None:
     """Return the value to store for a person's input; empty: the document does not state it; None for None.
 
     Raises CorrectionRefused.
@@ -91,4 +100,4 @@ def parse_correction(field: CaptionField, typed: str | None) -> str | None:
     value = " ".join(typed.split())
     if len(value) > LONGEST:
         raise CorrectionRefused(f"This is longer than {LONGEST} characters.", "Type what is to be shown.")
-    return field.definition.value_type.parse(value)
+    return field.definition.value_type.parse(value, today)

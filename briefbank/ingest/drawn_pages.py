@@ -14,7 +14,7 @@ from typing import Any
 
 from briefbank.errors import Damaged
 from briefbank.extraction.page_images import BLANK, ImageData, encoded
-from briefbank.extraction.pdfium import opened
+from briefbank.extraction.pdfium import load_page, opened
 from briefbank.extraction.picture_pdf import PageImage, write
 from briefbank.ocr.picture import bilevel_if_possible, bounded_scale
 from briefbank.sandbox.child import Tell
@@ -53,7 +53,7 @@ def _drawn(document: Any, index: int) -> PageImage | None:
     import pypdfium2
 
     try:
-        page = document[index]
+        page = load_page(document, index)
     except pypdfium2.PdfiumError:
         return None
     try:

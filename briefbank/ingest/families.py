@@ -194,7 +194,9 @@ class Families:
             with self._catalogue.writing_together():
                 self._refresh()
                 alone = dict[int, bytes]()
-                present = self._catalogue.documents_by_id(signatures)  # one may have been removed meanwhile
+                present = self._catalogue.documents_by_id(
+                    signatures, named=False
+                )  # one may have been removed meanwhile
                 for id_, document in present.items():
                     new = _Signatures({id_: signatures[id_]})
                     alike = self._known.alike(new, 0)

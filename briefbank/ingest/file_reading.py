@@ -9,25 +9,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from datetime import date
 from pathlib import Path
 
 from briefbank.domain.annotations import AnnotationGaps
 from briefbank.domain.documents import Reading
+from briefbank.domain.ingest import LeftOut
 from briefbank.domain.pages import HIDDEN_MARK, Page, PageOrder, PageSource, RawPage
 from briefbank.errors import Damaged
 from briefbank.extraction import attached_files, textlayer
+from briefbank.extraction.layers import hide_annotations_off, layers_of
 from briefbank.extraction.mail.caption import with_mail_header
 from briefbank.extraction.mail.messages import MailSummary
 from briefbank.extraction.pdf import read_page
-from briefbank.extraction.pdfium import opened
+from briefbank.extraction.pdfium import is_foreign_form, opened
 from briefbank.extraction.topic_segmentation import BY_WORDS, RecordingSegmenter, Segmenter
 from briefbank.ingest import families
 from briefbank.ocr.page_packing import unpack
 from briefbank.ocr.reading_copy import compose
 from briefbank.sandbox.child import Tell
 
-UNREADABLE = ("missing", "bad")
+RECOGNISED = ("missing", "bad", "stamped")
 """The verdicts on a text layer that send a page to text recognition."""
 
 CRASHED_PAGE = "This page could not be read: the file is damaged there."
@@ -50,6 +53,8 @@ class FileMetadata:
     """What is known of a mail; None for any other file."""
     exact_text: bool = False
     """LibreOffice made the PDF of a text: its characters are right, and none is recognised anew."""
+    today: date = field(default_factory=date.today)
+    """The day on which the file is added or read again; no document was filed after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +78,8 @@ class FileReading:
     undrawn: tuple[tuple[int, tuple[str, ...]], ...] = ()
     """The pages, by index, that BriefBank made without fonts for all characters, and which it could not draw
     (``fonts.undrawn``)."""
+    left_out: tuple[LeftOut, ...] = ()
+    """What the PDF holds and its pages do not show."""
 
 
 def read_file(
@@ -85,16 +92,21 @@ def read_file(
     an earlier child. Before each page, ``tell`` gets its number and the number of pages; both are equal when
     the division into passages begins. Raises FileRefused.
     """
-    pages, attached = _pages(tell, path, skipped)
+    pages, attached, form = _pages(tell, path, skipped)
     verdicts = [_verdict(page, name) for page in pages]
     orders = tuple(
-        PageOrder(page.index, replace_text=verdict == "bad" or page.source is PageSource.GAP)
+        PageOrder(
+            page.index,
+            replace_text=verdict == "bad" or page.source is PageSource.GAP,
+            stamps_only=verdict == "stamped",
+        )
         for page, verdict in zip(pages, verdicts, strict=True)
-        if verdict in UNREADABLE and page.index not in skipped
+        if verdict in RECOGNISED and page.index not in skipped
     )
     if orders and recognise:
         return FileReading(None, orders)
-    return _build_reading(tell, list(map(_gap_if_missing, pages, verdicts)), name, {}, attached)
+    readable = list(map(_gap_if_missing, pages, verdicts))
+    return _build_reading(tell, readable, name, {}, attached, form)
 
 
 def read_recognised(
@@ -105,9 +117,9 @@ def read_recognised(
     recognised: Mapping[int, Recognition],
 ) -> FileReading:
     """Read a copy into which recognised pages, by page number, were written. Otherwise as ``read_file``."""
-    pages, attached = _pages(tell, path, skipped)
+    pages, attached, form = _pages(tell, path, skipped, recognised.keys())
     sourced = [_with_source(page, recognised.get(page.index)) for page in pages]
-    return _build_reading(tell, sourced, name, recognised, attached)
+    return _build_reading(tell, sourced, name, recognised, attached, form)
 
 
 def segmenter_queries(tell: Tell, path: Path) -> tuple[tuple[str, ...], ...]:
@@ -115,7 +127,7 @@ def segmenter_queries(tell: Tell, path: Path) -> tuple[tuple[str, ...], ...]:
     FileRefused."""
     from briefbank.extraction import document
 
-    pages, _ = _pages(tell, path, frozenset())
+    pages, *_ = _pages(tell, path, frozenset())
     verdicts = [textlayer.assess(page).verdict for page in pages]
     noting = RecordingSegmenter()
     readable = list(map(_gap_if_missing, pages, verdicts))
@@ -143,17 +155,25 @@ def _verdict(page: RawPage, name: FileMetadata) -> str:
     return "good" if name.exact_text and found == "bad" else found
 
 
-def _pages(tell: Tell, path: Path, skipped: AbstractSet[int]) -> tuple[list[RawPage], int]:
-    """Return the pages, and the number of files attached inside."""
+def _pages(
+    tell: Tell, path: Path, skipped: AbstractSet[int], recognised: AbstractSet[int] = frozenset()
+) -> tuple[list[RawPage], int, bool]:
+    """Return the pages, of which some were recognised, the number of files attached inside, and whether the
+    file is a form that cannot be drawn."""
     pages = []
     with opened(path) as source:
-        attached = attached_files.count(source)
+        layers = layers_of(path)
+        hide_annotations_off(source, layers)
+        attached, form = attached_files.count(source), is_foreign_form(source)
         for index in range(len(source)):
             tell(index, len(source))
-            pages.append(_gap(index) if index in skipped else read_page(source, index))
+            if index in skipped:
+                pages.append(_gap(index))
+            else:
+                pages.append(read_page(source, index, layered=layers.exist, recognised=index in recognised))
     if not any(page.source is not PageSource.GAP for page in pages):
         raise Damaged(detail="every page failed")
-    return pages, attached
+    return pages, attached, form
 
 
 def _gap(index: int) -> RawPage:
@@ -166,6 +186,7 @@ def _build_reading(
     name: FileMetadata,
     recognised: Mapping[int, Recognition],
     attached: int,
+    form: bool,
 ) -> FileReading:
     """Return the structure, caption, passages and their citations."""
     from briefbank.citations import citations
@@ -178,6 +199,7 @@ def _build_reading(
         converted=name.converted,
         folder=name.folder,
         segmenter=name.segmenter,
+        today=name.today,
     )
     gaps = AnnotationGaps()
     cited = citations.of_document(
@@ -187,11 +209,16 @@ def _build_reading(
     noted = tuple(_with_recognition(page, recognised.get(page.index)) for page in reading.pages)
     signature = families.compute_signature(passages)
     undrawn = _undrawn(pages) if name.converted else ()
+    left_out = {
+        LeftOut.COMMENTS: any(page.comments for page in pages),
+        LeftOut.HIDDEN_TEXT: any(page.undisplayed for page in pages),
+        LeftOut.FORM: form,
+    }
     whole = replace(
         reading, passages=passages, pages=noted, gaps=(*reading.gaps, *gaps.found()), attached=attached
     )
-    known = with_mail_header(whole, name.mail) if name.mail else whole
-    return FileReading(known, (), signature, undrawn)
+    known = with_mail_header(whole, name.mail, name.today) if name.mail else whole
+    return FileReading(known, (), signature, undrawn, tuple(each for each in left_out if left_out[each]))
 
 
 def _undrawn(pages: Sequence[RawPage]) -> tuple[tuple[int, tuple[str, ...]], ...]:
@@ -218,10 +245,11 @@ def _with_source(page: RawPage, recognition: Recognition | None) -> RawPage:
     """Return a page of the reading copy, marked with its text's source."""
     if page.source is PageSource.GAP:
         return page
-    if recognition is None:
-        return _gap_if_missing(page, textlayer.assess(page).verdict)
+    verdict = textlayer.assess(page).verdict
+    if recognition is None or (verdict == "stamped" and recognition.confidence is None):
+        return _gap_if_missing(page, verdict)
     if recognition.problem:
-        left = _gap_if_missing(page, textlayer.assess(page).verdict)
+        left = _gap_if_missing(page, verdict)
         return replace(left, gap_reason=recognition.problem) if left.source is PageSource.GAP else left
     if not page.raw.replace(HIDDEN_MARK, "").strip():
         return replace(page, source=PageSource.GAP, gap_reason=NOTHING_RECOGNISED)

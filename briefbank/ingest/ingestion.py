@@ -19,10 +19,9 @@ from briefbank.catalogue.open_drops import Drop
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.documents import Document
 from briefbank.domain.hours import Hours
-from briefbank.domain.ingest import Enqueued, FileOutcome, FileProgress, FileStatus, PassedOver, Stage
+from briefbank.domain.ingest import Enqueued, FileOutcome, FileProgress, PassedOver, Stage
 from briefbank.domain.ingest_report import IngestReport, ReportedFile, Searchable
 from briefbank.domain.pages import OcrSetting, PageOrder, PageSource
-from briefbank.domain.refusals import Refusal
 from briefbank.domain.survey import Survey
 from briefbank.errors import FileRefused, NotInLibrary, StoreBusy
 from briefbank.extraction import attached_files, containers
@@ -30,7 +29,6 @@ from briefbank.extraction.containers import ARCHIVE_DEPTH, Member
 from briefbank.extraction.formats import picture
 from briefbank.extraction.topic_segmentation import Segmenter
 from briefbank.extraction.worker_pool import WorkerPool
-from briefbank.ingest import outcome_sentences
 from briefbank.ingest.attached_files import attached_to
 from briefbank.ingest.audit_events import IngestAuditHook
 from briefbank.ingest.dropped_files import DroppedFiles, FoundFile
@@ -226,12 +224,15 @@ class Ingestion(IngestApi):
             for new in self._expand_archives(file, reporter)
         ]
         queued = [file for file in expanded if not (file.archive and file.path in left_out)]
-        for each in queued:  # reported first: a running pool may take a file as soon as the ledger has it
-            reporter.file(FileProgress(each.path, Stage.WAITING))
         passed_over = PassedOver(
             pictures=len(wanted) - len(taken),
             left_out=len(found) - len(wanted) + len(expanded) - len(queued),
         )
+        if drop is not None:
+            ended = self._ledger.ended_since(drop, [file.path for file in queued])
+            queued = [file for file in queued if file.path not in ended]
+        for each in queued:  # reported first: a running pool may take a file as soon as the ledger has it
+            reporter.file(FileProgress(each.path, Stage.WAITING))
         return self._ledger.start(queued, sample, drop), passed_over
 
     def may_be_page(self, path: Path, reporter: Reporter) -> bool:
@@ -319,13 +320,12 @@ class Ingestion(IngestApi):
 
     def cancel(self, paths: Collection[Path] | None = None) -> list[FileOutcome]:
         with self._lock():  # the file that is being stored now is completed
-            ended = self._ledger.cancel(outcome_sentences.STOPPED, paths)
-        stopped = {file.row: _stopped(file.path) for file in ended}
-        in_work = self._pool.withdraw(stopped)
-        for file in ended:
+            stopped = self._ledger.cancel(paths)
+        in_work = self._pool.withdraw({file.row: outcome for file, outcome in stopped})
+        for file, _outcome in stopped:
             if file.row not in in_work:
                 self._steps.clear_away(file)
-        return list(stopped.values())
+        return [outcome for _file, outcome in stopped]
 
     @property
     def paused(self) -> bool:
@@ -380,7 +380,7 @@ class Ingestion(IngestApi):
         yielded and refused later with the reason."""
         reporter.check()
         path = file.path
-        members = self._members(path, reporter) if containers.may_be_outer(path) else []
+        members = self._members(path, reporter) if file.size else []
         for each in members:
             yield NewFile(path / each.name, str(path), each.place, depth=each.depth)
         if not members:
@@ -408,10 +408,6 @@ class Ingestion(IngestApi):
         except OSError:  # without the right to look at it: reading it gives the reason
             return None
         return self._ledger.attached_as(path) or _archive_member(path)
-
-
-def _stopped(path: Path) -> FileOutcome:
-    return FileOutcome(path, FileStatus.REFUSED, reason=outcome_sentences.STOPPED, refusal=Refusal.OTHER)
 
 
 def _home() -> Path | None:

@@ -5,6 +5,7 @@ Everything that opens the untrusted file runs in a worker process.
 
 from __future__ import annotations
 
+import re
 import uuid
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +15,7 @@ from briefbank.catalogue.faults import Withdrawn
 from briefbank.catalogue.ledger_statements import OpenFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.errors import Crashed, NotReadable
-from briefbank.extraction import archives, containers, sniff
+from briefbank.extraction import containers, sniff
 from briefbank.extraction.formats import registry
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest.progress import Progress
@@ -30,6 +31,11 @@ class Original:
     sha256: str
     suffix: str
     size: int
+
+
+def _suffix(path: Path) -> str:
+    """Return the suffix of a member's name, where it is one: some formats are recognised with its help."""
+    return path.suffix.lower() if re.fullmatch(r"\.[A-Za-z0-9]{1,8}", path.suffix) else ""
 
 
 class Originals:
@@ -48,7 +54,8 @@ class Originals:
             raise NotReadable("The stored file is missing.", "Add the file again.", detail="no original")
         if not file.member:
             return self._copy(file.row, file.path, progress)
-        unpacked = self._paths.work / f"member-{uuid.uuid4().hex}"
+        member = self._paths.work / f"member-{uuid.uuid4().hex}"
+        unpacked = member.with_suffix(_suffix(file.path))
         try:
             target = file.member, OutputFile(unpacked), password
             if file.container:
@@ -90,13 +97,7 @@ class Originals:
 
     def _detected_suffix(self, source: Path, progress: Progress) -> str:
         """Return the file's type; an archive that could not be opened when it was dropped raises the reason
-        here.
-
-        The archive is checked first, because its first member may look like a PDF to ``sniff``.
-        """
-        is_zip = source.suffix.lower() == ".zip"
-        if is_zip and self._processes.call(archives.is_archive, OpenedFile(source), check=progress.check):
-            self._processes.call(archives.list_entries, OpenedFile(source), check=progress.check)
+        here."""
         kind = self._processes.call(sniff.file_type, OpenedFile(source), check=progress.check)
         # It becomes part of a path, and a file may have compromised the child.
         if kind not in {each.suffix for each in registry.FORMATS}:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from briefbank.domain.caption_fields import IN_FUTURE
 from briefbank.domain.documents import Reading
 from briefbank.domain.ingest import NAMES_IN_PROPERTIES, LeftOut
 from briefbank.domain.pages import Page, PageSource
 from briefbank.extraction.mail.messages import MailSummary
 
 ALREADY_HERE = "The same file is already in the library."
-STOPPED = "Stopped before it was added. Add it again when you wish."
 OUR_FAULT = "BriefBank made a mistake with this file. Print it to PDF in another program, and add that."
 TOO_OFTEN = (
     "BriefBank stopped several times while it worked on this file, so the file was set aside. "
@@ -20,6 +20,19 @@ MENDED = "The file is damaged, and pages of it may be missing. Ask for a new cop
 DRAWN = (
     "The file is damaged. BriefBank drew its pages and recognised them as pictures. Compare the text with "
     "the pages."
+)
+FUTURE = "The date it gives lies in the future. Correct its filing date."
+UNKNOWN_SYMBOLS = (
+    "The file has signs of a symbol font that BriefBank does not know; the reader shows □ for them. "
+    "Open the original file to see them."
+)
+UNREAD_OBJECTS = (
+    "The file has pictures or embedded files whose text BriefBank cannot read. Open the original file to see "
+    "them. To search their text, print the file to PDF, and add that."
+)
+FORM = (
+    "The file is a form whose contents BriefBank cannot show or search. Open it in Adobe Acrobat, print it "
+    "to PDF, and add that."
 )
 _MAX_LISTED = 12
 _LEFT_OUT = {
@@ -57,6 +70,10 @@ def remarks(
             [pages[index] for index, _ in undrawn], [each for _, what in undrawn for each in what]
         ),
         _left_out_sentence([each for each in LeftOut if each in left_out and each in _LEFT_OUT]),
+        FUTURE if reading.caption.filed_source == IN_FUTURE else "",
+        UNKNOWN_SYMBOLS if LeftOut.SYMBOLS in left_out else "",
+        UNREAD_OBJECTS if LeftOut.OBJECTS in left_out else "",
+        FORM if LeftOut.FORM in left_out else "",
         NAMES_IN_PROPERTIES if LeftOut.NAMES in left_out else "",
     ]
     if mail:
@@ -67,10 +84,14 @@ def remarks(
 def _mail_sentences(mail: MailSummary, left_out: int) -> list[str]:
     pictures = f"{mail.pictures} small pictures" if mail.pictures > 1 else "1 small picture"
     wrappers = f"{mail.wrappers} parts" if mail.wrappers > 1 else "1 part"
+    unread = f"{mail.unread} parts are packed" if mail.unread > 1 else "1 part is packed"
     files = f"{left_out} attached files were" if left_out > 1 else "1 attached file was"
     return [
         "The message is encrypted, and its text was not read." if mail.encrypted else "",
         f"{pictures} in the mail, such as a logo, passed over." if mail.pictures else "",
+        f"{unread} in a way that BriefBank cannot unpack. Open the message in your mail program."
+        if mail.unread
+        else "",
         f"{wrappers} that only mail programs understand passed over." if mail.wrappers else "",
         f"{files} not added, because there are too many in it. Save them and add those." if left_out else "",
     ]
@@ -95,8 +116,9 @@ def _hidden_sentence(pages: Sequence[Page]) -> str:
     if not pages:
         return ""
     return (
-        f"{_named(pages)}: text lies under black boxes, where anyone who has the file can still copy it. "
-        "BriefBank left it out."
+        f"{_named(pages)}: text lies under black boxes or is hidden in another way (a layer that is off, "
+        "invisible letters, outside of the page). Anyone who has the file can still copy it. BriefBank left "
+        "it out."
     )
 
 

@@ -88,7 +88,7 @@ def _is_passage(passage: Passage, pages: Sequence[Page]) -> bool:
         and passage.id == passage.document_id == 0
         and 0 <= passage.section < 2**31
         and max(len(passage.spans), len(passage.citations), len(passage.heading_path)) <= MOST_OF_PASSAGE
-        and _are_short((*passage.heading_path, passage.page_label))
+        and _are_short((*passage.heading_path, *passage.labels))
         and all(
             0 <= span.page < len(pages)
             and 0 <= span.start <= span.end <= LONGEST_PAGE  # a gap has lost the text that its spans are of

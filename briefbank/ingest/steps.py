@@ -19,9 +19,9 @@ from briefbank.catalogue.ledger_statements import OpenFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.annotations import log_gaps
 from briefbank.domain.documents import Document
-from briefbank.domain.ingest import FileOutcome, FileStatus, Stage
+from briefbank.domain.ingest import UNREAD, FileOutcome, FileStatus, Stage
 from briefbank.domain.pages import OcrSetting, PageOrder, RecognisedPage
-from briefbank.errors import FileRefused, NoText, OcrError
+from briefbank.errors import Damaged, FileRefused, NoText, OcrError
 from briefbank.extraction import attached_files
 from briefbank.extraction.converters import Converters
 from briefbank.extraction.formats import registry
@@ -29,7 +29,7 @@ from briefbank.extraction.mail.messages import MailSummary
 from briefbank.extraction.topic_segmentation import BY_WORDS, Segmenter
 from briefbank.ingest import outcome_sentences
 from briefbank.ingest.attached_files import AttachedFiles
-from briefbank.ingest.base_pdfs import BasePdfs
+from briefbank.ingest.base_pdfs import INCOMPLETE, BasePdfs
 from briefbank.ingest.child_reading import compose_in_child
 from briefbank.ingest.document_writer import DocumentWriter, PreparedDocument
 from briefbank.ingest.file_reading import (
@@ -290,12 +290,16 @@ class FileSteps:
 
     def _store(self, task: _Task, read: FileReading, copy: Path | None, trouble: str) -> FileOutcome:
         reading = read.reading
+        incomplete = self._bases.is_incomplete(task.original, reading)
         if reading is None or not reading.passages:
+            if incomplete:
+                raise Damaged(INCOMPLETE, detail="cut short")
             raise OcrError(trouble, "Then add the file again.") if trouble else NoText()
         log_gaps(reading.gaps)
         task.progress.enter(Stage.INDEXING)
-        mended = self._bases.was_repaired(task.original)
+        mended = incomplete or self._bases.was_repaired(task.original)
         attached = self._attached.members(task.file, task.original.sha256, task.mail)
+        left_out = (*self._bases.left_out(task.original), *read.left_out)
         reason = outcome_sentences.remarks(
             reading,
             trouble,
@@ -304,10 +308,10 @@ class FileSteps:
             undrawn=read.undrawn,
             mail=task.mail,
             too_deep=attached.too_deep,
-            left_out=self._bases.left_out(task.original),
+            left_out=left_out,
         )
         copy_sha256 = files.hash_file(copy) if copy else ""
-        complete = not mended and not read.undrawn
+        complete = not mended and not read.undrawn and UNREAD.isdisjoint(left_out)
         volume = PreparedDocument(
             reading, read.signature, copy, copy_sha256, reason, complete, attached.files
         )

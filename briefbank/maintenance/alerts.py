@@ -20,7 +20,6 @@ from briefbank.domain.pages import PageTrouble
 from briefbank.errors import IndexFault
 from briefbank.files import store_error
 from briefbank.index.lexical import LexicalIndex
-from briefbank.ingest import outcome_sentences
 from briefbank.ingest.folder_watcher import FolderWatcher
 from briefbank.maintenance.sizes import LAST_BACKUP, moment
 from briefbank.paths import LibraryPaths
@@ -62,6 +61,7 @@ class AlertCollector:
                 *self._law_alerts(),
                 *self._file_alerts(),
                 *self._page_alerts(),
+                *self._date_alerts(),
                 *self._annotation_alerts(),
                 *self._older_alerts(),
                 *self._backup_alerts(),
@@ -82,7 +82,7 @@ class AlertCollector:
             yield LibraryAlert(AlertKind.WORDS, 1)
 
     def _newest_first(self, ids: Iterable[int]) -> list[Document]:
-        found = self._catalogue.documents_by_id(ids).values()
+        found = self._catalogue.documents_by_id(ids, named=False).values()
         return sorted(found, key=lambda each: (each.filed or date.min, each.id), reverse=True)
 
     def _law_alerts(self) -> Iterator[LibraryAlert]:
@@ -98,15 +98,18 @@ class AlertCollector:
     def _file_alerts(self) -> Iterator[LibraryAlert]:
         if away := sum(1 for folder in self._watching.folders() if folder.trouble):
             yield LibraryAlert(AlertKind.FOLDERS, away)
-        ends = {each.path: each for each in reversed(self._catalogue.intake.history())}
-        refused = [each for each in ends.values() if each.status is FileStatus.REFUSED]
-        if wanted := sum(1 for each in refused if each.reason != outcome_sentences.STOPPED):
-            yield LibraryAlert(AlertKind.REFUSED, wanted)
+        if refused := self._catalogue.intake.report().ended.get(FileStatus.REFUSED, 0):
+            yield LibraryAlert(AlertKind.REFUSED, refused)
 
     def _page_alerts(self) -> Iterator[LibraryAlert]:
         for matter, trouble in _PAGE_ALERTS:
             if pages := self._catalogue.with_pages(trouble):
                 yield LibraryAlert(matter, len(pages), tuple(pages), pages=sum(pages.values()))
+
+    def _date_alerts(self) -> Iterator[LibraryAlert]:
+        if documents := self._catalogue.with_future_dates(self._today()):
+            documents.sort(key=lambda document: document.id, reverse=True)
+            yield LibraryAlert(AlertKind.FUTURE, len(documents), tuple(each.id for each in documents))
 
     def _annotation_alerts(self) -> Iterator[LibraryAlert]:
         gaps = self._catalogue.annotation_gaps()

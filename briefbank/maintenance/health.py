@@ -7,9 +7,10 @@ the library's lock only for as long as it changes something, so that searches go
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence, Set
+from collections.abc import Callable, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 
 from briefbank.catalogue.consistency import compare_words, passages, sentences
@@ -17,8 +18,9 @@ from briefbank.catalogue.store import Catalogue
 from briefbank.citator.graph import Graph
 from briefbank.domain.maintenance import HealthReport, LibrarySizes
 from briefbank.embedding.background_indexer import LEAST_RECALL, EmbeddingIndexer
-from briefbank.errors import IndexFault, StoreReadOnly
+from briefbank.errors import IndexFault, StoreBusy, StoreReadOnly
 from briefbank.index.lexical import LexicalIndex
+from briefbank.ingest.corrections import index_recaptioned
 from briefbank.ingest.families import Families
 from briefbank.jobs import Reporter
 from briefbank.maintenance import permissions, word_index
@@ -47,8 +49,10 @@ class LibraryParts:
 class Health:
     """The health checks of one library. Any thread; one check at a time."""
 
-    def __init__(self, parts: LibraryParts, stored: StoredFiles) -> None:
-        self._parts = parts
+    def __init__(
+        self, parts: LibraryParts, stored: StoredFiles, today: Callable[[], date] = date.today
+    ) -> None:
+        self._parts, self._today = parts, today
         self._stored = stored
 
     # --- checking --------------------------------------------------------------------------------
@@ -199,6 +203,7 @@ class Health:
             problems=tuple(problems),
             repaired=tuple(repaired),
             annotation_gaps=len(catalogue.annotation_gaps()),
+            future_dates=len(catalogue.with_future_dates(self._today())),
         )
 
     # --- repair ----------------------------------------------------------------------------------
@@ -214,6 +219,15 @@ class Health:
     def mend_words(self, reporter: Reporter) -> None:
         """Rebuild the word index if a stop left it behind the catalogue."""
         word_index.bring_up(self._parts.lexical, self._parts.catalogue, self._parts.lock, reporter)
+
+    def clear_future_dates(self, reporter: Reporter) -> None:
+        """Clear the dates of filing in the future that an earlier release read.
+
+        While another program changes the library, this is left to a later opening.
+        """
+        with suppress(StoreBusy, IndexFault), self._parts.lock():
+            self._parts.catalogue.clear_future_dates(self._today())
+            index_recaptioned(self._parts.catalogue, self._parts.lexical, reporter)
 
     def sweep(self, reporter: Reporter) -> None:
         """Overwrite the text of removed documents on the disk. Quick when there is none; once after many. The

@@ -102,7 +102,7 @@ class OlmOcr(OcrEngine):
     ) -> RecognisedPage:
         """Return the page as the server reads it, or as Tesseract did."""
         order, page = pair
-        if page.problem or time.monotonic() < self._away_until:
+        if page.problem or order.stamps_only or time.monotonic() < self._away_until:
             return page
         conversation = PageExchange(self._office, worker, source, order, page, check)
         try:

@@ -73,7 +73,7 @@ def read_answer(source: Path, order: PageOrder, page: RecognisedPage, untrusted_
     except olmocr_answer.WrongAnswer:
         return ServerReading(None)
     with picture.opened(source, order.index) as shown:
-        text = "" if order.replace_text else picture.visible_text(shown)
+        text = picture.visible_text(shown, order.index, own=not order.replace_text)
         width, height = shown.get_size()
     size = (height, width) if page.turn % 180 else (width, height)
     try:

@@ -5,12 +5,16 @@ PDFium crashes and hangs on some files, so no function here may run in the progr
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from briefbank.domain.pages import Box
+from briefbank.extraction.layers import hide_annotations_off, layers_of
+from briefbank.extraction.page_annotations import AnnotationArea, draw_into_content, picture_stamps
+from briefbank.extraction.pdfium import display, load_page
 from briefbank.ocr.skew import skew_degrees
 
 if TYPE_CHECKING:
@@ -29,6 +33,8 @@ _MAX_CHARACTERS = 20_000
 _MAX_OBJECTS = 20_000
 _SAMPLE_PIXELS = 700
 _WHITE, _COVERED = 255, 255
+UNCOVERED = 0
+"""The grey of a mask where there is no text."""
 _BLUR_PIXELS = 1.5
 _BACKGROUND_SHRINK = 8
 _BACKGROUND_PIXELS = 9
@@ -38,36 +44,65 @@ remains."""
 
 @dataclass(frozen=True, slots=True)
 class RenderedPage:
-    """A grey image of a page as displayed, and a mask of its visible text."""
+    """A grey image of a page as displayed, and masks of its visible text."""
 
     grey: Image
     dpi: float
     shows_text: bool
+    """The page itself shows text; annotations do not count."""
     mask: Image | None
     """White where visible text stands, as large as ``grey``; None without visible text."""
+    annotation_mask: Image | None
+    """The same for the text that annotations draw, which is never recognised: it is read as text."""
+    stamps: tuple[Box, ...]
+    """The stamps on the page, in points; they may be pictures."""
+
+    def mask_but_for_stamps(self) -> Image:
+        """Return a mask that leaves only the stamps uncovered."""
+        from PIL import Image, ImageDraw
+
+        mask = Image.new("L", self.grey.size, _COVERED)
+        pencil, scale = ImageDraw.Draw(mask), self.dpi / 72.0
+        for box in self.stamps:
+            pencil.rectangle([scale * edge for edge in (box.x0, box.y0, box.x1, box.y1)], fill=UNCOVERED)
+        if self.annotation_mask is not None:
+            mask.paste(self.annotation_mask, mask=self.annotation_mask)
+        return mask
 
 
 @contextmanager
 def opened(source: Path, index: int) -> Iterator[Any]:
-    """Open the PDFium page. Raises ValueError for a page that is missing or does not open."""
+    """Open the PDFium page, with its form fields to be drawn. Raises ValueError for a page that is missing or
+    does not open."""
     import pypdfium2
 
     try:
         document = pypdfium2.PdfDocument(source)
         try:
-            yield document[index]
+            hide_annotations_off(document, layers_of(source))
+            yield load_page(document, index)
         finally:
             document.close()
     except (pypdfium2.PdfiumError, IndexError) as error:
         raise ValueError("no such page") from error
 
 
-def draw(page: Any, dpi: float) -> RenderedPage:
-    """Render the page at ``dpi``, or lower where that would be more than MAX_PIXELS."""
+def draw(page: Any, index: int, dpi: float) -> RenderedPage:
+    """Render the page with this index at ``dpi``, or lower where that would be more than MAX_PIXELS.
+
+    The page's annotations become part of its content in memory.
+    """
     scale = bounded_scale(page, dpi)
     grey = page.render(scale=scale, grayscale=True).to_pil().convert("L")
     visible = shows_text(page)
-    return RenderedPage(grey, scale * 72.0, visible, _text_mask(page, grey.size) if visible else None)
+    mask = annotation_mask = None
+    with _with_annotations(page, index) as (textpage, own, areas):
+        if visible:
+            mask = _text_mask(page, textpage, grey.size)
+        if textpage.count_chars() > own:
+            annotation_mask = _text_mask(page, textpage, grey.size, own)
+    stamps = tuple(picture_stamps(areas, ()))
+    return RenderedPage(grey, scale * 72.0, visible, mask, annotation_mask, stamps)
 
 
 def bounded_scale(page: Any, dpi: float) -> float:
@@ -86,13 +121,13 @@ def skew_of(grey: Image) -> float:
     return skew if abs(skew) >= MIN_SKEW_DEGREES else 0.0
 
 
-def straightened(picture: Image, skew: float) -> Image:
+def straightened(picture: Image, skew: float, paper: int = _WHITE) -> Image:
     """Return the image, grey or coloured, rotated back by ``skew`` degrees about its middle, of the same
     size."""
     from PIL.Image import Resampling
 
-    white = _WHITE if picture.mode == "L" else (_WHITE,) * 3
-    return picture.rotate(skew, Resampling.BICUBIC, fillcolor=white) if skew else picture
+    fill = paper if picture.mode == "L" else (paper,) * 3
+    return picture.rotate(skew, Resampling.BICUBIC, fillcolor=fill) if skew else picture
 
 
 def turned(picture: Image, degrees: int) -> Image:
@@ -143,44 +178,60 @@ def shows_text(page: Any) -> bool:
     return False
 
 
-def _text_mask(page: Any, size: tuple[int, int]) -> Image:
-    """Return a mask with white rectangles at the visible characters."""
+@contextmanager
+def _with_annotations(page: Any, index: int) -> Iterator[tuple[Any, int, Sequence[AnnotationArea]]]:
+    """Yield the text page with the text of annotations, the number of characters of the page's own, and the
+    areas of the annotations."""
+    textpage = page.get_textpage()
+    own = textpage.count_chars()
+    areas = draw_into_content(page.pdf, page, display(page))
+    if areas:
+        textpage.close()
+        textpage = page.pdf[index].get_textpage()
+    yield textpage, own, areas
+
+
+def _text_mask(page: Any, textpage: Any, size: tuple[int, int], first: int = 0) -> Image:
+    """Return a mask with white rectangles at the visible characters from the ``first`` on."""
     from PIL import Image, ImageDraw
 
-    mask = Image.new("L", size, 0)
+    mask = Image.new("L", size, UNCOVERED)
     pencil = ImageDraw.Draw(mask)
-    for corners in _visible_characters(page, size):
+    for corners in _visible_characters(page, textpage, size, first):
         pencil.rectangle(corners, fill=_COVERED)
     return mask
 
 
-def visible_text(page: Any) -> str:
-    """Return the text that the page shows, with spaces and line ends where PDFium detects them."""
-    textpage = page.get_textpage()
-    shown = set(_visible(textpage))
-    text = "".join(c if i in shown or c.isspace() else " " for i, c in enumerate(textpage.get_text_range()))
-    textpage.close()
-    return text
+def visible_text(page: Any, index: int, *, own: bool) -> str:
+    """Return the text that the page shows, with spaces and line ends where PDFium detects them: the page's
+    ``own`` and that of its annotations, or only the latter."""
+    with _with_annotations(page, index) as (textpage, count, _):
+        first = 0 if own else count
+        shown = set(_visible(textpage, first))
+        text = textpage.get_text_range()
+        return "".join(c if i in shown or c.isspace() else " " for i, c in enumerate(text))
 
 
-def _visible_characters(page: Any, size: tuple[int, int]) -> Iterator[tuple[int, int, int, int]]:
-    """Yield the pixels of each visible character: left, top, right, bottom."""
+def _visible_characters(
+    page: Any, textpage: Any, size: tuple[int, int], first: int
+) -> Iterator[tuple[int, int, int, int]]:
+    """Yield the pixels of each visible character from the ``first`` on: left, top, right, bottom."""
     import pypdfium2.raw as raw
 
-    textpage, rect = page.get_textpage(), raw.FS_RECTF()
-    for index in _visible(textpage):
+    rect = raw.FS_RECTF()
+    for index in _visible(textpage, first):
         if raw.FPDFText_GetLooseCharBox(textpage, index, rect):
             ax, ay = _pixel(page, size, rect.left, rect.bottom)
             bx, by = _pixel(page, size, rect.right, rect.top)
             yield min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
-    textpage.close()
 
 
-def _visible(textpage: Any) -> Iterator[int]:
-    """Yield the indexes of the characters that are not invisible; spaces between words are left out."""
+def _visible(textpage: Any, first: int = 0) -> Iterator[int]:
+    """Yield the indexes of the characters from the ``first`` on that are not invisible; spaces between words
+    are left out."""
     import pypdfium2.raw as raw
 
-    for index in range(min(textpage.count_chars(), _MAX_CHARACTERS)):
+    for index in range(first, min(textpage.count_chars(), first + _MAX_CHARACTERS)):
         item = raw.FPDFText_GetTextObject(textpage, index)
         if item and raw.FPDFTextObj_GetTextRenderMode(item) != _INVISIBLE:
             yield index

@@ -59,7 +59,7 @@ def recognise(source: Path, order: PageOrder, folder: Path, limits: PageLimits) 
     """
     deadline = time.monotonic() + limits.seconds
     with picture.opened(source, order.index) as page:
-        drawn = picture.draw(page, limits.dpi or DPI[order.setting])
+        drawn = picture.draw(page, order.index, limits.dpi or DPI[order.setting])
     keep = drawn.shows_text and not order.replace_text
     skew = 0.0 if keep else picture.skew_of(drawn.grey)
     grey = picture.straightened(drawn.grey, skew)
@@ -68,8 +68,14 @@ def recognise(source: Path, order: PageOrder, folder: Path, limits: PageLimits) 
     reading = _Reading(grey, drawn.dpi, folder / f"{order.index}.pnm", _segmentation(order), deadline)
     turn, found = reading.best()
     found = reading.in_its_languages(turn, found)
-    if keep and drawn.mask is not None:
-        found = _without_covered(found, picture.turned(drawn.mask, turn))
+    mask = drawn.mask if keep else drawn.annotation_mask
+    if order.stamps_only:
+        # A signature is a stamp, too, and makes no words.
+        found = [] if turn else [word for word in found if word.confidence >= _POOR_CONFIDENCE]
+        mask = drawn.mask_but_for_stamps()
+    if mask is not None:
+        mask = picture.straightened(mask, skew, picture.UNCOVERED)
+        found = _without_covered(found, picture.turned(mask, turn))
     return RecognisedPage(
         index=order.index,
         engine=ENGINE,

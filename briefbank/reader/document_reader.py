@@ -17,7 +17,7 @@ from briefbank.domain.searches import Hit
 from briefbank.errors import OutsideRefused
 from briefbank.extraction import navigation_outline
 from briefbank.extraction.find_text import FindableText
-from briefbank.extraction.highlight import highlights
+from briefbank.extraction.highlight import highlights, with_labels
 from briefbank.extraction.page_server import PageServerFactory
 from briefbank.paths import LibraryPaths
 from briefbank.search.passage_citation import reference
@@ -96,7 +96,11 @@ class DocumentReader(ReaderApi):
         return path, page_command(path, page, os.environ)
 
     def highlights(self, hit: Hit) -> list[PageHighlight]:
-        return highlights(hit.passage, hit.marks)
+        marked = highlights(hit.passage, hit.marks)
+        if not hit.pages_asked:
+            return marked
+        raws = {page.index: page.raw for page in self._store.pages_of(hit.document.id)}
+        return [with_labels(each, raws.get(each.page, ""), hit.pages_asked) for each in marked]
 
     def findable(self, document_id: int) -> Findable:
         self._store.document(document_id)

@@ -10,6 +10,7 @@ from threading import Lock
 
 from briefbank.api.ingest import IngestApi
 from briefbank.domain.ingest import (
+    TAKEN_OFF,
     Enqueued,
     FileOutcome,
     FileProgress,
@@ -20,7 +21,6 @@ from briefbank.domain.ingest import (
 )
 from briefbank.domain.ingest_report import ReportedFile
 from briefbank.errors import FileRefused
-from briefbank.ingest import outcome_sentences
 from briefbank.ingest.dropped_files import DroppedFiles
 from briefbank.ingest.refusals import refusal_of
 from briefbank.jobs import Reporter
@@ -42,10 +42,8 @@ class DeskIngest:
         self._link, self._here, self._patterns = link, here, patterns
         self._lock = Lock()
         self._waiting = OrderedDict[Path, AddUpload]()  # of a plain one, taking the first is quadratic work
-        self._ended: dict[int, tuple[FileOutcome, datetime]] = {}
-        self._count = 0
-        self._stopped: dict[Path, int] = {}
-        """The files that were cancelled, each with its number in ``_ended``."""
+        self._ended: dict[Path, tuple[FileOutcome, datetime]] = {}
+        """The files that have ended, in the order in which they did, each as it ended last."""
 
     # --- what is to be done ---
 
@@ -100,6 +98,8 @@ class DeskIngest:
             except FileRefused as error:
                 ended = [FileOutcome(path, FileStatus.REFUSED, reason=str(error), refusal=refusal_of(error))]
                 reporter.file(FileProgress(path, Stage.WAITING, outcome=ended[0]))
+            if ended and path not in {outcome.path for outcome in ended}:
+                reporter.file(FileProgress(path, Stage.DONE))
             outcomes += ended
             self._end(path, ended)
         return outcomes
@@ -107,7 +107,7 @@ class DeskIngest:
     def cancel(self, paths: Collection[Path] | None = None) -> list[FileOutcome]:
         with self._lock:
             stopped = [path for path in self._waiting if paths is None or path in paths]
-        ended = [FileOutcome(path, FileStatus.REFUSED, reason=outcome_sentences.STOPPED) for path in stopped]
+        ended = [FileOutcome(path, FileStatus.REFUSED, reason=TAKEN_OFF) for path in stopped]
         for outcome in ended:
             self._end(outcome.path, [outcome])
         return ended
@@ -129,9 +129,8 @@ class DeskIngest:
     def clear_refused(self) -> None:
         with self._lock:
             self._ended = {
-                n: each for n, each in self._ended.items() if each[0].status is not FileStatus.REFUSED
+                path: end for path, end in self._ended.items() if end[0].status is not FileStatus.REFUSED
             }
-            self._stopped.clear()
 
     def _first(self) -> tuple[Path, AddUpload] | None:
         with self._lock:
@@ -141,13 +140,11 @@ class DeskIngest:
         now = datetime.now(UTC)
         with self._lock:
             self._waiting.pop(path, None)
-            if path in self._stopped:  # when the server had it already: it was added all the same
-                del self._ended[self._stopped.pop(path)]
+            if path in self._ended and self._ended[path][0].taken_off:
+                del self._ended[path]  # the server had it already: it was added all the same
             for outcome in outcomes:
-                self._count += 1
-                self._ended[self._count] = outcome, now
-                if _was_stopped(outcome, path):
-                    self._stopped[path] = self._count
+                self._ended.pop(outcome.path, None)
+                self._ended[outcome.path] = outcome, now
 
 
 class NoWatchedFolders:
@@ -161,10 +158,6 @@ class NoWatchedFolders:
 
     def unconfirmed(self) -> UnconfirmedPaths:
         return UnconfirmedPaths((), ())
-
-
-def _was_stopped(outcome: FileOutcome, path: Path) -> bool:
-    return outcome.path == path and outcome.reason == outcome_sentences.STOPPED
 
 
 def _reported(outcome: FileOutcome, ended: datetime) -> ReportedFile:

@@ -239,16 +239,19 @@ class _Renamed:
 
     def file(self, event: FileProgress) -> None:
         outcome = self.here(event.outcome) if event.outcome else None
-        self.reporter.file(replace(event, path=self.path, outcome=outcome))
+        self.reporter.file(replace(event, path=self._here(event.path), outcome=outcome))
 
     def check(self) -> None:
         self.reporter.check()
 
     def here(self, outcome: FileOutcome) -> FileOutcome:
         """Return an outcome with its path on this computer; of a member of an archive below that."""
-        parts = outcome.path.parts
+        return replace(outcome, path=self._here(outcome.path))
+
+    def _here(self, path: Path) -> Path:
+        parts = path.parts
         inner = parts[parts.index(self.upload) + 2 :] if self.upload in parts else ()
-        return replace(outcome, path=self.path.joinpath(*inner))
+        return self.path.joinpath(*inner)
 
 
 def _crossing(value: object, *, writes: bool) -> object:

@@ -46,6 +46,8 @@ class Found:
     """The factor on its relevance for its date; see ``factors``."""
     authority: float = 1.0
     """The factor for the kind of its document."""
+    pages: tuple[str, ...] = ()
+    """The labels that were asked for and that its pages have. Such a passage is folded into no other."""
     asked_for: bool = False
     """Whether it is the text of a provision that was asked for by its number, which stands first in any
     order."""

@@ -46,8 +46,9 @@ class _Shown:
 def folded(ordered: Sequence[Found]) -> list[Found]:
     """Return the passages in the order in which they are shown, of near-duplicates only the first.
 
-    ``copies`` of the one that is shown are the others with their versions, newest first; ``nearly`` of these
-    have not quite its words. A passage is folded into the most similar one, the first of equals.
+    A passage of a page that was asked for is always shown. ``copies`` of the one that is shown are the others
+    with their versions, newest first; ``nearly`` of these have not quite its words. A passage is folded into
+    the most similar one, the first of equals.
     """
     numbers: dict[Words, int] = {}
     texts = [numbers.setdefault(words_of(item.passage.text), len(numbers)) for item in ordered]
@@ -57,7 +58,9 @@ def folded(ordered: Sequence[Found]) -> list[Found]:
     shown: list[_Shown] = []
     first: dict[int, int] = {}
     for text, item in zip(texts, ordered, strict=True):
-        if text in first:
+        if item.pages:
+            shown.append(_Shown(item))
+        elif text in first:
             shown[first[text]].same.append(item)
         elif _may_fold(item) and (place := near.to(text)) is not None:
             shown[place].nearly.append(item)

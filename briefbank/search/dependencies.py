@@ -7,7 +7,7 @@ thread. Scores are "higher is better"; lists come best first.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Protocol
 
@@ -55,6 +55,9 @@ class WordIndex(LexicalChannel, Protocol):
         """Return for each word how many passages have a form of it (0: unknown), or have one together with
         ``beside``, or only those in one language; microseconds a word."""
 
+    def known_pages(self, keys: Collection[str]) -> Collection[str]:
+        """Return those of the keys of labels that the page of some passage has."""
+
     def words_beginning(self, prefix: str) -> Mapping[str, int]:
         """Return the words of texts that begin so, as spelled, with how many passages have each."""
 
@@ -96,8 +99,11 @@ class Store(Protocol):
     def document_ids(self, filters: Filters) -> set[int]:
         """Return the documents that pass the filters."""
 
-    def documents_by_id(self, ids: Iterable[int]) -> Mapping[int, Document]:
-        """Return those of ``ids`` that exist."""
+    def documents_by_id(self, ids: Iterable[int], *, named: bool = True) -> Mapping[int, Document]:
+        """Return those of ``ids`` that exist; unless ``named``, without their distinctions."""
+
+    def with_distinctions(self, rows: Mapping[int, Document]) -> Mapping[int, Document]:
+        """Return the same documents with what distinguishes those with equal titles."""
 
     def passages_by_id(self, ids: Iterable[int]) -> Mapping[int, Passage]:
         """Return those of ``ids`` that exist."""
@@ -122,6 +128,10 @@ class Store(Protocol):
 
     def feedback_for(self, query: str, person: str) -> Mapping[int, Verdict]:
         """Return the feedback given earlier for this query that counts for a person, by passage id."""
+
+
+KnownPages = Callable[[Collection[str]], Collection[str]]
+"""Returns those of the keys of labels (``text.page_numbers``) that the page of some passage has."""
 
 
 class FindCitations(Protocol):

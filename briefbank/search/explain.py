@@ -69,6 +69,8 @@ def _asked_for(found: Found, parsed: ParsedQuery) -> list[str]:
     dockets = parsed.own_dockets(found.document)
     if dockets:
         return [f"The document has the docket number {listed(dockets)}"]
+    if found.pages:
+        return [f"Stands on page {listed(found.pages)}"]
     return ["The text that was asked for by its number"]
 
 

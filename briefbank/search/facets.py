@@ -47,7 +47,7 @@ class Counted:
 def counted_unchecked(candidates: Collection[int], store: Store) -> Counted:
     """Return the candidates of a search too wide to be checked, each counted as a result."""
     standing = store.documents_of(candidates)
-    known = store.documents_by_id(set(standing.values()))
+    known = store.documents_by_id(set(standing.values()), named=False)
     documents = {id_: known[number] for id_, number in standing.items() if number in known}
     return Counted(documents, len, complete=False)
 

@@ -6,8 +6,10 @@ What all of them need from the catalogue is read once for the page.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from briefbank.domain import asking
+from briefbank.domain.documents import Document, Version
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Hit, OutsideHit, SearchRequest
 from briefbank.search import explain, factors
@@ -37,11 +39,13 @@ class HitBuilder:
         self._verdicts = store.feedback_for(request.text, asking.name())
         self._alerts = parts.alerts([item.passage for item in found], days.last if days.asked else None)
         self._doubts = store.doubts({item.document.id for item in found if item.document.doubtful_pages})
+        self._documents = _named_documents(found, store)
         self._last_labels = _last_labels([item.passage for item in found], store)
 
     def hit(self, rank: int, item: Found) -> Hit:
         """Build one hit."""
-        passage, document, ranking = item.passage, item.document, self._ranking
+        passage, ranking = item.passage, self._ranking
+        document = self._documents.get(item.document.id, item.document)
         law, ranges = ranking.law, self._match_ranges
         parsed = item.wider or ranking.parsed
         marked = explain.marks(passage, parsed, ranges)
@@ -61,12 +65,21 @@ class HitBuilder:
             alerts=(*self._alerts.get(passage.id, ()), *([doubt] if doubt else [])),
             citation=reference(document, passage, last_label),
             verdict=self._verdicts.get(passage.id),
-            versions=item.versions,
-            copies=item.copies,
+            versions=self._named(item.versions),
+            copies=self._named(item.copies),
             factors=factors.factors_of(item, ranking.nudges.get(passage.id), feedback),
             doubt=_doubt(passage, self._doubts.get(document.id, {})),
             last_label=last_label,
             tier=item.tier,
+            pages_asked=item.pages,
+        )
+
+    def _named(self, versions: Sequence[Version]) -> tuple[Version, ...]:
+        return tuple(
+            replace(version, distinctions=known.distinctions)
+            if (known := self._documents.get(version.document_id))
+            else version
+            for version in versions
         )
 
     def outside_hit(self, rank: int, item: Found) -> OutsideHit:
@@ -74,6 +87,14 @@ class HitBuilder:
         law = self._ranking.law
         why = law.why_outside(item.passage, item.document)
         return OutsideHit(self.hit(rank, item), law.window(item.passage.id), why)
+
+
+def _named_documents(items: Sequence[Found], store: Store) -> Mapping[int, Document]:
+    """Return all documents that the hits name, with what distinguishes those with equal titles."""
+    shown = store.with_distinctions({item.document.id: item.document for item in items})
+    folded = {version.document_id for item in items for version in (*item.versions, *item.copies)}
+    unread = folded - shown.keys()
+    return {**shown, **store.documents_by_id(unread)} if unread else shown
 
 
 def _last_labels(passages: Iterable[Passage], store: Store) -> dict[int, str]:

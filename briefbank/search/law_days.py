@@ -58,7 +58,7 @@ def days_of(request: SearchRequest, parsed: ParsedQuery, store: Store, today: da
 
 
 def _filed(document_id: int, store: Store) -> date:
-    document = store.documents_by_id([document_id]).get(document_id)
+    document = store.documents_by_id([document_id], named=False).get(document_id)
     if document is None:
         raise NotInLibrary(detail=f"document {document_id}")
     if document.filed is None:

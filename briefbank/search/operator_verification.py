@@ -87,7 +87,9 @@ class OperatorVerifier:
     ) -> tuple[Mapping[int, Passage], Mapping[int, Document]]:
         """Return the passages that match, and the documents of all."""
         found = self._read(ids, following=matcher.reaches)
-        documents = self._store.documents_by_id({passage.document_id for passage, _ in found.values()})
+        documents = self._store.documents_by_id(
+            {passage.document_id for passage, _ in found.values()}, named=False
+        )
         right = {
             passage.id: passage
             for passage, after in found.values()

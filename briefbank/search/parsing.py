@@ -24,12 +24,13 @@ from briefbank.domain.citations import Citation
 from briefbank.domain.expression import Phrase, Term, conjuncts
 from briefbank.errors import QueryError
 from briefbank.search import identifiers, question_phrases, typed_pieces
-from briefbank.search.dependencies import FindCitations
+from briefbank.search.dependencies import FindCitations, KnownPages
 from briefbank.search.law_day_parsing import LawDay, law_day
 from briefbank.search.operators import Read, read
 from briefbank.search.query import ParsedQuery, Subquery, Typed
 from briefbank.search.query_classes import QueryClass, query_class
 from briefbank.search.typed_pieces import TextToken
+from briefbank.text import page_numbers
 from briefbank.text.language import SPANISH_STOP_WORDS, Language, language_of
 
 TEXT_LIMIT = 200_000
@@ -51,11 +52,17 @@ CONTEXT_TOKENS = 30
 
 
 def parse(
-    untrusted_text: str, find_citations: FindCitations, *, literal: bool = False, splitting: bool = True
+    untrusted_text: str,
+    find_citations: FindCitations,
+    known_pages: KnownPages = lambda _: (),
+    *,
+    literal: bool = False,
+    splitting: bool = True,
 ) -> ParsedQuery:
     """Read typed or pasted text. Linear in its length. Any thread.
 
-    ``literal``: the text is quoted from a document, and nothing in it is an operator or a request. Without
+    ``known_pages`` says which labels of pages the library has. ``literal``: the text is quoted from a
+    document, and nothing in it is an operator or a request. Without
     ``splitting`` it is read as one paragraph without a context. Raises QueryError, with the position, for
     text without anything to search for, for operators that do not fit together, and for more than TEXT_LIMIT
     characters.
@@ -74,7 +81,8 @@ def parse(
     aside, kept, good_law = ("", plain, False) if literal else _without_question(plain, found, cited)
     spanish = language_of(" ".join(piece.text for piece in kept)) is Language.SPANISH
     stop_words = question_phrases.STOP_WORDS | SPANISH_STOP_WORDS if spanish else question_phrases.STOP_WORDS
-    reader = _Reader(cited, stop_words, numbers=_citation_names(text, cited))
+    labels = () if literal else known_pages(page_numbers.candidate_keys([piece.text for piece in kept]))
+    reader = _Reader(cited, stop_words, labels, numbers=_citation_names(text, cited))
     context, groups = _context_and_question(kept, literal=literal or not splitting, operators=found.operators)
     if not splitting:
         groups = [[piece for group in groups for piece in group]]
@@ -135,6 +143,8 @@ class _Reader:
 
     cited: Sequence[Citation]
     stop_words: Collection[str]
+    labels: Collection[str] = ()
+    """The keys of the labels of pages that the library has."""
     numbers: list[str] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     dates: list[str] = field(default_factory=list)
@@ -145,11 +155,17 @@ class _Reader:
         sequence: list[str] = []
         texts = identifiers.joined([piece.text for piece in group])
         self.names += identifiers.case_names(texts)
+        pages = page_numbers.typed(texts, self.labels) if self.labels else {}
+        for at, (count, _) in pages.items():
+            texts[at : at + count] = [" ".join(texts[at : at + count]), *[""] * (count - 1)]
         for at, piece in enumerate(group):
             before = texts[at - 1] if at else ""
             after = texts[at + 1] if at + 1 < len(texts) else ""
             core = identifiers.bare(texts[at])
-            if identifiers.is_identifier(core, "§" if texts[at].startswith("§") else before):
+            if at in pages:
+                self.numbers += pages[at][1]
+                self.typed.append(Typed(*self._number_range(group, texts, at), number=core))
+            elif identifiers.is_identifier(core, "§" if texts[at].startswith("§") else before):
                 self.numbers.append(core)
                 self.typed.append(Typed(*self._number_range(group, texts, at), number=core))
             elif texts[at]:

@@ -18,6 +18,7 @@ from briefbank.domain.kinds import Kind
 from briefbank.domain.passages import Passage
 from briefbank.search.court_names import abbreviated
 from briefbank.text.case_titles import names_itself, parted
+from briefbank.text.page_numbers import own
 from briefbank.text.surnames import with_surnames
 
 _MONTHS = ("Jan.", "Feb.", "Mar.", "Apr.", "May", "June", "July", "Aug.", "Sept.", "Oct.", "Nov.", "Dec.")
@@ -68,7 +69,8 @@ def _pages(passage: Passage, last_label: str) -> str:
     """Return 'at 12–13' by printed labels; pages of the file where its first page has none."""
     first, last = passage.first_page, passage.last_page
     if passage.page_label:
-        return f"at {_range(passage.page_label, last_label if last > first else '')}"
+        ends = own(passage.page_label), own(last_label) if last > first else ""
+        return f"at {_range(*ends)}"
     return f"file pages {_range(str(first + 1), str(last + 1))}" if last > first else f"file page {first + 1}"
 
 

@@ -51,7 +51,9 @@ def _parsed(asked: ConfiguredRequest, like: Passage | None, parts: SearchDepende
     request, switches = asked.request, asked.switches
     text = like.text if like else request.text
     literal = request.literal or like is not None
-    parsed = parse(text, parts.find_citations, literal=literal, splitting=switches.on(SearchPart.SPLITTING))
+    splitting = switches.on(SearchPart.SPLITTING)
+    known_pages = parts.lexical.known_pages
+    parsed = parse(text, parts.find_citations, known_pages, literal=literal, splitting=splitting)
     parsed = replace(parsed, language=query_language(parsed, parts.lexical))
     if switches.on(SearchPart.SPELLING) and not literal:
         parsed = parsed.corrected(spelling.corrections(parsed, parts.lexical, parts.store))

@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 from briefbank.domain.annotations import AnnotationGap
 from briefbank.domain.documents import Document
 from briefbank.domain.expression import Expression, terms_of
+from briefbank.domain.passages import Passage
 from briefbank.domain.searches import LexicalQuery, Related
 from briefbank.search import question_phrases
 from briefbank.search.law_day_parsing import LawDay
 from briefbank.search.operators import Read
 from briefbank.search.query_classes import QueryClass
+from briefbank.text import page_numbers
 from briefbank.text.docket_numbers import keys_of, query_keys
 from briefbank.text.language import Language
 
@@ -90,6 +92,12 @@ class ParsedQuery:
         """Return the docket numbers asked for that are the document's own."""
         known = keys_of(document.docket)
         return [number for number in self.identifiers if not known.isdisjoint(query_keys(number))]
+
+    def own_pages(self, passage: Passage) -> list[str]:
+        """Return the labels of the passage's pages that were asked for, as they are printed."""
+        asked = {page_numbers.key(number) for number in self.identifiers} - {""}
+        printed = page_numbers.SEPARATOR.join(passage.labels).split(page_numbers.SEPARATOR) if asked else ()
+        return [label for label in printed if not asked.isdisjoint(page_numbers.keys([label]))]
 
     @property
     def words(self) -> tuple[str, ...]:

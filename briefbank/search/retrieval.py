@@ -32,6 +32,7 @@ from briefbank.search.prepared_request import PreparedRequest
 from briefbank.search.query import ParsedQuery
 from briefbank.search.query_classes import parameters_of
 from briefbank.search.search_types import Nearby, Ranking
+from briefbank.text import page_numbers
 from briefbank.text.docket_numbers import query_keys
 
 FIRST_RESULTS = 10
@@ -74,16 +75,25 @@ def _with_texts_asked_for(ranking: Ranking, question: PreparedRequest, texts: Te
     if not named or question.like is not None:
         return ranking
     having = [c.passage_id for c in ranking.candidates if c.shares.get(NUMBERS.name)]
-    return replace(ranking, texts=frozenset({*texts(named, having), *_of_dockets(having, question)}))
+    asked_for = {*texts(named, having), *_of_dockets(having, question), *_of_pages(having, question)}
+    return replace(ranking, texts=frozenset(asked_for))
 
 
 def _of_dockets(passage_ids: Sequence[int], question: PreparedRequest) -> Iterator[int]:
     """Yield the passages of the documents whose own docket number was asked for."""
     if any(map(query_keys, question.parsed.identifiers)):
         documents_of = question.store.documents_of(passage_ids)
-        documents = question.store.documents_by_id(set(documents_of.values()))
+        documents = question.store.documents_by_id(set(documents_of.values()), named=False)
         own = {id_ for id_, document in documents.items() if question.parsed.own_dockets(document)}
         yield from (passage_id for passage_id in passage_ids if documents_of.get(passage_id) in own)
+
+
+def _of_pages(passage_ids: Sequence[int], question: PreparedRequest) -> Iterator[int]:
+    """Yield the passages of the pages whose label was asked for."""
+    if any(map(page_numbers.key, question.parsed.identifiers)):
+        for passage_id, passage in question.store.passages_by_id(passage_ids).items():
+            if question.parsed.own_pages(passage):
+                yield passage_id
 
 
 def _ranking(question: PreparedRequest, matcher: MakeMatcher) -> Ranking:
@@ -104,7 +114,7 @@ def _without_excluded(ranking: Ranking, question: PreparedRequest) -> Ranking:
         return ranking
     standing = store.documents_of([each.passage_id for each in ranking.candidates])
     if like is not None:
-        documents = store.documents_by_id({like.document_id, *standing.values()})
+        documents = store.documents_by_id({like.document_id, *standing.values()}, named=False)
         family = documents[like.document_id].family if like.document_id in documents else 0
         versions = {number for number, each in documents.items() if family and each.family == family}
         excluded = excluded | versions | {like.document_id}

@@ -234,9 +234,17 @@ def _read(candidates: Sequence[Candidate], ranking: Ranking, store: Store) -> li
     passages, documents = dict(ranking.passages), dict(ranking.documents)
     if unread := [c.passage_id for c in candidates if c.passage_id not in passages]:
         passages |= store.passages_by_id(unread)
-        documents |= store.documents_by_id({passages[id_].document_id for id_ in unread if id_ in passages})
+        documents |= store.documents_by_id(
+            {passages[id_].document_id for id_ in unread if id_ in passages}, named=False
+        )
     return [
-        Found(candidate, passage, documents[passage.document_id], asked_for=passage.id in ranking.texts)
+        Found(
+            candidate,
+            passage,
+            documents[passage.document_id],
+            pages=tuple(ranking.parsed.own_pages(passage)),
+            asked_for=passage.id in ranking.texts,
+        )
         for candidate in candidates
         if (passage := passages.get(candidate.passage_id)) and passage.document_id in documents
     ]

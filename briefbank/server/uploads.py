@@ -1,7 +1,7 @@
 """Takes the files that desks send, piece by piece, until they are whole.
 
 An upload that was interrupted goes on where it stopped. No name from a desk becomes a path: a file has a
-folder of its own with a random name, and of its own name what the system can hold is kept.
+folder of its own, which is named by a hash, and of its own name what the system can hold is kept.
 """
 
 from __future__ import annotations
@@ -81,13 +81,22 @@ class Uploads:
             )
             if shutil.disk_usage(self._folder).free - to_come - untrusted.size < SPARE:
                 raise StoreFull
-            name = secrets.token_hex(16)
-            folder = self._folder / name
-            folder.mkdir(mode=0o700)
+            name, folder = self._new_folder(person, untrusted)
             path = folder / _last_name(untrusted.name)
             path.touch(mode=0o600)
             self._uploads[name] = _Upload(person, path, untrusted)
         return UploadState(name, 0)
+
+    def _new_folder(self, person: Person, untrusted: UploadBegun) -> tuple[str, Path]:
+        """Create the folder of an upload. A file that a person sends again has the same one, by which the
+        library's ledger knows that it is the same file; a random one while the first is in use."""
+        identity = "\0".join((person.name, untrusted.sha256, untrusted.name))
+        name = hashlib.sha256(identity.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+        if name in self._uploads or (self._folder / name).exists():
+            name = secrets.token_hex(16)
+        folder = self._folder / name
+        folder.mkdir(mode=0o700)
+        return name, folder
 
     def append(self, person: Person, name: str, offset: int, untrusted_piece: bytes) -> UploadState:
         """Append a piece where the file ends; one that lies elsewhere is passed over, and the state says

@@ -35,7 +35,8 @@ _OWN_NAME = re.compile(
     rf"|(before-restore|damaged)-\w+(-\d+)?|{LEFT}|{re.escape(SENTINEL)}"
 )
 _WORK_NAME = re.compile(
-    rf"[0-9a-f]{{64}}|(desk|draft|member)-[0-9a-f]{{32}}|moved-(files|reading)-[0-9a-f]{{64}}\.\w+|{LEFT}"
+    r"[0-9a-f]{64}|(desk|draft)-[0-9a-f]{32}|member-[0-9a-f]{32}(\.[a-z0-9]{1,8})?"
+    rf"|moved-(files|reading)-[0-9a-f]{{64}}\.\w+|{LEFT}"
 )
 """The names that BriefBank creates in ``work``."""
 _DOCUMENT_HASH = re.compile(r"[0-9a-f]{64}")

@@ -1,9 +1,10 @@
 """Reads dates as courts and lawyers write them, in texts and in what is typed: the one date parser.
 
 A date is written "January 23, 2019", "Sept. 3, 2020", "13th day of September, 2019", "01/23/2019" or
-"2019-01-23", the month before the day as in American courts. Some callers need whole dates (``dates_in``),
-others also what is less exact, as "March 2015" (``written_dates``). What is typed into a field may be written
-in more ways; it is a year, a month or a day, and stands for all its days (``typed_days``, ``typed_day``).
+"2019-01-23", the month before the day as in American courts, or in Spanish "23 de enero de 2019". Some
+callers need whole dates (``dates_in``), others also what is less exact, as "March 2015" (``written_dates``).
+What is typed into a field may be written in more ways; it is a year, a month or a day, and stands for all its
+days (``typed_days``, ``typed_day``).
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import calendar
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 
 MONTHS = tuple(
     str.split("January February March April May June July August September October November December")
@@ -22,13 +23,17 @@ MONTH = (
     r"|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
 )
 """The pattern of a month's name, or of its abbreviation without the full stop; ignore case."""
+_SPANISH_MONTHS = tuple(
+    str.split("enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre")
+)
+_SPANISH_MONTH = "|".join((*_SPANISH_MONTHS, "setiembre"))
 _SHORTEST_MONTH = 3
 _FIRST_YEAR = 1700
 """The first year of a whole date in a text; an earlier one was misread."""
 _LAST_YEAR = 2099
 """The last year of a day that is typed; a later one is a slip."""
 _CENTURY_PIVOT = 70
-"""The two-digit year below which the present century is meant."""
+"""The two-digit year below which the present century is meant, where nobody says which day it is."""
 _YEAR, _YEAR_TYPED = r"(?:1[6-9]|20)\d\d", r"(?:1[6-9]|[2-9]\d)\d\d"
 _DAY, _MONTH_NUMBER = r"(?:0?[1-9]|[12]\d|3[01])", r"(?:0?[1-9]|1[0-2])"
 _ORDINAL = r"(?:st|nd|rd|th)?"
@@ -63,7 +68,9 @@ def _pattern(year: str, *others: str) -> re.Pattern[str]:
 
 _WRITTEN = _pattern(
     _YEAR,
-    rf"(?<![\w.$/-])(?P<month8>{_MONTH_NUMBER})[/-](?P<day8>{_DAY})[/-](?P<year8>\d\d)(?![\w/|]|[.-]\d)",
+    rf"(?<![\w.$/-])(?P<month8>{_MONTH_NUMBER})[/-](?P<day8>{_DAY})[//](?P<year8>\d\d)(?![\w/|]|[.-]\d)",
+    rf"(?<![\w.$/-])(?P<day9>{_DAY})(?:ro|er|\.?º)?\s+de\s+(?P<month9>{_SPANISH_MONTH})"
+    rf"(?:,|\s+del?(?:\s+año)?)\s+(?P<year9>{_YEAR}){_END}",
 )
 _TYPED = _pattern(
     _YEAR_TYPED,
@@ -93,32 +100,42 @@ class WrittenDate:
         return all(one in (0, another) for one, another in zip(mine, theirs, strict=True))
 
 
-def written_dates(text: str) -> Iterator[WrittenDate]:
-    """Yield the whole and partial dates of a text in order; a calendar may lack them. Takes linear time."""
+def written_dates(text: str, today: date | None = None) -> Iterator[WrittenDate]:
+    """Yield the whole and partial dates of a text in order; a calendar may lack them. Takes linear time.
+
+    Of what happened by ``today``, a year of two digits is the latest that has come: '41' is 1941.
+    """
     for match in _WRITTEN.finditer(text):
-        yield from _dates_of(match)
+        yield from _dates_of(match, today)
 
 
-def dates_in(text: str) -> Iterator[tuple[date, int, int]]:
+def dates_in(text: str, today: date | None = None) -> Iterator[tuple[date, int, int]]:
     """Yield the whole dates of a text that a calendar has, in order, each with its half-open range."""
-    for each in written_dates(text):
+    for each in written_dates(text, today):
         if each.year >= _FIRST_YEAR and 1 <= each.day <= _days_of_month(each.year, each.month):
             yield date(each.year, each.month, each.day), each.start, each.end
 
 
-def first_date(text: str) -> date | None:
+def first_date(text: str, today: date | None = None) -> date | None:
     """Return the first whole date of a text, or None."""
-    return next((day for day, _, _ in dates_in(text)), None)
+    return next((day for day, _, _ in dates_in(text, today)), None)
 
 
-def whole_date(text: str) -> date | None:
+def whole_date(text: str, today: date | None = None) -> date | None:
     """Return the date that a text consists of, or None where it is anything else."""
     plain = text[:80].strip(" ,.")
-    found = [day for day, start, end in dates_in(plain) if end - start == len(plain)]
+    found = [day for day, start, end in dates_in(plain, today) if end - start == len(plain)]
     return found[0] if len(found) == 1 else None
 
 
-def typed_days(typed: str, months: Sequence[str] = MONTHS) -> tuple[date, date] | None:
+def latest_today(today: date) -> date:
+    """Return the latest day that it may be somewhere on earth, or by a clock that is a little ahead."""
+    return today + timedelta(days=1)
+
+
+def typed_days(
+    typed: str, months: Sequence[str] = MONTHS, today: date | None = None
+) -> tuple[date, date] | None:
     """Return the first and last day of a typed year, month or day; None if it is no date.
 
     A year is 1600 or later; one of two digits stands only behind month and day. ``months`` are the months'
@@ -126,7 +143,7 @@ def typed_days(typed: str, months: Sequence[str] = MONTHS) -> tuple[date, date] 
     """
     words = (_in_english(word, months) for word in _AROUND_A_NAME.sub(" ", typed.lower()).split())
     match = _TYPED.fullmatch(" ".join(words).rstrip(".,;"))
-    found = list(_dates_of(match)) if match else []
+    found = list(_dates_of(match, today)) if match else []
     if len(found) != 1 or not found[0].year:
         return None
     year, month, day = found[0].year, found[0].month, found[0].day
@@ -136,9 +153,10 @@ def typed_days(typed: str, months: Sequence[str] = MONTHS) -> tuple[date, date] 
     return (date(year, month, day or 1), date(year, month, day or last)) if day <= last else None
 
 
-def typed_day(typed: str) -> date | None:
-    """Return the day that was typed, of the years 1700 to 2099; None if it is no day."""
-    days = typed_days(typed)
+def typed_day(typed: str, today: date | None = None) -> date | None:
+    """Return the day that was typed, of the years 1700 to 2099; None if it is no day. ``today`` as in
+    ``written_dates``."""
+    days = typed_days(typed, today=today)
     if days is None or days[0] != days[1] or not _FIRST_YEAR <= days[0].year <= _LAST_YEAR:
         return None
     return days[0]
@@ -159,18 +177,24 @@ def format_date(day: date) -> str:
     return f"{MONTHS[day.month - 1]} {day.day}, {day.year}"
 
 
-def _dates_of(match: re.Match[str]) -> Iterator[WrittenDate]:
+def _dates_of(match: re.Match[str], today: date | None) -> Iterator[WrittenDate]:
     """Yield the dates of one match: "March 3, 4 and 9, 2015" has three."""
     parts = {name.rstrip("0123456789"): part for name, part in match.groupdict().items() if part}
     month = parts.get("month", "0")
-    number = int(month) if month.isdigit() else month_number(month)
+    number = int(month) if month.isdecimal() else month_number(month) or _spanish_month(month)
     for day in (parts.get("day", "0"), *re.findall(r"\d+", parts.get("others", ""))):
-        yield WrittenDate(_year(parts.get("year", "0")), number, int(day), *match.span())
+        yield WrittenDate(_year(parts.get("year", "0"), today), number, int(day), *match.span())
 
 
-def _year(written: str) -> int:
-    short = len(written) == len("19")
-    return int(written) + (0 if not short else 2000 if int(written) < _CENTURY_PIVOT else 1900)
+def _year(written: str, today: date | None) -> int:
+    if len(written) != len("19"):
+        return int(written)
+    next_year = latest_today(today).year + 1 - 2000 if today else _CENTURY_PIVOT
+    return int(written) + (2000 if int(written) < next_year else 1900)
+
+
+def _spanish_month(word: str) -> int:
+    return month_number("septiembre" if word.lower() == "setiembre" else word, _SPANISH_MONTHS)
 
 
 def _in_english(word: str, months: Sequence[str]) -> str:

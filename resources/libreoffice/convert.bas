@@ -6,7 +6,10 @@ Option Explicit
 
 Private Const NEVER = 0
 Private Const MOST_CHANGES = 20000
+Private Const CHART = "12DCAE26-281F-416F-A234-C3086127382E"
+Private Const WORDPERFECT = "WP TypographicSymbols"
 Private noted As String
+Private signs As String
 
 Sub Convert
   Dim document As Object
@@ -22,6 +25,8 @@ Sub Convert
     TakeOutComments document
     TakeOutDeletions document
     NoteHiddenText document
+    NoteObjects document
+    ReplaceSigns document
     Prepare document
     document.storeToURL(Environ("BRIEFBANK_TARGET"), Array(Named("FilterName", "writer_pdf_Export"), _
       Named("FilterData", PdfOptions())))
@@ -112,8 +117,24 @@ Private Sub NoteHiddenText(document As Object)
       NoteIfHidden part.getByIndex(index)
     Next
   Next
+  For Each name In document.StyleFamilies.getByName("PageStyles").ElementNames
+    part = document.StyleFamilies.getByName("PageStyles").getByName(name)
+    If part.HeaderIsOn Then NoteIfHidden part.HeaderText
+    If part.HeaderIsOn Then NoteIfHidden part.HeaderTextFirst
+    If part.FooterIsOn Then NoteIfHidden part.FooterText
+    If part.FooterIsOn Then NoteIfHidden part.FooterTextFirst
+  Next
   For index = 0 To document.TextSections.Count - 1
     If Not document.TextSections.getByIndex(index).IsVisible Then Note "hidden"
+  Next
+End Sub
+
+' Of formulas and embedded files LibreOffice draws a picture at best. Charts are drawn with their text.
+Private Sub NoteObjects(document As Object)
+  Dim index As Long
+  On Error Resume Next
+  For index = 0 To document.EmbeddedObjects.Count - 1
+    If UCase(document.EmbeddedObjects.getByIndex(index).CLSID) <> CHART Then Note "objects"
   Next
 End Sub
 
@@ -129,6 +150,54 @@ Private Sub NoteIfHidden(text As Object)
     Note "hidden"
   End If
 End Sub
+
+' A PDF has the codes of symbol fonts as its text, and the name of the font that was used instead. The signs are
+' therefore written as Unicode here, where the document's own font is known.
+Private Sub ReplaceSigns(document As Object)
+  signs = Environ("BRIEFBANK_SIGNS")
+  ReplaceInRanges document, "[" & Chr(&HF020) & "-" & Chr(&HF0FF) & "]", ""
+  ReplaceInRanges document, "[!-~]", WORDPERFECT
+End Sub
+
+' Replace what a regular expression finds; where a font is named, in that font alone.
+Private Sub ReplaceInRanges(document As Object, expression As String, font As String)
+  Dim search As Object, matches As Object, match As Object, index As Long, at As Long, text As String
+  search = document.createSearchDescriptor()
+  search.SearchRegularExpression = True
+  search.SearchCaseSensitive = True
+  search.SearchString = expression
+  If font <> "" Then
+    search.ValueSearch = True
+    search.setSearchAttributes(Array(Named("CharFontName", font)))
+  End If
+  matches = document.findAll(search)
+  If matches.Count > MOST_CHANGES Then Note "symbols"
+  For index = 0 To matches.Count - 1
+    If index >= MOST_CHANGES Then Exit Sub
+    match = matches.getByIndex(index)
+    text = ""
+    For at = 1 To Len(match.String)
+      text = text & SignOf(match.CharFontName, Mid(match.String, at, 1))
+    Next
+    match.String = text
+    match.CharFontName = "Liberation Serif"
+  Next
+End Sub
+
+' The signs are listed as "|font:code=character", in hexadecimal digits, the font without spaces.
+Private Function SignOf(font As String, character As String) As String
+  Dim key As String, at As Long, code As Long
+  code = Asc(character)
+  If code < 0 Then code = code + 65536
+  key = "|" & LCase(Join(Split(Split(font, ";")(0), " "), "")) & ":" & LCase(Hex(code Mod 256)) & "="
+  at = InStr(signs, key)
+  If at = 0 Then
+    Note "symbols"
+    SignOf = Chr(&H25A1)
+  Else
+    SignOf = Chr(CLng("&H" & Mid(signs, at + Len(key), 4)))
+  End If
+End Function
 
 ' Words are not divided at the ends of lines, and hidden text is not printed.
 Private Sub Prepare(document As Object)

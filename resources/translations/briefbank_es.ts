@@ -164,6 +164,10 @@
         <translation>1 escrito se apoya en una autoridad que, según la lista de su oficina, ya no vale como antes.</translation>
     </message>
     <message>
+        <source>1 document has no filing date: the date it gives lies in the future.</source>
+        <translation>1 documento no tiene fecha de presentación: la fecha que indica está en el futuro.</translation>
+    </message>
+    <message>
         <source>1 document was read by an older version of BriefBank.</source>
         <translation>Una versión anterior de BriefBank leyó 1 documento.</translation>
     </message>
@@ -820,8 +824,8 @@
         <translation>Escritos</translation>
     </message>
     <message>
-        <source>Briefs (*.pdf *.docx *.doc *.wpd *.rtf *.odt *.docm *.dotx *.txt *.html *.htm *.eml *.msg *.mbox *.tif *.tiff *.jpg *.jpeg *.png *.heic *.zip);;All files (*)</source>
-        <translation>Escritos (*.pdf *.docx *.doc *.wpd *.rtf *.odt *.docm *.dotx *.txt *.html *.htm *.eml *.msg *.mbox *.tif *.tiff *.jpg *.jpeg *.png *.heic *.zip);;Todos los archivos (*)</translation>
+        <source>Briefs (*.pdf *.docx *.doc *.wpd *.wp *.brf *.wps *.rtf *.odt *.docm *.dotx *.txt *.html *.htm *.mht *.mhtml *.eml *.msg *.mbox *.tif *.tiff *.jpg *.jpeg *.png *.heic *.zip);;All files (*)</source>
+        <translation>Escritos (*.pdf *.docx *.doc *.wpd *.wp *.brf *.wps *.rtf *.odt *.docm *.dotx *.txt *.html *.htm *.mht *.mhtml *.eml *.msg *.mbox *.tif *.tiff *.jpg *.jpeg *.png *.heic *.zip);;Todos los archivos (*)</translation>
     </message>
     <message>
         <source>Briefs that cite the same authorities</source>
@@ -1326,6 +1330,10 @@
     <message>
         <source>Correct the caption, or one field of several documents (F2)</source>
         <translation>Corregir la carátula, o un campo de varios documentos (F2)</translation>
+    </message>
+    <message>
+        <source>Correct the filing date in the caption. Without one, a document comes after all others.</source>
+        <translation>Corrija la fecha de presentación en la carátula. Sin ella, un documento aparece después de todos los demás.</translation>
     </message>
     <message>
         <source>Corrected by a person.</source>
@@ -3412,8 +3420,8 @@
         <translation>En la lista de su oficina</translation>
     </message>
     <message>
-        <source>On {pages} text lies under black boxes. It was left out, but can still be copied.</source>
-        <translation>En {pages} hay texto bajo recuadros negros. Se omitió, pero aún se puede copiar.</translation>
+        <source>On {pages} there is text that cannot be seen. It was left out, but can still be copied.</source>
+        <translation>En {pages} hay texto que no se ve. Se omitió, pero aún se puede copiar.</translation>
     </message>
     <message>
         <source>Once read again, they show all that this version finds. Marks and corrections stay. Scans take a while, and you can go on working.</source>
@@ -4900,10 +4908,6 @@
         <translation>El texto se lee página por página. El de los escaneos se reconoce; eso tarda unos segundos por página.</translation>
     </message>
     <message>
-        <source>Text lies under black boxes: {where}.</source>
-        <translation>Hay texto bajo recuadros negros: {where}.</translation>
-    </message>
-    <message>
         <source>Text of the version</source>
         <translation>Texto de la versión</translation>
     </message>
@@ -4932,8 +4936,8 @@
         <translation>Servidor de reconocimiento de texto permitido: {server}</translation>
     </message>
     <message>
-        <source>Text under black boxes on this page was left out of the search. Anyone who has the file can still copy it.</source>
-        <translation>El texto bajo recuadros negros de esta página se omitió de la búsqueda. Quien tenga el archivo aún puede copiarlo.</translation>
+        <source>Text that cannot be seen on this page, such as text under black boxes, was left out of the search. Anyone who has the file can still copy it.</source>
+        <translation>El texto que no se ve en esta página, como el que está bajo recuadros negros, se omitió de la búsqueda. Quien tenga el archivo aún puede copiarlo.</translation>
     </message>
     <message>
         <source>That is lost.</source>
@@ -4978,6 +4982,10 @@
     <message>
         <source>The collection is not shared any more.</source>
         <translation>La colección ya no se comparte.</translation>
+    </message>
+    <message>
+        <source>The date it gives lies in the future.</source>
+        <translation>La fecha que indica está en el futuro.</translation>
     </message>
     <message>
         <source>The dates were saved. Searches count them from now on.</source>
@@ -5446,6 +5454,10 @@
     <message>
         <source>There is nothing to count.</source>
         <translation>No hay nada que contar.</translation>
+    </message>
+    <message>
+        <source>There is text that cannot be seen: {where}.</source>
+        <translation>Hay texto que no se ve: {where}.</translation>
     </message>
     <message>
         <source>These are words that the model searched with and steps that it took. None of it is an answer, and none of it was checked. What was found are passages of your own library; those near enough to your question are shown.</source>
@@ -6128,6 +6140,10 @@
         <translation>Archivo Word</translation>
     </message>
     <message>
+        <source>Word in XML</source>
+        <translation>Word en XML</translation>
+    </message>
+    <message>
         <source>Word templates</source>
         <translation>Plantillas de Word</translation>
     </message>
@@ -6662,6 +6678,10 @@
     <message>
         <source>document</source>
         <translation>documento</translation>
+    </message>
+    <message>
+        <source>document {number}</source>
+        <translation>documento {number}</translation>
     </message>
     <message>
         <source>documents</source>
@@ -7580,6 +7600,10 @@
         <translation>{number:,} escritos se apoyan en autoridades que, según la lista de su oficina, ya no valen como antes.</translation>
     </message>
     <message>
+        <source>{number:,} documents have no filing date: the dates they give lie in the future.</source>
+        <translation>{number:,} documentos no tienen fecha de presentación: las fechas que indican están en el futuro.</translation>
+    </message>
+    <message>
         <source>{number:,} documents were read by an older version of BriefBank.</source>
         <translation>Una versión anterior de BriefBank leyó {number:,} documentos.</translation>
     </message>
@@ -7652,6 +7676,10 @@
         <translation>{number} archivo</translation>
     </message>
     <message>
+        <source>{number} file is refused in all.</source>
+        <translation>En total se ha rechazado {number} archivo.</translation>
+    </message>
+    <message>
         <source>{number} file waits</source>
         <translation>{number} archivo espera</translation>
     </message>
@@ -7674,6 +7702,10 @@
     <message>
         <source>{number} files are protected by a password.</source>
         <translation>{number} archivos están protegidos con una contraseña.</translation>
+    </message>
+    <message>
+        <source>{number} files are refused in all.</source>
+        <translation>En total se han rechazado {number} archivos.</translation>
     </message>
     <message>
         <source>{number} files left out</source>
@@ -7818,6 +7850,14 @@
     <message>
         <source>{number} of them are on passages that are not in this library; they count once the document is added.</source>
         <translation>{number} de ellas son sobre pasajes que no están en esta biblioteca; cuentan en cuanto se añada el documento.</translation>
+    </message>
+    <message>
+        <source>{number} of them give filing dates that lie in the future. Correct them in the captions.</source>
+        <translation>{number} de ellos indican fechas de presentación que están en el futuro. Corríjalas en las carátulas.</translation>
+    </message>
+    <message>
+        <source>{number} of them gives a filing date that lies in the future. Correct it in its caption.</source>
+        <translation>{number} de ellos indica una fecha de presentación que está en el futuro. Corríjala en su carátula.</translation>
     </message>
     <message>
         <source>{number} of them has another value now.</source>
@@ -8088,6 +8128,10 @@
         <translation>{page}. Aquí hay un resultado.</translation>
     </message>
     <message>
+        <source>{paper} of {side}</source>
+        <translation>{paper} de {side}</translation>
+    </message>
+    <message>
         <source>{passages} without a date</source>
         <translation>{passages} sin fecha</translation>
     </message>
@@ -8297,6 +8341,10 @@
     <message>
         <source>1 page</source>
         <translation>1 página</translation>
+    </message>
+    <message>
+        <source>1 part is packed in a way that BriefBank cannot unpack. Open the message in your mail program.</source>
+        <translation>1 parte está empaquetada de un modo que BriefBank no puede desempaquetar. Abra el mensaje en su programa de correo.</translation>
     </message>
     <message>
         <source>1 part that only mail programs understand passed over.</source>
@@ -8747,8 +8795,16 @@
         <translation>BriefBank necesita saber dónde guarda el directorio las personas y los grupos.</translation>
     </message>
     <message>
+        <source>BriefBank searches text alone. If there is a transcript of it, add that.</source>
+        <translation>BriefBank solo busca en textos. Si hay una transcripción, añádala.</translation>
+    </message>
+    <message>
         <source>BriefBank stopped several times while it worked on this file, so the file was set aside. Print it to PDF in another program, and add that.</source>
         <translation>BriefBank se detuvo varias veces mientras trabajaba con este archivo, así que el archivo se apartó. Imprímalo a PDF en otro programa y añada ese archivo.</translation>
+    </message>
+    <message>
+        <source>BriefBank takes documents, mails and scans alone. Leave this file out.</source>
+        <translation>BriefBank solo admite documentos, correos e imágenes escaneadas. Deje fuera este archivo.</translation>
     </message>
     <message>
         <source>BriefBank tries again by itself. Documents that you opened lately can still be read.</source>
@@ -9539,8 +9595,16 @@
         <translation>LibreOffice no convirtió ninguna página.</translation>
     </message>
     <message>
+        <source>LibreOffice could not open it. Open it in the program that made it, save it as Word or PDF, and add that.</source>
+        <translation>LibreOffice no pudo abrirlo. Ábralo en el programa que lo hizo, guárdelo como Word o PDF y añada ese archivo.</translation>
+    </message>
+    <message>
         <source>LibreOffice is not installed. Old Word, WordPerfect, RTF and OpenDocument files wait until it is.</source>
         <translation>LibreOffice no está instalado. Los archivos antiguos de Word, WordPerfect, RTF y OpenDocument esperan hasta que lo esté.</translation>
+    </message>
+    <message>
+        <source>LibreOffice stopped while it opened this file.</source>
+        <translation>LibreOffice se detuvo mientras abría este archivo.</translation>
     </message>
     <message>
         <source>Line {id} of the list says already of {label}: {describe_entry}.</source>
@@ -9999,10 +10063,6 @@
         <translation>Una versión no dice cuándo está en vigor. Fije sus días.</translation>
     </message>
     <message>
-        <source>Only documents, mails and scans are taken from archives.</source>
-        <translation>De los archivos comprimidos solo se toman documentos, correos e imágenes escaneadas.</translation>
-    </message>
-    <message>
         <source>Only the first {lines_limit} lines are used.</source>
         <translation>Solo se usan las primeras {lines_limit} líneas.</translation>
     </message>
@@ -10031,6 +10091,14 @@
         <translation>Solo se miraron la lista y la biblioteca de su oficina.</translation>
     </message>
     <message>
+        <source>Open it in Outlook, save the messages that you need, and add those.</source>
+        <translation>Ábralo en Outlook, guarde los mensajes que necesite y añádalos.</translation>
+    </message>
+    <message>
+        <source>Open it in Safari, save it as PDF, and add that.</source>
+        <translation>Ábrala en Safari, guárdela como PDF y añada ese archivo.</translation>
+    </message>
+    <message>
         <source>Open it in Word, save it without its password, and add that.</source>
         <translation>Ábralo en Word, guárdelo sin contraseña y añada ese archivo.</translation>
     </message>
@@ -10053,6 +10121,18 @@
     <message>
         <source>Open it in another program, print it to PDF, and add that.</source>
         <translation>Ábralo en otro programa, imprímalo a PDF y añada ese archivo.</translation>
+    </message>
+    <message>
+        <source>Open it in the program that made it, print it to PDF, and add that.</source>
+        <translation>Ábralo en el programa que lo hizo, imprímalo en PDF y añada ese archivo.</translation>
+    </message>
+    <message>
+        <source>Open it in the program that made it, save it as Word or PDF, and add that.</source>
+        <translation>Ábralo en el programa que lo hizo, guárdelo como Word o PDF y añada ese archivo.</translation>
+    </message>
+    <message>
+        <source>Open it, copy the documents out of it, and add those.</source>
+        <translation>Ábralo, copie los documentos que contiene y añádalos.</translation>
     </message>
     <message>
         <source>Open the PDF in another program and save the file.</source>
@@ -10203,8 +10283,24 @@
         <translation>Imprímalo a PDF en un programa que pueda abrirlo y añada ese archivo.</translation>
     </message>
     <message>
+        <source>Print it to PDF in another program, and add that.</source>
+        <translation>Imprímalo en PDF con otro programa y añada ese archivo.</translation>
+    </message>
+    <message>
         <source>Print it to PDF in another program, and check that.</source>
         <translation>Imprímalo a PDF en otro programa y revise ese archivo.</translation>
+    </message>
+    <message>
+        <source>Print it to PDF in the program that made it, and add that.</source>
+        <translation>Imprímalo en PDF con el programa que lo hizo y añada ese archivo.</translation>
+    </message>
+    <message>
+        <source>Print the list or report that you need from it to PDF, and add that.</source>
+        <translation>Imprima en PDF la lista o el informe que necesite y añada ese archivo.</translation>
+    </message>
+    <message>
+        <source>Print the pages that you need to PDF, and add that.</source>
+        <translation>Imprima en PDF las páginas que necesite y añada ese archivo.</translation>
     </message>
     <message>
         <source>Put it right in your spreadsheet.</source>
@@ -10345,6 +10441,10 @@
     <message>
         <source>Save it as JPEG and add that. On an iPhone, Settings, Camera, Formats, Most Compatible takes new photographs as JPEG.</source>
         <translation>Guárdela como JPEG y añádala. En un iPhone, Ajustes, Cámara, Formatos, Más compatible hace las fotografías nuevas en JPEG.</translation>
+    </message>
+    <message>
+        <source>Save it as PDF in the program that made it, and add that.</source>
+        <translation>Guárdelo como PDF en el programa que lo hizo y añada ese archivo.</translation>
     </message>
     <message>
         <source>Save it as a file and check that.</source>
@@ -10575,6 +10675,10 @@
         <translation>Divídalo en partes y revíselas.</translation>
     </message>
     <message>
+        <source>Stands on page {listed}</source>
+        <translation>Está en la página {listed}</translation>
+    </message>
+    <message>
         <source>Start it without that limit. Nothing that was added before is lost.</source>
         <translation>Inícielo sin ese límite. No se pierde nada de lo añadido antes.</translation>
     </message>
@@ -10779,6 +10883,10 @@
         <translation>La oficina no aceptó la corrección de «{title}», que se queda aquí.</translation>
     </message>
     <message>
+        <source>The date it gives lies in the future. Correct its filing date.</source>
+        <translation>La fecha que indica está en el futuro. Corrija su fecha de presentación.</translation>
+    </message>
+    <message>
         <source>The disk for the backup is full.</source>
         <translation>El disco de la copia de seguridad está lleno.</translation>
     </message>
@@ -10879,8 +10987,20 @@
         <translation>El archivo tiene más de {max_pages} páginas.</translation>
     </message>
     <message>
+        <source>The file has pictures or embedded files whose text BriefBank cannot read. Open the original file to see them. To search their text, print the file to PDF, and add that.</source>
+        <translation>El archivo tiene imágenes o archivos incrustados cuyo texto BriefBank no puede leer. Abra el archivo original para verlos. Para buscar en su texto, imprima el archivo como PDF y añádalo.</translation>
+    </message>
+    <message>
+        <source>The file has signs of a symbol font that BriefBank does not know; the reader shows □ for them. Open the original file to see them.</source>
+        <translation>El archivo tiene signos de una fuente de símbolos que BriefBank no conoce; el lector muestra □ en su lugar. Abra el archivo original para verlos.</translation>
+    </message>
+    <message>
         <source>The file in the archive is protected by a password.</source>
         <translation>El archivo dentro del archivo comprimido está protegido con una contraseña.</translation>
+    </message>
+    <message>
+        <source>The file is a form whose contents BriefBank cannot show or search. Open it in Adobe Acrobat, print it to PDF, and add that.</source>
+        <translation>El archivo es un formulario cuyo contenido BriefBank no puede mostrar ni buscar. Ábralo en Adobe Acrobat, imprímalo en PDF y añada ese archivo.</translation>
     </message>
     <message>
         <source>The file is damaged and no page of it could be read.</source>
@@ -10901,6 +11021,10 @@
     <message>
         <source>The file is empty.</source>
         <translation>El archivo está vacío.</translation>
+    </message>
+    <message>
+        <source>The file is incomplete: its end is missing, and no page of it could be read.</source>
+        <translation>El archivo está incompleto: le falta el final, y no se pudo leer ninguna de sus páginas.</translation>
     </message>
     <message>
         <source>The file is larger than BriefBank can read.</source>
@@ -10953,6 +11077,10 @@
     <message>
         <source>The files of this model cannot be read.</source>
         <translation>No se pueden leer los archivos de este modelo.</translation>
+    </message>
+    <message>
+        <source>The file’s properties name people. BriefBank does not search them.</source>
+        <translation>Las propiedades del archivo nombran a personas. BriefBank no busca en ellas.</translation>
     </message>
     <message>
         <source>The filters leave passages out; without them there would be {others}.</source>
@@ -11711,6 +11839,10 @@
         <translation>Este archivo es una de varias partes de un modelo.</translation>
     </message>
     <message>
+        <source>This file is packed for sending by mail.</source>
+        <translation>Este archivo está empaquetado para enviarlo por correo.</translation>
+    </message>
+    <message>
         <source>This file is too large for a list of matters.</source>
         <translation>Este archivo es demasiado grande para una lista de casos.</translation>
     </message>
@@ -11771,12 +11903,80 @@
         <translation>Esta invitación ya se usó o es demasiado antigua.</translation>
     </message>
     <message>
+        <source>This is a Lotus Word Pro file.</source>
+        <translation>Este es un archivo de Lotus Word Pro.</translation>
+    </message>
+    <message>
+        <source>This is a Microsoft Works file.</source>
+        <translation>Este es un archivo de Microsoft Works.</translation>
+    </message>
+    <message>
+        <source>This is a PowerPoint presentation.</source>
+        <translation>Esta es una presentación de PowerPoint.</translation>
+    </message>
+    <message>
+        <source>This is a StarWriter file.</source>
+        <translation>Este es un archivo de StarWriter.</translation>
+    </message>
+    <message>
+        <source>This is a copy of a disk.</source>
+        <translation>Esta es una copia de un disco.</translation>
+    </message>
+    <message>
+        <source>This is a data file in XML.</source>
+        <translation>Este es un archivo de datos en XML.</translation>
+    </message>
+    <message>
+        <source>This is a data file of Outlook.</source>
+        <translation>Este es un archivo de datos de Outlook.</translation>
+    </message>
+    <message>
+        <source>This is a database.</source>
+        <translation>Esta es una base de datos.</translation>
+    </message>
+    <message>
+        <source>This is a document of Ami Pro.</source>
+        <translation>Este es un documento de Ami Pro.</translation>
+    </message>
+    <message>
+        <source>This is a document of Apple’s Pages, Numbers or Keynote.</source>
+        <translation>Este es un documento de Pages, Numbers o Keynote, de Apple.</translation>
+    </message>
+    <message>
+        <source>This is a drawing.</source>
+        <translation>Este es un dibujo.</translation>
+    </message>
+    <message>
         <source>This is a file and not a folder.</source>
         <translation>Esto es un archivo y no una carpeta.</translation>
     </message>
     <message>
+        <source>This is a file of ClarisWorks or AppleWorks.</source>
+        <translation>Este es un archivo de ClarisWorks o AppleWorks.</translation>
+    </message>
+    <message>
+        <source>This is a file of Microsoft Write or of Word for DOS.</source>
+        <translation>Este es un archivo de Microsoft Write o de Word para DOS.</translation>
+    </message>
+    <message>
+        <source>This is a file of an old WordPerfect.</source>
+        <translation>Este es un archivo de un WordPerfect antiguo.</translation>
+    </message>
+    <message>
+        <source>This is a film or a sound recording.</source>
+        <translation>Esta es una película o una grabación de sonido.</translation>
+    </message>
+    <message>
+        <source>This is a film.</source>
+        <translation>Esta es una película.</translation>
+    </message>
+    <message>
         <source>This is a folder, not the name of a file.</source>
         <translation>Esto es una carpeta, no el nombre de un archivo.</translation>
+    </message>
+    <message>
+        <source>This is a font.</source>
+        <translation>Este es un tipo de letra.</translation>
     </message>
     <message>
         <source>This is a link to another file, not a file.</source>
@@ -11789,6 +11989,42 @@
     <message>
         <source>This is a photograph in the format HEIC, which BriefBank does not read.</source>
         <translation>Es una fotografía en formato HEIC, que BriefBank no lee.</translation>
+    </message>
+    <message>
+        <source>This is a presentation.</source>
+        <translation>Esta es una presentación.</translation>
+    </message>
+    <message>
+        <source>This is a program.</source>
+        <translation>Este es un programa.</translation>
+    </message>
+    <message>
+        <source>This is a sound recording.</source>
+        <translation>Esta es una grabación de sonido.</translation>
+    </message>
+    <message>
+        <source>This is a spreadsheet.</source>
+        <translation>Esta es una hoja de cálculo.</translation>
+    </message>
+    <message>
+        <source>This is a web page that was saved by Safari.</source>
+        <translation>Esta es una página web guardada por Safari.</translation>
+    </message>
+    <message>
+        <source>This is an Excel workbook.</source>
+        <translation>Este es un libro de Excel.</translation>
+    </message>
+    <message>
+        <source>This is an archive of a kind that BriefBank does not open.</source>
+        <translation>Este es un archivo comprimido de un tipo que BriefBank no abre.</translation>
+    </message>
+    <message>
+        <source>This is an archive, not a document.</source>
+        <translation>Este es un archivo comprimido, no un documento.</translation>
+    </message>
+    <message>
+        <source>This is an e-book.</source>
+        <translation>Este es un libro electrónico.</translation>
     </message>
     <message>
         <source>This is done at the office server, not from here.</source>
@@ -12095,8 +12331,16 @@
         <translation>Escriba lo que busca con palabras corrientes.</translation>
     </message>
     <message>
+        <source>Type when the document was filed, or leave it empty.</source>
+        <translation>Escriba cuándo se presentó el documento, o déjelo vacío.</translation>
+    </message>
+    <message>
         <source>Unpack it with another program and add its files.</source>
         <translation>Descomprímalo con otro programa y añada los archivos que contiene.</translation>
+    </message>
+    <message>
+        <source>Unpack it with another program and add what is in it.</source>
+        <translation>Desempaquételo con otro programa y añada lo que contiene.</translation>
     </message>
     <message>
         <source>Unpack the archive with another program and add its files.</source>
@@ -13219,8 +13463,8 @@
         <translation>{named} del archivo: no hay texto en el que se pueda buscar. Mírelas en el lector.</translation>
     </message>
     <message>
-        <source>{named}: text lies under black boxes, where anyone who has the file can still copy it. BriefBank left it out.</source>
-        <translation>{named}: hay texto bajo recuadros negros, y cualquiera que tenga el archivo aún puede copiarlo. BriefBank lo dejó fuera.</translation>
+        <source>{named}: text lies under black boxes or is hidden in another way (a layer that is off, invisible letters, outside of the page). Anyone who has the file can still copy it. BriefBank left it out.</source>
+        <translation>{named}: hay texto bajo recuadros negros u oculto de otro modo (una capa desactivada, letras invisibles, fuera de la página). Cualquiera que tenga el archivo aún puede copiarlo. BriefBank lo dejó fuera.</translation>
     </message>
     <message>
         <source>{named}: this computer has no font for some characters ({characters}). The reader shows □ for them; their text can be searched and copied. Open the original file to see them.</source>
@@ -13333,6 +13577,10 @@
     <message>
         <source>{size} GB</source>
         <translation>{size} GB</translation>
+    </message>
+    <message>
+        <source>{unread} parts are packed in a way that BriefBank cannot unpack. Open the message in your mail program.</source>
+        <translation>{unread} partes están empaquetadas de un modo que BriefBank no puede desempaquetar. Abra el mensaje en su programa de correo.</translation>
     </message>
     <message>
         <source>{upper}{said}, your office’s list says.</source>
@@ -13517,6 +13765,10 @@
     <message>
         <source>“{typed}” is not a year.</source>
         <translation>“{typed}” no es un año.</translation>
+    </message>
+    <message>
+        <source>“{typed}” lies in the future.</source>
+        <translation>“{typed}” está en el futuro.</translation>
     </message>
     <message>
         <source>“{used}” for “{typed}”</source>

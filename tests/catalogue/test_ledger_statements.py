@@ -134,7 +134,7 @@ def test_orders_stay_while_another_row_waits_for_the_same_contents(catalogue: Ca
 
 def test_nothing_is_kept_of_a_row_that_was_closed(catalogue: Catalogue) -> None:
     (row,) = start(catalogue, ONE)
-    catalogue.intake.cancel("Stopped.")
+    catalogue.intake.cancel()
     file = StoredFile(hash_of("a"), ".pdf", "one.pdf", 5, copy_sha256="", sample=False)
     for late in (
         lambda: catalogue.intake.copied_in(row, hash_of("a"), ".pdf", 5),
@@ -160,9 +160,9 @@ def test_a_document_and_the_end_of_its_file_are_one_step(catalogue: Catalogue) -
 
 def test_cancelled_files_leave_the_list_with_the_reason(catalogue: Catalogue) -> None:
     start(catalogue, ONE, TWO)
-    assert [file.path for file in catalogue.intake.cancel("Stopped.", [TWO])] == [TWO]
+    assert [file.path for file, _outcome in catalogue.intake.cancel([TWO])] == [TWO]
     assert [file.path for file in catalogue.intake.waiting()] == [ONE]
-    catalogue.intake.cancel("Stopped.")
+    catalogue.intake.cancel()
     assert catalogue.intake.waiting() == []
     assert [outcome.path for outcome in catalogue.intake.history()] == [TWO, ONE]
 
@@ -174,7 +174,7 @@ def test_reading_again_waits_in_the_ledger_and_its_end_keeps_the_document(catalo
     (file,) = catalogue.intake.waiting()
     assert (file.document_id, file.sha256, file.path.name) == (document.id, hash_of("a"), "a.pdf")
     assert [order.index for order in catalogue.intake.page_orders(hash_of("a"))] == [0, 2]
-    catalogue.intake.cancel("Stopped.")
+    catalogue.intake.cancel()
     assert (catalogue.intake.waiting(), catalogue.intake.history()) == ([], [])
     assert catalogue.document(document.id) == document
 
@@ -213,7 +213,7 @@ def kept_page(catalogue: Catalogue, name: str) -> None:
     row = catalogue.intake.waiting()[-1].row
     catalogue.intake.copied_in(row, hash_of(name), ".pdf", 5)
     catalogue.intake.keep_page(row, hash_of(name), 0, b"words")
-    catalogue.intake.cancel("Stopped.")
+    catalogue.intake.cancel()
 
 
 def test_what_nobody_needs_is_forgotten_and_what_a_document_needs_is_not(catalogue: Catalogue) -> None:

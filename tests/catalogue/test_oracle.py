@@ -39,7 +39,10 @@ class CatalogueAgainstDictionaries(RuleBasedStateMachine):
     @rule(name=FILES)
     def add(self, name: str) -> None:
         # Two passages of one file have the same words: a thumb on one is a thumb on both.
-        what = reading(passage(0, f"{name} one"), passage(1, "same words"), passage(2, "same words"))
+        titled = f"State v. {name}"
+        what = reading(
+            passage(0, f"{name} one"), passage(1, "same words"), passage(2, "same words"), title=titled
+        )
         if name in self.documents:
             try:
                 add(self.catalogue, name, what)

@@ -58,7 +58,7 @@ def test_any_text_comes_back_as_it_was(kept: Catalogue, text: str) -> None:
 
 @given(texts=st.lists(ANY_TEXT, unique=True, max_size=5))
 def test_different_texts_stay_different(kept: Catalogue, texts: list[str]) -> None:
-    kept.intake.cancel("tidied")
+    kept.intake.cancel()
     kept.intake.start([NewFile(Path("/", text.replace("/", "") + str(n))) for n, text in enumerate(texts)])
     assert len(kept.intake.waiting()) == len(texts)
 

@@ -68,7 +68,7 @@ def test_a_document_that_is_removed_while_all_are_read_is_passed_over(
     catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(store, "_DOCUMENTS_AT_ONCE", 1)
-    first, second, third = (add(catalogue, name, reading())[0] for name in "abc")
+    first, second, third = (add(catalogue, name, reading(title=name))[0] for name in "abc")
     rest = catalogue.each_document()
     assert next(rest) == first
     catalogue.remove_documents(second.id)
@@ -87,7 +87,9 @@ def test_everything_is_there_after_closing_and_opening(tmp_path: Path) -> None:
 
 def test_the_columns_stand_in_the_order_of_the_documents_fields() -> None:
     named = [c.name for c in DocumentRow.__table__.columns if c.name not in KEYS]
-    assert [*named, "paper", "version"] == [f.name for f in fields(Document)], "two have no column"
+    assert [*named, "paper", "version", "distinctions"] == [f.name for f in fields(Document)], (
+        "three have none"
+    )
 
 
 def test_text_that_utf8_cannot_hold_is_kept(catalogue: Catalogue) -> None:
@@ -177,7 +179,7 @@ def test_numbers_that_do_not_exist_are_refused(catalogue: Catalogue) -> None:
 
 def test_documents_are_found_by_hash_and_by_numbers(catalogue: Catalogue) -> None:
     one, _ = add(catalogue, "a")
-    two, _ = add(catalogue, "b")
+    two, _ = add(catalogue, "b", reading(title="State v. Roe"))
     assert catalogue.find_by_hash(two.sha256) == two
     assert catalogue.find_by_hash("0" * 64) is None
     assert catalogue.documents_by_id([two.id, 99, one.id]) == {one.id: one, two.id: two}

@@ -215,7 +215,7 @@ def test_the_report_has_every_document_that_relies_the_newest_first(
     )
     library.put(reading([f"{DOE}."], filed=date(2021, 1, 1)))
     found = good_law.relying("State v. Carty, 170 N.J. 632")
-    assert [each.document for each in found] == [new, old, undated]
+    assert [each.document.id for each in found] == [new.id, old.id, undated.id]
     assert [[passage.ordinal for passage in each.passages] for each in found] == [[1], [0, 2], [0]]
     assert good_law.relying("state v carty") == found
     assert good_law.relying("199 N.J. 1") == []

@@ -49,7 +49,7 @@ def test_add_reports_each_file_with_the_contracts_fields(shelf: Path) -> None:
     assert ran.status == 1
     assert [file["status"] for file in document["files"]] == ["already_here", "refused"]
     assert set(document["files"][0]) == {
-        "path", "status", "document_id", "kind", "title", "filed", "court", "docket",
+        "path", "status", "document_id", "kind", "title", "distinction", "filed", "court", "docket",
         "pages", "ocr_pages", "passages", "gaps", "reason",
         "doubtful_pages", "hidden_pages", "family", "needs_password", "left_out", "next_steps",
         "parties", "side", "office", "judge", "folder", "version", "corrected",
@@ -395,3 +395,39 @@ def test_a_computer_of_an_office_answers_from_another_library_only_where_it_is_n
     assert commands.run(["list"]) == FAULT
     assert "The office server does not answer." in capsys.readouterr().err
     assert run(tmp_path, "list").status != FAULT
+
+
+def test_documents_with_one_title_are_listed_and_found_with_what_distinguishes_them(tmp_path: Path) -> None:
+    (tmp_path / "paper 0.txt").write_text(TEXT)
+    (tmp_path / "paper 1.txt").write_text(
+        "POINT II\n\nTHE WARRANT WAS VALID\n\nA judge had signed the warrant before the zebra was seen, "
+        "so that no exception was needed, and whoever searched the stable could rely on it in good faith.\n"
+    )
+    ran, added = ask(tmp_path, "add", str(tmp_path / "paper 0.txt"), str(tmp_path / "paper 1.txt"))
+    assert ran.status == 0 and added["counts"]["added"] == 2
+    for document_id, side in ((1, "Appellant"), (2, "Respondent")):
+        ask(
+            tmp_path,
+            "correct",
+            str(document_id),
+            "--title",
+            "State v. Doe",
+            "--side",
+            side,
+            "--kind",
+            "brief",
+        )
+    _, listed = ask(tmp_path, "list")
+    names = {1: "Brief of Appellant", 2: "Brief of Respondent"}
+    assert {row["document_id"]: row["distinction"] for row in listed["documents"]} == names
+    assert {row["title"] for row in listed["documents"]} == {"State v. Doe"}
+    _, found = ask(tmp_path, "search", "exception warrant")
+    assert {hit["document_id"]: hit["distinction"] for hit in found["results"]} == names
+    shown = run(tmp_path, "list", as_json=False).output
+    assert "State v. Doe · Brief of Appellant" in shown and "State v. Doe · Brief of Respondent" in shown
+    table = tmp_path / "results.csv"
+    ask(tmp_path, "search", "exception warrant", "--export", str(table))
+    assert "State v. Doe · Brief of Appellant" in table.read_text(encoding="utf-8-sig")
+    ask(tmp_path, "remove", "2")
+    _, left = ask(tmp_path, "list")
+    assert [row["distinction"] for row in left["documents"]] == [""]

@@ -55,7 +55,8 @@ def test_marks_are_listed_with_the_contracts_fields(marked: Path) -> None:
     ran, document = ask(marked, "marks")
     assert ran.status == 0 and len(document["marks"]) == 2 * len(SEARCHES)
     newest = document["marks"][0]
-    assert set(newest) == {"key", "query", "verdict", "given_at", "passage_id", "title", "text"}
+    fields = {"key", "query", "verdict", "given_at", "passage_id", "title", "distinction", "text"}
+    assert set(newest) == fields
     assert (newest["query"], newest["verdict"]) == (SEARCHES[-1], "down")
     assert "threatened" in newest["text"]
     words = run(marked, "marks", as_json=False).output

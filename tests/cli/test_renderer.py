@@ -18,7 +18,10 @@ from briefbank.cli.layouts import DOCUMENTS, named
 from briefbank.cli.terminal import Output
 
 LONG = "The officers had no reasonable and articulable suspicion and so had no right to ask for consent. " * 3
-ONE: Json = {"document_id": 1, "title": "State v. Doe", "kind": "brief", "filed": "2015-03-03", "pages": 1200}
+ONE: Json = {
+    **{"document_id": 1, "title": "State v. Doe", "distinction": "", "kind": "brief"},
+    **{"filed": "2015-03-03", "pages": 1200},
+}
 
 
 def drawn(layout: Layout, document: Json, width: int = 80, *, colours: bool = False) -> str:

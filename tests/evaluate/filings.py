@@ -68,5 +68,5 @@ def _text(brief: tuple[str, str]) -> Filing:
 
 def _pages(path: Path) -> list[RawPage]:
     with opened(path) as source:
-        pages = [read_page(source, index) for index in range(len(source))]
+        pages = [read_page(source, index, layered=True) for index in range(len(source))]
     return [page for page in pages if page.source is not PageSource.GAP]

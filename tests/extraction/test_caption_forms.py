@@ -12,7 +12,7 @@ from briefbank.domain.kinds import Kind
 from briefbank.domain.pages import RawPage
 from briefbank.extraction.dockets import dockets_in
 from briefbank.extraction.document import read
-from briefbank.extraction.parties import CaseWords, parties
+from briefbank.extraction.parties import CaseWords, in_title_case, parties
 from briefbank.extraction.roles import side_of, split_role
 from tests.extraction.made_pages import PlacedLine, block, centred, flowing, page_of
 
@@ -391,3 +391,176 @@ def test_the_courts_number_is_kept_apart_from_all_others() -> None:
 )
 def test_what_is_no_number_of_this_court_or_is_misread_is_left_out(text: str) -> None:
     assert dockets_in(text, "United States Court of Appeals") == []
+
+
+# --- kinds by who speaks ---------------------------------------------------------------------------
+
+FIRST_CIRCUIT = (
+    *("United States Court of Appeals", "For the First Circuit", "No. 18-1234", "UNITED STATES OF AMERICA,"),
+    *("Appellee,", "v.", "LUIS A. MENDEZ-COLON,", "Defendant, Appellant."),
+    *("APPEAL FROM THE UNITED STATES DISTRICT COURT", "FOR THE DISTRICT OF MASSACHUSETTS", "Before"),
+    *("Howard, Chief Judge,", "Torruella and Kayatta, Circuit Judges."),
+    *("Jane Roe, with whom Roe LLP was on brief, for appellant.", "Ann Poe was on brief for appellee."),
+    "John Poe on brief for law professors, amici curiae in support of appellant.",
+)
+
+
+@pytest.mark.parametrize(
+    ("lines", "opening", "kind"),
+    [
+        (FIRST_CIRCUIT, f"KAYATTA, Circuit Judge. {PROSE}", Kind.OPINION),
+        (FIRST_CIRCUIT, f"Per Curiam. {PROSE}", Kind.OPINION),
+        ((*FIRST_CIRCUIT[:8], "BRIEF FOR APPELLEE", *FIRST_CIRCUIT[8:10]), PROSE, Kind.BRIEF),
+        ((*FIRST_CIRCUIT[:8], "BRIEF OF AMICI CURIAE", "LAW PROFESSORS"), PROSE, Kind.BRIEF),
+        ((*FIRST_CIRCUIT[:8], "AMICI CURIAE LAW PROFESSORS", "IN SUPPORT OF APPELLANT"), PROSE, Kind.BRIEF),
+        ((*FIRST_CIRCUIT[:8], "BRIEF ON THE MERITS", *FIRST_CIRCUIT[10:13]), PROSE, Kind.BRIEF),
+        (
+            (*FIRST_CIRCUIT[:8], "ORDER", "Before Howard, Chief Judge, and Torruella, Circuit Judge"),
+            "The motion for leave to file an overlength brief of 15,000 words is granted.",
+            Kind.OPINION,
+        ),
+        (
+            (
+                "COMMONWEALTH vs. JOHN DOE.",
+                "Suffolk. January 7, 2019. - April 5, 2019.",
+                "Jane Roe for the defendant.",
+            ),
+            f"GANTS, C.J. {PROSE}",
+            Kind.OPINION,
+        ),
+        (
+            FIRST_CIRCUIT[3:8],
+            f"Presiding Judge Jane L. Roe, III, delivered the opinion of the Board. {PROSE}",
+            Kind.OPINION,
+        ),
+    ],
+)
+def test_the_kind_is_that_of_the_title_or_of_who_speaks(
+    lines: tuple[str, ...], opening: str, kind: Kind
+) -> None:
+    found = read(
+        [page_of([*middle(*lines, pitch=20), *flowing(opening, 100 + 20 * len(lines))])],
+        file_name="x.pdf",
+        converted=False,
+    )
+    assert found.kind is kind
+
+
+@pytest.mark.parametrize(
+    ("opening", "kind"),
+    [
+        (
+            "Amici curiae respectfully submit that the opinion of the Court in Bakke controls.",
+            Kind.BRIEF,
+        ),
+        ("This amicus brief focuses on the opinion of the Court in Bakke.", Kind.BRIEF),
+        (
+            "In Bakke, Justice Powell delivered the opinion of the Court (per curiam in part).",
+            Kind.OTHER,
+        ),
+        ("IT IS HEREBY ORDERED that the motion is denied.", Kind.OPINION),
+    ],
+)
+def test_an_opinion_that_is_spoken_of_makes_no_opinion(opening: str, kind: Kind) -> None:
+    page = page_of(flowing(f"{opening} {PROSE}", 100))
+    assert read([page], file_name="x.pdf", converted=False).kind is kind
+
+
+# --- names in capitals, and lines drawn around the parties ------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        *(("LUIS A. MENDEZ", "Luis A. Mendez"), ("ROBERT A DOE", "Robert A Doe")),
+        *(("ESTATE OF A. B. JONES", "Estate of A. B. Jones"), ("MARIA E. Y. LOPEZ", "Maria E. Y. Lopez")),
+        *(("JOHN DOE, A MINOR", "John Doe, a Minor"), ("ORTEGA Y GASSET", "Ortega y Gasset")),
+        *(("JUAN DE LA CRUZ", "Juan de la Cruz"), ("CITY OF LA MESA", "City of La Mesa")),
+        *(("CITY OF LOS ANGELES", "City of Los Angeles"), ("ANA DE LOS SANTOS", "Ana de los Santos")),
+        *(("HENRY T. FORD III", "Henry T. Ford III"), ("WELLS FARGO BANK, N.A.", "Wells Fargo Bank, N.A.")),
+        *(("PATRICK MCDONALD", "Patrick McDonald"), ("MARY O'DELL", "Mary O'Dell")),
+    ],
+)
+def test_a_name_in_capitals_is_written_as_people_write_it(written: str, name: str) -> None:
+    assert in_title_case(written, NO_WORDS) == name
+
+
+@pytest.mark.parametrize(
+    "border", ["-" * 40 + "X", "-" * 40 + "x", "X", "." * 40 + "X", "_" * 40 + "/", "x" + "-" * 30 + "x"]
+)
+def test_a_line_drawn_around_the_parties_is_no_part_of_a_name(border: str) -> None:
+    _, found = reading_of(
+        block("UNITED STATES DISTRICT COURT", "SOUTHERN DISTRICT OF NEW YORK", border),
+        block(
+            "VIRGINIA L. ROE,", "", "     Plaintiff,", "", "v.", "", "JOHN DOE,", "", "     Defendant.", y=140
+        ),
+        block(border, "Case No. 15-cv-07433", y=280),
+    )
+    assert (found.title, found.docket) == ("Virginia L. Roe v. John Doe", "15-cv-07433")
+    assert found.parties == (Party("Virginia L. Roe", "Plaintiff"), Party("John Doe", "Defendant"))
+
+
+@pytest.mark.parametrize(
+    ("beside", "docket"),
+    [("15 Civ. 7433 (RWS)", "15 Civ. 7433"), ("Case No.: 15-cv-07433-RWS", "15-cv-07433-RWS")],
+)
+def test_a_number_beside_a_party_is_the_docket_and_no_part_of_the_party(beside: str, docket: str) -> None:
+    _, found = reading_of(
+        block("UNITED STATES DISTRICT COURT", "SOUTHERN DISTRICT OF NEW YORK"),
+        block("VIRGINIA L. ROE,", f"     Plaintiff, {beside}", "v.", "JOHN DOE,", "     Defendant.", y=140),
+    )
+    assert (found.title, found.docket) == ("Virginia L. Roe v. John Doe", docket)
+    assert found.parties == (Party("Virginia L. Roe", "Plaintiff"), Party("John Doe", "Defendant"))
+
+
+def test_a_rule_on_both_sides_of_the_v_is_no_end_of_the_parties() -> None:
+    rule = "-" * 30
+    _, found = reading_of(
+        middle(*NJ, "DOCKET NO. A-1234-20T4"),
+        middle("STATE OF NEW JERSEY,", "Plaintiff-Respondent,", rule, "v.", rule, "JOHN DOE,", y=140),
+        middle("Defendant-Appellant.", y=240),
+    )
+    assert (found.title, found.parties) == ("State v. John Doe", DOE_AND_STATE)
+
+
+# --- captions in Spanish -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("label", "number"),
+    [
+        *(("Apelación Núm. KLAN201900123", "KLAN201900123"), ("Caso Núm.: CC-2019-0456", "CC-2019-0456")),
+        *(("Radicado: A-1234-18", "A-1234-18"), ("Expediente 123-2018", "123-2018")),
+        *(("NÚM. KLCE201900456", "KLCE201900456"), ("Civil Núm. SJ2018CV01234", "SJ2018CV01234")),
+        ("Sobre: Art. 93 C.P.", ""),
+    ],
+)
+def test_a_brief_in_spanish_has_its_case_its_number_and_its_date(label: str, number: str) -> None:
+    kind, found = reading_of(
+        middle("ESTADO LIBRE ASOCIADO DE PUERTO RICO", "TRIBUNAL DE APELACIONES"),
+        block("EL PUEBLO DE PUERTO RICO", "Apelado", "", "v.", "", "JUAN MUÑOZ RIVERA", "Apelante", y=140),
+        block(label, "Fecha: 3 de mayo de 2019", y=260),
+        middle("ALEGATO DEL APELANTE", y=320),
+    )
+    assert (kind, found.docket, str(found.filed)) == (Kind.BRIEF, number, "2019-05-03")
+    assert found.parties == (
+        Party("El Pueblo de Puerto Rico", "Apelado"),
+        Party("Juan Muñoz Rivera", "Apelante"),
+    )
+
+
+def test_the_number_of_the_court_below_is_not_the_documents_own() -> None:
+    assert dockets_in("D.C. No. 2:15-cr-00123", "United States Court of Appeals for the Ninth Circuit") == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "TRANSCRIPT OF HEARING, STATE v. JOHN DOE",
+        "Deposition of Officer Ortega: State v. John Doe",
+        "Transcript of Trial \u2013 State v. John Doe",
+    ],
+)
+def test_a_paper_named_before_the_case_is_no_party(line: str) -> None:
+    _, caption = reading_of(middle(line))
+    assert caption.title == "State v. John Doe"

@@ -230,7 +230,7 @@ def test_footnotes_stand_at_the_end_and_their_marks_in_place(tmp_path: Path) -> 
     content = "application/vnd.openxmlformats-officedocument.wordprocessingml.footnotes+xml"
     part = Part(PackURI("/word/footnotes.xml"), content, notes.encode(), document.part.package)
     document.part.relate_to(part, kind)
-    assert body(read(saved(document, tmp_path))) == "A claim[2] Footnotes 2 its source"
+    assert body(read(saved(document, tmp_path))) == "A claim[1] Footnotes 1 its source"
 
 
 def test_a_word_file_with_broken_xml_is_damaged(tmp_path: Path) -> None:

@@ -45,17 +45,93 @@ def test_a_text_is_read_in_its_own_encoding(text: str, encoding: str, times: int
     assert decode((text * times).encode(encoding)) == text * times
 
 
-@given(
-    st.lists(st.sampled_from("abcdefghijklmnopqrstuvwxyz     "), min_size=60, max_size=300),
-    st.lists(st.sampled_from("áéíóúñ¿¡§¶—“”’àçêüöß€…"), max_size=30),
+ENGLISH = "The court’s “plain error” rule, N.J.S.A. § 2C:11-3 and ¶ 4, doesn’t apply (pp. 12–14).\n"
+FRENCH = "L’accusé a été entendu à Montréal; le français, où êtes-vous, la Cour suprême.\n"
+GERMAN = "Müller gegen Schäfer; über die Größe der Öffnung.\n"
+CAPITALS = "LUIS MUÑOZ Y JOSÉ GARCÍA: PETICIÓN AL TRIBUNAL.\n"
+DRAWN = "┌─────────┬──────┐\n│ Exhibit │ Page │\n└─────────┴──────┘\nStatement of the case.\n"
+
+
+def test_one_accented_name_decides_the_code_page_of_a_text_in_english() -> None:
+    text = "The jury convicted Luis Muñoz after a trial of two days in the Superior Court.\n"
+    for encoding in ("cp1252", "cp437", "cp850", "mac_roman", "utf-8", "utf-16-le", "utf-16-be"):
+        assert decode(text.encode(encoding)) == text, encoding
+
+
+@pytest.mark.parametrize("text", [SPANISH, ENGLISH, FRENCH, GERMAN, CAPITALS, DRAWN])
+@pytest.mark.parametrize("times", [1, 500])
+@pytest.mark.parametrize(
+    "encoding",
+    [
+        "cp1252",
+        "cp437",
+        "cp850",
+        "mac_roman",
+        "utf-8",
+        "utf-8-sig",
+        "utf-16",
+        "utf-16-le",
+        "utf-16-be",
+        "utf-32",
+    ],
 )
-def test_a_western_text_is_never_taken_for_another_script(letters: list[str], others: list[str]) -> None:
-    text = list("letters of a text" + "".join(letters))
-    for at, other in enumerate(others):
-        text.insert((7 * at) % len(text), other)
-    assert decode("".join(text).encode("cp1252")) == "".join(text)
+def test_a_western_text_is_read_in_its_own_encoding(text: str, encoding: str, times: int) -> None:
+    whole = text * times
+    as_dos = whole.replace("§", "\x15").replace("¶", "\x14") if encoding in ("cp437", "cp850") else whole
+    try:
+        data = as_dos.encode(encoding)
+    except UnicodeEncodeError:
+        pytest.skip("the encoding lacks a character of the text")
+    assert decode(data) == whole
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            str.split(
+                "the defendant appeals , and of an order. court’s “plain error” §_12 ¶_4 niño ¿Qué café — año"
+                " über José doesn’t (§§_4–6) ‘quoted’ … €5 résumé Óscar señor. naïve"
+            )
+        ),
+        min_size=1,
+        max_size=300,
+    )
+)
+def test_a_text_of_windows_is_read_as_one_whatever_its_words(words: list[str]) -> None:
+    text = " ".join(words).replace("_", " ")
+    assert decode(text.encode("cp1252")) == text
+
+
+def test_a_statute_full_of_section_signs_of_dos_is_a_text() -> None:
+    text = "".join(
+        f"\x15 2C:{n}-1. Offenses. See \x15\x15 {n}-2 and {n}-3, \x14 {n}.\n" for n in range(1, 200)
+    )
+    shown = text.replace("\x15", "§").replace("\x14", "¶")
+    assert decode(text.encode("ascii")) == shown
+    assert decode(text.replace("Offenses", "Muñoz").encode("cp437")) == shown.replace("Offenses", "Muñoz")
+
+
+def test_control_characters_of_windows_in_a_text_in_utf8_are_what_windows_shows() -> None:
+    assert decode("The court\x92s \x93plain error\x94 rule".encode()) == "The court’s “plain error” rule"
+
+
+def test_a_few_bytes_of_windows_in_a_text_in_utf8_spoil_no_other_character() -> None:
+    text = "El señor Muñoz declaró ante el juez García que no había visto el café.\n".encode() * 20
+    assert decode(text + "Peña’s".encode("cp1252")) == text.decode() + "Peña’s"
+
+
+def test_nothing_at_the_end_of_a_last_block_is_no_reason_to_refuse_a_text() -> None:
+    assert decode(b"The judgment is affirmed.\r\n\x1a" + b"\0" * 100) == "The judgment is affirmed.\r\n\x1a"
 
 
 def test_bytes_that_are_no_text_stay_none() -> None:
     rng = random.Random(3)
     assert decode(bytes(rng.randrange(1, 256) for _ in range(20_000))) is None
+    assert decode(bytes(rng.randrange(256) for _ in range(20_000))) is None
+    assert decode(bytes(20_000)) is None
+    assert decode(b"".join(rng.randrange(256).to_bytes(2, "little") for _ in range(10_000))) is None
+    assert (
+        decode(b"".join(rng.randrange(-9000, 9000).to_bytes(2, "little", signed=True) for _ in range(10_000)))
+        is None
+    )
+    assert decode(b"MZ\x90\0\x03\0\0\0 some words of a program " * 100) is None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -147,9 +149,11 @@ NAMES: list[tuple[str, str, str]] = [
     ("Motions, Pending.doc", "Trial, Notes", ""),
 ]
 
+TODAY = date(2026, 3, 1)
+
 
 def said(name: str, folder: str) -> dict[str, str]:
-    entries = [named_kind(name, folder), *named_fields(name, folder)]
+    entries = [named_kind(name, folder), *named_fields(name, folder, TODAY)]
     return {entry.field.value: entry.value for entry in entries if entry is not None}
 
 
@@ -160,7 +164,7 @@ def test_a_name_says_this_and_nothing_more(name: str, folder: str, expected: str
 
 
 def test_the_source_of_each_field_is_the_name_or_the_folder_and_never_sure() -> None:
-    found = named_fields("State v. Smith A-1234-09 v3.wpd", "Appeals/2010/Smith, John")
+    found = named_fields("State v. Smith A-1234-09 v3.wpd", "Appeals/2010/Smith, John", TODAY)
     assert {entry.field.value: entry.source for entry in found} == {
         **dict.fromkeys(("title", "docket", "version"), "file"),
         **dict.fromkeys(("client", "year"), "folder"),
@@ -190,7 +194,7 @@ READ = Caption(
 
 
 def test_the_text_wins_over_the_name() -> None:
-    named = named_fields("State v. Smith A-1234-09 v3.wpd", "2010/Smith, John")
+    named = named_fields("State v. Smith A-1234-09 v3.wpd", "2010/Smith, John", TODAY)
     caption = with_named_fields(READ, Kind.BRIEF, named)
     assert (caption.title, caption.docket) == ("State v. Jones", "A-1-20")
     assert {each.field: each.value for each in caption.entries} == {
@@ -200,19 +204,19 @@ def test_the_text_wins_over_the_name() -> None:
 
 
 def test_a_name_fills_what_the_text_does_not_say() -> None:
-    named = named_fields("State v. Smith A-1234-09.wpd", "Smith, John")
+    named = named_fields("State v. Smith A-1234-09.wpd", "Smith, John", TODAY)
     caption = with_named_fields(Caption(), Kind.OTHER, named)
     assert (caption.title, caption.docket) == ("State v. Smith", "A-1234-09")
     assert [each.field for each in caption.entries] == [F.TITLE, F.DOCKET, F.CLIENT]
 
 
 def test_a_client_who_is_a_party_is_kept() -> None:
-    caption = with_named_fields(READ, Kind.BRIEF, named_fields("x.doc", "Jones, Robert"))
+    caption = with_named_fields(READ, Kind.BRIEF, named_fields("x.doc", "Jones, Robert", TODAY))
     assert caption.entries[-1].value == "Jones, Robert"
 
 
 def test_an_opinion_has_no_client_and_no_version() -> None:
-    named = named_fields("State v. Smith draft.pdf", "Smith, John")
+    named = named_fields("State v. Smith draft.pdf", "Smith, John", TODAY)
     assert [e.field for e in with_named_fields(Caption(), Kind.OPINION, named).entries] == [F.TITLE]
 
 
@@ -233,15 +237,23 @@ ANY_NAME = st.one_of(st.text(max_size=400), st.lists(PIECES, max_size=14).map(" 
 def test_no_name_makes_it_fail_and_every_value_is_one_of_its_field(name: str, folder: str) -> None:
     kind = named_kind(name, folder)
     assert kind is None or Kind(kind.value)
-    found = named_fields(name, folder)
+    found = named_fields(name, folder, TODAY)
     assert len({each.field for each in found}) == len(found)
     for each in found:
         each.field.definition.value_type.check(each.value)
         assert each.value.strip() and each.source in ("file", "folder")
-    assert found == named_fields(name, folder)
+    assert found == named_fields(name, folder, TODAY)
 
 
 @pytest.mark.parametrize("piece", ["v ", "a-", "A-1234-09 ", "In re ", "(", "Smith, ", "de ", "state v. "])
 def test_of_a_name_without_end_only_a_part_is_looked_at(piece: str) -> None:
     folder = "/".join([piece * 50] * 400)
     assert said(piece * 100_000 + ".doc", folder) == said((piece * 1_000)[-296:] + ".doc", folder)
+
+
+@pytest.mark.parametrize(
+    ("name", "year"), [("Smith 2041.wpd", ""), ("Smith 3-5-62.wpd", "1962"), ("Smith 3-5-26.wpd", "2026")]
+)
+def test_no_year_of_a_name_lies_in_the_future(name: str, year: str) -> None:
+    years = [entry.value for entry in named_fields(name, "", TODAY) if entry.field is CaptionField.YEAR]
+    assert years == ([year] if year else [])

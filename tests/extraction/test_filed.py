@@ -31,11 +31,14 @@ def last_page(*lines: str, closing: str = "Respectfully submitted,") -> list[Pla
     ]
 
 
+TODAY = date(2026, 3, 1)
+
+
 def caption_of(*pages: list[PlacedLine], name: str = "x.pdf") -> Caption:
     body = [centred("ARGUMENT", 72, bold=True), *flowing(PROSE, 100)]
     every = [pages[0], body, *pages[1:]]
     made = [page_of(puts, index) for index, puts in enumerate(every)]
-    return read(made, file_name=name, converted=False).caption
+    return read(made, file_name=name, converted=False, today=TODAY).caption
 
 
 def filed_and_source(*pages: list[PlacedLine], name: str = "x.pdf") -> tuple[str, str]:
@@ -140,3 +143,57 @@ def test_a_page_with_nothing_but_the_courts_stamp_has_its_docket_and_date() -> N
     stamp = "Appeal: 17-2218 Doc: 17 Filed: 10/31/2017 Pg: 1 of 1"
     caption = read([page_of([PlacedLine(stamp, 20, 14)])], file_name="x.pdf", converted=False).caption
     assert (caption.docket, caption.filed, caption.filed_source) == ("17-2218", date(2017, 10, 31), "stamp")
+
+
+@pytest.mark.parametrize(
+    ("said", "filed"),
+    [
+        *(("2/11/41", "1941-02-11"), ("3/14/62", "1962-03-14"), ("2/11/25", "2025-02-11")),
+        *(("2/11/27", "1927-02-11"), ("2/11/26", "2026-02-11"), ("March 2, 2026", "2026-03-02")),
+        *(
+            ("March 3, 2026", ""),
+            ("November 3, 2035", ""),
+            ("11/3/2035", ""),
+            ("13/11/2020", ""),
+            ("2/30/2020", ""),
+        ),
+    ],
+)
+def test_no_date_of_filing_lies_more_than_a_time_zone_ahead(said: str, filed: str) -> None:
+    assert filed_and_source(cover(f"Filed: {said}", title="OPINION"))[0] == filed
+
+
+def test_a_date_in_the_future_gives_way_to_another_of_the_document() -> None:
+    pages = [cover("Filed: January 23, 2091", title="OPINION", stamp=ECF)]
+    assert filed_and_source(*pages) == ("2019-01-23", "stamp")
+    assert filed_and_source(cover("Dated: May 3, 2091"), last_page("Dated: May 3, 2019")) == (
+        "2019-05-03",
+        "signature",
+    )
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        *("Argued March 3, 2021 - Decided May 5, 2021", "Submitted March 3, 2021 – Decided May 5, 2021"),
+        *("May 5, 2021", "[May 5, 2021]", "Argued and submitted March 3, 2021, decided May 5, 2021"),
+    ],
+)
+def test_an_opinion_is_of_the_day_of_its_decision(said: str) -> None:
+    assert filed_and_source(cover(said, title="OPINION"))[0] == "2021-05-05"
+    assert filed_and_source(cover(said)) == ("", ""), "in a brief it is that of the judgment below"
+
+
+def test_a_filing_date_in_spanish_is_one() -> None:
+    for said in (
+        "Fecha: 3 de mayo de 2019",
+        "Presentado: 3 de mayo de 2019",
+        "Radicado el 3 de mayo del 2019",
+    ):
+        assert filed_and_source(cover(said, title="ALEGATO DEL APELANTE"))[0] == "2019-05-03", said
+    for said in (
+        "En San Juan, Puerto Rico, a 3 de mayo de 2019.",
+        "Ponce, Puerto Rico, hoy 3 de mayo de 2019.",
+    ):
+        signed = last_page(said, closing="Respetuosamente sometido,")
+        assert filed_and_source(cover(title="ALEGATO DEL APELANTE"), signed) == ("2019-05-03", "signature")

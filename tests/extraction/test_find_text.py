@@ -86,6 +86,15 @@ def test_words_are_found_over_a_page_number_by_the_passage_that_runs_on() -> Non
     assert texts(raws, text.find("lain err", whole_words=True)) == []
 
 
+def test_words_are_found_past_a_line_number_and_the_other_column() -> None:
+    raws = ["the order 2 was plain other words\nerror and"]
+    spans = (Span(0, 0, 9, 0, 9), Span(0, 12, 21, 10, 9), Span(0, 34, 43, 20, 9))
+    passage = Passage(0, "the order was plain error and", Role.BODY, (), spans, "12")
+    text = FindableText(raws, [passage])
+    assert texts(raws, text.find("order was")) == ["order|was"]
+    assert texts(raws, text.find("plain error")) == ["plain|error"]
+
+
 def test_a_place_over_a_pages_end_that_the_pages_and_a_passage_both_give_is_counted_once() -> None:
     raws = ["plain", "error"]
     spans = (Span(0, 0, 5, 0, 5), Span(1, 0, 5, 6, 5))

@@ -5,17 +5,15 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-import zipfile
 from pathlib import Path
 
 import pytest
 
 from briefbank import paths
 from briefbank.errors import TooLarge, UnknownFormat
-from briefbank.extraction import archives
 from briefbank.extraction.convert import to_pdf
 from briefbank.extraction.formats import registry
-from briefbank.extraction.formats.format import FileHead, Format, TextBlock
+from briefbank.extraction.formats.format import FileHead, Format, OfficeFormat, TextBlock
 from briefbank.extraction.pdf import extract
 from briefbank.extraction.sniff import file_type
 from briefbank.sandbox import confinement
@@ -31,7 +29,6 @@ class MadeUp:
     """A made-up format."""
 
     suffix = ".made"
-    extensions: tuple[str, ...] = (".made",)
     max_bytes = 1_000_000
     paged = False
 
@@ -75,11 +72,12 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("format_", registry.FORMATS, ids=lambda each: each.suffix)
-def test_each_format_has_a_stored_suffix_and_extensions_of_its_own(format_: Format) -> None:
+def test_formats_have_a_stored_suffix_that_says_how_their_files_become_pages(format_: Format) -> None:
     assert format_.suffix.removeprefix(".") in paths.STORED
-    assert format_.suffix in format_.extensions
-    others = {name for each in registry.FORMATS if each is not format_ for name in each.extensions}
-    assert others.isdisjoint(format_.extensions)
+    alike = [other for other in registry.FORMATS if other.suffix == format_.suffix]
+    assert {(other.paged, isinstance(other, OfficeFormat)) for other in alike} == {
+        (format_.paged, isinstance(format_, OfficeFormat))
+    }
 
 
 def test_a_format_that_nobody_registered_is_refused(source: Path) -> None:
@@ -110,19 +108,6 @@ def test_a_registered_format_is_converted(source: Path, tmp_path: Path) -> None:
     assert page.raw.split()[:6] == ["POINT", "I", "The", "officer", "saw", "a"]
     assert page.raw.split()[-2:] == ["reversed.", "1"]
     assert "made" not in page.raw
-
-
-def test_only_a_registered_format_is_taken_from_an_archive(
-    tmp_path: Path, request: pytest.FixtureRequest
-) -> None:
-    archive, target = tmp_path / "briefs.zip", tmp_path / "member"
-    with zipfile.ZipFile(archive, "w") as made:
-        made.writestr("a.made", RICH_TEXT)
-    with pytest.raises(UnknownFormat):
-        archives.extract(archive, "a.made", target)
-    request.getfixturevalue("registered")
-    archives.extract(archive, "a.made", target)
-    assert target.read_bytes() == RICH_TEXT
 
 
 PROGRAM = """

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import base64
+import binascii
+import gzip
+import hashlib
 import io
+import quopri
 import random
+import struct
 import zipfile
 from email.message import EmailMessage
 from pathlib import Path
@@ -370,3 +375,279 @@ def test_the_body_is_that_of_a_made_mail() -> None:
     """The other tests stand on it."""
     made: EmailMessage = mail()
     assert internet.parse(made.as_bytes()).body[0].text == BODY.split("\n")[0]
+
+
+# --- encodings ------------------------------------------------------------------------------------
+
+FORWARDED = (
+    "From: Opal <opal@example.org>\r\nTo: Ada <ada@example.org>\r\nSubject: The lab report\r\n"
+    "Date: Thu, 27 Jun 2013 13:27:12 +0200\r\nMessage-ID: <i@example.org>\r\n\r\n"
+    "The ocarina was never tested.\r\n"
+)
+WORDS = "The court has granted the motion about the wombat, and counsel may file ninety pages.\r\n"
+
+
+def multipart(kind: str, *parts: str) -> str:
+    return (
+        f"Content-Type: multipart/{kind}; boundary=b\r\n\r\n"
+        + "".join(f"--b\r\n{part}\r\n" for part in (*parts, "")).removesuffix("--b\r\n\r\n")
+        + "--b--\r\n"
+    )
+
+
+def in_base64(text: str) -> str:
+    return base64.encodebytes(text.encode()).decode()
+
+
+@pytest.mark.parametrize(
+    "encoding", ["base64", "Base64 ", "base64 (standard)", "BASE64;", "x-unknown", "7bit", "quoted-printable"]
+)
+def test_a_forwarded_message_is_unpacked_however_it_is_encoded(tmp_path: Path, encoding: str) -> None:
+    code = quopri.encodestring(FORWARDED.encode()).decode() if "quoted" in encoding else in_base64(FORWARDED)
+    part = (
+        f"Content-Type: message/rfc822\r\nContent-Transfer-Encoding: {encoding}\r\n"
+        f'Content-Disposition: attachment; filename="mail.eml"\r\n\r\n{code}'
+    )
+    path = raw(tmp_path, multipart("mixed", "\r\nSee below.", part))
+    assert summary(path).members == ("The lab report.eml",)
+    messages.extract(path, "The lab report.eml", made := tmp_path / "made.eml")
+    assert "The ocarina was never tested." in lines(made)
+    assert not any(line.startswith("RnJv") for line in lines(path))
+
+
+@pytest.mark.parametrize("kind", ["plain", "html"])
+@pytest.mark.parametrize(
+    "encoding", ["base64 ", "base64 (text)", "BASE64;", "\tbase64", "x-unknown", "7bit", "8bit"]
+)
+def test_a_body_in_base64_is_decoded_whatever_its_header_says(
+    tmp_path: Path, kind: str, encoding: str
+) -> None:
+    text = WORDS * 3 if kind == "plain" else f"<p>{WORDS * 3}</p>"
+    head = f"Content-Type: text/{kind}\r\nContent-Transfer-Encoding: {encoding}\r\n\r\n"
+    assert any(WORDS.strip() in line for line in lines(raw(tmp_path, head + in_base64(text))))
+
+
+def test_a_body_is_read_whose_header_states_an_encoding_that_it_does_not_have(tmp_path: Path) -> None:
+    head = "Content-Type: text/plain\r\nContent-Transfer-Encoding: {}\r\n\r\n"
+    assert WORDS.strip() in lines(raw(tmp_path, head.format("base64") + WORDS * 2))
+    footed = in_base64(WORDS) + "-- \r\nThis list is kept by the clerk.\r\n"
+    found = lines(raw(tmp_path, head.format("base64") + footed))
+    assert WORDS.strip() in found and "This list is kept by the clerk." in found
+    quoted = quopri.encodestring(("Émile saw “it”. " + WORDS * 2).encode()).decode()
+    assert any(
+        line.startswith("Émile saw “it”.") for line in lines(raw(tmp_path, head.format("7bit") + quoted))
+    )
+    latin = head.format("8bit").encode() + "Émile’s zebra".encode("cp1252")
+    assert "Émile’s zebra" in lines(raw(tmp_path, latin))
+
+
+def uuencoded(content: bytes, name: str) -> str:
+    pieces = [content[at : at + 45] for at in range(0, len(content), 45)]
+    code = "".join(binascii.b2a_uu(piece).decode() for piece in pieces)
+    return f"begin 644 {name}\n{code}`\nend\n".replace("\n", "\r\n")
+
+
+def yencoded(content: bytes, name: str) -> bytes:
+    signs = b"".join(
+        b"=" + bytes([(sign + 106) % 256]) if (sign + 42) % 256 in b"\0\r\n=" else bytes([(sign + 42) % 256])
+        for sign in content
+    )
+    return b"=ybegin line=128 size=%d name=%s\r\n%s\r\n=yend size=1\r\n" % (
+        len(content),
+        name.encode(),
+        signs,
+    )
+
+
+def test_files_that_are_packed_into_the_text_are_attached_files(tmp_path: Path) -> None:
+    content = PLAIN * 5 + bytes(range(256))
+    bare = base64.encodebytes(content)
+    for packed in (uuencoded(content, "note.txt").encode(), yencoded(content, "note.txt"), bare):
+        body = b"Content-Type: text/plain\r\n\r\nPlease see.\r\n\r\n" + packed + b"\r\nYours, Ada\r\n"
+        path = raw(tmp_path, body)
+        (name,) = summary(path).members
+        assert name == ("unnamed" if packed is bare else "note.txt")
+        messages.extract(path, name, made := tmp_path / "made")
+        assert made.read_bytes() == content
+        made.unlink()
+        found = [line for line in lines(path) if line]
+        assert found[-2:] == ["Please see.", "Yours, Ada"]
+
+
+def test_a_word_below_base64_is_no_part_of_it(tmp_path: Path) -> None:
+    code = base64.encodebytes((WORDS * 10).encode()[:456]).decode()
+    path = raw(tmp_path, f"Content-Type: text/plain\r\n\r\nPlease see.\n{code}Regards\n")
+    assert {"Please see.", WORDS.strip(), "Regards"} <= set(lines(path))
+
+
+def test_what_only_resembles_a_packed_file_stays_text(tmp_path: Path) -> None:
+    digests = "\r\n".join(hashlib.sha256(bytes([number])).hexdigest() for number in range(5))
+    text = f"begin 644 days after the order.\r\n\r\n{digests}\r\n\r\n{'x' * 70}\r\n{'x' * 70}\r\n"
+    path = raw(tmp_path, f"Content-Type: text/plain\r\n\r\n{text}")
+    assert summary(path).members == ()
+    assert [line for line in text.split("\r\n") if line not in lines(path)] == []
+
+
+def test_a_text_that_cannot_be_unpacked_is_reported(tmp_path: Path) -> None:
+    head = "Content-Type: text/plain\r\nContent-Transfer-Encoding: x-gzip64\r\n\r\n"
+    path = raw(tmp_path, head + base64.encodebytes(gzip.compress(WORDS.encode() * 3)).decode())
+    assert summary(path).unread == 1
+    assert not any("H4sI" in line for line in lines(path))
+
+
+# --- the parts of a message ------------------------------------------------------------------------
+
+FULL = f"Content-Type: text/html\r\n\r\n<p>Counsel,</p><p>{WORDS}</p><p>Clerk of the Division</p>"
+
+
+@pytest.mark.parametrize(
+    "stub",
+    [
+        "",
+        " ",
+        "https://court.example.org/view?id=2837462834",
+        "-- \r\nClerk of the Division",
+        "Your mail program does not support HTML.",
+        "This message can only be shown as HTML.",
+        "See the HTML version: https://court.example.org/counsel/wombat/ninety",
+    ],
+)
+def test_the_version_with_the_words_is_read_and_no_stub_beside_it(tmp_path: Path, stub: str) -> None:
+    plain = f"Content-Type: text/plain\r\n\r\n{stub}\r\n"
+    for parts in (
+        (plain, FULL),
+        (plain, multipart("related", FULL).replace("=b\r", "=b2\r").replace("--b", "--b2")),
+    ):
+        assert any("wombat" in line for line in lines(raw(tmp_path, multipart("alternative", *parts))))
+    page = f"<p>Counsel,</p><p>{WORDS}</p><p>Clerk of the Division</p>".encode()
+    outlook = write(tmp_path / "x.msg", compound_file(made_outlook(body=stub, html=page)))
+    assert any("wombat" in line for line in lines(outlook))
+    rtf = compressed_rtf.compress(rb"{\rtf1\ansi The wombat was granted.\par And more.}")
+    outlook = write(tmp_path / "x.msg", compound_file(made_outlook(body=stub, rtf=rtf)))
+    assert any("wombat" in line for line in lines(outlook))
+
+
+def test_all_texts_of_a_mixed_message_are_its_body(tmp_path: Path) -> None:
+    parts = (
+        "Content-Type: text/plain\r\n\r\nThe anteater.",
+        "Content-Type: text/html\r\n\r\n<p>The bonobo.</p>",
+        "Content-Type: text/enriched\r\n\r\n<bold>The</bold> chinchilla.",
+        "Content-Type: text/markdown\r\n\r\nThe dingo.",
+    )
+    path = raw(tmp_path, multipart("mixed", *parts))
+    assert lines(path)[-4:] == ["The anteater.", "The bonobo.", "The chinchilla.", "The dingo."]
+    assert summary(path).members == ()
+
+
+def test_a_delivery_report_says_what_became_of_the_message(tmp_path: Path) -> None:
+    parts = (
+        "Content-Type: text/plain\r\n\r\nYour mail was not delivered.",
+        "Content-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mail.example.org\r\n\r\n"
+        "Final-Recipient: rfc822; yak@example.org\r\nDiagnostic-Code: smtp; 550 mailbox is full\r\n",
+        f"Content-Type: message/rfc822\r\n\r\n{FORWARDED}",
+    )
+    path = raw(tmp_path, multipart("report", *parts))
+    assert "Diagnostic-Code: smtp; 550 mailbox is full" in lines(path)
+    assert summary(path).members == ("The lab report.eml",)
+
+
+def test_parts_are_told_apart_although_the_header_does_not_say_how(tmp_path: Path) -> None:
+    divided = multipart(
+        "mixed", f"Content-Type: text/plain\r\n\r\n{WORDS}", "Content-Type: image/x\r\n\r\nAAAA"
+    )
+    path = raw(tmp_path, divided.replace("; boundary=b", ""))
+    assert WORDS.strip() in lines(path) and not any("Content-Type" in line for line in lines(path))
+
+
+def test_a_page_in_a_mail_is_decoded_as_it_says_itself(tmp_path: Path) -> None:
+    page = "<html><head><meta charset=koi8-r></head><p>Суд удовлетворил ходатайство.</p>".encode("koi8-r")
+    assert "Суд удовлетворил ходатайство." in lines(raw(tmp_path, b"Content-Type: text/html\r\n\r\n" + page))
+
+
+def envelope(content: bytes, *, divided: bool) -> bytes:
+    """Return an S/MIME envelope (RFC 5652) of signed data, without the certificates and signatures."""
+
+    def element(tag: int, inside: bytes) -> bytes:
+        size = len(inside).to_bytes(4, "big")
+        return bytes([tag, 0x84]) + size + inside
+
+    octets = element(0x04, content)
+    if divided:
+        pieces = (content[at : at + 50] for at in range(0, len(content), 50))
+        octets = b"\x24\x80" + b"".join(element(0x04, piece) for piece in pieces) + b"\0\0"
+    data = element(0x06, bytes.fromhex("2a864886f70d010701"))
+    encapsulated = element(0x30, data + element(0xA0, octets))
+    signed = element(0x30, b"\x02\x01\x01" + element(0x31, b"") + encapsulated + element(0x31, b""))
+    return element(0x30, element(0x06, bytes.fromhex("2a864886f70d010702")) + element(0xA0, signed))
+
+
+@pytest.mark.parametrize("divided", [False, True])
+@pytest.mark.parametrize(
+    "kind", ["application/pkcs7-mime; smime-type=signed-data", "application/octet-stream"]
+)
+def test_a_message_in_a_signed_envelope_is_read(tmp_path: Path, kind: str, divided: bool) -> None:
+    inside = multipart("mixed", f"Content-Type: text/plain\r\n\r\n{WORDS}").encode()
+    packed = envelope(inside, divided=divided)
+    head = f"Content-Type: {kind}; name=smime.p7m\r\nContent-Transfer-Encoding: base64\r\n\r\n"
+    path = raw(tmp_path, head.encode() + base64.encodebytes(packed))
+    assert WORDS.strip() in lines(path) and any(line.startswith("Signed: ") for line in lines(path))
+    assert not summary(path).encrypted
+    made = made_outlook([("smime.p7m", packed)], body="", message_class="IPM.Note.SMIME")
+    assert WORDS.strip() in lines(write(tmp_path / "x.msg", compound_file(made)))
+
+
+def test_an_envelope_that_is_no_signed_message_is_reported_as_encrypted(tmp_path: Path) -> None:
+    signed = envelope(WORDS.encode(), divided=True)
+    head = b"Content-Type: application/pkcs7-mime\r\nContent-Transfer-Encoding: base64\r\n\r\n"
+    for cut in (b"", signed[:40], signed.replace(bytes.fromhex("f70d010702"), bytes.fromhex("f70d010703"))):
+        assert summary(raw(tmp_path, head + base64.encodebytes(cut))).encrypted
+
+
+def winmail(text: bytes, files: dict[str, bytes]) -> bytes:
+    """Return a winmail.dat ([MS-OXTNEF]) with a text and files."""
+
+    def attribute(level: int, number: int, value: bytes) -> bytes:
+        return struct.pack("<BII", level, number, len(value)) + value + struct.pack("<H", sum(value) & 0xFFFF)
+
+    made = struct.pack("<IH", 0x223E9F78, 1) + (attribute(1, 0x0002800C, text + b"\0") if text else b"")
+    for name, content in files.items():
+        made += attribute(2, 0x00069002, bytes(14)) + attribute(2, 0x00018010, name.encode() + b"\0")
+        made += attribute(2, 0x0006800F, content)
+    return made
+
+
+@pytest.mark.parametrize("kind", ["application/ms-tnef", "application/octet-stream; name=winmail.dat"])
+def test_the_text_and_the_files_that_outlook_packed_are_found(tmp_path: Path, kind: str) -> None:
+    packed = winmail(WORDS.encode(), {"note.txt": PLAIN, "b.pdf": b"%PDF-"})
+    head = f"Content-Type: {kind}\r\nContent-Transfer-Encoding: base64\r\n\r\n"
+    part = head + base64.encodebytes(packed).decode()
+    path = raw(tmp_path, part)
+    assert WORDS.strip() in lines(path)
+    assert (summary(path).members, summary(path).wrappers) == (("note.txt", "b.pdf"), 0)
+    messages.extract(path, "note.txt", made := tmp_path / "made")
+    assert made.read_bytes() == PLAIN
+    path = raw(tmp_path, multipart("mixed", "Content-Type: text/plain\r\n\r\nThe anteater.", part))
+    assert "The anteater." in lines(path) and WORDS.strip() not in lines(path)
+    empty = head + base64.encodebytes(winmail(b"", {})).decode()
+    assert summary(raw(tmp_path, empty)).wrappers == 1
+
+
+def test_armour_that_does_not_end_is_text_and_is_looked_at_in_linear_time(tmp_path: Path) -> None:
+    body = "-----BEGIN PGP MESSAGE-----\r\n" * 200_000
+    path = raw(tmp_path, f"Content-Type: text/plain\r\n\r\n{body}The zebra.")
+    assert lines(path)[-1] == "The zebra." and not summary(path).encrypted
+
+
+def test_what_programs_set_around_a_message_is_no_part_of_it(tmp_path: Path) -> None:
+    message = mail([("note.txt", PLAIN)]).as_bytes()
+    plist = b"<?xml version='1.0'?><plist><dict><key>flags</key></dict></plist>"
+    for framed in (
+        b"%d      \n%s%s" % (len(message), message, plist),
+        b"\xef\xbb\xbf" + message,
+        b"\r\n\n" + message,
+    ):
+        path = write(tmp_path / "x.emlx", framed)
+        assert sniff.file_type(path) == ".eml"
+        path = write(tmp_path / "x.eml", framed)
+        assert "Dear Ms. Quill," in lines(path) and not any("plist" in line for line in lines(path))
+        assert summary(path).members == ("note.txt",)

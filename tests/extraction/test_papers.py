@@ -33,6 +33,25 @@ def test_a_line_that_begins_with_the_name_gives_it(texts: tuple[str, ...], name:
 
 
 @pytest.mark.parametrize(
+    ("texts", "name"),
+    [
+        (("BRIEF FOR THE UNITED STATES AS AMICUS CURIAE SUPPORTING PETITIONER",),
+         "Brief for the United States as Amicus Curiae"),
+        (("BRIEF OF HARVARD UNIVERSITY AND", "BROWN UNIVERSITY AS AMICI CURIAE", "SUPPORTING RESPONDENTS"),
+         "Brief of Harvard University and Brown University as Amici Curiae"),
+        (("Brief of General Motors Corporation, Amicus Curiae",),
+         "Brief of General Motors Corporation as Amicus Curiae"),
+        (("BRIEF OF THE CITY OF ATLANTA, THE CITY OF BOSTON, THE CITY OF DETROIT, THE CITY OF DENVER",
+          "AND THE CITY OF SEATTLE AS AMICI CURIAE"), "Brief of the City of Atlanta et al. as Amici Curiae"),
+        (("BRIEF OF AMICUS CURIAE",), ""),
+        (("BRIEF OF PETITIONERS", "ARGUMENT", "The amicus curiae says otherwise."), ""),
+    ],
+)  # fmt: skip
+def test_the_brief_of_an_amicus_is_called_by_who_wrote_it(texts: tuple[str, ...], name: str) -> None:
+    assert name_of(*texts) == name
+
+
+@pytest.mark.parametrize(
     "texts",
     [
         (),

@@ -10,7 +10,7 @@ import pytest
 
 from briefbank.errors import Damaged, NotReadable
 from briefbank.extraction.pdf import extract
-from briefbank.extraction.repair import repair
+from briefbank.extraction.repair import lost_its_end, lost_its_lock, repair
 from tests.extraction.pdfs import PROSE, SHARED, needs, write
 
 PAGES = [[f"page number {n}", PROSE[:60], PROSE[60:120]] for n in range(12)]
@@ -86,3 +86,48 @@ def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
 def test_a_real_filing_cut_short_gives_its_first_page(tmp_path: Path) -> None:
     repair(needs(SHARED / "hostile" / "truncated-petition.pdf"), tmp_path / "b.pdf")
     assert "Supreme Court" in extract(tmp_path / "b.pdf")[0].raw
+
+
+def test_a_repaired_file_is_whole_where_only_its_tables_are_missing(tmp_path: Path) -> None:
+    source = made(tmp_path / "a.pdf")
+    data = source.read_bytes()
+    source.write_bytes(data[: data.rindex(b"xref\n")])
+    assert repair(source, tmp_path / "b.pdf")
+    source.write_bytes(data[: data.rindex(b"endobj")])
+    assert not repair(source, tmp_path / "c.pdf")
+
+
+@pytest.mark.parametrize("mark", [b"%%EOF", b"startxref"])
+@pytest.mark.parametrize("packed", [False, True])
+def test_a_file_that_lacks_its_end_mark_alone_has_not_lost_its_end(
+    tmp_path: Path, mark: bytes, packed: bool
+) -> None:
+    mode = pikepdf.ObjectStreamMode.generate if packed else pikepdf.ObjectStreamMode.disable
+    source = made(tmp_path / "a.pdf", object_stream_mode=mode)
+    data = source.read_bytes()
+    assert not lost_its_end(source, 12)
+    source.write_bytes(data[: data.rindex(mark)])
+    assert not lost_its_end(source, 12)
+
+
+@pytest.mark.parametrize("share", [0.3, 0.6])
+def test_a_file_that_is_cut_has_lost_its_end_unless_it_has_the_pages_that_it_states(
+    tmp_path: Path, share: float
+) -> None:
+    assert lost_its_end(shortened(made(tmp_path / "a.pdf"), share), 12)
+    web = shortened(made(tmp_path / "b.pdf", linearize=True), share)
+    assert not lost_its_end(web, 12) and lost_its_end(web, 11)
+
+
+def test_a_later_version_in_a_file_may_be_cut_off(tmp_path: Path) -> None:
+    source = made(tmp_path / "a.pdf")
+    source.write_bytes(source.read_bytes() + b"\n99 0 obj\n<</Type/Page/Contents 100 0 R")
+    assert lost_its_end(source, 12)
+
+
+def test_a_protected_file_keeps_its_lock_as_long_as_a_password_can_be_checked(tmp_path: Path) -> None:
+    lock = pikepdf.Encryption(owner="o", user="u", R=4)
+    source = made(tmp_path / "a.pdf", encryption=lock)
+    assert not lost_its_lock(source)
+    source.write_bytes(re.sub(rb"/Filter ?/Standard", b"", source.read_bytes()))
+    assert lost_its_lock(source)

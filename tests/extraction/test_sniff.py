@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.errors import FileRefused, NotReadable, TooLarge, UnknownFormat
+from briefbank.errors import Damaged, FileRefused, NotReadable, TooLarge, UnknownFormat
 from briefbank.extraction import sniff
 from briefbank.extraction.decoding import decode
 from briefbank.extraction.formats.text import PlainText
@@ -89,9 +89,12 @@ def test_another_zip_file_is_refused(tmp_path: Path) -> None:
         sniff.file_type(word_file(tmp_path / "brief.docx", {"xl/workbook.xml": b"<x/>"}))
 
 
-def test_a_broken_zip_file_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UnknownFormat):
+def test_a_broken_zip_file_is_damaged(tmp_path: Path) -> None:
+    with pytest.raises(Damaged):
         sniff.file_type(made(tmp_path, "brief.docx", b"PK\x03\x04" + b"\x00" * 500))
+    whole = word_file(tmp_path / "b.docx", WORD).read_bytes()
+    with pytest.raises(Damaged):
+        sniff.file_type(made(tmp_path, "brief.docx", whole[: len(whole) // 2]))
 
 
 def test_a_word_file_that_unpacks_to_too_much_is_refused(tmp_path: Path) -> None:

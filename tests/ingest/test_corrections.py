@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -47,7 +48,7 @@ def found(made: OpenParts, word: str, filters: Filters | None = None) -> int:
     ],
 )
 def test_typed_words_are_understood(field: CaptionField, typed: str, value: str) -> None:
-    assert parse_correction(field, typed) == value
+    assert parse_correction(field, typed, date(2026, 3, 1)) == value
 
 
 @pytest.mark.parametrize(
@@ -61,7 +62,7 @@ def test_typed_words_are_understood(field: CaptionField, typed: str, value: str)
 )
 def test_what_cannot_be_understood_is_refused_in_a_sentence(field: CaptionField, typed: str) -> None:
     with pytest.raises(CorrectionRefused) as refused:
-        parse_correction(field, typed)
+        parse_correction(field, typed, date(2026, 3, 1))
     assert refused.value.title.endswith(".") and refused.value.remedy.endswith(".")
 
 

@@ -263,8 +263,8 @@ def test_a_mail_whose_text_is_recognised_on_its_page_keeps_its_header_and_what_i
     library: Library, tmp_path: Path, brief: bytes
 ) -> None:
     lines = [base64.b64encode(hashlib.sha512(bytes([number])).digest()).decode() for number in range(40)]
-    armoured = "\n".join(["-----BEGIN PGP MESSAGE-----", "", *lines, "-----END PGP MESSAGE-----"])
-    path = write(tmp_path / "sealed.eml", mail([("brief.pdf", brief)], body=armoured))
+    garbled = "\n".join(f"{line[:30]}~ {line[30:60]}" for line in lines)
+    path = write(tmp_path / "sealed.eml", mail([("brief.pdf", brief)], body=garbled))
     outcomes = library.ingest.add([path], QUIET)
     assert ended(outcomes, tmp_path) == {"sealed.eml": "added", "sealed.eml/brief.pdf": "added"}
     sealed = named(library, "sealed.eml")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import random
 import socket
+import zipfile
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -12,11 +13,12 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from briefbank.domain.ingest import FileStatus
+from briefbank.domain.ingest import FileStatus, LeftOut
 from briefbank.domain.passages import Role
 from briefbank.errors import FileRefused, NeedsLibreOffice, UnknownFormat
 from briefbank.extraction import libreoffice
 from briefbank.extraction.convert import to_pdf
+from briefbank.extraction.pdf import extract
 from briefbank.extraction.sniff import file_type, recognise
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest import base_pdfs
@@ -42,6 +44,7 @@ from tests.made_office import (
     word_file,
     wordperfect_file,
 )
+from tests.made_word import element, paragraph, run, word_package
 from tests.stand_ins.encoders import Buckets
 from tests.stand_ins.impatient import Impatient
 
@@ -294,6 +297,92 @@ def test_what_a_docx_hides_is_said_and_not_searched(library: Library, tmp_path: 
     assert [word for word in HIDDEN if word in text] == []
     for hidden in ("deleted text", "comments", "hidden text", "properties name people"):
         assert hidden in outcome.reason
+
+
+def _sign(font: str, code: str) -> str:
+    return f'<w:r><w:sym w:font="{font}" w:char="{code}"/></w:r>'
+
+
+APOSTROPHE = run("defendant") + _sign("WP TypographicSymbols", "F03D") + run("s")
+
+
+@needs_libreoffice
+@pytest.mark.parametrize("kind", ["doc", "rtf", "odt"])
+def test_signs_first_headers_and_notes_of_old_files_are_those_that_a_reader_sees(
+    tmp_path: Path, kind: str
+) -> None:
+    separators = "".join(
+        f'<w:footnote w:id="{number}" w:type="{type}">{paragraph("<w:r/>")}</w:footnote>'
+        for number, type in ((0, "separator"), (1, "continuationSeparator"))
+    )
+    note = f'<w:footnote w:id="7">{paragraph("<w:r><w:footnoteRef/></w:r>" + run(" note ") + APOSTROPHE)}'
+    source = word_package(
+        tmp_path / "a.docx",
+        paragraph(
+            run("pages 12")
+            + _sign("WP TypographicSymbols", "F042")
+            + run("14 ")
+            + _sign("Symbol", "F061")
+            + _sign("Wingdings", "F0FC")
+            + run(" call")
+            + '<w:r><w:footnoteReference w:id="7"/></w:r>'
+        )
+        + f"<w:tbl><w:tblPr/><w:tr><w:tc>{paragraph(run('cell ') + APOSTROPHE)}</w:tc></w:tr></w:tbl>"
+        + paragraph("second page", "<w:pageBreakBefore/>")
+        + '<w:sectPr><w:headerReference w:type="first" r:id="top"/>'
+        '<w:headerReference w:type="default" r:id="later"/><w:titlePg/></w:sectPr>',
+        {
+            "header:top.xml": element("w:hdr", paragraph(run("letterhead ") + APOSTROPHE)),
+            "header:later.xml": element("w:hdr", paragraph(run("later head") + run("secret", "<w:vanish/>"))),
+            "footnotes:footnotes.xml": element("w:footnotes", f"{separators}{note}</w:footnote>"),
+        },
+    )
+    old = saved_as(source, kind, tmp_path / "profile")
+    conversion = to_pdf(old, tmp_path / "a.pdf")
+    first, second = (page.raw for page in extract(tmp_path / "a.pdf"))
+    for words in (
+        "letterhead defendant’s",
+        "pages 12–14 α✓ call1",
+        "cell defendant’s",
+        "1 note defendant’s",
+    ):
+        assert words in first, ascii(first)
+    assert "later head" in second
+    assert "secret" not in second
+    assert conversion.left_out == (LeftOut.HIDDEN_TEXT,)
+
+
+@needs_libreoffice
+def test_a_formula_of_an_old_file_is_reported(tmp_path: Path) -> None:
+    math = '<math xmlns="http://www.w3.org/1998/Math/MathML"><mi>x</mi></math>'
+    frame = (
+        '<draw:frame xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0" draw:name="a">'
+        '<draw:object xmlns:xlink="http://www.w3.org/1999/xlink" xlink:href="./Object 1"/></draw:frame>'
+    )
+    text = open_document(tmp_path / "a.fodt", "<text:p>The share is FORMULA.</text:p>")
+    plain, old = saved_as(text, "odt", tmp_path / "profile"), tmp_path / "b.odt"
+    listed = "".join(
+        '<manifest:file-entry manifest:full-path="Object 1/{}" manifest:media-type="{}"/>'.format(*entry)
+        for entry in (("", "application/vnd.oasis.opendocument.formula"), ("content.xml", "text/xml"))
+    )
+    with zipfile.ZipFile(plain) as whole, zipfile.ZipFile(old, "w") as made:
+        for name in whole.namelist():
+            data = whole.read(name).replace(b"FORMULA", frame.encode())
+            made.writestr(name, data.replace(b"</manifest:man", listed.encode() + b"</manifest:man"))
+        made.writestr("Object 1/content.xml", math)
+    assert to_pdf(old, tmp_path / "a.pdf").left_out == (LeftOut.OBJECTS,)
+
+
+@needs_libreoffice
+def test_letters_in_wordperfects_font_are_signs_and_unknown_signs_are_reported(tmp_path: Path) -> None:
+    path = tmp_path / "a.rtf"
+    path.write_bytes(
+        b"{\\rtf1\\ansi{\\fonttbl{\\f0 Times New Roman;}{\\f1 WP TypographicSymbols;}"
+        b"{\\f2\\fcharset2 Wingdings 3;}}\\f0 defendant{\\f1 =}s x=y {\\f2 \\'7d} end\\par}"
+    )
+    conversion = to_pdf(path, tmp_path / "a.pdf")
+    assert extract(tmp_path / "a.pdf")[0].raw == "defendant’s x=y □ end"
+    assert conversion.left_out == (LeftOut.SYMBOLS,)
 
 
 @needs_libreoffice

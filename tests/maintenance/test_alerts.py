@@ -10,16 +10,16 @@ from types import SimpleNamespace
 import pytest
 from sqlalchemy import update
 
+from briefbank.catalogue.ledger_statements import NewFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.catalogue.tables import DocumentRow
 from briefbank.citator.good_law import GoodLaw
 from briefbank.domain.alerts import AlertKind, LibraryAlert
 from briefbank.domain.authorities import Standing
-from briefbank.domain.ingest import FileOutcome, FileStatus
+from briefbank.domain.ingest import TAKEN_OFF, FileOutcome, FileStatus
 from briefbank.domain.kinds import Kind
 from briefbank.errors import IndexFault, StoreError
 from briefbank.index.lexical import LexicalIndex
-from briefbank.ingest import outcome_sentences
 from briefbank.ingest.folder_watcher import FolderWatcher
 from briefbank.maintenance import alerts
 from briefbank.maintenance.alerts import AlertCollector
@@ -66,7 +66,9 @@ def test_documents_that_no_alert_concerns_are_not_read(
     read: list[list[int]] = []
     by_id = Catalogue.documents_by_id
     monkeypatch.setattr(
-        Catalogue, "documents_by_id", lambda self, ids: read.append(list(ids)) or by_id(self, ids)
+        Catalogue,
+        "documents_by_id",
+        lambda self, ids, **how: read.append(list(ids)) or by_id(self, ids, **how),
     )
     assert watched.found() == {}
     assert not any(read)
@@ -186,20 +188,19 @@ def test_proposals_wait_until_they_are_decided(watched: OverviewParts) -> None:
 
 
 def test_refused_files_count_once_and_not_when_they_were_added_later_or_taken_off(
-    watched: OverviewParts, monkeypatch: pytest.MonkeyPatch
+    watched: OverviewParts,
 ) -> None:
-    def end(name: str, status: FileStatus, reason: str) -> FileOutcome:
-        return FileOutcome(Path(name), status, None, reason)
-
-    newest_first = [
-        end("mended.pdf", FileStatus.ADDED, ""),
-        end("bad.pdf", FileStatus.REFUSED, "It is damaged."),
-        end("off.pdf", FileStatus.REFUSED, outcome_sentences.STOPPED),
-        end("bad.pdf", FileStatus.REFUSED, "It is damaged."),
-        end("mended.pdf", FileStatus.REFUSED, "It is damaged."),
-    ]
     ledger = watched.library.catalogue.intake
-    monkeypatch.setattr(ledger, "history", lambda: newest_first)
+    for name, status, reason in (
+        ("mended.pdf", FileStatus.REFUSED, "It is damaged."),
+        ("bad.pdf", FileStatus.REFUSED, "It is damaged."),
+        ("off.pdf", FileStatus.REFUSED, TAKEN_OFF),
+        ("bad.pdf", FileStatus.REFUSED, "It is damaged."),
+        ("mended.pdf", FileStatus.ADDED, ""),
+    ):
+        ledger.start([NewFile(Path("/briefs", name))])
+        (file,) = ledger.waiting()
+        ledger.finish(file.row, FileOutcome(file.path, status, None, reason))
     assert watched.found() == {AlertKind.REFUSED: LibraryAlert(AlertKind.REFUSED, 1)}
 
 

@@ -9,7 +9,8 @@ from pathlib import Path
 import psutil
 
 from briefbank.domain.pages import PageOrder, RecognisedPage
-from briefbank.extraction.pdf import extract
+from briefbank.extraction.pdf import read_page
+from briefbank.extraction.pdfium import opened
 from briefbank.ocr.engine import OcrEngine
 from briefbank.ocr.reading_copy import compose
 from briefbank.ocr.tesseract import Tesseract
@@ -49,7 +50,10 @@ def texts(source: Path, pages: Sequence[RecognisedPage], target: Path | None = N
     """Return the text that the extraction gets from each page of the reading copy."""
     target = target or source.with_suffix(".copy.pdf")
     compose(source, pages, target)
-    return [" ".join(page.raw.split()) for page in extract(target)]
+    recognised = {page.index for page in pages}
+    with opened(target) as copy:
+        read = [read_page(copy, i, layered=False, recognised=i in recognised) for i in range(len(copy))]
+    return [" ".join(page.raw.split()) for page in read]
 
 
 def tesseract_processes() -> list[psutil.Process]:

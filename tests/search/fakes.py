@@ -38,6 +38,7 @@ from briefbank.search.dependencies import (
 from briefbank.search.feedback import Adjustment, Vote
 from briefbank.search.search_types import SearchDependencies
 from briefbank.search.searcher import Searcher
+from briefbank.text import page_numbers
 from briefbank.text.language import Language
 
 WORD = re.compile(r"\w+")
@@ -193,8 +194,11 @@ class Store:
             if passes(known, filters) and number in having
         }
 
-    def documents_by_id(self, ids: Iterable[int]) -> Mapping[int, Document]:
+    def documents_by_id(self, ids: Iterable[int], *, named: bool = True) -> Mapping[int, Document]:
         return {number: self.memory.documents[number] for number in ids if number in self.memory.documents}
+
+    def with_distinctions(self, rows: Mapping[int, Document]) -> Mapping[int, Document]:
+        return rows
 
     def passages_by_id(self, ids: Iterable[int]) -> Mapping[int, Passage]:
         return {number: self.memory.passages[number] for number in ids if number in self.memory.passages}
@@ -246,7 +250,7 @@ class RecordingStore(Store):
     followed: list[int] = field(default_factory=list)
     documents: list[int] = field(default_factory=list)
 
-    def documents_by_id(self, ids: Iterable[int]) -> Mapping[int, Document]:
+    def documents_by_id(self, ids: Iterable[int], *, named: bool = True) -> Mapping[int, Document]:
         wanted = sorted(ids)
         self.documents += wanted
         return super().documents_by_id(wanted)
@@ -276,6 +280,10 @@ class Words:
             return [0] * len(words)
         required = [beside] if beside else []
         return [self._frequency(word, *required) for word in words]
+
+    def known_pages(self, keys: Collection[str]) -> set[str]:
+        labels = (known.labels for known in self.memory.passages.values())
+        return set(keys) & {key for some in labels for key in page_numbers.keys(some)}
 
     def words_beginning(self, prefix: str) -> dict[str, int]:
         spelled = ({*WORD.findall(known.text.lower())} for known in self.memory.passages.values())

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from briefbank.api.ingest import IngestApi
-from briefbank.domain.ingest import FileOutcome, FileStatus
+from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
 from briefbank.jobs import QuietReporter
 from briefbank.remote.ingest import DeskIngest
 from briefbank.remote.link import Link
@@ -42,3 +42,38 @@ def test_a_drop_of_thousands_of_files_is_queued_and_sent_in_linear_time(tmp_path
 
     assert grows_linearly(add, dropped, 4000)
     assert grows_linearly(cancel_and_add, lambda count: tmp_path / f"{count}", 4000)
+
+
+class HoldsMembers:
+    """A link to a server that takes an archive and adds what is in it."""
+
+    def add(self, path: Path, *_: Any) -> list[FileOutcome]:
+        ends = (FileStatus.ADDED, FileStatus.REFUSED)
+        return [FileOutcome(path / f"{status}.pdf", status) for status in ends]
+
+
+class Heard(QuietReporter):
+    """Keeps the last event of each file."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.last: dict[Path, FileProgress] = {}
+
+    def file(self, event: FileProgress) -> None:
+        self.last[event.path] = event
+
+
+def test_members_take_the_place_of_an_archive_and_count_once_however_often_it_is_added(
+    tmp_path: Path,
+) -> None:
+    archive, heard = tmp_path / "many.zip", Heard()
+    archive.touch()
+    queue = DeskIngest(cast(Link, HoldsMembers()), cast(IngestApi, None), tuple)
+    for _attempt in range(3):
+        queue.add([archive], heard)
+    assert heard.last[archive] == FileProgress(archive, Stage.DONE)
+    assert {each.path: each.status for each in queue.history()} == {
+        archive / "added.pdf": FileStatus.ADDED,
+        archive / "refused.pdf": FileStatus.REFUSED,
+    }
+    assert len(queue.history()) == len(queue.reported_files()) == 2

@@ -123,3 +123,11 @@ def test_the_ranges_of_dates_are_in_order_and_no_text_fails(text: str) -> None:
     for _, start, end in dates_in(text):
         assert start < end <= len(text) and (start >= before[1] or (start, end) == before)
         before = (start, end)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["el 3 de mayo de 2019", "a 3 de Mayo del 2019,", "hoy, 3 de mayo del año 2019", "A 3 DE MAYO DE 2019"],
+)
+def test_a_date_in_spanish_is_read(text: str) -> None:
+    assert first_date(text) == date(2019, 5, 3)

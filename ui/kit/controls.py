@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -185,15 +186,12 @@ class ElidedLabel(QLabel):
         metrics, rest = self.fontMetrics(), self._whole
         lines: list[str] = []
         while len(lines) < self._lines - 1 and metrics.horizontalAdvance(rest) > room:
-            head = ""
-            for word in rest.split(" "):
-                if metrics.horizontalAdvance(f"{head} {word}".strip()) > room:
-                    break
-                head = f"{head} {word}".strip()
-            if not head:
+            ends = [word.end() for word in re.finditer(r"\S+", rest)]
+            end = max((at for at in ends if metrics.horizontalAdvance(rest[:at]) <= room), default=0)
+            if not end:
                 break
-            lines.append(head)
-            rest = rest[len(head) :].lstrip()
+            lines.append(rest[:end])
+            rest = rest[end:].lstrip()
         return [*lines, metrics.elidedText(rest, Qt.TextElideMode.ElideRight, room)]
 
 

@@ -13,6 +13,8 @@ LEAST = 56
 """The least width of a column, in pixels."""
 BESIDE, ARROW = 26, 16
 """The room that words need besides themselves: at both sides of a cell, and for the arrow of a heading."""
+LEAST_READ = 34
+"""The least width in characters of a stretched column; where there is less room, the table is scrolled."""
 WELL_READ = 60
 """The width in characters of a stretched column that shows nearly every name whole."""
 NARROW = 180
@@ -101,6 +103,13 @@ class RowTable(QTableView):
         header, unit = self.horizontalHeader(), self.fontMetrics().averageCharWidth()
         others = (column for column in range(header.count()) if column not in self._stretched)
         given = sum(self._least.get(column, header.sectionSize(column)) for column in others)
+        share = (self.viewport().width() - given) // max(1, len(self._stretched))
+        for column in self._stretched:
+            narrow = share < unit * LEAST_READ
+            modes = QHeaderView.ResizeMode
+            header.setSectionResizeMode(column, modes.Interactive if narrow else modes.Stretch)
+            if narrow:
+                header.resizeSection(column, unit * LEAST_READ)
         room = self.viewport().width() - given - len(self._stretched) * (unit * WELL_READ + BESIDE)
         for column, width in self._widest.items():
             size = min(self._least[column] + max(0, room), unit * width + BESIDE)

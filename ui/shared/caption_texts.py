@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from briefbank.domain.caption_fields import DAY, CaptionField
+from briefbank.domain.caption_fields import DAY, IN_FUTURE, CaptionField
 from briefbank.domain.documents import CaptionEntry
 from briefbank.domain.pages import DOUBTFUL
 from ui.i18n.translate import LANGUAGE, SOURCE, tr
@@ -81,6 +81,8 @@ def source(entry: CaptionEntry, *, corrected: bool) -> str:
     3.' or 'Not found.'"""
     if corrected:
         return tr("Corrected by a person.") if entry.value else tr("Left empty by a person.")
+    if entry.source == IN_FUTURE:
+        return tr("The date it gives lies in the future.")
     if not entry.value:
         return tr("Not found.")
     doubt = tr("Uncertain. ") if uncertain(entry, corrected=corrected) else ""

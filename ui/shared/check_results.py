@@ -70,6 +70,10 @@ def of_health(report: HealthReport) -> list[Finding]:
         one = tr("{number} of them was read with a gap in caption, headings or citations.")
         many = tr("{number} of them were read with a gap in caption, headings or citations.")
         size += " " + wording.counted(report.annotation_gaps, one, many)
+    if report.future_dates:
+        one = tr("{number} of them gives a filing date that lies in the future. Correct it in its caption.")
+        many = tr("{number} of them give filing dates that lie in the future. Correct them in the captions.")
+        size += " " + wording.counted(report.future_dates, one, many)
     ok = report.healthy
     return [*found, Finding(ok or None, tr("Documents"), size), Finding(ok or None, tr("Words"), searchable),
             Finding(ok or None, tr("Meaning"), meaning)]  # fmt: skip

@@ -60,7 +60,7 @@ def document_row(recent: RecentDocument) -> Row:
     filed = wording.day(document.filed) if document.filed else ""
     read = tr("read to file page {page:,} of {pages:,}").format(page=recent.page + 1, pages=document.pages)
     detail = DOT.join(part for part in (filed, document.docket, read) if part)
-    title = wording.beginning(wording.title(document), LONGEST)
+    title = wording.title(document, LONGEST)
     return Row(text=title, detail=detail, side=when(recent.opened_at), target=recent)
 
 

@@ -94,8 +94,11 @@ def source_of(path: Path) -> Path | None:
 
 
 def read_again(library: LibraryApi, wanted: ReadAgain, reporter: JobReporter) -> int:
-    reporter.file(FileProgress(Path(wanted.document.file_name), Stage.WAITING))
+    before = {file.path for file in library.ingest.waiting()}
     library.ingest.read_again(wanted.document.id, wanted.pages, setting=wanted.setting, engine=wanted.engine)
+    for file in library.ingest.waiting():
+        if file.path not in before:
+            reporter.file(FileProgress(file.path, Stage.WAITING))
     return 1
 
 

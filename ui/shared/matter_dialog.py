@@ -135,10 +135,7 @@ class MatterDialog(QDialog):
             number = wording.count(len(documents), tr("document"), tr("documents"))
             said.append(tr("Besides, {number} named one by one.").format(number=number))
         if self._adding:
-            titles = [
-                f"“{wording.beginning(wording.title(each), _LONGEST_TITLE)}”"
-                for each in self._adding[:_TITLES]
-            ]
+            titles = [f"“{wording.title(each, _LONGEST_TITLE)}”" for each in self._adding[:_TITLES]]
             left = len(self._adding) - len(titles)
             titles += [tr("{number} more").format(number=left)] if left else []
             said.append(tr("Added now: {titles}").format(titles=", ".join(titles)))

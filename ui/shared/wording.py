@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, datetime
 
+from briefbank.domain.document_names import Distinction, Facts, NamePart
 from briefbank.domain.documents import Document, Version
 from briefbank.domain.ingest import FileProgress, FileStatus, PassedOver, Stage
 from briefbank.domain.kinds import Kind
@@ -13,6 +14,8 @@ from briefbank.domain.searches import Factor, FactorName, Hit, Order
 from ui.i18n import translate
 from ui.i18n.translate import tr, translate_core
 from ui.kit.directions import isolated
+
+DOT = "  ·  "
 
 KIND_WORDS = {
     Kind.BRIEF: tr("Brief"),
@@ -191,8 +194,38 @@ def origin(document: Document) -> str:
     return "  ·  ".join(isolated(part) for part in (document.court, document.docket) if part)
 
 
-def title(document: Document) -> str:
-    return document.title or document.file_name
+def title(document: Document, longest: int = 0) -> str:
+    """Return a document's title with what distinguishes it from others with that title.
+
+    ``longest``: the characters of a title that others have too; 0 for all. What distinguishes it stays.
+    """
+    return distinct(document.title or document.file_name, document.distinctions, longest)
+
+
+def distinct(title: str, distinctions: Facts, longest: int = 0) -> str:
+    """Return a title with what distinguishes it, as in 'State v. Doe  ·  Reply Brief of Appellant'."""
+    words: list[str] = []
+    for fact in distinctions:
+        if fact.part is NamePart.SIDE:
+            words[-1] = tr("{paper} of {side}").format(paper=words[-1], side=fact.value)
+        else:
+            words.append(_distinction(fact))
+    return DOT.join((beginning(title, longest) if longest and words else title, *words))
+
+
+def _distinction(fact: Distinction) -> str:
+    match fact.part:
+        case NamePart.KIND:
+            return KIND_WORDS[Kind(fact.value)]
+        case NamePart.FILED:
+            return translate.day(date.fromisoformat(fact.value))
+        case NamePart.PAGES:
+            return count(int(fact.value), tr("page"), tr("pages"))
+        case NamePart.NUMBER:
+            return tr("document {number}").format(number=fact.value)
+        case NamePart.FOLDER:
+            return folder(fact.value)
+    return fact.value
 
 
 def folder(name: str) -> str:

@@ -41,6 +41,7 @@ class IntakeConnections(QObject):
         self._connect_page()
         self._connect_controller()
         self._connect_survey()
+        window.removal.removed.connect(window.intake_controller.forget_document)
 
     def _connect_survey(self) -> None:
         intake, survey = self._window.intake_controller, self.survey
@@ -107,8 +108,8 @@ class IntakeConnections(QObject):
 
     def choose_files(self) -> None:
         kinds = tr(
-            "Briefs (*.pdf *.docx *.doc *.wpd *.rtf *.odt *.docm *.dotx *.txt *.html *.htm "
-            "*.eml *.msg *.mbox *.tif *.tiff *.jpg *.jpeg *.png *.heic *.zip);;All files (*)"
+            "Briefs (*.pdf *.docx *.doc *.wpd *.wp *.brf *.wps *.rtf *.odt *.docm *.dotx *.txt *.html *.htm "
+            "*.mht *.mhtml *.eml *.msg *.mbox *.tif *.tiff *.jpg *.jpeg *.png *.heic *.zip);;All files (*)"
         )
         chosen, _kind = QFileDialog.getOpenFileNames(self._window, tr("Add files"), "", kinds)
         self._window.add([Path(path) for path in chosen])

@@ -1,7 +1,8 @@
 """Reads the name by which a brief or petition calls itself: "APPELLANT'S REPLY BRIEF" gives "Reply Brief".
 
 The name is a line of the first page that begins with it, after a party's name at most. Lines that only
-mention a paper ("On petition for a writ of certiorari", "Response to the petition") do not count.
+mention a paper ("On petition for a writ of certiorari", "Response to the petition") do not count. The brief
+of an amicus is called by who wrote it, over several lines: "Brief of the Cato Institute as Amicus Curiae".
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from collections.abc import Sequence
 
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import CaptionEntry
-from briefbank.extraction.parties import CaseWords
+from briefbank.extraction.parties import CaseWords, in_title_case
+from briefbank.extraction.roles import ROLE
 from briefbank.extraction.text import Line
 
 _MAX_LINE_CHARS = 300
@@ -37,6 +39,15 @@ _NAMES = tuple(
         ("Verified Complaint", r"verified complaint"),
     )
 )
+_AMICUS = re.compile(
+    rf"\W*brief (?P<of>of|for) (?!(?:the )?{ROLE})(?P<who>[^:;|]{{2,300}}?),? "
+    r"(?:as )?(?P<amicus>amic(?:us|i) curiae)\b",
+    re.IGNORECASE,
+)
+_AMICUS_LINES = 10
+"""The most lines over which the name of an amicus extends."""
+_MOST_AMICI = 90
+"""The characters of amici that are named; of more the first is, "et al."."""
 _BAR = re.compile(r".*[):|§]\s")
 _UNFINISHED = re.compile(r"\b(?:and|for|in|of|on|the|to|with)\W*$", re.IGNORECASE)
 """The end of a line whose sentence goes on with the next, which then only mentions a paper."""
@@ -49,8 +60,9 @@ def find(lines: Sequence[Line], words: CaseWords) -> CaptionEntry | None:
     first = [line for line in lines if line.page == lines[0].page]
     texts = [_BAR.sub("", line.text[:_MAX_LINE_CHARS]) for line in first]
     before = ""
-    for line, text, following in zip(first, texts, [*texts[1:], ""], strict=False):
-        name = "" if _UNFINISHED.search(before) else _name(text, following)
+    for number, (line, text, following) in enumerate(zip(first, texts, [*texts[1:], ""], strict=False)):
+        own = "" if _UNFINISHED.search(before) else _name(text, following)
+        name = own or _amicus_brief(texts[number : number + _AMICUS_LINES], words)
         before = text
         if name:
             return CaptionEntry(CaptionField.PAPER, name, "caption", _CONFIDENCE, line.page)
@@ -65,3 +77,15 @@ def _name(text: str, following: str) -> str:
         if found and found.start("name") < len(text) and not _SMALL_LETTERS.search(text):
             return name
     return ""
+
+
+def _amicus_brief(texts: Sequence[str], words: CaseWords) -> str:
+    """Return the name of an amicus brief that begins with the first of the lines."""
+    match = _AMICUS.match(" ".join(texts))
+    if not match or not match["amicus"][0].isupper() or _SMALL_LETTERS.search(match["who"]):
+        return ""
+    who = re.sub(r"^The\b", "the", in_title_case(" ".join(match["who"].split()), words))
+    if len(who) > _MOST_AMICI:
+        first = re.split(r",| and ", who, maxsplit=1)[0]
+        who = f"{first[:_MOST_AMICI]} et al."
+    return f"Brief {match['of'].lower()} {who} as {match['amicus'].title()}"

@@ -58,8 +58,6 @@ class Format(Protocol):
 
     suffix: str
     """The suffix under which files are stored, one of ``paths.STORED`` with its dot."""
-    extensions: tuple[str, ...]
-    """The extensions, in lower case, that files of this format have in archives."""
     max_bytes: int
     """The maximum size of a file."""
     paged: bool
@@ -83,8 +81,8 @@ class TextFormat(Format, Protocol):
 class HidingFormat(Protocol):
     """A TextFormat whose files can hold more than their pages show."""
 
-    def left_out(self, path: Path) -> tuple[LeftOut, ...]:
-        """Return what ``read_blocks`` leaves out of a file that it read."""
+    def read_all(self, path: Path) -> tuple[list[TextBlock], tuple[LeftOut, ...]]:
+        """Return all blocks of a file, as ``read_blocks`` does, and what they leave out."""
 
 
 @runtime_checkable
@@ -103,5 +101,12 @@ class ScanFormat(Format, Protocol):
 class OfficeFormat(Format, Protocol):
     """A format that LibreOffice converts (``extraction.libreoffice``)."""
 
+    unopened: str
+    """What a person is told of a file that LibreOffice cannot open; empty where it must be damaged then."""
+
     def is_protected(self, path: Path) -> bool:
         """Tell whether a file that was recognised is encrypted with a password."""
+
+    def prepared(self, path: Path, folder: Path) -> Path:
+        """Return the file that LibreOffice converts: ``path``, or a copy in ``folder`` of which LibreOffice
+        reads more. Raises Damaged."""

@@ -15,9 +15,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from briefbank.errors import Damaged, FileRefused, NotReadable, TooLarge
-from briefbank.extraction.decoding import decode
+from briefbank.extraction.decoding import as_shown, decode
 from briefbank.extraction.formats.format import CELL_GAP, MAX_BLOCKS, FileHead, TextBlock
 from briefbank.extraction.list_numbers import figure
+from briefbank.extraction.symbols import is_symbol_font, shown_text
 
 MAX_DEPTH = 5_000
 """The maximum depth of nested elements; pages written by people stay below a hundred."""
@@ -39,6 +40,8 @@ _HIDDEN_TAGS = frozenset(
         " button textarea datalist dialog map"
     )
 )
+_SHADOW = frozenset(("shadowrootmode", "shadowmode"))
+"""The attributes of a template that a browser shows in place of the element around it."""
 _BLOCKS = frozenset(
     str.split(
         "address article aside blockquote body caption center dd details div dl dt fieldset figcaption figure"
@@ -65,6 +68,7 @@ _LIST_KINDS = {
     "upper-roman": "upperRoman",
     "none": "",
 }
+_FONT = re.compile(r"font-family\s{0,4}:\s{0,4}[\"']?([^;,\"']{1,60})", re.IGNORECASE)
 _SPACES = re.compile(r"[ \t\r\n\f]+")
 
 
@@ -72,7 +76,6 @@ class Html:
     """A web page or a part of one."""
 
     suffix = ".html"
-    extensions: tuple[str, ...] = (".html", ".htm")
     paged = False
     max_bytes = 60_000_000
     """The same as for a text."""
@@ -85,16 +88,26 @@ class Html:
 
         Raises NotReadable, TooLarge and Damaged, and FileRefused where the page shows no text.
         """
-        found = blocks_of(_text(path))
-        if not any(block.text for block in found):
-            raise FileRefused(
-                "This web page shows no text.", "Open it in a browser, print it to PDF and add that."
-            )
-        return found
+        return shown(blocks_of(_text(path)))
+
+
+def shown(blocks: list[TextBlock]) -> list[TextBlock]:
+    """Return the blocks of a page. Raises FileRefused where they have no text."""
+    if not any(block.text for block in blocks):
+        raise FileRefused(
+            "This web page shows no text.", "Open it in a browser, print it to PDF and add that."
+        )
+    return blocks
 
 
 def blocks_of(text: str) -> list[TextBlock]:
     """Return all blocks of a page or a part of one. Raises TooLarge and Damaged."""
+    return page_of(text)[0]
+
+
+def page_of(text: str) -> tuple[list[TextBlock], list[str]]:
+    """Return all blocks of a page, and the addresses of the pages in its frames. Raises TooLarge and
+    Damaged."""
     from lxml import etree  # type: ignore[import-untyped]
 
     page = _Page()
@@ -105,7 +118,7 @@ def blocks_of(text: str) -> list[TextBlock]:
     except (etree.LxmlError, AssertionError) as error:
         title = "The web page is damaged and could not be read."
         raise Damaged(title, detail=type(error).__name__) from error
-    return found
+    return found, page.frames
 
 
 def _begins_as_page(text: str) -> bool:
@@ -123,13 +136,13 @@ def _text(path: Path) -> str:
         data = path.read_bytes()
     except OSError as error:
         raise NotReadable(detail=type(error).__name__) from error
-    text = _declared(data) or decode(data)
+    text = declared_text(data) or decode(data)
     if text is None:
         raise Damaged("The web page is damaged and could not be read.", detail="not text")
     return text.removeprefix("\ufeff")
 
 
-def _declared(data: bytes) -> str | None:
+def declared_text(data: bytes) -> str | None:
     """Return the text in the encoding that the page declares; None without a declaration, or where a byte
     order mark takes precedence."""
     match = _CHARSET.search(data[:_CHARSET_BYTES])
@@ -137,7 +150,9 @@ def _declared(data: bytes) -> str | None:
         return None
     try:
         name = codecs.lookup(match.group(1).decode("ascii")).name
-        return None if name == "utf-8" else data.decode("cp1252" if name in _AS_WINDOWS else name, "replace")
+        if name == "utf-8":
+            return None
+        return as_shown(data.decode("cp1252" if name in _AS_WINDOWS else name, "replace"))
     except (LookupError, ValueError, UnicodeError):  # no encoding, or not a text encoding
         return None
 
@@ -151,8 +166,12 @@ class _Page:
 
     def __init__(self) -> None:
         self._found: list[TextBlock] = []
+        self.frames: list[str] = []
+        """The addresses of the frames that are shown."""
         self._open: list[tuple[str, bool, bool, bool]] = []
         """The name of each open element, and whether it hides, centres or makes bold its content."""
+        self._fonts = [""]
+        """The font of the page and of each open element; empty for one of letters."""
         self._hidden = self._centres = self._bolds = self._pre = 0
         self._line: list[str] = []
         self._ended = False
@@ -171,14 +190,21 @@ class _Page:
         if len(self._open) >= MAX_DEPTH:
             raise TooLarge("The web page is nested deeper than BriefBank can read.", detail="depth")
         style = attributes.get("style", "")[:500]
-        hides = tag in _HIDDEN_TAGS or "hidden" in attributes or _HIDDEN.search(style) is not None
+        hides = (
+            (tag in _HIDDEN_TAGS and not _SHADOW & attributes.keys())
+            or "hidden" in attributes
+            or _HIDDEN.search(style) is not None
+        )
         centres = (
             tag == "center"
             or attributes.get("align", "").lower() == "center"
             or _CENTRED.search(style) is not None
         )
         self._open.append((tag, hides, centres, tag in _BOLD))
+        self._fonts.append(_symbol_font(attributes.get("face", ""), style, self._fonts[-1]))
         self._count(self._open[-1], 1)
+        if tag in ("frame", "iframe") and self._hidden == hides and "src" in attributes:
+            self.frames.append(attributes["src"])
         if not self._hidden:
             self._begin(tag, attributes, style)
 
@@ -186,6 +212,7 @@ class _Page:
         if not self._open:
             return
         element = self._open.pop()
+        self._fonts.pop()
         if not self._hidden:
             self._finish(element[0])
         self._count(element, -1)
@@ -193,6 +220,8 @@ class _Page:
     def data(self, text: str) -> None:
         if self._hidden:
             return
+        if self._fonts[-1]:
+            text = shown_text(text, self._fonts[-1])
         if self._pre:
             for at, line in enumerate(text.replace("\r\n", "\n").split("\n")):
                 if at:
@@ -308,6 +337,13 @@ class _Page:
         if len(self._found) >= MAX_BLOCKS:
             raise TooLarge("The web page has more paragraphs than BriefBank can read.", detail="blocks")
         self._found.append(block)
+
+
+def _symbol_font(face: str, style: str, around: str) -> str:
+    """Return the symbol font of an element, or empty; ``around`` is that of the element around it."""
+    named = _FONT.search(style)
+    font = named.group(1) if named else face.partition(",")[0][:60]
+    return around if not font.strip() else font.strip() if is_symbol_font(font.strip()) else ""
 
 
 def _list_kind(tag: str, attributes: Mapping[str, str], style: str) -> str:

@@ -14,7 +14,6 @@ class InternetMail:
     """A message as mail programs save it, or alone in a mailbox."""
 
     suffix = ".eml"
-    extensions: tuple[str, ...] = (".eml",)
     paged = False
     max_bytes = MAX_BYTES
 
@@ -32,7 +31,6 @@ class OutlookMail(InternetMail):
     """A message as Outlook saves it."""
 
     suffix = ".msg"
-    extensions: tuple[str, ...] = (".msg",)
 
     def recognises(self, head: FileHead) -> bool:
         return head.data.startswith(ole.MARK) and outlook.PROPERTIES in ole.top_streams(head.source)

@@ -1,8 +1,8 @@
 """Recognises the documents of other word processors, which LibreOffice converts.
 
 Each is recognised by its own mark: an OLE file by the streams in its directory, an OpenDocument file by its
-first entry, a Word file with macros or a template by its content type, WordPerfect by the header that all
-versions since 5.0 have. Word files without macros are read without LibreOffice (``word``).
+first entry, WordPerfect by the header that all versions since 5.0 have and by its functions before. Word
+files since 2007 are read without LibreOffice (``word``).
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 import zipfile
 from pathlib import Path
+from typing import Any
 
 from briefbank.errors import Damaged, UnknownFormat
-from briefbank.extraction.formats import ole
+from briefbank.extraction import symbols
+from briefbank.extraction.formats import foreign, ole, word_package
 from briefbank.extraction.formats.format import FileHead
-from briefbank.extraction.formats.word import check_parts
 from briefbank.sandbox.workspace import Source
 
 _MAX_BYTES = 300_000_000
@@ -22,13 +23,6 @@ _ZIP = b"PK\x03\x04"
 _TYPES_BYTES = 1_000_000
 
 _WORD, _PROTECTED = "WordDocument", "EncryptedPackage"
-_OTHERS = {
-    "Workbook": "This is an Excel workbook.",
-    "Book": "This is an Excel workbook.",
-    "PowerPoint Document": "This is a PowerPoint presentation.",
-}
-"""Streams of the Office programs whose files are no documents."""
-_PRINT = "Print it to PDF in another program, and add that."
 
 
 class _Office:
@@ -37,18 +31,33 @@ class _Office:
     paged = True
     max_bytes = _MAX_BYTES
 
-    def __init__(self, *extensions: str) -> None:
-        self.suffix, self.extensions = extensions[0], extensions
+    def __init__(self, suffix: str, unopened: str = "") -> None:
+        """``unopened`` is what a person is told where LibreOffice cannot open a file of this format, which
+        need not be damaged."""
+        self.suffix, self.unopened = suffix, unopened
 
     def is_protected(self, path: Path) -> bool:
         return False
 
+    def prepared(self, path: Path, folder: Path) -> Path:
+        return path
+
 
 class OldWord(_Office):
-    """Word 6 to 2003 (.doc, .dot)."""
+    """Word 1 to 2003 for Windows, and 4 and 5 for the Macintosh (.doc, .dot)."""
+
+    _BEFORE_OLE = (
+        b"\x9b\xa5\x21\0",
+        b"\xdb\xa5\x2d\0",
+        b"\xdc\xa5\x65\0",
+        b"\xfe\x37\0\x1c",
+        b"\xfe\x37\0\x23",
+    )
 
     def recognises(self, head: FileHead) -> bool:
-        """Refuse workbooks, presentations and protected files of newer Word. Raises UnknownFormat."""
+        """Refuse protected files of newer Word. Raises UnknownFormat."""
+        if head.data.startswith(self._BEFORE_OLE):
+            return True
         if not head.data.startswith(ole.MARK):
             return False
         streams = ole.top_streams(head.source)
@@ -58,11 +67,7 @@ class OldWord(_Office):
                 "Open it in Word, save it without its password, and add that.",
                 detail="encrypted package",
             )
-        if _WORD in streams:
-            return True
-        if other := next((_OTHERS[name] for name in _OTHERS if name in streams), ""):
-            raise UnknownFormat(other, _PRINT, detail="other Office file")
-        return False
+        return _WORD in streams
 
     def is_protected(self, path: Path) -> bool:
         """Read the flag fEncrypted of the file's header ([MS-DOC] 2.5.1)."""
@@ -78,9 +83,12 @@ class RichText(_Office):
 
 
 class OpenDocument(_Office):
-    """OpenDocument text, and its templates."""
+    """OpenDocument text and its templates, and those of OpenOffice 1."""
 
-    _MIME = re.compile(rb"mimetypeapplication/vnd\.oasis\.opendocument\.text(?:-template|-master)?(?:PK|\Z)")
+    _MIME = re.compile(
+        rb"mimetypeapplication/vnd\.(?:oasis\.opendocument\.text(?:-template|-master)?"
+        rb"|sun\.xml\.writer(?:\.template|\.global)?)(?:PK|\Z)"
+    )
 
     def recognises(self, head: FileHead) -> bool:
         return head.data.startswith(_ZIP) and self._MIME.match(head.data, 30) is not None
@@ -88,24 +96,6 @@ class OpenDocument(_Office):
     def is_protected(self, path: Path) -> bool:
         """Look for encrypted parts in the list of the file's parts (OpenDocument 1.2, part 3, 3.4)."""
         return b"encryption-data" in _part_of(path, "META-INF/manifest.xml")
-
-
-class MacroWord(_Office):
-    """Word files since 2007 that may have macros, and templates."""
-
-    def __init__(self, extension: str, content_type: bytes) -> None:
-        super().__init__(extension)
-        self._type = content_type
-
-    def recognises(self, head: FileHead) -> bool:
-        """Raises TooLarge for a file that would unpack to more than can be read, and Damaged."""
-        if not head.data.startswith(_ZIP) or self._type not in _part_of(head.source, "[Content_Types].xml"):
-            return False
-        try:
-            check_parts(head.source)
-        except zipfile.BadZipFile as error:
-            raise Damaged(detail="BadZipFile") from error
-        return True
 
 
 class WordPerfect(_Office):
@@ -127,15 +117,157 @@ class WordPerfect(_Office):
         return True
 
 
+class OldWordPerfect(_Office):
+    """WordPerfect 4.2, whose files have no mark.
+
+    Its text is ASCII; a function has one byte from 80 to BF, or begins and ends with the same byte from C0
+    on, either after a fixed number of bytes or at the next such byte. The numbers are those of libwpd, which
+    reads these files for LibreOffice. A text in which that holds is only taken for one by its name.
+    """
+
+    _SIZES = (
+        *(6, 4, 3, 5, 5, 6, 4, 6, 8, 42, 3, 6, 4, 3, 4, 3, 6, 0, 0, 4, 4, 4, 6, 0, 4, 4, 4, 4, 0, 24, 4, 0),
+        *(4, 3, 0, 150, 6, 23, 11, 3, 3, 0, 0, 0, 4, 0, 44, 18, 6, 106, 0, 100, 4, 0, 5),
+        *(0, 0, 0, 0, 0, 0, 0, 0),
+    )
+    """The bytes of each function from C0 on; 0 for one that ends at its own byte."""
+    _NAMES = (".wp", ".wpd", ".wp4", ".wpf", ".brf", ".mem", ".mot", ".ltr", ".opn", ".ord", ".pld")
+    _LEAST_PRINTED = 0.5
+
+    def recognises(self, head: FileHead) -> bool:
+        if head.text is not None and head.source.suffix.lower() not in self._NAMES:
+            return False
+        functions = printed = at = 0
+        data = head.data
+        while at < len(data):
+            code = data[at]
+            printed += 0x20 <= code <= 0x7E
+            at += 1
+            if code < 0xC0:
+                continue
+            if code == 0xFF:
+                return False
+            size = self._SIZES[code - 0xC0]
+            end = at + size - 2 if size else data.find(code, at)
+            if end >= len(data):
+                break
+            if end < 0 or data[end] != code:
+                return False
+            functions, at = functions + 1, end + 1
+        return functions > 0 and printed >= self._LEAST_PRINTED * len(data)
+
+
+class Marked(_Office):
+    """A format with a mark at the beginning of its files."""
+
+    def __init__(self, suffix: str, mark: bytes, unopened: str = "") -> None:
+        super().__init__(suffix, unopened)
+        self._mark = re.compile(mark, re.DOTALL)
+
+    def recognises(self, head: FileHead) -> bool:
+        return self._mark.match(head.data) is not None
+
+
+class MarkedXml(_Office):
+    """A format in XML, in any encoding, with a mark near the beginning of its files."""
+
+    def __init__(self, suffix: str, mark: str) -> None:
+        super().__init__(suffix)
+        self._mark = re.compile(r"\s{0,20}<\?xml\b.{0,4000}?" + mark, re.DOTALL)
+
+    def recognises(self, head: FileHead) -> bool:
+        return head.text is not None and self._mark.match(head.text) is not None
+
+
+class WordXml(MarkedXml):
+    """Word 2003 in XML."""
+
+    def prepared(self, path: Path, folder: Path) -> Path:
+        """Write signs as characters, headers as the first paragraphs and footers as the last ones of their
+        sections: LibreOffice drops them. Raises Damaged."""
+        try:
+            root = word_package.parsed(path.read_bytes(), huge=True)
+        except SyntaxError as error:
+            raise Damaged(detail="malformed XML") from error
+        for sign in [*word_package.descendants(root, "sym", "noBreakHyphen")]:
+            text = sign.makeelement(sign.tag.rpartition("}")[0] + "}t")
+            text.text = _character(sign)
+            sign.getparent().replace(sign, text)
+        start = word_package.child_of(root, "body")
+        while (
+            start is not None and len(start) and word_package.name(start) in ("body", "sect", "sub-section")
+        ):
+            start = start[0]
+        if start is None:
+            raise Damaged(detail="no body")
+        shown: set[str] = set()
+        for story in [*word_package.descendants(root, "hdr", "ftr")]:
+            words = "".join(t.text or "" for t in word_package.descendants(story, "t")).strip()
+            if not words or words in shown:
+                continue
+            shown.add(words)
+            section = story.getparent()
+            ends_in_paragraph = word_package.name(section.getparent()) == "pPr"
+            last = section.getparent().getparent() if ends_in_paragraph else section.getprevious()
+            for child in [*story]:
+                if word_package.name(story) == "hdr" or last is None:
+                    start.addprevious(child)
+                else:
+                    last.addnext(child)
+                    last = child
+        copy = folder / "prepared.doc"
+        root.getroottree().write(str(copy), encoding="utf-8", xml_declaration=True)
+        return copy
+
+
+def _character(sign: Any) -> str:
+    """Return the character of a sign; a private-use one where the font's table does not have it."""
+    if word_package.name(sign) == "noBreakHyphen":
+        return "-"
+    code = word_package.attribute(sign, "char")
+    number = int(code, 16) & 0xFF if re.fullmatch("[0-9A-Fa-f]{2,4}", code) else 0xFF
+    character = symbols.sign(word_package.attribute(sign, "font"), number)
+    return chr(0xF000 + number) if character == symbols.UNKNOWN else character
+
+
+class StarWriter(_Office):
+    """StarOffice 3 to 5."""
+
+    def recognises(self, head: FileHead) -> bool:
+        return head.data.startswith(ole.MARK) and "StarWriterDocument" in ole.top_streams(head.source)
+
+
+class Works(_Office):
+    """A text of Microsoft Works for Windows: of 2 and 3, or a compound file since 4."""
+
+    _MARKS = (b"\x01\xfe", b"\x04\xfe")
+    _STREAMS = frozenset(("MatOST", "MN0"))
+
+    def recognises(self, head: FileHead) -> bool:
+        if not head.data.startswith(ole.MARK):
+            return head.text is None and head.data.startswith(self._MARKS)
+        streams = ole.top_streams(head.source)
+        return bool(self._STREAMS & streams) or (
+            "CONTENTS" in streams and ole.first_bytes(head.source, "CONTENTS", 7) == b"CHNKWKS"
+        )
+
+
 OFFICE = (
-    OldWord(".doc", ".dot"),
+    OldWord(".doc"),
     RichText(".rtf"),
-    OpenDocument(".odt", ".ott"),
-    MacroWord(".docm", b"application/vnd.ms-word.document.macroEnabled.main+xml"),
-    MacroWord(".dotx", b"application/vnd.openxmlformats-officedocument.wordprocessingml.template.main+xml"),
-    MacroWord(".dotm", b"application/vnd.ms-word.template.macroEnabledTemplate.main+xml"),
-    WordPerfect(".wpd", ".wp", ".wp5", ".wp6", ".wpt"),
+    OpenDocument(".odt"),
+    WordPerfect(".wpd"),
+    MarkedXml(".fodt", r"office:mimetype\s?=\s?[\"']application/vnd\.oasis\.opendocument\.text\b"),
+    WordXml(".doc", r"http://schemas\.microsoft\.com/office/word/2003/wordml"),
+    MarkedXml(".abw", r"<abiword\b"),
+    Marked(".wri", rb"[12]\xbe\0\0\0\xab", foreign.WRITE),
+    Marked(".lwp", rb"WordPro", foreign.WORD_PRO),
+    Marked(".cwk", rb".{4}BOBO", foreign.CLARIS_WORKS),
+    Works(".wps", foreign.WORKS),
+    StarWriter(".sdw", foreign.STAR_WRITER),
 )
+LAST = OldWordPerfect(".wp", foreign.OLD_WORDPERFECT)
+"""The format that is tried after all that have a mark."""
 
 
 def _part_of(source: Source, name: str) -> bytes:

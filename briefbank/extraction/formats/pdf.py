@@ -19,7 +19,6 @@ class Pdf:
     """PDF."""
 
     suffix = ".pdf"
-    extensions: tuple[str, ...] = (".pdf",)
     paged = True
     max_bytes = 1_500_000_000
 

@@ -6,16 +6,17 @@ from __future__ import annotations
 from briefbank.extraction.formats.format import OfficeFormat, ScanFormat, TextFormat
 from briefbank.extraction.formats.html import Html
 from briefbank.extraction.formats.mail import InternetMail, OutlookMail
-from briefbank.extraction.formats.office import OFFICE
+from briefbank.extraction.formats.office import LAST, OFFICE
 from briefbank.extraction.formats.pdf import Pdf
 from briefbank.extraction.formats.picture import PICTURES
 from briefbank.extraction.formats.text import PlainText
-from briefbank.extraction.formats.word import Docx
+from briefbank.extraction.formats.web_archive import WebArchive
+from briefbank.extraction.formats.word import WORD
 
 FORMATS: tuple[TextFormat | ScanFormat | OfficeFormat, ...] = (
-    *(OutlookMail(), Pdf(), *OFFICE, Docx(), InternetMail()),
+    *(OutlookMail(), Pdf(), *OFFICE, *WORD, WebArchive(), InternetMail()),
     *PICTURES,
-    *(Html(), PlainText()),
+    *(Html(), LAST, PlainText()),
 )
 """All formats in the order in which they are tried: Outlook's file may hold a whole PDF, a PDF may begin with
 junk that looks like another format, Word refuses every other ZIP file, and every mail and web page is a

@@ -7,9 +7,10 @@ from pathlib import Path
 
 from briefbank.errors import NotReadable, UnknownFormat
 from briefbank.extraction.decoding import decode
+from briefbank.extraction.formats import foreign
 from briefbank.extraction.formats.format import FileHead, TextBlock
 
-_MARKUP = ("{\\rtf", "%!ps", "<!doctype", "<?xml", "<svg")
+_MARKUP = ("{\\rtf", "<!doctype")
 """The beginnings of formats that are written in text and are not read."""
 
 
@@ -17,14 +18,15 @@ class PlainText:
     """Plain text."""
 
     suffix = ".txt"
-    extensions: tuple[str, ...] = (".txt",)
     paged = False
     max_bytes = 60_000_000
     """A text of this size has about 20,000 pages."""
 
     def recognises(self, head: FileHead) -> bool:
         text = head.text
-        return text is not None and not text.lstrip("\ufeff \t\r\n")[:20].lower().startswith(_MARKUP)
+        if text is None or foreign.is_foreign_text(text):
+            return False
+        return not text.lstrip("\ufeff \t\r\n")[:20].lower().startswith(_MARKUP)
 
     def read_blocks(self, path: Path) -> list[TextBlock]:
         """Return each line as a block; a form feed starts a page. Raises NotReadable and UnknownFormat."""

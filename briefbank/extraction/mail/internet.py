@@ -6,20 +6,25 @@ not by its policies, which take quadratic time on long lists of addresses and ra
 
 from __future__ import annotations
 
+import codecs
 import email.header
 import email.utils
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import datetime
 from email.errors import HeaderParseError
 from email.message import Message
 from email.parser import BytesHeaderParser, BytesParser
 from email.policy import Compat32, compat32
+from functools import partial
+from html import escape
 from pathlib import Path
 
 from briefbank.errors import Damaged, FileRefused, NotReadable, TooLarge
 from briefbank.extraction.formats import html, picture
 from briefbank.extraction.formats.format import TextBlock
+from briefbank.extraction.mail import signed, tnef, transfer
 from briefbank.extraction.mail.message import (
     LONGEST_VALUE,
     MAX_BYTES,
@@ -27,8 +32,10 @@ from briefbank.extraction.mail.message import (
     MailAttachment,
     MailMessage,
     decoded,
+    fullest,
     lines_of,
     one_line,
+    page_text,
 )
 from briefbank.sandbox.workspace import MemoryFile
 
@@ -39,8 +46,10 @@ MAX_DEPTH = 100
 
 FROM_LINE = re.compile(rb"From \S[^\r\n]{0,300}?\d\d:\d\d[^\r\n]{0,40}?\d{4}[^\r\n]{0,20}\r?\n")
 """The line that begins a message in an mbox (RFC 4155): a sender and a date."""
+_COUNT = re.compile(rb"(\d{1,10})[ \t]{0,20}\r?\n(?=[!-9;-~]{1,76}:)")
 _NEXT_IN_MAILBOX = re.compile(rb"\r?\n\r?\n" + FROM_LINE.pattern + rb"[!-9;-~]{1,76}:")
 _FIELD = re.compile(rb"([!-9;-~]{1,76})[ \t]*:")
+_HEADER_BYTES = 16_384
 _HEADER_LINES = 200
 """The number of lines in which a header is recognised."""
 _OF_PROGRAMS = frozenset(
@@ -51,7 +60,9 @@ _OF_PROGRAMS = frozenset(
 )
 """Header fields that programs write, and nobody writes at the head of a memo."""
 _OF_PEOPLE = frozenset((b"from", b"to", b"subject", b"sender"))
-_PGP = "-----BEGIN PGP MESSAGE-----"
+_OF_TRANSPORT = frozenset((b"to", b"cc", b"received", b"return-path", b"delivered-to"))
+"""Header fields that no saved page has."""
+_SAVED_BY = re.compile(r"[\s\"<]{0,5}saved by\b", re.IGNORECASE)
 _WRITTEN = compat32.clone(mangle_from_=False)
 _EXTENSIONS = {
     "application/pdf": ".pdf",
@@ -71,8 +82,29 @@ _SIGNATURES = frozenset(
         "application/pgp-keys",
     )
 )
-_WRAPPERS = frozenset(("application/ms-tnef", "application/vnd.ms-tnef", "text/calendar", "application/ics"))
+_WRAPPERS = frozenset(
+    (
+        *("text/calendar", "application/ics", "application/applefile"),
+        *("text/css", "text/javascript", "text/vcard", "text/x-vcard"),
+        *("text/directory", "message/external-body"),
+    )
+)
+_TNEF = frozenset(("application/ms-tnef", "application/vnd.ms-tnef"))
 _ENVELOPES = frozenset(("application/pkcs7-mime", "application/x-pkcs7-mime"))
+_ENCODED_MESSAGE = "message/x-encoded"
+"""The type of a forwarded message that its mailer encoded, against RFC 2046, 5.2.1."""
+_REPORTS = frozenset(
+    ("message/delivery-status", "message/disposition-notification", "message/feedback-report")
+)
+_READ = frozenset(
+    ("text/plain", "text/html", "text/enriched", "text/richtext", "text/markdown", "text/x-markdown")
+)
+_READ |= frozenset(("text/rfc822-headers", "text/x-amp-html", "text/watch-html", "text/x-patch"))
+"""The kinds of text that belong to the body."""
+_ENRICHED_TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9-]{0,60}>")
+_DELIMITER = re.compile(rb"^--([^\s-][^\r\n]{0,69}?)[ \t]{0,5}\r?$", re.MULTILINE)
+_MOST_CONTROL = 0.02
+"""The share of control characters from which content that is called a text is none."""
 
 
 class _AsWritten(Compat32):
@@ -85,6 +117,23 @@ class _AsWritten(Compat32):
 _AS_WRITTEN = _AsWritten()
 
 
+class _Part(Message):
+    """A part of a message. A message in it that is encoded is left to be decoded first."""
+
+    def get_content_type(self) -> str:
+        kind = super().get_content_type()
+        is_encoded = kind.startswith("message/") and transfer.is_encoded(self)
+        return _ENCODED_MESSAGE if is_encoded else kind
+
+    def get_content_maintype(self) -> str:
+        kind = self.get_content_type()
+        return "application" if kind == _ENCODED_MESSAGE else kind.partition("/")[0]
+
+
+def _parsed(data: bytes) -> Message:
+    return BytesParser(_Part, policy=_AS_WRITTEN).parsebytes(data)
+
+
 def is_message(data: bytes) -> bool:
     """Tell whether the first bytes of a file are the header of a message, after a mailbox's line if any.
 
@@ -92,10 +141,58 @@ def is_message(data: bytes) -> bool:
     FROM, TO and DATE, too.
     """
     first = FROM_LINE.match(data)
-    names, date = _fields(data[first.end() if first else 0 :])
+    names, date = _fields(_without_frame(data[first.end() if first else 0 :]))
     if not names & _OF_PEOPLE:
         return False
     return bool(names & _OF_PROGRAMS) or (b"from" in names and _day(date) is not None)
+
+
+def is_saved_page(data: bytes) -> bool:
+    """Tell whether the first bytes of a file are the header of a web page that a browser or Word saved with
+    all that belongs to it (MHTML, RFC 2557), and not that of a message."""
+    data = _without_frame(data)
+    names, _ = _fields(data)
+    if b"content-type" not in names or names & _OF_TRANSPORT:
+        return False
+    header = BytesHeaderParser(_Part, policy=_AS_WRITTEN).parsebytes(data)
+    is_page = header.get_content_type() in ("multipart/related", "text/html")
+    return is_page and (
+        b"snapshot-content-location" in names
+        or _SAVED_BY.match(_text(header, "from")) is not None
+        or not names & _OF_PEOPLE - {b"subject"}
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SavedPage:
+    """A page, or a page in a frame, in a file of ``is_saved_page``."""
+
+    text: str
+    """Its HTML."""
+    address: str
+    """Empty where the file does not state it."""
+    content_id: str
+
+
+def saved_pages(data: bytes) -> list[SavedPage]:
+    """Return the pages in a file of ``is_saved_page``, the outermost first; none for a malformed one."""
+    try:
+        message = _parsed(_without_frame(data))
+        parts = [part for part in message.walk() if part.get_content_type() in ("text/html", "text/plain")]
+        start = message.get_param("start")
+        parts.sort(key=lambda part: part.get("content-id") != start)
+        return [_saved_page(part) for part in parts[:MAX_PARTS]]
+    except Exception:  # noqa: BLE001 - the parser's accessors raise anything for malformed messages
+        return []
+
+
+def _saved_page(part: Message) -> SavedPage:
+    charset = part.get_param("charset")
+    text = page_text(transfer.content_of(part), charset if isinstance(charset, str) else None)
+    if part.get_content_type() == "text/plain":
+        text = f"<pre>{escape(text)}</pre>"
+    content_id = str(part.get("content-id", "")).strip(" <>")
+    return SavedPage(text, _text(part, "content-location").replace(" ", ""), content_id)
 
 
 def _fields(data: bytes) -> tuple[set[bytes], str]:
@@ -114,6 +211,15 @@ def _fields(data: bytes) -> tuple[set[bytes], str]:
         if field[1].lower() == b"date":
             date = line[field.end() :].decode("ascii", "replace")
     return names, date
+
+
+def _without_frame(data: bytes) -> bytes:
+    """Return a message without what programs set before it: a byte order mark, empty lines, or the number of
+    its bytes, as Apple's Mail does (.emlx), which also sets notes of its own behind it."""
+    counted = _COUNT.match(data)
+    if counted:
+        return data[counted.end() :][: int(counted[1])]
+    return data.removeprefix(codecs.BOM_UTF8).lstrip(b"\r\n")
 
 
 def subject_of(head: bytes) -> str:
@@ -139,7 +245,7 @@ def parse(data: bytes) -> MailMessage:
             "This is a mailbox with several messages inside another file.", "Save it by itself and add that."
         )
     try:
-        return _Reader(BytesParser(policy=_AS_WRITTEN).parsebytes(data)).read()
+        return _Reader(_parsed(_without_frame(data))).read()
     except RecursionError as error:
         raise _too_deep() from error
     except FileRefused:
@@ -148,6 +254,12 @@ def parse(data: bytes) -> MailMessage:
         # the parser's accessors raise anything for malformed messages
         title = "The mail is damaged and could not be read."
         raise Damaged(title, detail=type(error).__name__) from error
+
+
+def envelope(data: bytes) -> MailMessage | None:
+    """Return the message in an S/MIME envelope; None where it is encrypted. Raises as ``read``."""
+    content = signed.content_of(data)
+    return None if content is None else parse(content)
 
 
 def _too_deep() -> TooLarge:
@@ -164,14 +276,18 @@ class _Reader:
     def __init__(self, message: Message) -> None:
         self._message = message
         self._attachments: list[MailAttachment] = []
-        self._pictures = self._wrappers = self._parts = 0
+        self._pictures = self._wrappers = self._unread = self._parts = 0
         self._encrypted = self._signed = False
+        self._outlook_text: str | None = None
+        """The plain text in a winmail.dat; None without such a file."""
 
     def read(self) -> MailMessage:
         top = self._message
         body = tuple(self._body(top, 0))
+        if not any(block.text for block in body):
+            body = tuple(lines_of(self._outlook_text or ""))
+            self._wrappers += self._outlook_text == ""
         written = one_line(top.get("date", ""))
-        self._encrypted |= is_encrypted(body)
         return MailMessage(
             sender=_text(top, "from") or _text(top, "sender"),
             to=_text(top, "to"),
@@ -183,6 +299,7 @@ class _Reader:
             attachments=tuple(self._attachments),
             pictures=self._pictures,
             wrappers=self._wrappers,
+            unread=self._unread,
             encrypted=self._encrypted,
             signed=self._signed,
         )
@@ -193,65 +310,132 @@ class _Reader:
         if depth > MAX_DEPTH or self._parts > MAX_PARTS:
             raise _too_deep()
         kind = part.get_content_type()
-        if part.get_content_maintype() == "multipart" and part.is_multipart():
+        if part.get_content_maintype() == "multipart":
             yield from self._parts_of(part, kind, depth)
-        elif kind == "message/rfc822" and part.is_multipart():
+        elif kind == _ENCODED_MESSAGE:
+            self._attach_encoded_message(part)
+        elif kind in _REPORTS:
+            yield from _report_lines(part)
+        elif kind == "message/partial":
+            self._unread += 1
+        elif kind not in _WRAPPERS and part.get_content_maintype() == "message" and part.is_multipart():
             self._attach_message(part)
+        elif kind in _TNEF or _name(part).lower() == "winmail.dat":
+            self._outlook_file(transfer.content_of(part))
         elif kind in _SIGNATURES:
             self._signed = True
-        elif kind in _ENVELOPES:
-            self._encrypted = True
+        elif kind in _ENVELOPES or _name(part).lower() == "smime.p7m":
+            yield from self._envelope(part, depth)
         elif kind in _WRAPPERS or part.get_content_maintype() == "message":
             self._wrappers += 1
-        elif kind in ("text/plain", "text/html") and not _is_attached(part):
-            yield from _blocks(part, kind)
+        elif kind in _READ and not _is_attached(part):
+            yield from self._text(part, kind)
         else:
             self._attach(part, kind)
 
     def _parts_of(self, part: Message, kind: str, depth: int) -> Iterator[TextBlock]:
-        inside = [each for each in part.get_payload() if isinstance(each, Message)]
         self._signed |= kind == "multipart/signed"
         if kind == "multipart/encrypted":
             self._encrypted = True
             return
-        if kind != "multipart/alternative":
-            for each in inside:
-                yield from self._body(each, depth + 1)
+        if not part.is_multipart():
+            yield from self._undivided(part, kind, depth)
             return
-        spellings = [
-            (each.get_content_type() == "text/plain", [*self._body(each, depth + 1)]) for each in inside
-        ]
-        full = [(plain, blocks) for plain, blocks in spellings if any(block.text for block in blocks)]
-        yield from max(full, key=lambda each: each[0], default=(False, []))[1]
+        inside = [inner for inner in part.get_payload() if isinstance(inner, Message)]
+        if kind == "multipart/alternative":
+            versions = [(inner.get_content_type(), [*self._body(inner, depth + 1)]) for inner in inside]
+            versions.sort(key=lambda version: version[0] != "text/plain")
+            yield from fullest(blocks for _, blocks in versions)
+            return
+        for inner in inside:
+            yield from self._body(inner, depth + 1)
+
+    def _undivided(self, part: Message, kind: str, depth: int) -> Iterator[TextBlock]:
+        """Read a part whose header does not say how its parts are divided: by its first line of that form."""
+        content = transfer.content_of(part)
+        divided = _DELIMITER.search(content)
+        if divided:
+            head = b'Content-Type: %s; boundary="%s"\r\n\r\n' % (kind.encode("ascii", "replace"), divided[1])
+            whole = _parsed(head + content)
+            if whole.is_multipart():
+                yield from self._body(whole, depth + 1)
+                return
+        yield from self._text(part, "text/plain")
+
+    def _envelope(self, part: Message, depth: int) -> Iterator[TextBlock]:
+        """Read the message in an S/MIME envelope that is only signed."""
+        content = signed.content_of(transfer.content_of(part))
+        if content is None:
+            self._encrypted = True
+            return
+        self._signed = True
+        yield from self._body(_parsed(content), depth + 1)
+
+    def _text(self, part: Message, kind: str) -> Iterator[TextBlock]:
+        """Yield the blocks of a text, and note the files in it."""
+        declared = part.get_param("charset")
+        charset = declared if isinstance(declared, str) else None
+        content = transfer.content_of(part)
+        if kind.endswith("html"):
+            text = page_text(content, charset)
+        else:
+            packed = transfer.unpacked(content)
+            self._encrypted |= packed.encrypted
+            self._signed |= packed.signed
+            self._attachments += (MailAttachment(name, partial(bytes, data)) for name, data in packed.files)
+            text = decoded(packed.text, charset)
+        if _is_binary(text):
+            self._unread += 1
+        elif kind.endswith("html"):
+            yield from html.blocks_of(text.replace("\0", "")) if text.strip() else ()
+        elif kind in ("text/enriched", "text/richtext"):
+            yield from lines_of(_ENRICHED_TAG.sub("", text))
+        else:
+            yield from lines_of(text.replace("\0", ""))
+
+    def _outlook_file(self, content: bytes) -> None:
+        """Note the files in a winmail.dat, and its text, which counts where there is no other."""
+        inside = tnef.read(content)
+        if inside is None:
+            self._wrappers += 1
+            return
+        text, files = inside
+        self._outlook_text = decoded(text, None)
+        for name, data in files:
+            self._attachments.append(MailAttachment(one_line(decoded(name, None)), partial(bytes, data)))
 
     def _attach_message(self, part: Message) -> None:
         """Note an attached message; its own attachments are found when it is read."""
         inside = part.get_payload(0)
         assert isinstance(inside, Message)
-        name = _text(inside, "subject") or _name(part)
+        payload = inside.get_payload()
+        if not inside.keys() and isinstance(payload, str):  # it may be encoded, and nothing says so
+            self._attach_encoded_message(
+                part, transfer.without_encoding(payload.encode("utf-8", "surrogateescape"))
+            )
+            return
 
         def content() -> bytes:
             return inside.as_bytes(policy=_WRITTEN)
 
         self._attachments.append(
-            MailAttachment(f"{(name or UNTITLED).removesuffix('.eml')[:100]}.eml", content)
+            MailAttachment(_message_name(_text(inside, "subject") or _name(part)), content)
         )
+
+    def _attach_encoded_message(self, part: Message, content: bytes | None = None) -> None:
+        """Note a message that had to be decoded first."""
+        message = transfer.content_of(part) if content is None else content
+        name = _message_name(subject_of(message[:_HEADER_BYTES]) or _name(part))
+        self._attachments.append(MailAttachment(name, lambda: message))
 
     def _attach(self, part: Message, kind: str) -> None:
         if part.get_content_maintype() == "image" and not picture.may_be_page(
-            MemoryFile(_content(part), f".{part.get_content_subtype()}")
+            MemoryFile(transfer.content_of(part), f".{part.get_content_subtype()}")
         ):
             self._pictures += 1
-        elif (name := _name(part)).lower() in ("winmail.dat", "smime.p7s"):
-            self._wrappers += name.lower() == "winmail.dat"
-        else:
+        elif (name := _name(part)).lower() != "smime.p7s":
             unnamed = f"unnamed{_EXTENSIONS.get(kind, '')}"
-            self._attachments.append(MailAttachment(name or unnamed, lambda: _content(part)))
-
-
-def is_encrypted(body: Iterable[TextBlock]) -> bool:
-    """Tell whether a body is a text that was encrypted by PGP."""
-    return any(block.text.startswith(_PGP) for block in body)
+            self._attachments.append(MailAttachment(name or unnamed, lambda: transfer.content_of(part)))
 
 
 def encoded(value: str) -> str:
@@ -262,19 +446,24 @@ def encoded(value: str) -> str:
 # --- one part ------------------------------------------------------------------------------------
 
 
-def _blocks(part: Message, kind: str) -> Iterator[TextBlock]:
-    charset = part.get_param("charset")
-    text = decoded(_content(part), charset if isinstance(charset, str) else None).replace("\0", "")
-    if kind == "text/plain":
-        yield from lines_of(text)
-    elif text.strip():
-        yield from html.blocks_of(text)
+def _is_binary(text: str) -> bool:
+    """Tell whether a text is no text, but content in an encoding that is not known."""
+    sample = text[:_HEADER_BYTES]
+    control = sum(sign < " " and sign not in "\t\r\n\f\x1a\x1b" for sign in sample)
+    return control > 1 + _MOST_CONTROL * len(sample)
 
 
-def _content(part: Message) -> bytes:
-    """Return the bytes of a part; those of a malformed encoding as far as they can be decoded."""
-    content = part.get_payload(decode=True)
-    return content if isinstance(content, bytes) else b""
+def _report_lines(part: Message) -> Iterator[TextBlock]:
+    """Yield the fields of a report on the delivery of a message, as a person reads them."""
+    inside = part.get_payload()
+    for fields in inside if isinstance(inside, list) else ():
+        if isinstance(fields, Message):
+            yield from (TextBlock(f"{name}: {one_line(_plain(value))}") for name, value in fields.items())
+            yield TextBlock("")
+
+
+def _message_name(subject: str) -> str:
+    return f"{(subject or UNTITLED).removesuffix('.eml')[:100]}.eml"
 
 
 def _is_attached(part: Message) -> bool:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from email.utils import getaddresses
 
-from briefbank.extraction.decoding import decode
+from briefbank.extraction.decoding import as_shown, decode
+from briefbank.extraction.formats import html
 from briefbank.extraction.formats.format import TextBlock
 
 MAX_BYTES = 150_000_000
@@ -24,6 +25,8 @@ UNTITLED = "message"
 _UNSAFE_CODECS = frozenset(("idna", "punycode", "unicode_escape", "raw_unicode_escape", "undefined"))
 """Codecs that are no encodings of a text, or take quadratic time."""
 _SPACES = re.compile(r"\s+")
+_WORD = re.compile(r"\w+")
+_WEB_ADDRESS = re.compile(r"(?:https?://|mailto:|www\.)\S+", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +56,32 @@ class MailMessage:
     wrappers: int = 0
     """Parts that only mail programs understand, such as invitations and winmail.dat, which are passed
     over."""
+    unread: int = 0
+    """Parts that may hold text and that BriefBank cannot unpack."""
     encrypted: bool = False
     signed: bool = False
+
+
+def fullest(versions: Iterable[Sequence[TextBlock]]) -> Sequence[TextBlock]:
+    """Return of several versions of one text, the plain one first, that which lacks the fewest words of all
+    of them, or the first where several lack as many. Addresses on the web are no words: only a plain text
+    spells them out.
+
+    A later version that has mostly other words is no version of the same text, but what mail programs show
+    instead of it: it is added.
+    """
+    worded = [(blocks, _words(blocks)) for blocks in versions]
+    if not worded:
+        return ()
+    every = frozenset[str]().union(*(words for _, words in worded))
+    best, known = min(worded, key=lambda version: len(every - version[1]))
+    other = [block for blocks, words in worded[1:] if len(words - known) * 2 > len(words) for block in blocks]
+    return [*best, TextBlock(""), *other] if other else best
+
+
+def _words(blocks: Iterable[TextBlock]) -> frozenset[str]:
+    text = _WEB_ADDRESS.sub(" ", "\n".join(block.text for block in blocks))
+    return frozenset(_WORD.findall(text.casefold()))
 
 
 def decoded(content: bytes, charset: str | None) -> str:
@@ -62,10 +89,16 @@ def decoded(content: bytes, charset: str | None) -> str:
     try:
         name = codecs.lookup(charset.strip()).name.replace("-", "_") if charset else ""
         if name and name not in _UNSAFE_CODECS and name != "ascii":
-            return content.decode("cp1252" if name == "iso8859_1" else name)
+            return as_shown(content.decode("cp1252" if name == "iso8859_1" else name))
     except (LookupError, ValueError):  # an unknown or wrong one
         pass
     return decode(content) or content.decode("cp1252", "replace")
+
+
+def page_text(content: bytes, charset: str | None) -> str:
+    """Return the text of a web page in the declared character set, in that of the page itself, or else in the
+    likeliest one."""
+    return (None if charset else html.declared_text(content)) or decoded(content, charset)
 
 
 def one_line(value: str) -> str:

@@ -45,6 +45,8 @@ class MailSummary:
     """Attachments beyond the limits."""
     pictures: int = 0
     wrappers: int = 0
+    unread: int = 0
+    """Parts that may hold text and that could not be unpacked."""
     encrypted: bool = False
 
 
@@ -78,6 +80,7 @@ def summarise(path: Path, with_archives: bool) -> MailSummary:
         left_out=attached + max(0, len(members) - MAX_MEMBERS),
         pictures=message.pictures,
         wrappers=message.wrappers,
+        unread=message.unread,
         encrypted=message.encrypted,
     )
 
@@ -90,7 +93,7 @@ def extract(path: Path, member: str, target: Path, password: str | None = None) 
         raise NotReadable("The file is no longer in the mail.", "Add the mail again.")
     content = _content(files[name])
     if inside:
-        archives.extract(MemoryFile(content, ".zip"), inside, target, password)
+        archives.extract(MemoryFile(content), inside, target, password)
     else:
         archives.write_new(target, [content])
 
@@ -107,10 +110,10 @@ def _files(message: MailMessage) -> Iterator[tuple[str, MailAttachment]]:
 
 def _members(name: str, attachment: MailAttachment, with_archives: bool) -> list[str]:
     """Return the files in an attached archive, or the attachment itself."""
-    if not with_archives or not name.lower().endswith(".zip"):
+    if not with_archives:
         return [name]
     try:
-        inside = archives.list_entries(MemoryFile(_content(attachment), ".zip"))
+        inside = archives.list_entries(MemoryFile(_content(attachment)))
     except FileRefused:
         return [name]  # its reading says why
     return [f"{name}/{each}" for each in inside] or [name]

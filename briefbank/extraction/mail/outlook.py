@@ -8,27 +8,30 @@ from __future__ import annotations
 
 import io
 import struct
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from briefbank.errors import Damaged, NotReadable, TooLarge
 from briefbank.extraction.formats import html, picture
 from briefbank.extraction.formats.format import TextBlock
-from briefbank.extraction.mail import internet
+from briefbank.extraction.mail import internet, transfer
 from briefbank.extraction.mail.message import (
     MAX_BYTES,
     UNTITLED,
     MailAttachment,
     MailMessage,
     decoded,
+    fullest,
     lines_of,
     one_line,
+    page_text,
 )
 from briefbank.extraction.member_names import UNNAMED
 from briefbank.sandbox.workspace import MemoryFile
@@ -92,20 +95,26 @@ class _Storage:
         attached = [_Storage(self._ole, path, _ATTACHMENT_HEAD_BYTES) for path in self._attachment_paths()]
         kind = self._text(_CLASS).upper()
         head = self._head()
+        mine = {name: getattr(head, name) for name in ("sender", "to", "cc", "subject", "sent", "date")}
         if kind.startswith("IPM.NOTE.SMIME.MULTIPARTSIGNED") and attached:
             # Outlook keeps it as the Internet message that its sender signed, whole.
             inside = internet.parse(attached[0].content())
-            mine = {name: getattr(head, name) for name in ("sender", "to", "cc", "subject", "sent", "date")}
             return replace(inside, **mine, signed=True)
+        if kind.startswith("IPM.NOTE.SMIME") and attached:
+            opaque = internet.envelope(attached[0].content())
+            if opaque is not None:
+                return replace(opaque, **mine, signed=True)
         files = [(each, name) for each in attached if (name := each.name()).lower() not in _SEALED]
         pages = [(each, name) for each, name in files if not each.is_small_picture(name)]
-        body = tuple(self._body())
+        plain = transfer.unpacked(self._text(_BODY, self._body_charset).encode("utf-8", "replace"))
+        in_text = (MailAttachment(name, partial(bytes, data)) for name, data in plain.files)
         return replace(
             head,
-            body=body,
-            attachments=tuple(MailAttachment(name, each.content) for each, name in pages),
+            body=tuple(self._body(plain.text.decode("utf-8", "replace"))),
+            attachments=(*(MailAttachment(name, each.content) for each, name in pages), *in_text),
             pictures=len(files) - len(pages),
-            encrypted=kind.startswith("IPM.NOTE.SMIME") or internet.is_encrypted(body),
+            encrypted=kind.startswith("IPM.NOTE.SMIME") or plain.encrypted,
+            signed=plain.signed,
         )
 
     def _head(self) -> MailMessage:
@@ -163,20 +172,19 @@ class _Storage:
 
     # --- the body --------------------------------------------------------------------------------
 
-    def _body(self) -> Iterator[TextBlock]:
-        """Yield the plain text, which Outlook keeps beside any other, or else the HTML or the RTF."""
-        text = self._text(_BODY, self._body_charset).replace("\0", "")
-        page = "" if text.strip() else self._html()
-        if text.strip():
-            yield from lines_of(text)
-        elif page.strip():
-            yield from html.blocks_of(page)
+    def _body(self, plain: str) -> Sequence[TextBlock]:
+        """Return the plain text, which Outlook keeps beside any other, or the HTML or RTF that has more."""
+        text, page = plain.replace("\0", ""), self._html()
+        versions = [tuple(lines_of(text))] if text.strip() else []
+        if page.strip():
+            versions.append(tuple(html.blocks_of(page)))
         elif packed := self._stream(_RTF, _BINARY):
-            yield from lines_of(_text_of_rtf(packed))
+            versions.append(tuple(lines_of(_text_of_rtf(packed))))
+        return fullest(versions)
 
     def _html(self) -> str:
         packed = self._stream(_HTML, _BINARY)
-        return decoded(packed, self._body_charset) if packed else self._text(_HTML, self._body_charset)
+        return page_text(packed, self._body_charset) if packed else self._text(_HTML, self._body_charset)
 
     # --- attachments -----------------------------------------------------------------------------
 

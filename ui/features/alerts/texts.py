@@ -160,7 +160,7 @@ def _refused(found: LibraryAlert) -> Alert:
 
 
 def _hidden(found: LibraryAlert) -> Alert:
-    title = tr("Text lies under black boxes: {where}.").format(where=_where(found))
+    title = tr("There is text that cannot be seen: {where}.").format(where=_where(found))
     detail = tr("BriefBank left it out, but whoever has the file can copy it: do not pass it on as it is.")
     return _of_pages("hidden", title, detail, found, "hidden", "bad")
 
@@ -179,6 +179,16 @@ def _doubtful(found: LibraryAlert) -> Alert:
 
 def _of_pages(key: str, title: str, detail: str, found: LibraryAlert, icon: str, tint: str) -> Alert:
     return Alert(key, title, detail, Goal.PAGES, icon, tint, found.pages, found.documents)
+
+
+def _future(found: LibraryAlert) -> Alert:
+    title = _counted(
+        found.number,
+        tr("1 document has no filing date: the date it gives lies in the future."),
+        tr("{number:,} documents have no filing date: the dates they give lie in the future."),
+    )
+    detail = tr("Correct the filing date in the caption. Without one, a document comes after all others.")
+    return Alert("future", title, detail, Goal.PAGES, "warning", "warn", found.number, found.documents)
 
 
 def _annotations(found: LibraryAlert) -> Alert:
@@ -228,6 +238,7 @@ _ALERTS: Mapping[AlertKind, Callable[[LibraryAlert], Alert]] = {
     AlertKind.HIDDEN: _hidden,
     AlertKind.GAPS: _gaps,
     AlertKind.DOUBTFUL: _doubtful,
+    AlertKind.FUTURE: _future,
     AlertKind.ANNOTATIONS: _annotations,
     AlertKind.OLDER: _older,
     AlertKind.BACKUP: _backup,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
@@ -134,7 +135,7 @@ class ManyCorrectionDialog(QDialog):
         typed = caption_texts.typed(self.field, self.fields[self.field].value())
         if not typed:
             return None, MISSING
-        value = self.field.definition.value_type.parse(typed)
+        value = self.field.definition.value_type.parse(typed, date.today())
         others = {number: entry.value for number, entry in self._entries().items() if entry.value != value}
         if not others:
             return None, ALL_HAVE_IT

@@ -17,6 +17,7 @@ from PySide6.QtCore import (
 )
 
 from briefbank.domain.document_lists import ListedDocument
+from briefbank.domain.document_names import NamePart
 from briefbank.domain.documents import Document
 from ui.i18n import translate
 from ui.i18n.translate import tr
@@ -205,14 +206,20 @@ def _text(document: Document, column: int) -> str:
     )[column]
 
 
-def _title(document: Document) -> str:
-    parts = (wording.SAMPLE_LABEL * document.sample, isolated(wording.title(document)), document.version)
+LONGEST = 60
+"""The characters of a title that others have too, so that what distinguishes it is seen."""
+
+
+def _title(document: Document, longest: int = LONGEST) -> str:
+    named = any(fact.part is NamePart.VERSION for fact in document.distinctions)
+    version = "" if named else document.version
+    parts = (wording.SAMPLE_LABEL * document.sample, isolated(wording.title(document, longest)), version)
     return "  ·  ".join(part for part in parts if part)
 
 
 def _whole_title(document: Document) -> str:
     """Return the title, and where the file was found."""
-    return f"{_text(document, TITLE)}\n{wording.found_at(document)}"
+    return f"{_title(document, 0)}\n{wording.found_at(document)}"
 
 
 def remarks(listed: ListedDocument) -> list[Remark]:
@@ -227,7 +234,9 @@ def remarks(listed: ListedDocument) -> list[Remark]:
         more = tr("{number} pages were read with little certainty.")
         found.append(Remark("doubtful", translate.number(count), wording.counted(count, one, more)))
     if count := document.hidden_pages:
-        sentence = tr("On {pages} text lies under black boxes. It was left out, but can still be copied.")
+        sentence = tr(
+            "On {pages} there is text that cannot be seen. It was left out, but can still be copied."
+        )
         pages = wording.count(count, tr("page"), tr("pages"))
         found.append(Remark("hidden", translate.number(count), sentence.format(pages=pages)))
     if versions > 1:

@@ -22,6 +22,8 @@ class RemovalController(QObject):
     """The controller of removals. It runs in the writer's lane."""
 
     status = Signal(str)
+    removed = Signal(object)
+    """A Document that is not in the library any more."""
     library_changed = Signal()
 
     def __init__(self, library: LibraryApi, jobs: Jobs, documents: DocumentsView) -> None:
@@ -57,4 +59,5 @@ class RemovalController(QObject):
 
     def _removed(self, document: Document) -> None:
         self.status.emit(tr("“{title}” was removed from the library.").format(title=wording.title(document)))
+        self.removed.emit(document)
         self.library_changed.emit()

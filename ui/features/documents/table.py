@@ -41,6 +41,7 @@ class DocumentTable(RowTable):
     def __init__(self, model: table.DocumentModel) -> None:
         super().__init__(model, tr("Documents"), LETTERS, (table.TITLE,), WIDEST)
         self.make_room(table.KIND, wording.KIND_WORDS.values())
+        self.setItemDelegateForColumn(table.TITLE, _TitleDelegate(self))
         self.setItemDelegateForColumn(table.NOTES, _RemarkDelegate(self))
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setSortingEnabled(True)
@@ -63,6 +64,14 @@ class DocumentTable(RowTable):
             place = event.pos()
         if self.currentIndex().isValid():
             self.menu_wanted.emit(self.viewport().mapToGlobal(place))
+
+
+class _TitleDelegate(QStyledItemDelegate):
+    """A delegate that elides a title in its middle: what distinguishes equal titles is at the end."""
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        super().initStyleOption(option, index)
+        option.textElideMode = Qt.TextElideMode.ElideMiddle
 
 
 class _RemarkDelegate(QStyledItemDelegate):

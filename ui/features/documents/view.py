@@ -283,7 +283,7 @@ class DocumentsView(QWidget):
             versions = menu.addMenu(tr("Other versions"))
             for other in others:
                 named = str(version_of(other))
-                text = wording.version(other.title or other.file_name, other.filed, named)
+                text = wording.version(wording.title(other), other.filed, named)
                 versions.addAction(text, partial(self.open_wanted.emit, other.id))
         if document.ocr_pages or document.gaps:
             menu.addMenu(self._reading_again.menu(menu, document))
@@ -326,7 +326,7 @@ class DocumentsView(QWidget):
     def confirm_removal(self, document: Document, backups: Sequence[KnownBackup]) -> bool:
         """Ask for confirmation, because a removed document must be added again to come back. ``backups`` hold
         it too."""
-        title = wording.beginning(wording.title(document), 200)
+        title = wording.title(document, 200)
         return confirmed(
             self,
             tr("Remove from the library"),

@@ -16,10 +16,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from briefbank import settings
+from briefbank.domain.documents import Document
 from briefbank.domain.ingest import FileProgress, PassedOver, Stage
 from briefbank.domain.survey import Survey
 from briefbank.errors import BriefBankError, Cancelled
 from ui.features.intake.file_events import FileInbox
+from ui.features.intake.file_rows import FileFilterChoice
 from ui.features.intake.model import IntakeModel
 from ui.features.intake.progress import IntakeProgress
 from ui.i18n.translate import tr
@@ -285,8 +287,18 @@ class IntakeController(QObject):
     def clear_refused(self) -> None:
         """Take the refused files off the list, for good."""
         job = self._start(Lane.NOTES, partial(intake_requests.clear_refused, self._library))
-        job.done.connect(lambda _none: self._model.clear_refused())
+        job.done.connect(lambda _none: self._show_cleared())
         job.failed.connect(self.failed)
+
+    def forget_document(self, document: Document) -> None:
+        """Take the files of a document that was removed off the list."""
+        self._progress.forget(self._model.forget_document(document.id))
+        self._report()
+
+    def _show_cleared(self) -> None:
+        self._model.clear_refused()
+        self._progress.clear_refused()
+        self._report()
 
     def leave_out(self, paths: Collection[Path], wanted: bool) -> None:
         """Leave refused files out from now on, or (False) no longer."""
@@ -408,7 +420,16 @@ class IntakeController(QObject):
             State.HELD: tr("{files}. Nothing is lost.").format(files=wait),
             State.UNTIL_NIGHT: self._night_line(wait),
         }
-        return fixed.get(state) or (self._progress.line() if self.waiting else self._progress.account())
+        return fixed.get(state) or (self._progress.line() if self.waiting else self._account())
+
+    def _account(self) -> str:
+        """Return how the files of this round ended, and how many are refused with those of earlier ones."""
+        account = self._progress.account()
+        refused = self._model.book.counted(FileFilterChoice.REFUSED)
+        if not account or refused == self._progress.refused:
+            return account
+        one, many = tr("{number} file is refused in all."), tr("{number} files are refused in all.")
+        return f"{account} {wording.counted(refused, one, many)}"
 
     def _state_now(self) -> State:
         if self._running is not None:

@@ -194,6 +194,11 @@ def waits(event: FileProgress) -> bool:
     return event.stage is Stage.WAITING or (event.stage is Stage.OCR and not event.done)
 
 
+def is_replaced(event: FileProgress) -> bool:
+    """Tell whether the file is no document itself: its members took its place."""
+    return event.stage is Stage.DONE and event.outcome is None
+
+
 def taken_off(event: FileProgress) -> bool:
-    """Tell whether a person took the file off the list: it ended while it waited."""
-    return event.outcome is not None and event.stage is Stage.WAITING
+    """Tell whether a person took the file off the list before it was added."""
+    return event.outcome is not None and event.outcome.taken_off

@@ -21,6 +21,7 @@ from ui.features.intake.file_rows import (
     FileSection,
     LineRow,
     Row,
+    is_replaced,
     taken_off,
     waits,
 )
@@ -136,16 +137,34 @@ class FileBook:
         ]
 
     def clear_refused(self) -> None:
-        """Drop the refused files, those of earlier sessions too."""
-        for section in (FileSection.REFUSED, FileSection.EARLIER):
+        """Drop the files that were refused or taken off the list, those of earlier sessions too."""
+        for section in (FileSection.REFUSED, FileSection.TAKEN_OFF, FileSection.EARLIER):
             for path, event in list(self._sections[section].items()):
-                if event.outcome and _kind_of_end(event.outcome) is FileFilterChoice.REFUSED:
+                if event.outcome and event.outcome.status is FileStatus.REFUSED:
                     del self._sections[section][path], self._where[path]
+
+    def forget_document(self, document_id: int) -> list[Path]:
+        """Drop the files of a removed document, and what is attached to it; return their paths."""
+        own = {
+            path
+            for path, section in self._where.items()
+            if (end := self._sections[section][path].outcome)
+            and end.document
+            and end.document.id == document_id
+        }
+        gone = [path for path in self._where if path in own or not own.isdisjoint(path.parents)]
+        for path in gone:
+            del self._sections[self._where.pop(path)][path]
+        return gone
 
     def update(self, events: Iterable[FileProgress]) -> None:
         """Take over the newest event of each of some files."""
         for event in events:
-            self._put(event, _section(event))
+            if is_replaced(event):
+                if section := self._where.pop(event.path, None):
+                    del self._sections[section][event.path]
+            else:
+                self._put(event, _section(event))
 
     def set_history(self, outcomes: Sequence[FileOutcome], missing: Container[Path]) -> None:
         """Add files that ended in earlier sessions, newest first; those of this session stay where they
@@ -153,8 +172,9 @@ class FileBook:
         self._missing = missing
         for outcome in outcomes:
             if outcome.path not in self._where:
-                section = FileSection.LEFT_OUT if outcome.left_out else FileSection.EARLIER
-                self._put(FileProgress(outcome.path, Stage.DONE, outcome=outcome), section)
+                event = FileProgress(outcome.path, Stage.DONE, outcome=outcome)
+                apart = taken_off(event) or outcome.left_out
+                self._put(event, _section(event) if apart else FileSection.EARLIER)
 
     def _put(self, event: FileProgress, section: FileSection) -> None:
         before = self._where.get(event.path)

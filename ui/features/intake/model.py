@@ -97,6 +97,12 @@ class IntakeModel(QAbstractListModel):
         self.book.clear_refused()
         self._show_soon()
 
+    def forget_document(self, document_id: int) -> list[Path]:
+        """Take the files of a removed document off the list; return their paths."""
+        gone = self.book.forget_document(document_id)
+        self._show_soon()
+        return gone
+
     def list_only(self, shown: FileFilterChoice) -> None:
         """Set which files are listed, at once."""
         self.book.shown = shown

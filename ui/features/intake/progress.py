@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, PassedOver, Stage
-from ui.features.intake.file_rows import taken_off, waits
+from ui.features.intake.file_rows import is_replaced, taken_off, waits
 from ui.features.intake.throughput import RecentThroughput
 from ui.i18n import translate
 from ui.i18n.translate import tr
@@ -71,13 +71,24 @@ class IntakeProgress:
             self._leave_stage(event.path)
             if event.outcome is not None:
                 self._end(event, event.outcome)
-            else:
+            elif not is_replaced(event):
                 self._ended.pop(event.path, None)
                 stage = Stage.WAITING if waits(event) else event.stage
                 self._open[event.path] = stage
                 self._stages[stage] += 1
                 self._measure(event)
         self._throughput.note(self.pages)
+
+    def forget(self, paths: Iterable[Path]) -> None:
+        """Forget files that are not listed any more."""
+        for path in paths:
+            self._leave_stage(path)
+            self._ended.pop(path, None)
+
+    def clear_refused(self) -> None:
+        """Forget the files that were refused or taken off the list."""
+        gone = (FileStatus.REFUSED, None)
+        self._ended = {path: end for path, end in self._ended.items() if end not in gone}
 
     def _leave_stage(self, path: Path) -> None:
         before = self._open.pop(path, None)

@@ -55,6 +55,8 @@ class ReportDialog(ReadingDialog):
             (report.ended.get(status, 0), wording.STATUS_WORDS[status], self._remark(status, report))
             for status in FileStatus
         ]
+        lines.append((report.taken_off, tr("Not added"), ""))
+        lines.append((report.left_out, tr("Left out"), ""))
         lines.append((report.waiting, tr("Waiting to be read"), ""))
         lines.append((report.waiting_for_scans, tr("Waiting for the text of scanned pages"), ""))
         _show(self._ends, [line for line in lines if line[0]])

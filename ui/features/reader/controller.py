@@ -216,6 +216,8 @@ class ReaderController(QObject):
     def _show(self, opened: OpenedDocument) -> None:
         assert self.document is not None
         self._opened, document_id = opened, self.document.id
+        self.document = opened.document
+        self.view.head.show_caption(opened.document)
         store = PageStore(self._jobs, opened.view, self._canvas)
         texts = TextStore(self._jobs, opened.view, opened.raws, self._canvas)
         self.view.bar.show_pages(opened.pages, opened.attached)

@@ -19,7 +19,7 @@ class ReaderHead(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("readerHead")
-        self.title = ElidedLabel()
+        self.title = ElidedLabel(lines=2)
         font = self.title.font()
         font.setBold(True)
         self.title.setFont(font)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from briefbank.domain.documents import Document
 from briefbank.domain.pages import Page, PageHighlight, PageSource
 from briefbank.domain.searches import Hit
 from ui.i18n.translate import tr
@@ -21,6 +22,8 @@ NO_TEXT = tr("This page has no text that can be searched.")
 class OpenedDocument:
     """A document ready to be shown. The receiver has to close its view."""
 
+    document: Document
+    """The document as the library has it now: its title may have become one of several equal ones."""
     view: PageView
     sizes: list[tuple[float, float]]
     pages: list[Page]
@@ -61,7 +64,8 @@ def open_pages(
     try:
         pages = library.documents.pages(document_id)
         highlights = library.reader.highlights(hit) if hit else []
-        return OpenedDocument(view, view.sizes(), pages, highlights, view.attached())
+        document = library.documents.get(document_id)
+        return OpenedDocument(document, view, view.sizes(), pages, highlights, view.attached())
     except BaseException:
         view.close()
         raise

@@ -21,7 +21,7 @@ LEFT, RIGHT = 18, 12
 NAMED = 12
 """The most pages listed by number."""
 HIDDEN = tr(
-    "Text under black boxes on this page was left out of the search. "
+    "Text that cannot be seen on this page, such as text under black boxes, was left out of the search. "
     "Anyone who has the file can still copy it."
 )
 ATTACHED_ONE = tr(

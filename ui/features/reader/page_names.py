@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from briefbank.text import page_numbers
+
 _PAGE_PREFIX = re.compile(r"\A(?:page|pages|pp?\.|página|pág\.)\s*", re.IGNORECASE)
 _FILE_PAGE = re.compile(r"\A(?:#|file\s*(?:page)?|página de archivo)\s*(\d{1,6})\Z", re.IGNORECASE)
 _SEPARATORS = re.compile(r"[\s.\-–]+")
@@ -23,7 +25,7 @@ def page_for(typed: str, labels: Sequence[str], now: int) -> int | None:
         return _in_file(in_file[1], len(labels))
     text = _PAGE_PREFIX.sub("", text)
     wanted = _normalised(text)
-    found = [page for page, label in enumerate(labels) if wanted and _normalised(label) == wanted]
+    found = [page for page, label in enumerate(labels) if wanted and _has(label, text, wanted)]
     if found:
         return next((page for page in found if page > now), found[0])
     return _in_file(text, len(labels)) if text.isdecimal() and text.isascii() else None
@@ -32,6 +34,13 @@ def page_for(typed: str, labels: Sequence[str], now: int) -> int | None:
 def _in_file(number: str, count: int) -> int | None:
     page = int(number) - 1 if len(number) < 7 else -1
     return page if 0 <= page < count else None
+
+
+def _has(label: str, text: str, wanted: str) -> bool:
+    """Tell whether one of the labels printed on a page is meant."""
+    return page_numbers.key(text) in page_numbers.keys([label]) or any(
+        _normalised(one) == wanted for one in label.split(page_numbers.SEPARATOR)
+    )
 
 
 def _normalised(label: str) -> str:

@@ -50,7 +50,7 @@ class PrintController(QObject):
             self.status.emit(tr("Pages are still being printed. Wait until that is done, or stop it."))
             return
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)
-        printer.setDocName(wording.beginning(wording.title(document)))
+        printer.setDocName(wording.title(document, 48))
         printer.setPageSize(QPageSize(QSizeF(*sizes[0]), QPageSize.Unit.Point))
         dialog = QPrintDialog(printer, self._widget)
         dialog.setWindowTitle(tr("Print with the marks") if marks else tr("Print"))

@@ -46,6 +46,8 @@ COLUMN = 12.0
 LINES = 4
 """The lines of the passage while the card is not expanded."""
 TITLE_LINES = 12
+LONGEST_TITLE = 80
+"""The characters of a title before what distinguishes it, so that both fit on two lines."""
 """The most lines of a title while the card is expanded."""
 
 
@@ -121,6 +123,8 @@ class Card:
     def _title(self, width: float) -> None:
         text = wording.title(self.hit.document)
         whole = lay_out(text, self._fonts.title, width, 0)
+        if not self.expanded:
+            text = wording.title(self.hit.document, LONGEST_TITLE)
         self.title_cut = whole.lineCount() > 2
         self._line(text, self._fonts.title, self._c.text, width, most=TITLE_LINES if self.expanded else 2)
         self._y += 2

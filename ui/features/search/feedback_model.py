@@ -29,12 +29,12 @@ class FeedbackModel(FilteredTableModel[Feedback]):
         self._office = office
 
     def cells(self, thing: Feedback) -> tuple[str, ...]:
-        document = thing.title if thing.passage_id else thing.title or NOT_HERE
+        document = wording.distinct(thing.title or NOT_HERE, thing.distinctions)
         given = wording.day(thing.given_at.astimezone().date())
         return self._mark(thing), thing.query, document, wording.beginning(thing.text, 160), given
 
     def searched(self, thing: Feedback) -> str:
-        return " ".join((self._mark(thing), thing.query, thing.title, thing.text))
+        return " ".join((self._mark(thing), thing.query, self.cells(thing)[2], thing.text))
 
     def _mark(self, thing: Feedback) -> str:
         mark = VERDICTS[thing.verdict]

@@ -81,9 +81,9 @@ def version_menu(title: str, view: ResultList, hit: Hit, others: Sequence[Versio
     menu = QMenu(title, parent)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     for other in others[:LISTED]:
-        text = wording.version(wording.beginning(other.title, 90), other.filed, other.version).replace(
-            "&", "&&"
-        )
+        text = wording.version(
+            wording.distinct(other.title, other.distinctions, 90), other.filed, other.version
+        ).replace("&", "&&")
         wanted = partial(_open_version, view, other)
         menu.addAction(text, partial(_act_on_present_row, view, hit, wanted))
     if len(others) > LISTED:

@@ -83,6 +83,17 @@ def test_gaps_in_annotations_are_named_and_lead_to_the_documents(
     assert window.pages.currentIndex() == SEARCH and "Document 1 of 2" in window.review.bar.text.whole()
 
 
+def test_dates_in_the_future_are_said_and_lead_to_the_documents(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    showing(qtbot, window, library, LibraryAlert(AlertKind.FUTURE, 2, (2, 3)))
+    (row,) = window.alerts.rows
+    assert "lie in the future" in row.alert.title and "Correct" in row.alert.detail
+    row.settle.click()
+    qtbot.waitUntil(window.review.bar.isVisible)
+    assert window.pages.currentIndex() == SEARCH and "Document 1 of 2" in window.review.bar.text.whole()
+
+
 def test_nothing_to_look_at_is_said_calmly(qtbot: QtBot, window: MainWindow, library: StubLibrary) -> None:
     window.show_page(ALERTS)
     qtbot.waitUntil(lambda: "Nothing needs a look." in window.alerts.message.words())

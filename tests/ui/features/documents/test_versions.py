@@ -38,7 +38,7 @@ def test_marks_tell_their_reason_in_the_tip_and_to_assistive_technology(
     assert tip == [
         "1 page has no text that can be searched.",
         "2 pages were read with little certainty.",
-        "On 1 page text lies under black boxes. It was left out, but can still be copied.",
+        "On 1 page there is text that cannot be seen. It was left out, but can still be copied.",
         "There are 2 versions of it here.",
     ]
     assert notes(window, 0, Qt.ItemDataRole.AccessibleTextRole) == f"To note: {' '.join(tip)}"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
+from briefbank.domain.ingest import TAKEN_OFF, FileOutcome, FileProgress, FileStatus, Stage
 from tests.stand_ins.library.made_up import SOURCES, document
 from ui.features.intake.progress import FIRST_SECONDS, PAGE_WORK, TEXT_WORK, IntakeProgress
 
@@ -101,7 +101,7 @@ def test_files_that_end_at_once_do_not_make_the_others_seem_quick(
 def test_every_end_is_counted_once_and_those_taken_off_by_their_own_name(tally: IntakeProgress) -> None:
     tally.update(waiting(1, 2, 3))
     tally.update([ended(1), ended(1), ended(2, FileStatus.REFUSED)])
-    gone = FileOutcome(file(3), FileStatus.REFUSED)
+    gone = FileOutcome(file(3), FileStatus.REFUSED, reason=TAKEN_OFF)
     tally.update([FileProgress(file(3), Stage.WAITING, outcome=gone)])
     assert tally.account() == "3 files: 1 added, 1 refused, 1 not added."
     assert tally.unfinished == 0

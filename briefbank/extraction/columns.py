@@ -1,0 +1,384 @@
+"""Puts the lines of a page in reading order where its text stands in columns.
+
+PDFium returns text in the order in which a file draws it. Where a program drew two columns row by row, it
+joins the left and the right half of each row to one line. Here such lines are cut at the gutter, and the
+columns follow each other: from left to right between two lines across the page, and by the printed number
+where a sheet holds several pages of a transcript ("Page 14" above each).
+
+A gutter counts only where running text stands on both sides of it, in many rows and about equally wide. Line
+numbers, lists with page numbers at the right, captions, signature blocks, tables and the word index at the
+end of a transcript have no such gutter; their lines stay as they are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby, pairwise
+from operator import attrgetter
+
+from briefbank.domain.pages import RawLine
+
+_LEAST_ROWS = 6
+"""The lines of text on either side of a gutter from which they may be columns."""
+_FEW_ROWS = 4
+"""The fewest such lines, as at the end of an opinion in columns, if all look like running text."""
+_SAMPLE = 6
+"""One line of so many is measured to find out whether a page may have columns at all."""
+_GAP = 0.8
+"""The least gap between two columns, in font sizes; the blanks of justified text are narrower."""
+_LEAST_GAP = 7.0
+_LEAST_TEXT = 8
+"""The characters of a line from which it may be one of running text."""
+_LEAST_COLUMN = 90.0
+"""The least width of a column in points."""
+_EDGE = 4.0
+"""The tolerance of a column's left edge in points."""
+_NUMBER_DISTANCE = 45.0
+"""The most points between a line number and the text that it counts."""
+_SCRAMBLED = 0.4
+"""The share of upward steps between neighbouring lines from which a page is read by its rows."""
+_WORD = re.compile(r"\S+")
+_LINE_NUMBER = re.compile(r"\d{1,2}(?!\d)\s*")
+_SPEAKER = re.compile(r"(?:[QA][.:]?\s|(?:BY )?(?:THE|MR|MRS|MS|DR)\b\.?\s)")
+_PAGE_HEAD = re.compile(r"\W{0,3}page\W{0,2}(\d{1,5})(?:\s+of\s+\d{1,5})?\W{0,3}", re.IGNORECASE)
+_SIGNS = frozenset(")]}|:§*")
+"""The signs that stand in a column of their own between the two sides of a caption."""
+_LEADER = re.compile(r"\.{4}|(?:\. ){4}|_{4}")
+
+Edges = Callable[[int], tuple[float, float] | None]
+"""Returns the left and right end of a character on the displayed page; None for one without a place."""
+Measure = Callable[[int, int], RawLine | None]
+"""Returns the line that a range of the raw text is."""
+
+
+@dataclass(slots=True)
+class _Cell:
+    """A part of a line without a wide gap in it."""
+
+    line: int
+    start: int
+    end: int
+    x0: float
+    x1: float
+    middle: float
+    height: float
+    row: int = 0
+
+
+@dataclass(slots=True)
+class _Segment:
+    """The cells of one row that have no wide gap between them."""
+
+    cells: list[_Cell]
+    text: str
+    x1: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.x1 = max(cell.x1 for cell in self.cells)
+
+    @property
+    def x0(self) -> float:
+        return self.cells[0].x0
+
+    @property
+    def row(self) -> int:
+        return self.cells[0].row
+
+    @property
+    def width(self) -> float:
+        return self.x1 - self.x0
+
+    @property
+    def is_text(self) -> bool:
+        return sum(map(str.isalpha, self.text)) >= 6
+
+    @property
+    def runs_on(self) -> bool:
+        """Tell whether it begins like a line of running text or of a transcript, not like one of a list."""
+        number = _LINE_NUMBER.match(self.text)
+        text = self.text[number.end() :] if number else self.text
+        return text[:1].islower() or _SPEAKER.match(text) is not None
+
+
+def in_reading_order(
+    raw: str, lines: Sequence[RawLine], width: float, edges: Edges, measure: Measure
+) -> Sequence[RawLine]:
+    """Return the lines of a page in reading order, those of columns cut at the gutters and numbered.
+
+    ``width`` is that of the page. A page without columns keeps the order in which the file draws it, unless
+    that jumps up and down. Near-linear time.
+    """
+    if len(lines) >= _FEW_ROWS and _may_have_columns(raw, lines, width, edges):
+        segments = _segments(raw, _cells(raw, lines, edges))
+        parts = _parts(segments)
+        if any(column for column, _ in parts):
+            return list(_ordered(parts, lines, measure))
+    if _is_scrambled(lines):
+        cells = [_whole(number, line) for number, line in enumerate(lines)]
+        _number_rows(cells)
+        return [lines[cell.line] for cell in sorted(cells, key=attrgetter("row", "x0"))]
+    return lines
+
+
+def _may_have_columns(raw: str, lines: Sequence[RawLine], width: float, edges: Edges) -> bool:
+    """Tell whether lines stand side by side, or some of a sample of wide lines have a wide gap."""
+    near, far = 0.36 * width, 0.62 * width
+    left = sum(line.end - line.start for line in lines if line.box.x0 < near and line.box.x1 < far)
+    right = sum(line.end - line.start for line in lines if line.box.x0 > near and line.box.x1 > far)
+    if min(left, right) >= _FEW_ROWS * 3 * _LEAST_TEXT:
+        return True
+    wide = [line for line in lines if line.box.x1 - line.box.x0 > 0.5 * width][::_SAMPLE]
+    need = 2 if len(wide) > 3 else 1
+    for line in wide:
+        quarter = (line.end - line.start) // 4
+        gap = next(_gaps(raw, line, edges, line.start + quarter, line.end - quarter), None)
+        if gap and sum(map(str.isalpha, raw[gap[1] : line.end])) > _LEAST_TEXT:
+            need -= 1
+            if not need:
+                return True
+    return False
+
+
+def _gaps(
+    raw: str, line: RawLine, edges: Edges, start: int, end: int
+) -> Iterator[tuple[int, int, float, float]]:
+    """Yield the wide gaps of a range of a line: the ends of both words, in the text and on the page."""
+    least = max(_LEAST_GAP, _GAP * line.font_size)
+    for before, after in pairwise(_WORD.finditer(raw, start, end)):
+        left, right = edges(before.end() - 1), edges(after.start())
+        if left and right and right[0] - left[1] >= least:
+            yield before.end(), after.start(), left[1], right[0]
+
+
+def _cells(raw: str, lines: Sequence[RawLine], edges: Edges) -> list[_Cell]:
+    cells: list[_Cell] = []
+    for number, line in enumerate(lines):
+        rest = _whole(number, line)
+        for end, start, x1, x0 in _gaps(raw, line, edges, line.start, line.end):
+            cells.append(replace(rest, end=end, x1=x1))
+            rest = replace(rest, start=start, x0=x0)
+        cells.append(rest)
+    _number_rows(cells)
+    return cells
+
+
+def _whole(number: int, line: RawLine) -> _Cell:
+    box = line.box
+    return _Cell(number, line.start, line.end, box.x0, box.x1, (box.y0 + box.y1) / 2, box.y1 - box.y0)
+
+
+def _number_rows(cells: Iterable[_Cell]) -> None:
+    """Number the rows of the page from top to bottom; a raised mark is in the row of its line."""
+    row, middle = -1, float("-inf")
+    for cell in sorted(cells, key=attrgetter("middle")):
+        if cell.middle - middle > max(2.0, 0.35 * cell.height):
+            row, middle = row + 1, cell.middle
+        cell.row = row
+
+
+def _segments(raw: str, cells: Sequence[_Cell]) -> list[_Segment]:
+    segments: list[_Segment] = []
+    for _, group in groupby(sorted(cells, key=attrgetter("row", "x0")), attrgetter("row")):
+        together: list[_Cell] = []
+        for cell in group:
+            if together and cell.x0 - max(each.x1 for each in together[-3:]) >= _LEAST_GAP:
+                segments.append(_segment(raw, together))
+                together = []
+            together.append(cell)
+        segments.append(_segment(raw, together))
+    return segments
+
+
+def _segment(raw: str, cells: list[_Cell]) -> _Segment:
+    return _Segment(cells, " ".join(raw[cell.start : cell.end].strip() for cell in cells))
+
+
+_Part = tuple[int, list[_Segment]]
+"""A column's number, or 0 for what is not in columns, and its segments by rows."""
+
+
+def _parts(segments: list[_Segment]) -> list[_Part]:
+    """Return the parts of a page in reading order."""
+    parts: list[_Part] = []
+    for columns in _zones(segments):
+        if len(columns) == 1:
+            parts.append((0, columns[0]))
+        else:
+            for column in _sheet_pages([inner for one in columns for inner in _inner(one)]):
+                parts.append((len(parts) + 1, column))
+    return parts
+
+
+def _inner(column: list[_Segment]) -> list[list[_Segment]]:
+    """Return the columns within one side of a gutter."""
+    zones = _zones(column)
+    if all(len(zone) == 1 for zone in zones):
+        return [column]
+    return [inner for zone in zones for one in zone for inner in (_inner(one) if len(zone) > 1 else [one])]
+
+
+def _zones(segments: list[_Segment]) -> list[list[list[_Segment]]]:
+    """Return the page from top to bottom: stretches with both sides of the best gutter, and others whole."""
+    best: list[list[list[_Segment]]] = [[segments]]
+    most = 0
+    for edge in _left_edges(segments):
+        zones = _zones_at(edge, segments)
+        in_columns = sum(len(side) for zone in zones if len(zone) > 1 for side in zone)
+        if in_columns > most:
+            best, most = zones, in_columns
+    return best
+
+
+def _left_edges(segments: Sequence[_Segment]) -> list[float]:
+    """Return the places at which the text of enough lines begins, other than at the left of the page."""
+    counts: dict[int, list[float]] = defaultdict(list)
+    texts = [segment for segment in segments if segment.is_text]
+    if not texts:
+        return []
+    first = min(segment.x0 for segment in texts) + _LEAST_COLUMN
+    for segment in texts:
+        if segment.x0 > first:
+            counts[round(segment.x0 / _EDGE)].append(segment.x0)
+    return [
+        min(places) for at, places in counts.items() if len(places) + len(counts.get(at + 1, ())) >= _FEW_ROWS
+    ]
+
+
+def _zones_at(edge: float, segments: Sequence[_Segment]) -> list[list[list[_Segment]]]:
+    """Return the stretches of a page between the rows that cross a gutter, at the left edge of a column."""
+    crossed = {s.row for s in segments if s.x0 < edge - _EDGE and s.x1 > edge - 1}
+    rows = _rows(segments)
+    end = _end_of_left(edge, [s for s in segments if s.row not in crossed])
+    crossed |= {row for row, group in rows.items() if all(end < s.x0 and s.x1 < edge for s in group)}
+    zones: list[list[list[_Segment]]] = []
+    confirmed = False
+    for crosses, group in groupby(rows, key=lambda row: row in crossed):
+        stretch = [segment for row in group for segment in rows[row]]
+        sides = [[], []] if crosses else _sides(edge, stretch)
+        good = all(sides) and _are_columns(sides[0], sides[1], edge)
+        confirmed = confirmed or good
+        zones.append(sides if all(sides) else [stretch])
+    if not confirmed:
+        return [[list(segments)]]
+    return _merged(zone if _is_column_zone(zone, edge) else [_by_rows(zone)] for zone in zones)
+
+
+def _rows(segments: Iterable[_Segment]) -> dict[int, list[_Segment]]:
+    rows: dict[int, list[_Segment]] = defaultdict(list)
+    for segment in segments:
+        rows[segment.row].append(segment)
+    return rows
+
+
+def _end_of_left(edge: float, segments: Sequence[_Segment]) -> float:
+    return max((s.x1 for s in segments if s.is_text and s.x1 < edge), default=edge)
+
+
+def _sides(edge: float, segments: Sequence[_Segment]) -> list[list[_Segment]]:
+    """Return what stands left and right of a gutter; the line numbers of the right side belong to it."""
+    left: list[_Segment] = []
+    right: list[_Segment] = []
+    start = min(segment.x0 for segment in segments)
+    for segment in segments:
+        counts = len(segment.text) <= 3 and segment.text.isdecimal() and segment.x0 > start + _LEAST_COLUMN
+        near = edge - segment.x1 < _NUMBER_DISTANCE
+        (right if segment.x0 >= edge - _EDGE or (counts and near) else left).append(segment)
+    return [left, right]
+
+
+def _are_columns(left: Sequence[_Segment], right: Sequence[_Segment], edge: float) -> bool:
+    """Tell whether running text stands on both sides of a gutter, about equally wide."""
+    texts = [[segment for segment in side if segment.is_text] for side in (left, right)]
+    count = min(map(len, texts))
+    if count < _FEW_ROWS:
+        return False
+    few = count < _LEAST_ROWS
+    if sum(set(s.text[-1:]) <= _SIGNS and s.x1 < edge for s in left) >= 3:
+        return False
+    widths = [sorted(s.width for s in side)[int(len(side) * 0.8)] for side in texts]
+    if min(widths) < _LEAST_COLUMN or max(widths) > (1.3 if few else 1.6) * min(widths):
+        return False
+    least = 0.6 if few else 0.25
+    return all(_is_running_text(side, width, least) for side, width in zip(texts, widths, strict=True))
+
+
+def _is_running_text(texts: Sequence[_Segment], width: float, least_running: float) -> bool:
+    count = len(texts)
+    return (
+        sum(segment.runs_on for segment in texts) >= least_running * count
+        and sum(segment.width > 0.6 * width for segment in texts) >= 0.3 * count
+        and sum(_LEADER.search(segment.text) is not None for segment in texts) < 0.2 * count
+    )
+
+
+def _is_column_zone(zone: Sequence[Sequence[_Segment]], edge: float) -> bool:
+    """Tell whether a stretch of a page that has a gutter is in columns, too: a short one needs less."""
+    if len(zone) < 2:
+        return False
+    if min(len(_rows(side)) for side in zone) >= _LEAST_ROWS:
+        return _are_columns(zone[0], zone[1], edge)
+    return all(len(side) > 1 and any(s.runs_on for s in side) for side in zone)
+
+
+def _by_rows(zone: Sequence[Sequence[_Segment]]) -> list[_Segment]:
+    return sorted((s for side in zone for s in side), key=lambda s: (s.row, s.x0))
+
+
+def _merged(zones: Iterable[list[list[_Segment]]]) -> list[list[list[_Segment]]]:
+    """Join neighbouring stretches that are not in columns."""
+    merged: list[list[list[_Segment]]] = []
+    for zone in zones:
+        if merged and len(zone) == len(merged[-1]) == 1:
+            merged[-1][0].extend(zone[0])
+        else:
+            merged.append(zone)
+    return merged
+
+
+def _sheet_pages(columns: list[list[_Segment]]) -> list[list[_Segment]]:
+    """Return the pages of a transcript that share a sheet, ordered by their numbers; else the columns."""
+    pages: list[tuple[int, list[_Segment]]] = []
+    for column in columns:
+        heads = [at for at, s in enumerate(column) if _PAGE_HEAD.fullmatch(s.text)]
+        if not heads:
+            return columns
+        if heads[0] == 0:
+            borders = [*heads, len(column)]
+        elif heads[-1] == len(column) - 1:
+            borders = [0, *(at + 1 for at in heads)]
+        else:
+            return columns
+        for head, (start, end) in zip(heads, pairwise(borders), strict=True):
+            match = _PAGE_HEAD.fullmatch(column[head].text)
+            pages.append((int(match[1]) if match else 0, column[start:end]))
+    if len({number for number, _ in pages}) < len(pages):
+        return columns
+    return [page for _, page in sorted(pages, key=lambda page: page[0])]
+
+
+def _ordered(parts: Sequence[_Part], lines: Sequence[RawLine], measure: Measure) -> Iterator[RawLine]:
+    """Yield the lines of the parts; the cells of a line that stay together are one line again."""
+    scrambled = _is_scrambled(lines)
+    for column, segments in parts:
+        cells = [cell for segment in segments for cell in segment.cells]
+        beside = len({segment.row for segment in segments}) < len(segments)
+        if not column and beside and not scrambled:
+            cells.sort(key=attrgetter("line", "start"))
+        for number, group in groupby(cells, attrgetter("line")):
+            together = list(group)
+            start, end = together[0].start, together[-1].end
+            line = lines[number]
+            if (start, end) == (line.start, line.end):
+                yield replace(line, column=column)
+            elif (part := measure(start, end)) is not None:
+                yield replace(part, column=column)
+
+
+def _is_scrambled(lines: Sequence[RawLine]) -> bool:
+    """Tell whether lines are drawn in no order from top to bottom. PDFium returns those of some pages
+    that lie on their side upwards."""
+    upward = sum(b.box.y0 + b.box.y1 < 2 * a.box.y0 for a, b in pairwise(lines))
+    return len(lines) >= _LEAST_ROWS and upward >= _SCRAMBLED * len(lines)

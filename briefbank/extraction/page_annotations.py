@@ -1,0 +1,307 @@
+"""The text that a page's annotations draw: values of form fields, notes, stamps and signatures.
+
+PDFium reads only a page's content. The appearances of the annotations are therefore made part of the content,
+in memory, as a printer would. Their text then follows the page's own, at the end of the text page, so that
+the positions of the page's own characters stay as they are.
+
+Comments that a reader has to open (pop-ups and the contents of highlights and sticky notes) draw no text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby, pairwise
+from typing import Any
+
+from briefbank.domain.pages import Box, RawLine
+from briefbank.extraction.columns import Edges
+from briefbank.extraction.pdfium import (
+    FIELD,
+    MAX_ANNOTATIONS,
+    Characters,
+    Display,
+    bounding_box,
+    is_on_line,
+    subtypes,
+)
+
+_WITHOUT_TEXT = frozenset({1, 2, 16})
+"""FPDF_ANNOT_ subtypes of fpdf_annot.h that draw no text: sticky notes, links and pop-ups."""
+_STAMP = 13
+_DRAW_CONTENTS = frozenset({0, 2, 3, 13, 20, 21, 22, 23, 24})
+"""Those whose contents are drawn, or are none: links, free text, stamps, form fields and technical ones."""
+_LINKS = frozenset({2})
+_TEXT_SUBTYPES = frozenset({3, 13, 20})
+"""Free text, stamps and form fields."""
+_INVISIBLE, _HIDDEN, _NO_VIEW = 1, 2, 32
+"""FPDF_ANNOT_FLAG_ values. PDFium draws invisible annotations except form fields, but does not make them part
+of the content."""
+_TICKS = frozenset({2, 3})
+"""FPDF_FORMFIELD_ types of check boxes and radio buttons."""
+_COMB = 1 << 24
+"""The flag of a field that sets each character in a box of its own (ISO 32000-1, table 228)."""
+
+
+_STAMP_WIDTH, _STAMP_HEIGHT = 30.0, 8.0
+"""The minimum size in points of a stamp with a word in it."""
+
+_EMPTY = 2
+"""The bytes of a string without characters, in PDFium."""
+
+_NO_SPACE = "\u2060"
+"""A character that no text shows, for the space that PDFium sees between the boxes of a comb."""
+
+_EMPTY_BOX = 1.6
+"""The distance between two characters of a comb, in boxes, from which a box between them is empty."""
+
+_AnnotationLine = tuple["AnnotationArea | None", RawLine]
+
+
+@dataclass(frozen=True, slots=True)
+class AnnotationArea:
+    """The displayed box of an annotation that may draw text: a ``field``, a ``stamp`` or another note.
+    ``tick`` says that it is a check box or radio button, ``comb`` that its characters stand in boxes of their
+    own."""
+
+    box: Box
+    field: bool
+    stamp: bool
+    tick: bool
+    comb: bool
+
+
+def draw_into_content(document: Any, page: Any, shown: Display) -> list[AnnotationArea]:
+    """Make the displayed annotations part of the page's content and return the areas of those that may draw
+    text. Where there are any, the page must be loaded anew; it then has no annotations.
+
+    ``shown`` is the display in which the areas are measured. ``page`` was loaded by ``load_page``, so that
+    fields without an appearance get one.
+    """
+    import pypdfium2.raw as raw
+
+    if _WITHOUT_TEXT.issuperset(subtypes(page)):
+        return []
+    count = min(raw.FPDFPage_GetAnnotCount(page), MAX_ANNOTATIONS)
+    _make_appearances(page)
+    areas = [area for index in range(count) if (area := _area(document, page, index, shown)) is not None]
+    return areas if areas and raw.FPDFPage_Flatten(page, raw.FLAT_NORMALDISPLAY) else []
+
+
+def picture_stamps(areas: Sequence[AnnotationArea], noted: Iterable[AnnotationArea | None]) -> list[Box]:
+    """Return the boxes of stamps that may be pictures of text: all but the ``noted``, whose text was read,
+    and those that are too small."""
+    read = list(noted)
+    return [
+        area.box
+        for area in areas
+        if area.stamp
+        and area not in read
+        and area.box.x1 - area.box.x0 >= _STAMP_WIDTH
+        and area.box.y1 - area.box.y0 >= _STAMP_HEIGHT
+    ]
+
+
+def unread(page: Any) -> tuple[bool, bool]:
+    """Tell whether the page has comments that a reader has to open, as of sticky notes and highlights, and
+    whether it has fields, notes or stamps that are not displayed."""
+    import pypdfium2.raw as raw
+
+    comments = undisplayed = False
+    if _LINKS.issuperset(subtypes(page)):
+        return comments, undisplayed
+    for index in range(min(raw.FPDFPage_GetAnnotCount(page), MAX_ANNOTATIONS)):
+        annotation = raw.FPDFPage_GetAnnot(page, index)
+        if not annotation:
+            continue
+        subtype = raw.FPDFAnnot_GetSubtype(annotation)
+        says = any(
+            raw.FPDFAnnot_GetStringValue(annotation, key, None, 0) > _EMPTY for key in (b"Contents", b"V")
+        )
+        displayed = not raw.FPDFAnnot_GetFlags(annotation) & (_HIDDEN | _NO_VIEW)
+        raw.FPDFPage_CloseAnnot(annotation)
+        comments |= says and subtype not in _DRAW_CONTENTS
+        undisplayed |= says and not displayed and subtype in _TEXT_SUBTYPES
+    return comments, undisplayed
+
+
+def _make_appearances(page: Any) -> None:
+    """Let PDFium make the appearances that are missing, as it does when it draws annotations."""
+    import pypdfium2.raw as raw
+
+    bitmap = raw.FPDFBitmap_Create(1, 1, 0)
+    try:
+        # The page is drawn outside of the bitmap, so that nothing but its annotations is looked at.
+        raw.FPDF_RenderPageBitmap(bitmap, page, 2, 2, 1, 1, 0, raw.FPDF_ANNOT)
+    finally:
+        raw.FPDFBitmap_Destroy(bitmap)
+
+
+def _area(document: Any, page: Any, index: int, shown: Display) -> AnnotationArea | None:
+    """Return the area of a displayed annotation that may draw text; see to it that one is left out that is
+    not displayed."""
+    import pypdfium2.raw as raw
+
+    annotation, rect = raw.FPDFPage_GetAnnot(page, index), raw.FS_RECTF()
+    if not annotation:
+        return None
+    try:
+        subtype = raw.FPDFAnnot_GetSubtype(annotation)
+        field = subtype == FIELD
+        flags = raw.FPDFAnnot_GetFlags(annotation)
+        if flags & (_HIDDEN | _NO_VIEW) or not raw.FPDFAnnot_GetRect(annotation, rect):
+            raw.FPDFAnnot_SetFlags(annotation, flags | _HIDDEN)
+            return None
+        box = shown.box(rect.left, rect.bottom, rect.right, rect.top)
+        if flags & _INVISIBLE and not field:
+            raw.FPDFAnnot_SetFlags(annotation, flags & ~_INVISIBLE)
+        if subtype in _WITHOUT_TEXT:
+            return None
+        kind = comb = 0
+        if field and document.formenv:
+            kind = raw.FPDFAnnot_GetFormFieldType(document.formenv, annotation)
+            comb = raw.FPDFAnnot_GetFormFieldFlags(document.formenv, annotation) & _COMB
+        return AnnotationArea(box, field, subtype == _STAMP, kind in _TICKS, bool(comb))
+    finally:
+        raw.FPDFPage_CloseAnnot(annotation)
+
+
+def annotation_ranges(
+    raw: str, start: int, areas: Sequence[AnnotationArea], characters: Characters
+) -> Iterator[tuple[AnnotationArea | None, int, int]]:
+    """Yield the lines of the annotations' text, which begins at ``start``, as half-open ranges, each with the
+    area of its annotation. The tick of a check box is no text."""
+    line: tuple[AnnotationArea | None, int, int] | None = None
+    last: tuple[Box, int] | None = None
+    for index in range(start, len(raw)):
+        box = None if raw[index].isspace() else characters.box(index)
+        if box is None:
+            continue
+        owner = characters.text_object(index)
+        area = _area_of(box, areas, line[0] if line else None)
+        if line and last and line[0] and line[0].field and (area is None or owner == last[1]):
+            area = line[0]  # a long value runs beyond its field
+        comb = area is not None and area.comb
+        if (
+            line
+            and last
+            and area is line[0]
+            and (comb or is_on_line(last[0], box, upright=characters.upright(index)))
+        ):
+            line = (area, line[1], index + 1)
+        else:
+            if line and not _is_tick(line):
+                yield line
+            line = (area, index, index + 1)
+        last = (box, owner)
+    if line and not _is_tick(line):
+        yield line
+
+
+def _is_tick(line: tuple[AnnotationArea | None, int, int]) -> bool:
+    area, start, end = line
+    return area is not None and area.tick and end - start == 1
+
+
+def _area_of(
+    box: Box, areas: Sequence[AnnotationArea], current: AnnotationArea | None
+) -> AnnotationArea | None:
+    """Return the area that contains the middle of a character, preferably the one of the character before."""
+    x, y = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
+    nearby = [current, *areas] if current else areas
+    return next((a for a in nearby if a.box.x0 <= x <= a.box.x1 and a.box.y0 <= y <= a.box.y1), None)
+
+
+def without_comb_gaps(raw: str, noted: Sequence[_AnnotationLine], edges: Edges) -> str:
+    """Return the page's text without spaces between the characters of a field that has a box for each, except
+    at boxes that were left empty."""
+    letters = list(raw)
+    for area, line in noted:
+        if area is None or not area.comb:
+            continue
+        ends = {at: edges(at) for at in range(line.start, line.end) if not raw[at].isspace()}
+        middles = {at: (end[0] + end[1]) / 2 for at, end in ends.items() if end}
+        steps = [(a, b, middles[b] - middles[a]) for a, b in pairwise(middles)]
+        pitch = min((step for _, _, step in steps), default=0.0)
+        for a, b, step in steps:
+            if step < _EMPTY_BOX * pitch:
+                letters[a + 1 : b] = raw[a + 1 : b].replace(" ", _NO_SPACE)
+    return "".join(letters)
+
+
+def with_annotations(
+    raw: str, own: Sequence[RawLine], noted: Sequence[_AnnotationLine], characters: Characters
+) -> tuple[RawLine, ...]:
+    """Return a page's own lines with those of its annotations among them: a field's after the words on its
+    left, in the middle of a line if need be, and others where they begin no paragraph anew."""
+    lines = list(own)
+    for area, group in groupby(noted, key=lambda pair: pair[0]):
+        block = [line for _, line in group]
+        box = bounding_box(line.box for line in block)
+        at = _after_label(raw, lines, block[0].box, characters) if area is not None and area.field else None
+        if at is None:
+            at = _beside(lines, box)
+        column = lines[max(at - 1, 0)].column if lines else 0
+        lines[at:at] = [replace(line, column=column) for line in block]
+    return tuple(lines)
+
+
+def _after_label(raw: str, lines: list[RawLine], box: Box, characters: Characters) -> int | None:
+    """Return the position after the words on the same row that stand left of a field, None without a row;
+    divide the line that the field stands in."""
+    row = [at for at, line in enumerate(lines) if _on_row(line.box, box)]
+    middle = (box.x0 + box.x1) / 2
+    for at in row:
+        line = lines[at]
+        if line.box.x0 < box.x0 and line.box.x1 > box.x1:
+            cut = _first_right_of(raw, line, middle, characters)
+            if cut is not None:
+                left, right = _divided(line, cut, middle)
+                lines[at : at + 1] = [left, right]
+                return at + 1
+    before = [at for at in row if (lines[at].box.x0 + lines[at].box.x1) / 2 <= middle]
+    if before:
+        return max(before, key=lambda at: lines[at].box.x1) + 1
+    return min(row) if row else None
+
+
+def _first_right_of(raw: str, line: RawLine, x: float, characters: Characters) -> int | None:
+    """Return the index of the line's first word that begins right of ``x``."""
+    for index in range(line.start + 1, line.end):
+        if raw[index].isspace() or not raw[index - 1].isspace():
+            continue
+        box = characters.outline(index, line.font_size)
+        if box is not None and box.x0 >= x:
+            return index
+    return None
+
+
+def _divided(line: RawLine, cut: int, x: float) -> tuple[RawLine, RawLine]:
+    box = line.box
+    return (
+        replace(line, end=cut, box=replace(box, x1=min(x, box.x1))),
+        replace(line, start=cut, box=replace(box, x0=max(x, box.x0))),
+    )
+
+
+def _on_row(line: Box, box: Box) -> bool:
+    shared = min(line.y1, box.y1) - max(line.y0, box.y0)
+    return shared > 0.5 * min(line.y1 - line.y0, box.y1 - box.y0)
+
+
+def _beside(lines: Sequence[RawLine], box: Box) -> int:
+    """Return the position of a note: in the order of the column that it stands in, and otherwise, beside the
+    text, at the beginning or end of the page."""
+    middle = (box.y0 + box.y1) / 2
+    if any(line.box.y0 < box.y1 and box.y0 < line.box.y1 for line in lines):
+        height = max(line.box.y1 for line in lines)
+        if not any(
+            _overlap(line.box, box) and line.box.y0 < box.y1 and box.y0 < line.box.y1 for line in lines
+        ):
+            return 0 if middle < height / 2 else len(lines)
+    below = [at for at, line in enumerate(lines) if line.box.y0 >= middle and _overlap(line.box, box)]
+    return min(below) if below else len(lines)
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    return one.x0 < other.x1 and other.x0 < one.x1

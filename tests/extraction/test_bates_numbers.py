@@ -1,0 +1,196 @@
+"""Bates numbers: each style, anywhere at a page's edge, beside the page's own label; and what is none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from reportlab.pdfgen.canvas import Canvas
+
+from briefbank.domain.documents import Reading
+from briefbank.extraction import pdf
+from briefbank.extraction.document import read
+from tests.extraction.made_columns import down, prose, wrapped
+
+STYLES = [
+    "PINE-DISC{:07d}",
+    "ABC {:06d}",
+    "DOJ_{:04d}",
+    "D.N.J.{:05d}",
+    "US-{:06d}",
+    "PINE DISC {:07d}",
+    "SMITH {}",
+    "SMITHSON_{}",
+]
+PLACES = ["foot", "head", "corner", "upwards", "downwards"]
+
+
+def papers(path: Path, text: str, place: str, *, label: str = "", first: int = 1207, pages: int = 3) -> Path:
+    canvas = Canvas(str(path), pagesize=(612, 792))
+    for number in range(pages):
+        canvas.setFont("Times-Roman", 12)
+        for x, y, line in down(wrapped(prose(560, number), 468, size=12), 72, 700, 16):
+            canvas.drawString(x, y, line)
+        canvas.setFont("Helvetica", 8)
+        printed = text.format(first + number)
+        canvas.saveState()
+        if place == "upwards":
+            canvas.translate(20, 300)
+            canvas.rotate(90)
+        elif place == "downwards":
+            canvas.translate(595, 500)
+            canvas.rotate(-90)
+        else:
+            canvas.translate(*{"foot": (440, 30), "head": (480, 775), "corner": (10, 10)}[place])
+        canvas.drawString(0, 0, printed)
+        canvas.restoreState()
+        canvas.drawCentredString(306, 30, label.format(number + 1))
+        canvas.showPage()
+    canvas.save()
+    return path
+
+
+def reading(path: Path) -> Reading:
+    return read(pdf.extract(path), file_name=path.name, converted=False)
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("label", ["", "Da{}"], ids=["alone", "beside a label"])
+def test_a_bates_number_is_a_label_of_its_page_and_no_text(
+    tmp_path: Path, style: str, place: str, label: str
+) -> None:
+    found = reading(papers(tmp_path / "papers.pdf", style, place, label=label))
+    numbers = [style.format(1207 + page) for page in range(3)]
+    own = [f"Da{page + 1}, " if label else "" for page in range(3)]
+    assert [page.label for page in found.pages] == [a + b for a, b in zip(own, numbers, strict=True)]
+    assert not any(number in passage.text for number in numbers for passage in found.passages)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "CONFIDENTIAL ABC{:06d}",
+        "ABC{:06d} - HIGHLY CONFIDENTIAL",
+        "ABC{:06d} CONFIDENTIAL - SUBJECT TO PROTECTIVE ORDER",
+        "State v. Pine ABC{:06d}",
+        "Page 3 of 9 ABC{:06d}",
+    ],
+)
+def test_other_words_in_its_line_are_no_part_of_a_bates_number(tmp_path: Path, text: str) -> None:
+    labels = [page.label for page in reading(papers(tmp_path / "papers.pdf", text, "foot", first=7)).pages]
+    assert [label.rpartition(", ")[2] for label in labels] == ["ABC000007", "ABC000008", "ABC000009"]
+
+
+def test_an_own_label_of_a_row_with_a_bates_number_is_kept(tmp_path: Path) -> None:
+    found = reading(papers(tmp_path / "papers.pdf", "Da99 DOJ_{:06d}", "foot", pages=1))
+    assert found.pages[0].label == "Da99, DOJ_001207"
+    canvas = Canvas(str(tmp_path / "row.pdf"), pagesize=(612, 792))
+    for number in range(98, 103):
+        for x, y, line in down(wrapped(prose(200, number), 468, size=12), 72, 700, 16):
+            canvas.drawString(x, y, line)
+        canvas.drawString(380, 30, f"Da{number}      PINE-DISC{4000 + number:07d}")
+        canvas.showPage()
+    canvas.save()
+    labels = [page.label for page in reading(tmp_path / "row.pdf").pages]
+    assert labels == [f"Da{number}, PINE-DISC{4000 + number:07d}" for number in range(98, 103)]
+
+
+def test_a_label_at_the_foot_of_a_page_whose_text_lies_on_its_side_is_its_label(tmp_path: Path) -> None:
+    canvas = Canvas(str(tmp_path / "sideways.pdf"), pagesize=(612, 792))
+    for number in range(1, 4):
+        canvas.saveState()
+        if number == 2:
+            canvas.translate(612, 0)
+            canvas.rotate(90)
+        for x, y, line in down(wrapped(prose(200, number), 468, size=12), 72, 500, 16):
+            canvas.drawString(x, y, line)
+        canvas.restoreState()
+        canvas.drawString(290, 30, f"Da{number}")
+        canvas.drawString(440, 30, f"DOJ_{number:04d}")
+        canvas.showPage()
+    canvas.save()
+    found = reading(tmp_path / "sideways.pdf")
+    assert [page.label for page in found.pages] == [f"Da{n}, DOJ_{n:04d}" for n in range(1, 4)]
+
+
+def test_pages_may_be_missing_between_two_bates_numbers(tmp_path: Path) -> None:
+    canvas = Canvas(str(tmp_path / "gaps.pdf"), pagesize=(612, 792))
+    for number in (1207, 1215, 1216, 1480):
+        for x, y, line in down(wrapped(prose(200, number), 468, size=12), 72, 700, 16):
+            canvas.drawString(x, y, line)
+        canvas.drawString(440, 30, f"SMITHSON {number}")
+        canvas.showPage()
+    canvas.save()
+    labels = [page.label for page in reading(tmp_path / "gaps.pdf").pages]
+    assert labels == ["SMITHSON 1207", "SMITHSON 1215", "SMITHSON 1216", "SMITHSON 1480"]
+
+
+@pytest.mark.parametrize("style", ["PINE-DISC{}", "DEFENDANTS_{}", "PINEDISC{}"])
+@pytest.mark.parametrize("first", [7, 98, 998])
+def test_numbers_without_zeros_in_front_gain_digits_from_page_to_page(
+    tmp_path: Path, style: str, first: int
+) -> None:
+    found = reading(papers(tmp_path / "papers.pdf", style, "foot", first=first, pages=4))
+    assert [page.label for page in found.pages] == [style.format(first + page) for page in range(4)]
+
+
+@pytest.mark.parametrize("heading", ["Point {}", "COUNT {}", "Exhibit {}"])
+def test_numbered_headings_are_no_bates_numbers(tmp_path: Path, heading: str) -> None:
+    found = reading(papers(tmp_path / "papers.pdf", heading, "head", first=1))
+    assert not any("," in page.label for page in found.pages)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Docket ESX 001234",
+        "Form DCR 0123",
+        "Newark, NJ 07102",
+        "NJ 07102",
+        "June 2014",
+        "Exhibit 014",
+        "No. 08412{}",
+    ],
+)
+def test_what_is_the_same_on_all_pages_or_no_such_number_is_no_label(tmp_path: Path, text: str) -> None:
+    assert not any(page.label for page in reading(papers(tmp_path / "papers.pdf", text, "foot")).pages)
+
+
+def test_a_page_with_nothing_but_its_labels_has_a_passage_that_says_them(tmp_path: Path) -> None:
+    canvas = Canvas(str(tmp_path / "photo.pdf"), pagesize=(612, 792))
+    for number in range(1, 5):
+        canvas.setFont("Times-Roman", 12)
+        if number != 3:
+            for x, y, line in down(wrapped(prose(203, number), 468, size=12), 72, 700, 16):
+                canvas.drawString(x, y, line)
+        canvas.drawString(380, 30, f"Da{number}      ABC {number:06d}")
+        canvas.showPage()
+    canvas.save()
+    found = reading(tmp_path / "photo.pdf")
+    assert [page.label for page in found.pages] == [f"Da{n}, ABC {n:06d}" for n in range(1, 5)]
+    assert any("ABC 000003" in p.text.split("\n")[-1] or "Da3 ABC 000003" in p.text for p in found.passages)
+    assert any(span.page == 2 for passage in found.passages for span in passage.spans)
+    assert not any("ABC 000002" in passage.text for passage in found.passages)
+
+
+def test_a_passage_has_the_labels_of_all_its_pages(tmp_path: Path) -> None:
+    canvas = Canvas(str(tmp_path / "over.pdf"), pagesize=(612, 792))
+    said = wrapped(prose(60, 1), 468, size=12)
+    for number, lines in enumerate((said[:3], said[3:]), 1):
+        canvas.setFont("Times-Roman", 12)
+        for x, y, line in down(lines, 72, 700, 16):
+            canvas.drawString(x, y, line)
+        canvas.drawString(440, 30, f"DOJ_{number:04d}")
+        canvas.showPage()
+    canvas.save()
+    (passage,) = reading(tmp_path / "over.pdf").passages
+    assert passage.labels == ("DOJ_0001", "DOJ_0002")
+
+
+@pytest.mark.parametrize("text", ["DOCKET NO. 084120", "Case No. 002345", "Bar No. 045678", "Tel. 0123456"])
+def test_a_docket_or_another_number_of_an_only_page_is_no_label(tmp_path: Path, text: str) -> None:
+    for place in ("head", "foot"):
+        found = reading(papers(tmp_path / f"{place}.pdf", text, place, pages=1))
+        assert found.pages[0].label == ""
+        assert any(text in passage.text for passage in found.passages)

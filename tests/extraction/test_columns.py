@@ -1,0 +1,298 @@
+"""Text in columns reads the same in whatever order a file draws it; what only looks like columns stays."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pikepdf
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from reportlab.pdfbase.pdfmetrics import stringWidth
+from reportlab.pdfgen.canvas import Canvas
+
+from briefbank.domain.documents import Reading
+from briefbank.domain.passages import Role
+from briefbank.extraction import pdf
+from briefbank.extraction.document import read
+from briefbank.extraction.find_text import FindableText
+from briefbank.extraction.highlight import highlights
+from briefbank.extraction.page_server import PageServer
+from tests.extraction.made_columns import Placed, down, drawn, in_order, prose, wrapped
+
+ORDERS = ("columns", "rows", "random")
+
+
+def reading(path: Path) -> Reading:
+    return read(pdf.extract(path), file_name=path.name, converted=False)
+
+
+def words(path: Path) -> list[str]:
+    return [word for passage in reading(path).passages for word in passage.text.split()]
+
+
+def opinion(count: int, gutter: float, seed: int) -> tuple[list[Placed], list[str]]:
+    """A heading, columns and a line below across the page, and their words in reading order."""
+    width = (468 - gutter * (count - 1)) / count
+    texts = [prose(60 + 90 // count, seed + column) for column in range(count)]
+    placed: list[Placed] = [(170, 740, "OPINION OF THE COURT IN STATE V. GREBE")]
+    for column, text in enumerate(texts):
+        placed += down(wrapped(text, width), 72 + column * (width + gutter), 700)
+    last = f"A footnote across the page says that {prose(40, seed + 9)}"
+    placed += down(wrapped(last, 468), 72, 90)
+    return placed, " ".join([placed[0][2], *texts, last]).split()
+
+
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    count=st.sampled_from([2, 3]),
+    gutter=st.sampled_from([14.0, 18.0, 36.0]),
+    seed=st.integers(0, 10_000),
+    order=st.sampled_from(ORDERS),
+)
+def test_columns_read_the_same_in_every_drawing_order(
+    tmp_path: Path, count: int, gutter: float, seed: int, order: str
+) -> None:
+    placed, said = opinion(count, gutter, seed)
+    assert words(drawn(tmp_path / "opinion.pdf", [in_order(placed, order, seed)])) == said
+
+
+def transcript_page(number: int, x: float, y: float, *, apart: bool) -> tuple[list[Placed], list[str]]:
+    """Page ``number`` of a transcript with 25 numbered lines, and its words without these numbers."""
+    chosen = random.Random(number)
+    lines: list[str] = []
+    while len(lines) < 25:
+        lines += wrapped(f"Q {prose(chosen.randint(3, 14), chosen.randint(0, 999))}", 180, size=8)
+        lines += wrapped(f"A {prose(chosen.randint(2, 16), chosen.randint(0, 999))}", 180, size=8)
+    head = f"Page {number}"
+    placed: list[Placed] = [(x + 70, y + 14, head)]
+    for count, (_, level, line) in enumerate(down(lines[:25], x, y, 11), 1):
+        if apart:
+            placed += [(x - 4 * (count > 9), level, str(count)), (x + 16, level, line)]
+        else:
+            placed.append((x, level, f"{count} {line}"))
+    return placed, [*head.split(), *" ".join(lines[:25]).split()]
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("apart", [True, False], ids=["numbers apart", "numbers in the lines"])
+@pytest.mark.parametrize("across", [True, False], ids=["row by row", "column by column"])
+def test_pages_of_a_condensed_transcript_follow_their_numbers(
+    tmp_path: Path, order: str, apart: bool, across: bool
+) -> None:
+    numbers = [14, 15, 16, 17] if across else [14, 16, 15, 17]
+    corners = [(60, 720), (320, 720), (60, 390), (320, 390)]
+    pages = {n: transcript_page(n, *corner, apart=apart) for n, corner in zip(numbers, corners, strict=True)}
+    placed = [line for n in (numbers[0], numbers[2], numbers[1], numbers[3]) for line in pages[n][0]]
+    path = drawn(tmp_path / "transcript.pdf", [in_order(placed, order)], size=8)
+    assert words(path) == [word for n in sorted(numbers) for word in pages[n][1]]
+
+
+def test_two_pages_of_a_transcript_on_a_sheet_follow_each_other(tmp_path: Path) -> None:
+    left, right = (transcript_page(n, x, 720, apart=False) for n, x in ((3, 60), (4, 320)))
+    path = drawn(tmp_path / "transcript.pdf", [in_order([*left[0], *right[0]], "rows")], size=8)
+    assert words(path) == [*left[1], *right[1]]
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("rows", [4, 5, 6])
+def test_few_rows_of_running_text_are_enough_for_columns(tmp_path: Path, order: str, rows: int) -> None:
+    left, right = (wrapped(prose(200, seed), 225)[:rows] for seed in (9, 10))
+    placed = [*down(left, 72, 700), *down(right, 315, 700)]
+    assert words(drawn(tmp_path / "few.pdf", [in_order(placed, order)])) == " ".join([*left, *right]).split()
+
+
+@pytest.mark.parametrize("rotation", [90, 270])
+def test_columns_of_a_page_that_lies_on_its_side_are_columns(tmp_path: Path, rotation: int) -> None:
+    placed, said = opinion(2, 18, 8)
+    drawn(tmp_path / "opinion.pdf", [in_order(placed, "rows")])
+    with pikepdf.open(tmp_path / "opinion.pdf", allow_overwriting_input=True) as file:
+        file.pages[0].rotate(rotation, relative=False)
+        file.save()
+    assert words(tmp_path / "opinion.pdf") == said
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_justified_words_drawn_one_by_one_are_columns_too(tmp_path: Path, order: str) -> None:
+    sides = [(72.0, wrapped(prose(150, 51), 225)), (313.0, wrapped(prose(150, 52), 225))]
+    placed: list[Placed] = []
+    for x, lines in sides:
+        for at, y, line in down(lines, x, 700):
+            gap = (225 - stringWidth(line.replace(" ", ""), "Times-Roman", 11)) / max(1, line.count(" "))
+            for word in line.split():
+                placed.append((at, y, word))
+                at += stringWidth(word, "Times-Roman", 11) + (gap if line != lines[-1] else 3)
+    path = drawn(tmp_path / "words.pdf", [in_order(placed, order)])
+    assert words(path) == " ".join([*sides[0][1], *sides[1][1]]).split()
+
+
+def test_rows_drawn_as_one_string_are_cut_at_the_gutter(tmp_path: Path) -> None:
+    left, right = (wrapped(prose(120, seed), 34 * 6.6, "Courier") for seed in (1, 2))
+    rows = [f"{a:<38}{b}" for a, b in zip(left, right, strict=False)]
+    path = drawn(tmp_path / "rows.pdf", [down(rows, 40, 700)], "Courier", 11)
+    count = len(rows)
+    assert words(path) == " ".join([*left[:count], *right[:count]]).split()
+
+
+def test_rows_drawn_with_wide_kerning_are_cut_at_the_gutter(tmp_path: Path) -> None:
+    canvas = Canvas(str(tmp_path / "kerned.pdf"), pagesize=(612, 792))
+    left, right = (wrapped(prose(120, seed), 220, "Courier", 10) for seed in (3, 4))
+    pairs = list(zip(left, right, strict=False))
+    canvas.setFont("Courier", 10)
+    text = canvas.beginText(60, 700)
+    for a, b in pairs:
+        gap = 100 * (250 - 6 * len(a))
+        text._code.append(f"[({a}) {-gap} ({b})] TJ 0 -13 Td")
+    canvas.drawText(text)
+    canvas.save()
+    assert (
+        words(tmp_path / "kerned.pdf") == " ".join([*(a for a, _ in pairs), *(b for _, b in pairs)]).split()
+    )
+
+
+def test_footnotes_in_a_column_and_below_both_are_footnotes(tmp_path: Path) -> None:
+    canvas = Canvas(str(tmp_path / "notes.pdf"), pagesize=(612, 792))
+    notes = [
+        (
+            72.0,
+            8.0,
+            down(wrapped("1 The lantern was never found by anyone at all.", 220, size=8), 72, 120, 10),
+        ),
+        (72.0, 8.0, down(wrapped(f"2 The ferry had sailed. {prose(50, 8)}", 468, size=8), 72, 80, 10)),
+    ]
+    canvas.setFont("Times-Roman", 11)
+    body = [*down(wrapped(prose(190, 5), 225), 72, 700), *down(wrapped(prose(190, 6), 225), 315, 700)]
+    for x, y, line in in_order(body, "rows"):
+        canvas.drawString(x, y, line)
+    for _, size, lines in notes:
+        canvas.setFont("Times-Roman", size)
+        for x, y, line in lines:
+            canvas.drawString(x, y, line)
+    canvas.save()
+    passages = reading(tmp_path / "notes.pdf").passages
+    footnotes = " ".join(passage.text for passage in passages if passage.role is Role.FOOTNOTE)
+    assert "The lantern was never found" in footnotes and "The ferry had sailed" in footnotes
+    assert not any("lantern" in passage.text for passage in passages if passage.role is not Role.FOOTNOTE)
+
+
+def test_marks_stay_on_the_words_of_a_column(tmp_path: Path) -> None:
+    placed, said = opinion(2, 18, 7)
+    path = drawn(tmp_path / "opinion.pdf", [in_order(placed, "rows")])
+    pages = pdf.extract(path)
+    passage = next(p for p in read(pages, file_name="a.pdf", converted=False).passages if said[40] in p.text)
+    phrase = " ".join(said[20:40])
+    start = " ".join(passage.text.split()).index(phrase)
+    (marked,) = highlights(passage, [(start, start + len(phrase))])
+    assert " ".join(pages[0].raw[a:b].strip() for a, b in marked.words) == phrase
+    assert len(marked.words) > 1
+    with PageServer(path) as server:
+        assert all(box.x1 < 300 for box in server.boxes(0, marked.words))
+
+
+def test_a_phrase_over_two_lines_of_a_column_is_found_on_the_page(tmp_path: Path) -> None:
+    placed, said = opinion(2, 18, 7)
+    pages = pdf.extract(drawn(tmp_path / "opinion.pdf", [in_order(placed, "rows")]))
+    passages = read(pages, file_name="opinion.pdf", converted=False).passages
+    findable = FindableText([page.raw for page in pages], passages)
+    for start in range(10, 200, 17):
+        assert findable.find(" ".join(said[start : start + 12])).places
+
+
+def caption() -> list[Placed]:
+    left = [
+        "STATE OF NEW JERSEY,",
+        "Plaintiff-Respondent,",
+        "v.",
+        "ELMER PINE, also known as",
+        "the Ferryman of the Lower Bay,",
+        "Defendant-Appellant.",
+    ]
+    right = [
+        "Superior Court of New Jersey",
+        "Appellate Division, on appeal",
+        "from a final judgment of the",
+        "Law Division, Essex County,",
+        "entered after a trial by jury",
+        "Sat below: Hon. Ada Quill, J.S.C.",
+    ]
+    signs: list[Placed] = [(300.0, y, ")") for _, y, _ in down(left, 72, 700)]
+    return [*down(left, 72, 700), *signs, *down(right, 320, 700), *down(wrapped(prose(120, 3), 468), 72, 560)]
+
+
+def contents() -> list[Placed]:
+    points = [*wrapped(prose(90, 11), 320), *wrapped(prose(80, 12), 320)]
+    leaders = [f"{line} ......................" for line in points]
+    return [
+        *down(leaders, 72, 700),
+        *((520, y, str(n + 3)) for n, (_, y, _) in enumerate(down(points, 0, 700))),
+    ]
+
+
+def pleading() -> list[Placed]:
+    lines = wrapped(prose(320, 13), 420)[:28]
+    return [
+        *((50, y, str(n)) for n, (_, y, _) in enumerate(down(lines, 0, 700, 22), 1)),
+        *down(lines, 90, 700, 22),
+    ]
+
+
+def signatures() -> list[Placed]:
+    left = ["Respectfully submitted,", "JANE ROE, Public Defender", "By: Ada Quill", "Assistant Deputy"]
+    right = ["Dated: May 9, 2014", "31 Clinton Street, Newark", "Attorney for Appellant", "Elmer Pine"]
+    return [
+        *down(wrapped(prose(150, 14), 468), 72, 700),
+        *down(left * 2, 72, 400),
+        *down(right * 2, 320, 400),
+    ]
+
+
+def table() -> list[Placed]:
+    chosen = random.Random(5)
+    rows = [(f"Exhibit {n}", f"$ {chosen.randint(100, 900)}.00", f"May {n}, 2014") for n in range(1, 15)]
+    return [(72 + 170 * at, y, cell) for row, (_, y, _) in zip(rows, down([""] * 14, 0, 700), strict=True)
+            for at, cell in enumerate(row)]  # fmt: skip
+
+
+def log_of_documents() -> list[Placed]:
+    lines: list[Placed] = []
+    for row in range(10):
+        y = 700 - 40 * row
+        lines += [(72, y, f"PX-{row + 1}"), *down(wrapped(prose(18, row), 330), 130, y), (500, y, "admitted")]
+    return lines
+
+
+def statements() -> list[Placed]:
+    rows = [("Deputy Quill of the sheriff's office", "said that the car had stopped by then")] * 5
+    return [(72 + 250 * at, 700 - 15 * y, cell) for y, row in enumerate(rows) for at, cell in enumerate(row)]
+
+
+def word_index() -> list[Placed]:
+    entries = [f"{word} {page}:{page % 25}" for page, word in enumerate(prose(160, 15).lower().split(), 1)]
+    return [line for at in range(4) for line in down(entries[40 * at : 40 * at + 40], 60 + 130 * at, 720)]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [caption, contents, pleading, signatures, table, log_of_documents, statements, word_index],
+    ids=lambda f: f.__name__,
+)
+@pytest.mark.parametrize("order", ["columns", "rows"])
+def test_what_only_looks_like_columns_keeps_its_order(tmp_path: Path, page: object, order: str) -> None:
+    assert callable(page)
+    (only,) = pdf.extract(drawn(tmp_path / "page.pdf", [in_order(page(), order)]))
+    assert not any(line.column for line in only.lines)
+    assert [line.start for line in only.lines] == sorted(line.start for line in only.lines)
+
+
+def test_a_page_drawn_from_the_bottom_upwards_reads_downwards(tmp_path: Path) -> None:
+    lines = wrapped(prose(200, 21), 468)
+    path = drawn(tmp_path / "upwards.pdf", [down(lines, 72, 700)[::-1]])
+    assert words(path) == " ".join(lines).split()
+
+
+def test_columns_below_a_caption_do_not_divide_the_caption(tmp_path: Path) -> None:
+    placed, _ = opinion(2, 18, 31)
+    lowered = [(x, y - 150, line) for x, y, line in placed if y > 400]
+    path = drawn(tmp_path / "opinion.pdf", [in_order([*caption()[:18], *lowered], "rows")])
+    assert "Plaintiff-Respondent, ) Appellate Division, on appeal" in " ".join(words(path))
