@@ -104,20 +104,20 @@ def bates_numbers(line: Line, *, head: bool) -> tuple[list[BatesCandidate], str]
         return [], line.text
     text = _DESIGNATION.sub(" ", line.text)
     spans = [(_start(match), match.end()) for match in _BATES.finditer(text)]
-    found = [text[start:end] for start, end in spans if _is_bates(text[start:end])]
-    if len(found) > 1:
-        own = min(found, key=len)
-        found = [number for number in found if not _is_label(number)] or [n for n in found if n != own]
+    numbers = [text[start:end] for start, end in spans if _is_bates(text[start:end])]
+    if len(numbers) > 1:
+        own = min(numbers, key=len)
+        numbers = [number for number in numbers if not _is_label(number)] or [n for n in numbers if n != own]
     other = text
-    for number in found:
+    for number in numbers:
         other = other.replace(number, " ", 1)
     other = other.strip(" -–—|_.")
     alone = not other or _ALONE.fullmatch(other) is not None
-    if not found or not (head or alone):
+    if not numbers or not (head or alone):
         return [], line.text
-    rest = line.text if found[0] == text.strip() and _is_label(found[0]) else other
+    rest = line.text if numbers[0] == text.strip() and _is_label(numbers[0]) else other
     beside = other if alone and page_numbers.key(other) else ""
-    return [_bates(number, line, alone, beside) for number in found], rest
+    return [_bates(number, line, alone, beside) for number in numbers], rest
 
 
 def _start(match: re.Match[str]) -> int:

@@ -145,10 +145,10 @@ def assess(page: RawPage) -> TextLayer:
         return TextLayer("missing", "a picture without text") if drawn else TextLayer("blank", "empty")
     if page.image_cover >= SCAN_COVER and _is_only_stamp(page, words):
         return TextLayer("missing", "a picture with no more than a stamp")
-    found = _verdict_on(words, scan=page.image_cover >= SCAN_COVER)
-    if page.picture_stamp and found.verdict == "good":
+    layer = _verdict_on(words, scan=page.image_cover >= SCAN_COVER)
+    if page.picture_stamp and layer.verdict == "good":
         return TextLayer("stamped", "a stamp without text")
-    return found
+    return layer
 
 
 def _words(raw: str) -> list[str]:

@@ -82,8 +82,8 @@ class AlertCollector:
             yield LibraryAlert(AlertKind.WORDS, 1)
 
     def _newest_first(self, ids: Iterable[int]) -> list[Document]:
-        found = self._catalogue.documents_by_id(ids, named=False).values()
-        return sorted(found, key=lambda each: (each.filed or date.min, each.id), reverse=True)
+        documents = self._catalogue.documents_by_id(ids, named=False).values()
+        return sorted(documents, key=lambda document: (document.filed or date.min, document.id), reverse=True)
 
     def _law_alerts(self) -> Iterator[LibraryAlert]:
         since = self._good_law.outdated.documents(self._today())

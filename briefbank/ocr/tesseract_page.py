@@ -66,21 +66,21 @@ def recognise(source: Path, order: PageOrder, folder: Path, limits: PageLimits) 
     if order.setting is OcrSetting.CAREFUL:
         grey = picture.evened_out(grey)
     reading = _Reading(grey, drawn.dpi, folder / f"{order.index}.pnm", _segmentation(order), deadline)
-    turn, found = reading.best()
-    found = reading.in_its_languages(turn, found)
+    turn, words = reading.best()
+    words = reading.in_its_languages(turn, words)
     mask = drawn.mask if keep else drawn.annotation_mask
     if order.stamps_only:
         # A signature is a stamp, too, and makes no words.
-        found = [] if turn else [word for word in found if word.confidence >= _POOR_CONFIDENCE]
+        words = [] if turn else [word for word in words if word.confidence >= _POOR_CONFIDENCE]
         mask = drawn.mask_but_for_stamps()
     if mask is not None:
         mask = picture.straightened(mask, skew, picture.UNCOVERED)
-        found = _without_covered(found, picture.turned(mask, turn))
+        words = _without_covered(words, picture.turned(mask, turn))
     return RecognisedPage(
         index=order.index,
         engine=ENGINE,
         setting=order.setting,
-        words=tuple(_word(each, 72.0 / drawn.dpi) for each in found),
+        words=tuple(_word(each, 72.0 / drawn.dpi) for each in words),
         turn=turn,
         redraw=bool(skew) or (drawn.shows_text and order.replace_text),
         skew=skew,

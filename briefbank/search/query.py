@@ -95,9 +95,9 @@ class ParsedQuery:
 
     def own_pages(self, passage: Passage) -> list[str]:
         """Return the labels of the passage's pages that were asked for, as they are printed."""
-        asked = {page_numbers.key(number) for number in self.identifiers} - {""}
-        printed = page_numbers.SEPARATOR.join(passage.labels).split(page_numbers.SEPARATOR) if asked else ()
-        return [label for label in printed if not asked.isdisjoint(page_numbers.keys([label]))]
+        typed = {page_numbers.key(number) for number in self.identifiers} - {""}
+        printed = page_numbers.SEPARATOR.join(passage.labels).split(page_numbers.SEPARATOR) if typed else ()
+        return [label for label in printed if not typed.isdisjoint(page_numbers.keys([label]))]
 
     @property
     def words(self) -> tuple[str, ...]:

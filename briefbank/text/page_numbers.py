@@ -57,27 +57,27 @@ def pattern(label: str) -> re.Pattern[str]:
 
 
 def keys(labels: Iterable[str]) -> frozenset[str]:
-    """Return the keys by which pages with these labels are found, also without the first parts."""
-    found = set()
+    """Return the keys by which pages with these labels are result, also without the first parts."""
+    result = set()
     for label in labels:
         for one in label.split(SEPARATOR):
             starts = [part.start() for part in _PARTS.finditer(one)]
-            found |= {key(one[start:]) for start in starts}
-    return frozenset(found - {""})
+            result |= {key(one[start:]) for start in starts}
+    return frozenset(result - {""})
 
 
 def typed(pieces: Sequence[str], known: Collection[str]) -> dict[int, tuple[int, list[str]]]:
     """Return the labels in the blank-separated pieces of a typed text: by the first piece of each, how many
     pieces it has and the labels it stands for, which are several for a range. ``known`` are the keys of
     printed labels."""
-    found: dict[int, tuple[int, list[str]]] = {}
+    result: dict[int, tuple[int, list[str]]] = {}
     after = 0
     for at, count, text in candidates(pieces):
         labels = [label for label in _labels(text) if key(label) in known]
         if labels and at >= after:
-            found[at] = count, labels
+            result[at] = count, labels
             after = at + count
-    return found
+    return result
 
 
 def candidates(pieces: Sequence[str]) -> Iterator[tuple[int, int, str]]:
@@ -95,8 +95,8 @@ def candidates(pieces: Sequence[str]) -> Iterator[tuple[int, int, str]]:
 
 def candidate_keys(pieces: Sequence[str]) -> frozenset[str]:
     """Return the keys of all that may be a label in a typed text."""
-    found = {key(label) for _, _, text in candidates(pieces) for label in _labels(text)}
-    return frozenset(found - {""})
+    result = {key(label) for _, _, text in candidates(pieces) for label in _labels(text)}
+    return frozenset(result - {""})
 
 
 def _labels(text: str) -> Iterator[str]:

@@ -25,9 +25,9 @@ def page_for(typed: str, labels: Sequence[str], now: int) -> int | None:
         return _in_file(in_file[1], len(labels))
     text = _PAGE_PREFIX.sub("", text)
     wanted = _normalised(text)
-    found = [page for page, label in enumerate(labels) if wanted and _has(label, text, wanted)]
-    if found:
-        return next((page for page in found if page > now), found[0])
+    pages = [page for page, label in enumerate(labels) if wanted and _has(label, text, wanted)]
+    if pages:
+        return next((page for page in pages if page > now), pages[0])
     return _in_file(text, len(labels)) if text.isdecimal() and text.isascii() else None
 
 
