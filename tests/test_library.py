@@ -387,7 +387,7 @@ def test_a_kill_in_the_middle_leaves_the_files_waiting_for_the_next_start(
     folder = tmp_path / "new"
     command = [sys.executable, "-m", "briefbank", "--library", str(folder), "add"]
     with subprocess.Popen([*command, str(short_scan)]) as adding:
-        while not any((folder / "work").glob("*/*")):
+        while not any((folder / "files").glob("*.pdf")):  # it is copied, and recognised next
             assert adding.poll() is None
         adding.kill()
     with Library.open(folder, encoder=encoder) as library:
