@@ -103,6 +103,8 @@ _FRAMED = re.compile(
     re.IGNORECASE,
 )
 """Words by which a claim shows that it reports somebody's view, a question or a doubt."""
+_NOT_ARGUED = re.compile(rf"(?!{_ARGUED.pattern}).+", re.IGNORECASE | re.DOTALL)
+"""Any word but one of saying or arguing."""
 _PAPERS = re.compile(
     r"questions?|issues?|brief|amic\w+|appeals?|points?|petitions?|claims?|account|position", re.IGNORECASE
 )
@@ -170,30 +172,24 @@ def find(compared: ComparedClaim) -> Iterator[ClaimFinding]:
             words = f"The word “{match.group().lower()}” is stronger than anything in the source."
             yield ClaimFinding(ClaimFault.OVERCONFIDENT, words, f"Leave out “{match.group().lower()}”.")
     one_sided = bool(compared.kinds) and all(kind in _ONE_SIDED for kind in compared.kinds)
-    if one_sided and not _is_framed(compared):
+    if one_sided and not _is_framed(compared, _NOT_ARGUED):
         words = "It states as settled what the source puts as a question or as an argument."
         repair = "Begin with “The brief argues that” or “Whether”."
         yield ClaimFinding(ClaimFault.OVERCONFIDENT, words, repair)
-    elif not _reports(compared) and _is_report(compared):
+    elif not _is_framed(compared, _PAPERS) and _is_report(compared):
         words = "It states as a fact what somebody says, argues or supposes in the source."
         yield ClaimFinding(ClaimFault.OVERCONFIDENT, words, "Say who says, argues or supposes it.")
     yield from _limits(compared)
 
 
-def _is_framed(compared: ComparedClaim) -> bool:
-    """Return whether the claim shows that somebody only says or asks it, by a word that is not of its "
-    "content."""
+def _is_framed(compared: ComparedClaim, content: re.Pattern[str]) -> bool:
+    """Return whether the claim shows that somebody only says or asks it.
+
+    A word of reporting that matches ``content`` does not show it where the source has the word, too.
+    """
     own = {stem(word) for word in re.findall(r"\w+", compared.source)}
     words = (match.group() for match in _FRAMED.finditer(compared.claim))
-    return any(_ARGUED.match(word) or stem(word) not in own for word in words)
-
-
-def _reports(compared: ComparedClaim) -> bool:
-    """Return whether the claim has a word of reporting; a paper ("the petition") is none where it is "
-    "content."""
-    own = {stem(word) for word in re.findall(r"\w+", compared.source)}
-    words = (match.group() for match in _FRAMED.finditer(compared.claim))
-    return any(not _PAPERS.fullmatch(word) or stem(word) not in own for word in words)
+    return any(not content.fullmatch(word) or stem(word) not in own for word in words)
 
 
 def _is_report(compared: ComparedClaim) -> bool:

@@ -36,8 +36,6 @@ class Lexicon:
     groups: Mapping[Stems, frozenset[int]]
     """The numbers of the lines that name a member."""
     opposed: Mapping[Stems, frozenset[Stems]]
-    longest: int
-    """The number of words in the longest member."""
 
     def same(self, first: Stems, second: Stems) -> bool:
         """Tell whether one can replace the other."""
@@ -64,11 +62,9 @@ def lexicon() -> Lexicon:
         for member in members:
             groups[stems_of(member)].add(number)
     opposed = _opposed(antonyms)
-    longest = max(len(member) for member in (*groups, *opposed))
     return Lexicon(
         {member: frozenset(numbers) for member, numbers in groups.items()},
         {member: frozenset(others) for member, others in opposed.items()},
-        longest,
     )
 
 

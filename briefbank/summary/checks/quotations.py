@@ -55,8 +55,8 @@ def _tokens(text: str) -> list[str]:
 
 
 def _readings(source: str) -> Iterator[list[str]]:
-    """Yield the words of a source: as they are; without letters in brackets, notes and hyphens at line "
-    "ends."""
+    """Yield the words of a source: as they are; without letters in brackets, notes and hyphens at line
+    ends."""
     yield _tokens(source)
     yield _tokens(_LINE_END.sub("", _NOTE.sub("", _BRACKETED_LETTERS.sub(r"\1\2", source))))
 
