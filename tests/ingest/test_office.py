@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import random
 import socket
+import tempfile
 import zipfile
 from collections.abc import Iterator
 from contextlib import suppress
@@ -17,7 +18,7 @@ from briefbank.domain.ingest import FileStatus, LeftOut
 from briefbank.domain.passages import Role
 from briefbank.errors import FileRefused, NeedsLibreOffice, UnknownFormat
 from briefbank.extraction import libreoffice
-from briefbank.extraction.convert import to_pdf
+from briefbank.extraction.convert import Conversion, to_pdf
 from briefbank.extraction.pdf import extract
 from briefbank.extraction.sniff import file_type, recognise
 from briefbank.extraction.worker_pool import WorkerPool
@@ -338,7 +339,7 @@ def test_signs_first_headers_and_notes_of_old_files_are_those_that_a_reader_sees
         },
     )
     old = saved_as(source, kind, tmp_path / "profile")
-    conversion = to_pdf(old, tmp_path / "a.pdf")
+    conversion = _converted(old, tmp_path / "a.pdf")
     first, second = (page.raw for page in extract(tmp_path / "a.pdf"))
     for words in (
         "letterhead defendant’s",
@@ -370,7 +371,7 @@ def test_a_formula_of_an_old_file_is_reported(tmp_path: Path) -> None:
             data = whole.read(name).replace(b"FORMULA", frame.encode())
             made.writestr(name, data.replace(b"</manifest:man", listed.encode() + b"</manifest:man"))
         made.writestr("Object 1/content.xml", math)
-    assert to_pdf(old, tmp_path / "a.pdf").left_out == (LeftOut.OBJECTS,)
+    assert _converted(old, tmp_path / "a.pdf").left_out == (LeftOut.OBJECTS,)
 
 
 @needs_libreoffice
@@ -380,7 +381,7 @@ def test_letters_in_wordperfects_font_are_signs_and_unknown_signs_are_reported(t
         b"{\\rtf1\\ansi{\\fonttbl{\\f0 Times New Roman;}{\\f1 WP TypographicSymbols;}"
         b"{\\f2\\fcharset2 Wingdings 3;}}\\f0 defendant{\\f1 =}s x=y {\\f2 \\'7d} end\\par}"
     )
-    conversion = to_pdf(path, tmp_path / "a.pdf")
+    conversion = _converted(path, tmp_path / "a.pdf")
     assert extract(tmp_path / "a.pdf")[0].raw == "defendant’s x=y □ end"
     assert conversion.left_out == (LeftOut.SYMBOLS,)
 
@@ -389,8 +390,7 @@ def test_letters_in_wordperfects_font_are_signs_and_unknown_signs_are_reported(t
 def test_fifty_damaged_files_of_each_kind_end(made: dict[str, Path], tmp_path: Path) -> None:
     for folder in ("work", "damaged"):
         (tmp_path / folder).mkdir()
-    place = confinement.place(tmp_path / "work", confinement.confine_office)
-    with WorkerPool(1, 3 << 30, 30.0, initializer=confinement.begin, place=place) as converters:
+    with _converters(tmp_path / "work") as converters:
         for kind in (*KINDS, "wpd"):
             for number in range(50):
                 path = tmp_path / f"damaged/{number}.{kind}"
@@ -398,6 +398,17 @@ def test_fifty_damaged_files_of_each_kind_end(made: dict[str, Path], tmp_path: P
                 with suppress(FileRefused):
                     converters.call(to_pdf, InputFile(path), OutputFile(path.with_suffix(".pdf")))
     assert list((tmp_path / "work").iterdir()) == []
+
+
+def _converters(work: Path) -> WorkerPool:
+    place = confinement.place(work, confinement.confine_office)
+    return WorkerPool(1, 3 << 30, 30.0, initializer=confinement.begin, place=place)
+
+
+def _converted(source: Path, target: Path) -> Conversion:
+    """Convert in a child: LibreOffice empties the environment of the process into which it is loaded."""
+    with tempfile.TemporaryDirectory() as work, _converters(Path(work)) as converters:
+        return converters.call(to_pdf, InputFile(source), OutputFile(target))
 
 
 def _damaged(data: bytes, chance: random.Random) -> bytes:
