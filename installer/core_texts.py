@@ -129,13 +129,18 @@ class Choice(NamedTuple):
 
 
 def templates(package: Path) -> list[str]:
-    """Return all templates of the package at a folder, in the order of its modules, each once."""
+    """Return all templates of the package at a folder, in the order of its modules, each once.
+
+    Raises LookupError when the list names a module that is not there, whose texts would be lost silently.
+    """
     paths = {path.relative_to(package).with_suffix("").as_posix(): path for path in package.rglob("*.py")}
     heard = {
         name: path.read_text(encoding="utf-8")
         for name, path in sorted(paths.items())
         if not name.startswith(UNSEEN)
     }
+    if missing := (SPOKEN | VALUES.keys()) - paths.keys():
+        raise LookupError(f"Modules with texts that do not exist: {', '.join(sorted(missing))}")
     errors = _errors(heard.values())
     raised = re.compile(rf"\b(?:{'|'.join(sorted(errors))})\(")
     found: dict[tuple[str, ...], str] = {}

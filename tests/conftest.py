@@ -11,7 +11,6 @@ from tempfile import TemporaryDirectory, gettempdir
 
 import platformdirs
 import pytest
-from hypothesis import HealthCheck, settings
 from sqlalchemy import Engine
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.util import LRUCache
@@ -24,6 +23,7 @@ from briefbank.paths import LibraryPaths
 from briefbank.sample import write_sample
 from briefbank.sandbox.guard import OFFLINE
 from briefbank.sandbox.process import PRIVATE_UMASK
+from tests import profile
 from tests.audit_hook import sitecustomize
 from tests.command import logging_as_before
 from tests.kept_readers import KeptReaders
@@ -49,19 +49,24 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
 )
 sitecustomize.install()
 
-settings.register_profile(
-    "briefbank",
-    deadline=None,
-    max_examples=60,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
-)
-settings.load_profile("briefbank")
-
 SHARED_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest tests first, so that none of them is alone at the end."""
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--nightly", action="store_true", help="also run what takes minutes, and try more cases")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    profile.choose(config.getoption("--nightly"))
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what only the nightly profile runs, and begin with the longest tests, so that none of them is
+    alone at the end."""
+    if not profile.is_nightly():
+        nightly = [item for item in items if item.get_closest_marker("nightly")]
+        config.hook.pytest_deselected(items=nightly)
+        items[:] = [item for item in items if not item.get_closest_marker("nightly")]
     items.sort(key=lambda item: item.get_closest_marker("begun_first") is None)
 
 

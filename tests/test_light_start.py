@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import threading
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -87,6 +88,10 @@ def loaded_when_shown(library: Path) -> set[str]:
     command = [sys.executable, "-c", SHOWN, str(library)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     return set(done.stdout.split())
+
+
+def test_every_name_that_may_not_load_early_exists() -> None:
+    assert [name for name in LATER if find_spec(name) is None] == []
 
 
 def too_early(loaded: set[str]) -> list[str]:

@@ -10,7 +10,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.catalogue.documents import StoredFile
@@ -100,7 +100,6 @@ def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Catalogue]:
     wanted=LISTS,
     page=st.tuples(st.integers(0, 4), st.integers(0, 4)),
 )
-@settings(max_examples=150, deadline=None)
 def test_any_page_of_any_list_is_that_slice_of_all_documents_sorted_and_narrowed_one_by_one(
     catalogue: Catalogue,
     found: list[tuple[Reading, str, str, int]],

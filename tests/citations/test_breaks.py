@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.citations.citations import find, of_document
@@ -98,7 +98,6 @@ def broken(draw: st.DrawFn) -> tuple[str, str, bool]:
     return whole, whole[:at] + "-" + line_end + whole[at:], kind == "digits"
 
 
-@settings(max_examples=600, deadline=None)
 @given(broken())
 def test_no_citation_is_lost_by_a_break_inside_it(made: tuple[str, str, bool]) -> None:
     whole, text, number_broken = made
@@ -162,7 +161,6 @@ def canonicals(citation: str) -> list[str]:
 DASHES = "‐‑‒–—―−﹘﹣－\u00ad"
 
 
-@settings(max_examples=400, deadline=None)
 @given(st.sampled_from([each for each in IN_NUMBERS if "-" in each]), st.data())
 def test_no_dash_for_a_hyphen_changes_the_authority(whole: str, data: st.DataObject) -> None:
     dash = st.sampled_from([*DASHES, *(f"{each}\n" for each in DASHES), "-\n"])
@@ -197,7 +195,6 @@ GAPS = [
 ]
 
 
-@settings(max_examples=600, deadline=None)
 @given(st.sampled_from(GAPS), st.sampled_from(STARS))
 def test_no_star_page_inside_a_citation_changes_the_authority(gap: tuple[str, str, str], star: str) -> None:
     before, after, whole = gap

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.citations.citations import find
@@ -186,7 +186,6 @@ PARTS = st.sampled_from(
 )
 
 
-@settings(max_examples=150, deadline=None)
 @given(st.lists(PARTS, max_size=25).map(" ".join))
 def test_ranges_are_inside_the_text_in_order_and_apart(text: str) -> None:
     end = 0

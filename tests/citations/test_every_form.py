@@ -20,6 +20,7 @@ from briefbank.domain.passages import Role
 from briefbank.errors import BriefBankError, EntryRefused
 from briefbank.search.parsing import parse
 from tests.mutated_texts import mutated_texts
+from tests.profile import sample
 
 SHAPES = (
     *("{}", "{} 12", "12 {} 34", "{} § 12(a)(3)", "12 {} 34, 36-37 & n.2 (1999)", "12 {} 34 ({} 1999)"),
@@ -58,7 +59,7 @@ def _written(form: str) -> tuple[str, ...]:
 def test_no_abbreviation_that_is_known_stops_the_reading_of_citations() -> None:
     written = dict.fromkeys(each for form in sorted(set(_forms())) for each in _written(form))
     assert len(written) > 20_000
-    for at, form in enumerate(written):
+    for at, form in enumerate(list(written)[:: sample(10, 1)]):
         text = SHAPES[at % len(SHAPES)].replace("{}", form)
         citations.find(text)
         citations.of_document([text, "Id. at 5."], [ROLES[at % len(ROLES)], Role.BODY])
@@ -83,7 +84,7 @@ def test_a_federal_rule_is_recognised_by_any_abbreviation_of_its_book(written: s
 
 @pytest.mark.parametrize("seed", range(4))
 def test_no_slip_in_a_text_stops_a_query_a_passage_a_draft_or_a_list(seed: int) -> None:
-    for at, text in enumerate(mutated_texts(seed, 800)):
+    for at, text in enumerate(mutated_texts(seed, sample(80, 800))):
         _read_as_everything(text, ROLES[at % len(ROLES)])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from briefbank.citations.citations import find, of_document
@@ -476,7 +476,6 @@ PARTS = st.sampled_from(
 )
 
 
-@settings(max_examples=200, deadline=None)
 @example(["\xad N.J. Code 2C:44-1"])
 @given(st.lists(st.lists(PARTS, max_size=14).map(" ".join), max_size=5))
 def test_ranges_are_inside_their_text_in_order_and_apart(texts: list[str]) -> None:
@@ -487,7 +486,6 @@ def test_ranges_are_inside_their_text_in_order_and_apart(texts: list[str]) -> No
             end = each.end
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.lists(PARTS, max_size=25).map(" ".join))
 @example("Id. at 2C:44-1")
 def test_full_authorities_are_the_same_in_a_document_as_alone(text: str) -> None:

@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.citations import citations
@@ -101,7 +101,6 @@ def test_quotations_of_a_long_text_take_time_in_proportion_to_its_length() -> No
     assert grows_linearly(lambda given: quotations(*given), made, 480)
 
 
-@settings(max_examples=200, deadline=None)
 @given(st.text(alphabet="“”\"'’‘()[]:\n. ,Aab1\ud800", max_size=120), st.data())
 def test_whatever_the_text_ranges_are_in_order_and_inside_it(text: str, data: st.DataObject) -> None:
     cuts = sorted(data.draw(st.lists(st.integers(0, len(text)), max_size=8, unique=True)))

@@ -5,7 +5,7 @@ from datetime import date
 from math import log, sqrt
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from briefbank.catalogue.store import Catalogue
@@ -140,7 +140,6 @@ def test_what_names_nothing_finds_nothing_but_what_is_near(shelf: Shelf) -> None
     assert near("") == near("§ !") == near("zzz") == []
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=st.text(max_size=40) | st.text(alphabet="()§:.-2CNJR% _'\"\ud800", max_size=30))
 def test_whatever_is_typed_finds_something_or_nothing_and_never_fails(shelf: Shelf, text: str) -> None:
     if not shelf.files:
@@ -341,7 +340,7 @@ def test_a_document_that_cites_nothing_is_near_to_nothing_and_an_unknown_one_is_
 CITED = [f"{100 + at} N.J. {at}" for at in range(1, 7)]
 
 
-@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=10)
 @given(st.lists(st.sets(st.sampled_from(range(6))), min_size=2, max_size=6))
 def test_the_score_is_the_cosine_of_two_documents_with_rare_authorities_heavier(
     tmp_path_factory: pytest.TempPathFactory, cited: list[set[int]]

@@ -7,7 +7,7 @@ from contextlib import closing
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.catalogue.store import Catalogue
@@ -202,7 +202,6 @@ def window(draw: st.DrawFn) -> Window:
     return Window(first, last) if not (first and last and last < first) else Window(last, first)
 
 
-@settings(max_examples=25)
 @given(st.lists(window(), min_size=1, max_size=5))
 def test_on_every_day_exactly_the_versions_in_force_are_found(
     tmp_path_factory: pytest.TempPathFactory, said: list[Window]

@@ -47,6 +47,7 @@ def cluster(tmp_path: Path) -> Iterator[ClusterPrograms]:
     made.close()
 
 
+@pytest.mark.nightly
 @pytest.mark.timeout(600)
 def test_a_library_that_workers_made_while_anything_was_killed_is_that_of_one_computer(
     tmp_path: Path,

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from lancedb.index import IvfFlat
 from numpy.typing import NDArray
@@ -418,7 +418,6 @@ def test_the_highest_scores_are_those_of_a_full_sort_ties_by_id(scores: list[int
     steps=st.lists(st.tuples(st.sampled_from(["add", "remove"]), st.integers(0, 5)), max_size=25),
     limit=st.integers(1, 12),
 )
-@settings(max_examples=50)
 def test_vectors_in_memory_keep_step_with_a_plain_dictionary(
     steps: list[tuple[str, int]], limit: int
 ) -> None:

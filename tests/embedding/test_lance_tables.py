@@ -211,7 +211,7 @@ STEPS = st.tuples(st.sampled_from(["add", "replace", "remove", "optimise", "rebu
 
 
 @given(steps=st.lists(STEPS, max_size=10))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_vectors_found_by_hash_are_those_of_a_plain_dictionary(steps: list[tuple[str, int]]) -> None:
     with tempfile.TemporaryDirectory() as folder, mock.patch.object(lance_tables, "MOST_ROWS", 40):
         index = DenseIndex(Path(folder), "model", D, memory_bytes=ON_DISK)

@@ -7,7 +7,7 @@ from math import comb
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.evaluate.significance import FLIPS, intervals, paired, randomised
@@ -36,7 +36,6 @@ def test_nineteen_of_twenty_intervals_hold_the_true_mean() -> None:
     assert 0.91 <= held / 400 <= 0.98
 
 
-@settings(max_examples=60)
 @given(st.lists(STEPS, max_size=9))
 def test_p_of_few_queries_is_the_share_of_all_signings_as_far_apart(differences: list[float]) -> None:
     signings = list(product((-1, 1), repeat=len(differences)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.documents import Caption, Party
@@ -45,7 +45,6 @@ def caption_of(first: list[PlacedLine]) -> Caption:
 
 
 @given(surnames, numbers, days, forms, st.sampled_from(["", ")", ":", "|"]))
-@settings(max_examples=60, deadline=None)
 def test_a_clean_caption_is_read_whole(name: str, docket: str, day: date, form: str, bar: str) -> None:
     found = caption_of(new_jersey(name, docket, f"FILED, Clerk of the Court, {day.strftime(form)}", bar))
     assert (found.docket, found.filed, found.side) == (docket, day, "Appellant")
@@ -54,7 +53,6 @@ def test_a_clean_caption_is_read_whole(name: str, docket: str, day: date, form: 
 
 
 @given(surnames, numbers, days, st.data())
-@settings(max_examples=80, deadline=None)
 def test_misread_digits_leave_the_docket_and_the_date_empty_or_right(
     name: str, docket: str, day: date, data: st.DataObject
 ) -> None:
@@ -69,7 +67,6 @@ def test_misread_digits_leave_the_docket_and_the_date_empty_or_right(
 
 
 @given(st.lists(st.text(max_size=60), max_size=40))
-@settings(max_examples=80, deadline=None)
 def test_no_text_makes_it_fail(lines: list[str]) -> None:
     found = caption_of([PlacedLine(line, 72, 40 + 14 * n) for n, line in enumerate(lines)])
     assert all(isinstance(party, Party) for party in found.parties)

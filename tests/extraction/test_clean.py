@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.citations import Span
@@ -200,7 +200,6 @@ NASTY = st.text(
 )
 
 
-@settings(max_examples=300, deadline=None)
 @given(st.lists(NASTY, max_size=8))
 def test_every_character_of_joined_lines_can_be_found_on_its_page(parts: list[str]) -> None:
     raw, lines = "", []
@@ -216,7 +215,6 @@ def test_every_character_of_joined_lines_can_be_found_on_its_page(parts: list[st
     assert not set(text.text) & set("\x02\ufffe\xad\x00\ud800\u200b\t\n\ufb01")
 
 
-@settings(max_examples=200, deadline=None)
 @given(st.lists(NASTY, min_size=1, max_size=6), st.integers(0, 80), st.integers(0, 80))
 def test_parts_keep_the_map(parts: list[str], a: int, b: int) -> None:
     found = lines_of(one_page(*[part.replace("\r", "").replace("\n", "") for part in parts]))

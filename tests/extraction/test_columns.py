@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
@@ -44,7 +44,6 @@ def opinion(count: int, gutter: float, seed: int) -> tuple[list[Placed], list[st
     return placed, " ".join([placed[0][2], *texts, last]).split()
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     count=st.sampled_from([2, 3]),
     gutter=st.sampled_from([14.0, 18.0, 36.0]),

@@ -12,7 +12,7 @@ import pypdfium2
 import pytest
 from docx.enum.text import WD_ALIGN_PARAGRAPH, WD_BREAK
 from docx.oxml import parse_xml
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.pages import RawPage
@@ -141,7 +141,6 @@ pieces = st.sampled_from(
 
 
 @given(st.lists(pieces, min_size=1, max_size=12))
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_directions_mixed_at_will_come_back_in_logical_order(tmp_path: Path, parts: list[str]) -> None:
     text = f"x {' '.join(parts)} x"
     (page,) = read(text_file(tmp_path, text))

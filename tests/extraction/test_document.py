@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.documents import Reading
@@ -280,7 +280,6 @@ BITS = st.sampled_from(
 )
 
 
-@settings(max_examples=120, deadline=None)
 @given(
     st.lists(
         st.lists(st.tuples(BITS, st.floats(0, 600), st.floats(0, 800), st.booleans()), max_size=12),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from briefbank.domain.caption_fields import CaptionField
@@ -221,7 +221,6 @@ def test_a_misread_letter_gives_no_name_or_a_right_one(name: str, after: str, at
 
 
 @given(st.lists(st.text(max_size=60), max_size=30))
-@settings(max_examples=50, deadline=None)
 def test_no_text_makes_it_fail(lines: list[str]) -> None:
     named(middle(*FEDERAL, *SIDES), block(*(f"Sat Below: {line}" for line in lines), y=200))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.pages import Box
@@ -109,7 +109,6 @@ PARAGRAPH = st.lists(st.integers(1, 90), min_size=1, max_size=12).map(
 )
 
 
-@settings(max_examples=80, deadline=None)
 @given(st.lists(PARAGRAPH, max_size=8), st.lists(st.sampled_from(["ARGUMENT", "A. Point"]), max_size=2))
 def test_passages_hold_every_word_once_in_order_and_keep_the_limit(
     paragraphs: list[str], heads: list[str]

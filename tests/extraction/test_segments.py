@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.extraction.topic_segmentation import BY_WORDS, WINDOW_WORDS
@@ -73,7 +73,6 @@ WORDS = st.sampled_from(
 TEXTS = st.lists(st.lists(WORDS, min_size=0, max_size=60).map(" ".join), min_size=1, max_size=25)
 
 
-@settings(max_examples=60, deadline=None)
 @given(TEXTS)
 def test_moving_windows_give_what_comparing_them_anew_at_each_place_gives(texts: list[str]) -> None:
     expected = _plain(texts)

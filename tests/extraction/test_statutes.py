@@ -7,7 +7,7 @@ from html import escape
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.kinds import Kind
@@ -156,7 +156,6 @@ PIECE = st.sampled_from(
 )
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.lists(PIECE, max_size=25))
 def test_every_line_of_a_code_is_in_one_provision_in_order(pieces: list[str]) -> None:
     layouts = lay_out(clean(typed("\n\n".join(["2C:1-1. Name", PROSE, *pieces]))))

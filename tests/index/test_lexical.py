@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 import tantivy
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.catalogue.consistency import IdTotals
@@ -349,7 +349,6 @@ def matches(text: str, query: LexicalQuery) -> bool:
         context=st.lists(st.sampled_from(WORDS), max_size=2).map(tuple),
     ),
 )
-@settings(max_examples=80)
 def test_words_required_texts_and_identifiers_find_what_a_plain_reading_finds_and_all_of_it_is_marked(
     tmp_path_factory: pytest.TempPathFactory, texts: list[str], query: LexicalQuery
 ) -> None:
@@ -364,7 +363,6 @@ def test_words_required_texts_and_identifiers_find_what_a_plain_reading_finds_an
 
 
 @given(texts=st.lists(st.text(alphabet=st.characters(), max_size=60), min_size=1, max_size=4), data=st.data())
-@settings(max_examples=60)
 def test_any_word_of_any_text_finds_it_and_is_marked(
     tmp_path_factory: pytest.TempPathFactory, texts: list[str], data: st.DataObject
 ) -> None:

@@ -107,7 +107,7 @@ def expected_matches(tree: Expression, rows: Mapping[int, Row]) -> set[int]:
 
 
 @given(st.lists(TREES, min_size=10, max_size=30), CUTS)
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 def test_what_holds_is_found_and_nothing_else(
     index: LexicalIndex, trees: list[Expression], cuts: list[tuple[str, bool, bool]]
 ) -> None:
@@ -124,7 +124,7 @@ def test_what_holds_is_found_and_nothing_else(
     ),
     st.lists(st.tuples(documents(), st.lists(cited_passages(), max_size=4)), min_size=1, max_size=6),
 )
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 def test_what_is_known_of_a_passage_is_found_and_nothing_else(
     index: LexicalIndex, trees: list[Expression], filed: list[tuple[Document, list[Passage]]]
 ) -> None:
@@ -150,7 +150,7 @@ WORDS = st.sampled_from([word for word in PATTERNS if word.isalnum()])
     st.lists(st.lists(st.sampled_from(VOCABULARY), max_size=12).map(" ".join), min_size=5, max_size=40),
     st.lists(st.tuples(WORDS, WORDS, st.integers(1, 12), st.booleans()), min_size=20, max_size=40),
 )
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 def test_two_words_near_each_other_are_asked_of_the_index_itself_and_none_is_missed(
     index: LexicalIndex, texts: list[str], pairs: list[tuple[str, str, int, bool]]
 ) -> None:
@@ -173,7 +173,7 @@ WORD_TREES: st.SearchStrategy[Expression] = st.recursive(
 
 
 @given(st.lists(WORD_TREES, min_size=10, max_size=30), CUTS)
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 def test_of_words_joined_or_left_out_the_index_alone_finds_just_what_holds(
     index: LexicalIndex, trees: list[Expression], cuts: list[tuple[str, bool, bool]]
 ) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from briefbank.domain.documents import Document
@@ -73,7 +73,6 @@ def test_the_first_words_of_a_text_are_its_first_words(text: str, count: int) ->
 
 
 @given(TREES, TEXTS, TEXTS, st.booleans())
-@settings(max_examples=600, deadline=None)
 def test_a_search_holds_where_the_rules_say_that_it_holds(
     tree: Expression, text: str, after: str, runs_on: bool
 ) -> None:
@@ -84,7 +83,6 @@ def test_a_search_holds_where_the_rules_say_that_it_holds(
 @given(
     FIELDS | st.tuples(FIELDS, TERMS).map(lambda two: conjunction(*two)), cited_passages(), documents(), TEXTS
 )
-@settings(max_examples=600, deadline=None)
 def test_a_field_holds_where_the_rules_say_that_it_holds(
     tree: Expression, cited: Passage, document: Document, after: str
 ) -> None:
@@ -192,7 +190,6 @@ def test_of_a_match_that_ends_in_the_next_passage_the_beginning_is_marked() -> N
 
 
 @given(TREES, TEXTS)
-@settings(deadline=None)
 def test_whatever_holds_in_a_text_alone_is_marked_in_order(tree: Expression, text: str) -> None:
     ranges = ExpressionMatcher(tree).ranges(text)
     assert list(ranges) == sorted(set(ranges))

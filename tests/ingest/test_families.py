@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.catalogue.documents import StoredFile
@@ -250,7 +250,6 @@ def test_wrong_families_are_found_and_mended(shelf: Shelf, families: Families, r
     assert shelf.groups() == right | {unsigned: 0}
 
 
-@settings(max_examples=60)
 @given(data=st.data())
 def test_families_are_those_of_comparing_every_pair(data: st.DataObject) -> None:
     """The rows share boilerplate, are versions of one another by chance, or lie at the very threshold."""
@@ -278,7 +277,6 @@ def test_families_are_those_of_comparing_every_pair(data: st.DataObject) -> None
     assert _Signatures(signatures).families() == expected
 
 
-@settings(max_examples=30)
 @given(data=st.data())
 def test_what_is_alike_by_the_lowest_bytes_first_is_what_is_alike_by_whole_minima(
     data: st.DataObject,
@@ -302,7 +300,6 @@ def test_what_is_alike_by_the_lowest_bytes_first_is_what_is_alike_by_whole_minim
     assert table.alike(table, 0) == expected
 
 
-@settings(max_examples=25)
 @given(data=st.data())
 def test_any_adding_rereading_and_removing_ends_in_the_components_of_the_documents_that_are_there(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import multiprocessing
-import os
 import random
 import signal
 from dataclasses import dataclass
@@ -13,8 +12,9 @@ import pytest
 
 from tests.ingest.each_way import write_each_way
 from tests.ingest.killed import contents, differences, run_ingest
+from tests.profile import sample
 
-KILLS = int(os.environ.get("BRIEFBANK_KILLS", "50"))
+KILLS = sample(6, 50)
 SHARE = 0.7
 """A start is killed within this share of the signs that the whole work gives, so that kills hit all of it."""
 AFTER_SIGN_S = 0.05
@@ -47,7 +47,7 @@ def undisturbed(files: list[Path], tmp_path_factory: pytest.TempPathFactory) -> 
 
 @pytest.mark.begun_first
 @pytest.mark.timeout(1500)
-def test_after_50_kills_at_random_moments_the_library_is_that_of_an_undisturbed_run(
+def test_after_kills_at_random_moments_the_library_is_that_of_an_undisturbed_run(
     files: list[Path], undisturbed: UninterruptedRun, tmp_path: Path
 ) -> None:
     """Each library is killed again and again until its work happens to end between two kills."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.catalogue.store import Catalogue
@@ -359,7 +359,6 @@ def test_what_is_no_folder_is_refused(office: Office, where: str) -> None:
 # --- any sequence --------------------------------------------------------------------------------
 
 
-@settings(max_examples=40)
 @given(data=st.data())
 def test_whatever_happens_each_state_of_a_file_that_settles_is_taken_exactly_once(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.citations import Citation, CitationKind
@@ -284,7 +284,6 @@ def test_any_text_is_answered_or_refused_with_a_place(text: str) -> None:
     check_reading(clean(text))
 
 
-@settings(max_examples=400)
 @given(st.lists(st.sampled_from([*KNOWN, *SIGNS, *ODD]), max_size=16), st.sampled_from([" ", "", "  "]))
 def test_any_mixture_of_known_signs_is_answered_or_refused(parts: list[str], between: str) -> None:
     check_reading(clean(between.join(parts)))
@@ -464,7 +463,6 @@ WHOLE: st.SearchStrategy[Expression] = st.recursive(
 )
 
 
-@settings(max_examples=400)
 @given(WHOLE)
 def test_every_tree_can_be_written_and_reads_back_the_same(expression: Expression) -> None:
     assert shown(tree(written(expression))) == shown(expression)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.expression import And, Expression, Not
@@ -104,7 +104,6 @@ def test_what_is_left_asks_for_all_but_the_part(query: str) -> None:
     check_every_part(query)
 
 
-@settings(max_examples=150)
 @given(
     WHOLE, st.sampled_from(["", "search and seizure", "whether or not", "and so", "(emphasis added)", "stop"])
 )
@@ -129,7 +128,6 @@ SHORT = [
 ]
 
 
-@settings(max_examples=300)
 @given(st.lists(st.sampled_from(SHORT), min_size=1, max_size=9))
 def test_what_is_left_of_any_search_keeps_its_plain_words(pieces: list[str]) -> None:
     query = " ".join(pieces)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchRequest
@@ -69,7 +69,6 @@ def passing(made: Sequence[tuple[str, str, str, set[str]]], filters: Filters) ->
     ]
 
 
-@settings(max_examples=25)
 @given(made=made_briefs, filters=wanted, order=st.sampled_from(Order))
 def test_operators_find_what_holds_among_what_passes(
     made: list[tuple[str, str, str, set[str]]], filters: Filters, order: Order
@@ -79,7 +78,6 @@ def test_operators_find_what_holds_among_what_passes(
     assert ids(found) == [n for n in passing(made, filters) if "onsent" in made[n - 1][0]]
 
 
-@settings(max_examples=25)
 @given(made=made_briefs, filters=wanted, channel=st.sampled_from(registry.CHANNELS))
 def test_no_channel_brings_what_does_not_pass_or_misses_what_does(
     made: list[tuple[str, str, str, set[str]]], filters: Filters, channel: Channel

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import date
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.expression import And, Expression, Field, FieldName, Near, Not, Or, Phrase, Term, Unit
@@ -20,7 +20,6 @@ from tests.search.language_cases import HOLDS, shown
 from tests.search.oracle import holds_for
 
 ALL = 1000
-EXAMPLES = 60
 
 
 @pytest.fixture(scope="module")
@@ -112,7 +111,6 @@ def tree(query: str) -> Expression:
     return expression
 
 
-@settings(max_examples=EXAMPLES)
 @given(TREES, st.sampled_from(list(Order)))
 def test_any_search_with_operators_finds_what_holds_and_nothing_else(
     made: MadeCollection, expression: Expression, order: Order
@@ -120,7 +118,6 @@ def test_any_search_with_operators_finds_what_holds_and_nothing_else(
     assert_exact(made, search_all(made, written(expression), order=order), expression)
 
 
-@settings(max_examples=EXAMPLES // 2)
 @given(TREES, st.sampled_from(["hearsay", "frisk of a vehicle", "counsel Émile 404(b)", "unheardof"]))
 def test_words_beside_operators_rank_within_what_holds(
     made: MadeCollection, expression: Expression, plain: str

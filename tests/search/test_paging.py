@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.catalogue.store import Catalogue
@@ -42,7 +42,6 @@ def pages(searcher: Searcher, request: SearchRequest, size: int) -> list[tuple[i
         found += [(hit.rank, hit.passage.id) for hit in answer.hits]
 
 
-@settings(max_examples=20)
 @given(
     count=st.integers(1, 23),
     size=st.integers(1, 8),

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.passages import Role
@@ -284,7 +284,6 @@ PASSAGES = st.lists(
 )
 
 
-@settings(max_examples=60)
 @given(PASSAGES, WORDS, st.sampled_from(Order), st.sampled_from(["", "“", "404(b) "]))
 def test_of_any_library_a_list_is_in_order_and_names_ten_documents_or_all(
     passages: Sequence[tuple[list[str], tuple[float, float, float], date | None]],

@@ -44,6 +44,7 @@ def answers(server: ServerProgram, invitation: Path, device: str = "") -> tuple[
         ]
 
 
+@pytest.mark.nightly
 @pytest.mark.timeout(240)
 def test_a_standby_takes_over_with_every_document_and_the_same_answers(
     sample_files: list[Path], tmp_path: Path

@@ -11,12 +11,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.profile import sample
 from tests.stops import gate
 from tests.stops.sweep import Command, Fault
 
 PROJECT = Path(__file__).resolve().parents[2]
-EACH = 2
-"""Operations of each command and each fault: some eighty seconds of a processor in all."""
+EACH = sample(1, 8)
+"""Operations of each command and each fault: a second of a processor for each."""
 
 
 @pytest.mark.parametrize("command", list(Command))

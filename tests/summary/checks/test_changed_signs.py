@@ -11,7 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from briefbank.text.sentences import sentence_ends
@@ -45,7 +45,6 @@ def changed(sentence: str, at: int, sign: str) -> str:
     return sentence[:at] + sign + sentence[at + 1 :]
 
 
-@settings(max_examples=80, deadline=None)
 @given(sentences(), st.data())
 def test_a_changed_digit_is_found(sentence: str, data: st.DataObject) -> None:
     at = data.draw(st.sampled_from([m.start() for m in re.finditer(r"\d", sentence)]))
@@ -56,7 +55,6 @@ def test_a_changed_digit_is_found(sentence: str, data: st.DataObject) -> None:
     assert exactly(claim, sentence)
 
 
-@settings(max_examples=80, deadline=None)
 @given(sentences(), st.data())
 def test_a_changed_letter_of_a_name_is_found(sentence: str, data: st.DataObject) -> None:
     names = [m for m in re.finditer(r"\w+", sentence) if m.group() in (*FIRST, *LAST)]
@@ -66,7 +64,6 @@ def test_a_changed_letter_of_a_name_is_found(sentence: str, data: st.DataObject)
     assert exactly(changed(sentence, at, letter), sentence)
 
 
-@settings(max_examples=80, deadline=None)
 @given(sentences(), st.data())
 def test_a_changed_letter_of_a_quotation_is_found(sentence: str, data: st.DataObject) -> None:
     begin, end = sentence.index('"') + 1, sentence.rindex('"')
@@ -75,13 +72,11 @@ def test_a_changed_letter_of_a_quotation_is_found(sentence: str, data: st.DataOb
     assert exactly(changed(sentence, at, letter), sentence)
 
 
-@settings(max_examples=60, deadline=None)
 @given(sentences())
 def test_the_same_sentence_has_nothing_wrong(sentence: str) -> None:
     assert exactly(sentence, sentence) == []
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.text(alphabet=st.characters(codec="utf-8"), max_size=80), sentences())
 def test_no_text_makes_a_check_fail(text: str, sentence: str) -> None:
     exactly(text, sentence)

@@ -159,7 +159,7 @@ steps = st.one_of(
 )
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @example([("add", {"good.txt"}), ("cancel", {"good.txt"}), ("remove", 0)])
 @given(st.lists(steps, min_size=1, max_size=6))
 def test_all_counts_agree_after_any_steps(

@@ -6,7 +6,7 @@ import threading
 from typing import cast
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QCursor, QEnterEvent, QKeyEvent, QMouseEvent
@@ -362,7 +362,6 @@ class OneAtATime:
         return ANSWER
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(deeds=st.lists(st.sampled_from(["letter", "turn", "end"]), max_size=30))
 def test_however_one_types_one_search_runs_one_waits_and_the_last_letters_are_answered(
     qtbot: QtBot, deeds: list[str]
