@@ -20,9 +20,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.embedding.exact_neighbours import ROWS_FIRST, best_of_each, mean_direction
 from briefbank.embedding.lancedb_import import import_lancedb
-from briefbank.embedding.recall import NEAREST, found_of, most_rows, spread, tenth_best
+from briefbank.embedding.vectors import (
+    NEAREST,
+    ROWS_FIRST,
+    best_of_each,
+    found_of,
+    mean_direction,
+    most_rows,
+    spread,
+    tenth_best,
+)
 from briefbank.files import read_json, write_atomically
 from briefbank.storage.memory import MEANING_BYTES, refuse_small_address_space
 

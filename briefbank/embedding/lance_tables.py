@@ -21,9 +21,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.embedding.exact_neighbours import HELPERS
 from briefbank.embedding.lance import Lance
-from briefbank.embedding.recall import NEAREST, found_of, most_rows, spread, tenth_best
+from briefbank.embedding.vectors import HELPERS, NEAREST, found_of, most_rows, spread, tenth_best
 from briefbank.files import delete, sync_folder
 
 MOST_ROWS = 500_000

@@ -16,11 +16,10 @@ from lancedb.index import IvfFlat
 from numpy.typing import NDArray
 
 from briefbank.embedding import lance
-from briefbank.embedding.dense import DenseIndex, forget_all_but, place_of, stored
-from briefbank.embedding.exact_neighbours import Vectors
+from briefbank.embedding.dense import DenseIndex, DenseRow, forget_all_but, place_of, stored
 from briefbank.embedding.lance import SHARES
 from briefbank.embedding.lance_tables import LanceTables
-from briefbank.embedding.rows import DenseRow
+from briefbank.embedding.vectors import Vectors
 from briefbank.errors import Cancelled, IndexFault
 from briefbank.text.hashes import text_hash
 from tests.embedding.vectors import ON_DISK, D, unit
@@ -190,8 +189,6 @@ def test_another_encoder_starts_empty_and_the_former_s_vectors_wait_until_they_a
 ) -> None:
     former = DenseIndex(tmp_path, "model", D)
     former.add(made_rows(unit(20)))
-    (tmp_path / "g-0123456789ab").mkdir()
-    (tmp_path / "index.json").write_text("{}")
     latter = DenseIndex(tmp_path, "other", D + 8)
     assert latter.ids() == set() and latter.search(unit(1, 0, D + 8)[0], None, 5) == []
     latter.add(made_rows(unit(20, 1, D + 8)))
