@@ -100,7 +100,7 @@ def stored(folder: Path) -> dict[str, int]:
 
     Needs neither LanceDB nor an encoder. Vectors of other versions and unreadable ones are left out.
     """
-    found = {}
+    dimensions_by_name = {}
     for path in sorted(folder.glob(f"e-*/{SENTINEL}")):
         try:
             built_with = read_json(path, SENTINEL_BYTES)["built_with"]
@@ -108,8 +108,8 @@ def stored(folder: Path) -> dict[str, int]:
         except (OSError, ValueError, KeyError, TypeError, OverflowError):
             continue
         if built_with.get("schema") == SCHEMA_VERSION and place_of(folder, name) == path.parent:
-            found[name] = dimensions
-    return found
+            dimensions_by_name[name] = dimensions
+    return dimensions_by_name
 
 
 def forget_all_but(folder: Path, encoder_names: Collection[str]) -> None:
@@ -271,8 +271,8 @@ class DenseIndex:
 
     def vectors_by_hash(self, hashes: Iterable[str]) -> dict[str, NDArray[np.float32]]:
         """Return the stored vectors by text hash; texts without one are left out."""
-        wanted = set(hashes)
-        return self._ask("hashes", lambda state: state.lance.with_hashes(wanted))
+        keys = set(hashes)
+        return self._ask("hashes", lambda state: state.lance.with_hashes(keys))
 
     def vectors_of(self, document_ids: Collection[int]) -> dict[str, NDArray[np.float32]]:
         """Return the vectors of documents by text hash."""
@@ -281,11 +281,11 @@ class DenseIndex:
     def contents(self) -> Iterator[tuple[list[str], NDArray[np.float32]]]:
         """Yield the text hash and the vector of each row, (n, dimensions), some thousands at a time, for a
         backup; those that came already may come once more when a writer interferes."""
-        return self._each("contents", LanceTables.contents)
+        return self._read_in_parts("contents", LanceTables.contents)
 
     def passages(self) -> Iterator[NDArray[np.int64]]:
         """Yield the passages of all rows as ``contents`` does."""
-        return self._each("passages", LanceTables.passages)
+        return self._read_in_parts("passages", LanceTables.passages)
 
     # --- internals -------------------------------------------------------------------------------
 
@@ -302,7 +302,7 @@ class DenseIndex:
                 self._drop(state)
         raise IndexFault(detail=step)
 
-    def _each(self, step: str, parts_of: Callable[[LanceTables], Iterator[T]]) -> Iterator[T]:
+    def _read_in_parts(self, step: str, parts_of: Callable[[LanceTables], Iterator[T]]) -> Iterator[T]:
         """Yield the parts of the tables; all of them anew when a writer tidied away the files being read."""
         for attempt in range(ATTEMPTS):
             state = self._current_state()
@@ -423,21 +423,21 @@ class _Snapshot:
         """Return those of the passages that have a row."""
         if self.vectors is None:
             return self.lance.present(passages)
-        asked = np.fromiter(passages, np.int64)
-        return [int(id_) for id_ in asked[np.isin(asked, self.vectors.ids())]]
+        ids = np.fromiter(passages, np.int64)
+        return [int(id_) for id_ in ids[np.isin(ids, self.vectors.ids())]]
 
     def misread(self) -> set[int]:
         """Return the passages whose vectors in memory are not those of the table."""
         if self.vectors is None:
             return set()
-        stored, held = Vectors.of(*self.lance.all_rows()).ordered(), self.vectors.ordered()
-        if not np.array_equal(stored.passages, held.passages):
+        stored, mapped = Vectors.of(*self.lance.all_rows()).ordered(), self.vectors.ordered()
+        if not np.array_equal(stored.passages, mapped.passages):
             return set(stored.passages.tolist())
-        return set(stored.passages[(stored.matrix != held.matrix).any(axis=1)].tolist())
+        return set(stored.passages[(stored.matrix != mapped.matrix).any(axis=1)].tolist())
 
     def recall(self, count: int) -> tuple[int, int]:
         """Measure as ``DenseIndex.recall`` does."""
         if self.vectors is None:
             return self.lance.recall(count)
-        asked = min(count, self.vectors.size) * min(NEAREST, len(np.unique(self.vectors.ids())))
-        return asked, asked
+        expected = min(count, self.vectors.size) * min(NEAREST, len(np.unique(self.vectors.ids())))
+        return expected, expected

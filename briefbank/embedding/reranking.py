@@ -18,16 +18,19 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from briefbank.api.models import RerankerApi
 from briefbank.embedding.model_folder import LoadingError, require_data
-from briefbank.embedding.torch_child import Figures, TorchChild
 from briefbank.errors import BriefBankError, IndexFault
 from briefbank.storage.model_files import ModelNotes
 from briefbank.text.surrogates import encodable
+
+if TYPE_CHECKING:
+    from briefbank.embedding.torch_child import Figures
 
 log = logging.getLogger(__name__)
 
@@ -62,6 +65,9 @@ class CrossEncoder:
 
     def __init__(self, folder: Path) -> None:
         """Load the model: seconds. Raises BriefBankError for a folder that holds no such model."""
+        # A search without such a model does not load what starts children.
+        from briefbank.embedding.torch_child import TorchChild
+
         require_data(folder, modules=False)
         longest = min(LONGEST, _longest_input(folder))
         self.name = folder.name

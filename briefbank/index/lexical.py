@@ -18,10 +18,10 @@ import tantivy
 from briefbank.domain.documents import Document
 from briefbank.domain.passages import Passage
 from briefbank.errors import BriefBankError, IndexFault
-from briefbank.index import analyzer, file_sums, segments
+from briefbank.index import analyzer, segments
 from briefbank.index import lexical_fields as fields
+from briefbank.index.lexical_query import WordReader
 from briefbank.index.segments import Change, Groups, Rows, Segment
-from briefbank.index.word_reader import WordReader
 from briefbank.storage.generations import Generations, stamp, translate_errors
 
 SCHEMA_VERSION = 6
@@ -145,7 +145,7 @@ class LexicalIndex(WordReader):
         """
         with self._generations.writing(), translate_errors("whole"):
             self._searcher()
-            return file_sums.intact(self._path, [each["segment_id"] for each in self._segments()])
+            return segments.are_intact(self._path, [segment["segment_id"] for segment in self._segments()])
 
     def holds_deleted(self) -> bool:
         """Tell whether words of removed passages are still in the files; ``purge`` leaves those beside
