@@ -223,7 +223,7 @@ class Assembly:
     def documents(self) -> Documents:
         from briefbank.maintenance.documents import Documents
 
-        return Documents(self.catalogue, lambda: self.lexical.passages(), lambda: self.document_changes)
+        return Documents(self.catalogue, lambda: self.lexical.size(), lambda: self.document_changes)
 
     @LazyAttribute
     def document_changes(self) -> DocumentChanges:

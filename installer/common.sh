@@ -46,7 +46,7 @@ fingerprint() {
     } | sha256sum | cut -d ' ' -f 1
 }
 
-# The language model is turned once into the form that runs fastest on this processor; the sentence says which.
+# The language model is turned once into the form that runs without PyTorch.
 prepare_encoder() {
     local stamp="$venv/encoder-prepared" wanted
     wanted=$(fingerprint run)

@@ -25,9 +25,8 @@ _MODULES_WITH_TEXTS = """
     citator/provision_finder citator/reliance citator/validity cluster/broker
     domain/caption_fields domain/claims domain/encryption domain/ingest domain/local_models drafts/check
     drafts/coverage_notes drafts/miscited_cases drafts/progress drafts/reading
-    embedding/background_indexer embedding/cpu_check
-    embedding/cross_encoder embedding/encoders embedding/model_folder embedding/precision
-    embedding/reranking embedding/vector_reuse errors exports/collection_resolver exports/errors
+    embedding/background_indexer embedding/encoders embedding/lancedb_import
+    embedding/model_folder embedding/reranking errors exports/collection_resolver exports/errors
     exports/exports exports/quotations exports/results extraction/archives extraction/convert
     extraction/formats/foreign extraction/formats/html extraction/formats/picture
     extraction/formats/word extraction/page_server extraction/pdf extraction/pdfium extraction/sniff

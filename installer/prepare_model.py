@@ -2,10 +2,8 @@
 
     python -m installer.prepare_model FOLDER
 
-A package has the compact form alone: the full one takes as much room as all of Qt, and is hardly better
-(``briefbank/embedding/precision``). The folder also holds the model's configuration, so that a package needs
-neither its weights nor PyTorch. Beside it lies the list of its files' hashes, with which the self-test of a
-package compares them.
+The folder also holds the model's configuration, so that a package needs neither its weights nor PyTorch.
+Beside it lies the list of its files' hashes, with which the self-test of a package compares them.
 """
 
 from __future__ import annotations
@@ -16,10 +14,8 @@ import sys
 from pathlib import Path
 
 from briefbank.embedding.encoders import default_model
-from briefbank.embedding.exported_model import TOKENIZER, complete
-from briefbank.embedding.model_config import content_hash
-from briefbank.embedding.onnx_export import export
-from briefbank.embedding.precision import GRAPH
+from briefbank.embedding.model_folder import content_hash
+from briefbank.embedding.onnx_encoder import TOKENIZER, export, is_complete
 from briefbank.storage.model_files import LIST, hashes
 
 
@@ -27,10 +23,9 @@ def main() -> int:
     """Prepare the model, which takes half a minute the first time and a moment afterwards."""
     source = default_model()
     target = Path(sys.argv[1]) / content_hash(source)
-    if not complete(target, target.name):
+    if not is_complete(target):
         target.parent.mkdir(parents=True, exist_ok=True)
         export(source, target)
-    (target / GRAPH).unlink(missing_ok=True)
     for file in source.rglob("*.json"):
         copied = target / file.relative_to(source)
         if copied.name != TOKENIZER:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Protocol
 
-from briefbank.domain.maintenance import EncoderChoice
 from briefbank.jobs import Reporter
 
 
 class EmbeddingApi(Protocol):
     """The embedding model, and the embeddings made with it."""
 
-    def choice(self) -> EncoderChoice:
-        """Return the embedding model in use on this computer, and the reason for its precision."""
+    def model_name(self) -> str:
+        """Return the name of the chosen embedding model. Loads nothing. Raises BriefBankError where the one
+        that comes with BriefBank is chosen and not installed."""
 
     def try_out(self, folder: Path) -> None:
         """Load the embedding model in a folder to learn whether it can be used: seconds, half a minute for

@@ -21,8 +21,8 @@ from briefbank.cli.exit_status import DONE, NOTHING
 from briefbank.cli.json_schema import Json
 from briefbank.cli.layout import Each, Layout, Paragraph, Piece, Rows, Table, rows_named
 from briefbank.domain.searches import Order
-from briefbank.embedding.cross_encoder import CrossEncoder
 from briefbank.embedding.encoders import load_encoder
+from briefbank.embedding.reranking import CrossEncoder
 from briefbank.errors import BriefBankError, ModelRefused
 from briefbank.evaluate import feedback, json_figures, metrics, saved_runs
 from briefbank.evaluate.beir import DataSetError

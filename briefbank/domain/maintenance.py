@@ -120,19 +120,6 @@ class MoveReport:
 
 
 @dataclass(frozen=True, slots=True)
-class EncoderChoice:
-    """The embedding model in use on this computer, and the reason for its precision."""
-
-    name: str
-    precision: str
-    """'int8' or 'fp32'."""
-    passages_per_second: float | None
-    """The speed measured when the model was prepared; None when it was not measured."""
-    reason: str
-    """A sentence for people."""
-
-
-@dataclass(frozen=True, slots=True)
 class CheckResult:
     """One line of the self-test."""
 

@@ -6,15 +6,20 @@ wills recall@10 by meaning rose from 0.41 to 0.51, at 1.7 vectors a passage. Whe
 former one and its index answer until the new index is complete; then there is one switch. A stop between
 vectors and their marks costs one batch.
 
+A passage passes these modules: ``embedded_text`` (its windows), ``encoders`` (their vectors, by
+``onnx_encoder`` or ``torch_child``), ``dense`` (one index of ``lance_tables`` on disk and ``vectors`` in
+memory). ``background_indexer`` keeps it all in step with the catalogue, with the models of ``active_models``.
+
 Choices. ONNX Runtime with ``tokenizers`` at run time, sentence-transformers for the export and for models
 that cannot be exported: importing sentence-transformers takes about 6 s, ONNX Runtime 0.2 s; a test holds
-both to the same vectors. A package brings the default model exported, in 8-bit integers alone;
-``briefbank-pytorch``, a package beside it, brings sentence-transformers for other models. 8-bit integers for
-the default model, with the narrowing feed-forward matrices left in 32-bit floats, where the processor gains
-at least 1.2 times: fused recall@10 fell by 0.3 points on one set and rose by 0.06 on the other; with all
-matrices in 8 bits meaning alone lost 3 points. Headings are not embedded with the passage: on statutes with
-titles the heading in front cost 3 points of recall@10 by meaning.
-Up to 512 MiB vectors are searched in memory, mapped from files (``mapped_vectors``): exact, and 1.5 ms at
+both to the same vectors. A package brings the default model exported; ``briefbank-pytorch``, a package beside
+it, brings sentence-transformers for other models. The default model has 8-bit integers, with the narrowing
+feed-forward matrices left in 32-bit floats, on every processor: fused recall@10 fell by 0.3 points on one set
+and rose by 0.06 on the other; with all matrices in 8 bits meaning alone lost 3 points. Neither a choice of
+another form nor a graphics card is worth its code: a package ships one form, and a card needs a package by
+hand and cannot multiply these integers. Headings are not embedded with the passage: on statutes with titles
+the heading in front cost 3 points of recall@10 by meaning.
+Up to 512 MiB vectors are searched in memory, mapped from files: exact, and 1.5 ms at
 20,000 passages against 11 ms for LanceDB's flat search. Beyond that it is LanceDB's IVF_RQ, codes of one bit
 for each dimension (RaBitQ), with a measured share of partitions, and the whole vectors of the best rows. For
 a million vectors as clustered as real ones it takes 132 bytes a vector beside the table, where IVF_FLAT holds

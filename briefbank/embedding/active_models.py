@@ -1,13 +1,15 @@
 """The model that the office chose and the one that searches use: mostly one, two while a change is under way.
 
-A model and the index of its vectors go together as a ``ActiveModel``. When another model is chosen, its
+A model and the index of its vectors go together as an ``ActiveModel``. When another model is chosen, its
 vectors take hours for a large library. Until they are complete, searches use the legacy model, also after
-BriefBank was closed in between (``embedding/model_in_use`` remembers it), and then switch to the new one in
-one step.
+BriefBank was closed in between, and then switch to the new one in one step. A small file in the library's
+folder of vectors records the model in use. A model's folder in it counts only with the keyed hash of this
+user, who chose it once: a model can hold code, and a library may come from somebody else.
 """
 
 from __future__ import annotations
 
+import json
 import logging
 import shutil
 import threading
@@ -16,13 +18,18 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from briefbank.embedding import cpu_check, model_in_use
-from briefbank.embedding.dense import MEMORY_BYTES, DenseIndex, forget_all_but, place_of, stored
+from briefbank.embedding.dense import IN_USE, MEMORY_BYTES, DenseIndex, forget_all_but, place_of, stored
 from briefbank.embedding.encoders import Encoder
-from briefbank.embedding.model_in_use import InUse
+from briefbank.embedding.lancedb_import import require_processor
 from briefbank.errors import BriefBankError, IndexFault, StoreError
+from briefbank.files import read_json, write_atomically
+from briefbank.storage.user_secret import is_keyed_hash, keyed_hash
 
 log = logging.getLogger(__name__)
+
+_LARGEST_BYTES = 1 << 16
+"""The largest record of the model in use."""
+_PURPOSE = "model folder"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +85,7 @@ class ActiveModels:
         """Return the chosen model, loaded on the first call. Raises BriefBankError."""
         with self._choosing:
             if self._encoder is None:
-                cpu_check.require()
+                require_processor()
                 folder = self._chosen_folder()
                 self._encoder = self._load_from(folder) if self._load_from else self._load()
                 self._encoder_folder = folder
@@ -132,15 +139,15 @@ class ActiveModels:
             serving = self.serving()
         except BriefBankError:
             return None
-        known = self._encoder
-        return None if known is not None and known.name == serving.name else serving
+        chosen = self._encoder
+        return None if chosen is not None and chosen.name == serving.name else serving
 
     def settled(self) -> bool:
         """Tell whether ``switch`` has nothing to do for the chosen model, and its index nothing to tidy."""
         encoder, dense, served = self.encoder(), self._dense, self._active
         return (
             (served is None or served.encoder is encoder)
-            and model_in_use.read(self._folder) == self._as_in_use(encoder)
+            and read_in_use(self._folder) == self._as_in_use(encoder)
             and stored(self._folder).keys() == {encoder.name}
             and (dense is None or not dense.behind())
         )
@@ -154,9 +161,9 @@ class ActiveModels:
         with self._serving, self._choosing:
             if not self.is_chosen(side):
                 return None
-            wanted = self._as_in_use(side.encoder)
-            if model_in_use.read(self._folder) != wanted:
-                model_in_use.write(self._folder, wanted)
+            in_use = self._as_in_use(side.encoder)
+            if read_in_use(self._folder) != in_use:
+                write_in_use(self._folder, in_use)
             if self._is_beside_active:
                 self._dense, self._is_beside_active = None, False
             now = self.chosen()
@@ -190,13 +197,13 @@ class ActiveModels:
     def _load_legacy(self) -> ActiveModel | None:
         """Load the model in use if another folder was chosen since; None where it is gone or does not
         load."""
-        kept = model_in_use.read(self._folder)
+        kept = read_in_use(self._folder)
         if kept is None or self._load_from is None or kept.folder == self._chosen_folder():
             return None
         if not place_of(self._folder, kept.name).exists():
             return None
         try:
-            cpu_check.require()
+            require_processor()
             encoder = self._load_from(kept.folder)
             if (encoder.name, encoder.dimensions) != (kept.name, kept.dimensions):
                 raise IndexFault(detail="model changed in its folder")
@@ -206,14 +213,52 @@ class ActiveModels:
             return None
 
     def _is_other_in_use(self, name: str) -> bool:
-        kept = model_in_use.read(self._folder)
+        kept = read_in_use(self._folder)
         return kept is not None and kept.name != name and place_of(self._folder, kept.name).exists()
 
     def _record_first(self, encoder: Encoder) -> None:
         """Record the first model as in use; a later choice would not know of it otherwise."""
-        if model_in_use.read(self._folder) is None:
+        if read_in_use(self._folder) is None:
             with suppress(StoreError):
-                model_in_use.write(self._folder, self._as_in_use(encoder))
+                write_in_use(self._folder, self._as_in_use(encoder))
 
     def _as_in_use(self, encoder: Encoder) -> InUse:
         return InUse(encoder.name, encoder.dimensions, self._encoder_folder)
+
+
+# --- the record of the model in use -----------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class InUse:
+    """The model in use, and where it can be loaded from."""
+
+    name: str
+    """The encoder's name."""
+    dimensions: int
+    folder: Path | None
+    """The model's folder; None: the one that comes with BriefBank."""
+
+
+def read_in_use(dense: Path) -> InUse | None:
+    """Return the model in use of a library's folder of vectors; None where none is legibly recorded."""
+    try:
+        record = read_json(dense / IN_USE, _LARGEST_BYTES)
+        name, dimensions, folder = record["name"], int(record["dimensions"]), record["folder"]
+        if folder is not None and not is_keyed_hash(str(record.get("mark", "")), _PURPOSE, str(folder)):
+            log.warning("note of the model in use is not this user's")
+            return None
+        return InUse(str(name), dimensions, None if folder is None else Path(folder))
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError, KeyError, TypeError, OverflowError) as error:
+        log.warning("note of the model in use not legible: %s", type(error).__name__)
+        return None
+
+
+def write_in_use(dense: Path, in_use: InUse) -> None:
+    """Record another model as the one in use, in one step. Raises StoreError."""
+    folder = None if in_use.folder is None else str(in_use.folder)
+    mark = "" if folder is None else keyed_hash(_PURPOSE, folder)
+    values = {"name": in_use.name, "dimensions": in_use.dimensions, "folder": folder, "mark": mark}
+    write_atomically(dense / IN_USE, json.dumps(values, indent=1).encode())

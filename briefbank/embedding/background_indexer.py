@@ -5,9 +5,7 @@ until then a search uses words alone. When another model is chosen, the legacy m
 all passages are embedded with the new one (``active_models``).
 
 A passage has a vector for each window of its text (``embedded_text``), stored in one commit, and is marked in
-the catalogue after that. The passages of the newest briefs come first, and no text is embedded twice. In a
-library of earlier versions, with one vector for each passage, short passages keep theirs; the long ones are
-embedded anew, and found by their old vectors until then.
+the catalogue after that. The passages of the newest briefs come first, and no text is embedded twice.
 """
 
 from __future__ import annotations
@@ -26,20 +24,20 @@ from numpy.typing import NDArray
 
 from briefbank.api.models import EmbeddingApi
 from briefbank.catalogue.store import Catalogue
-from briefbank.domain.maintenance import EncoderChoice
-from briefbank.domain.passages import Passage
-from briefbank.embedding import cpu_check
+from briefbank.domain.passages import UNSEARCHED_ROLES, Passage
 from briefbank.embedding.active_models import ActiveModel, ActiveModels
-from briefbank.embedding.dense import DenseIndex, forget_all_but, stored
-from briefbank.embedding.embedded_text import embedded_windows, marked_as
-from briefbank.embedding.encoders import Encoder, encoder_choice, load_encoder
-from briefbank.embedding.legacy_vectors import VectorSource
-from briefbank.embedding.rows import DenseRow
-from briefbank.embedding.vector_reuse import known_rows, rows_of, stored_whole
+from briefbank.embedding.dense import DenseIndex, DenseRow, forget_all_but, stored
+from briefbank.embedding.embedded_text import (
+    VectorSource,
+    embedded_windows,
+    marked_as,
+    rows_of,
+)
+from briefbank.embedding.encoders import Encoder, load_encoder, model_name
+from briefbank.embedding.lancedb_import import missing_features
 from briefbank.errors import BriefBankError, IndexFault
 from briefbank.jobs import Reporter
 from briefbank.paths import LibraryPaths
-from briefbank.storage.generations import IncompatibleIndex
 from briefbank.storage.locks import ProcessLock
 from briefbank.storage.model_files import ModelNotes
 
@@ -51,6 +49,8 @@ BATCH_PASSAGES = 256
 SORTED_TOGETHER = 16 * BATCH_PASSAGES
 """Passages of one portion, which are sorted by the length of their texts, and whose vectors are looked for in
 the index by one query: it reads much of its hashes."""
+ASKED_AT_ONCE = 1024
+"""Passages whose vectors are looked up in one query to the index: each query reads much of its hashes."""
 PORTIONS_A_ROUND = 8
 """Portions after which the newest documents are asked for again, some minutes: those added meanwhile come
 before older ones. Asking means passing over the marks of all passages."""
@@ -114,8 +114,8 @@ class EmbeddingIndexer(EmbeddingApi):
 
     # --- loading ---------------------------------------------------------------------------------
 
-    def choice(self) -> EncoderChoice:
-        return encoder_choice(self._chosen_folder())
+    def model_name(self) -> str:
+        return model_name(self._chosen_folder())
 
     def try_out(self, folder: Path) -> None:
         load_encoder(folder)
@@ -190,29 +190,23 @@ class EmbeddingIndexer(EmbeddingApi):
             return set()
 
     def waiting(self) -> int:
-        """Return how many passages are still to be embedded; 0 when there is no model to do it.
-
-        In a library of an earlier version these are all, until ``embed_pending`` has checked them.
-        """
+        """Return how many passages are still to be embedded; 0 when there is no model to do it."""
         try:
             return self._catalogue.count_without_vector(marked_as(self.encoder().name))
         except BriefBankError:
             return 0
 
     def disagreement(self, known: AbstractSet[int]) -> IndexDifference:
-        """Compare index and marks with ``known``, the passages that ought to have embeddings.
-
-        A passage with the mark of an earlier version is pending, although its vector may be stored.
-        """
+        """Compare index and marks with ``known``, the passages that ought to have embeddings."""
         try:
-            held = self._models.chosen().dense.ids()
+            indexed = self._models.chosen().dense.ids()
         except IndexFault:
-            held = set()
-        name = self.encoder().name
-        waiting = self._catalogue.ids_without_vector(marked_as(name))
-        unmarked = waiting & held & self._catalogue.ids_without_vector(name)
+            indexed = set()
+        waiting = self._catalogue.ids_without_vector(marked_as(self.encoder().name))
         return IndexDifference(
-            lost=len(known - held - waiting), unmarked=len(unmarked), left_over=len(held - known)
+            lost=len(known - indexed - waiting),
+            unmarked=len(waiting & indexed),
+            left_over=len(indexed - known),
         )
 
     def altered(self, known: AbstractSet[int], reporter: Reporter) -> int:
@@ -222,7 +216,7 @@ class EmbeddingIndexer(EmbeddingApi):
         """
         dense = self._models.chosen().dense
         marked = known & dense.ids() - self._catalogue.ids_without_vector(marked_as(self.encoder().name))
-        whole = {id_ for some in stored_whole(self._catalogue, dense, marked, reporter) for id_ in some}
+        whole = {id_ for some in _stored_whole(self._catalogue, dense, marked, reporter) for id_ in some}
         return len(marked - whole | dense.damaged() & known)
 
     def recall(self) -> float:
@@ -231,10 +225,10 @@ class EmbeddingIndexer(EmbeddingApi):
         1 for an index in memory and for one that does not open; on disk all vectors are read once.
         """
         try:
-            found, asked = self._models.serving().dense.recall(RECALL_SAMPLE)
+            found, expected = self._models.serving().dense.recall(RECALL_SAMPLE)
         except BriefBankError:
             return 1.0
-        return found / asked if asked else 1.0
+        return found / expected if expected else 1.0
 
     def active(self) -> ActiveModel | None:
         """Return the model that answers searches, with its vectors, for a backup; None without any.
@@ -276,7 +270,7 @@ class EmbeddingIndexer(EmbeddingApi):
             return None, 0
         try:
             side, anew = self._models.chosen(), False
-        except (IncompatibleIndex, IndexFault):
+        except IndexFault:
             side, anew = self._chosen_model(reporter), True
         if anew or marked_as(side.name) != mark:  # other marks: another model was chosen just now
             mark = marked_as(side.name)
@@ -296,18 +290,15 @@ class EmbeddingIndexer(EmbeddingApi):
     def _chosen_model(self, reporter: Reporter) -> ActiveModel:
         try:
             return self._models.chosen()
-        except IncompatibleIndex:
-            return self._replace_other_release(reporter)
         except IndexFault as fault:
             log.warning("dense index is made anew: %s", fault.detail)
             self._rebuild_index([], reporter)
             return self._models.chosen()
 
     def _mark_stored(self, side: ActiveModel, waiting: set[int], reporter: Reporter) -> set[int]:
-        """Mark waiting passages that are stored, after a stop between vectors and their marks, and in a
-        library of an earlier version, so that nothing is embedded twice. Returns those that were marked."""
+        """Mark waiting passages whose vectors are stored, as after a stop before their marks. Return them."""
         marked: set[int] = set()
-        for whole in stored_whole(self._catalogue, side.dense, side.dense.present(waiting), reporter):
+        for whole in _stored_whole(self._catalogue, side.dense, side.dense.present(waiting), reporter):
             self._catalogue.mark_embedded(whole, marked_as(side.name))
             marked.update(whole)
         return marked
@@ -356,7 +347,7 @@ class EmbeddingIndexer(EmbeddingApi):
         together, which wastes less on padding.
         """
         windows = {passage.id: embedded_windows(passage) for passage in passages}
-        known = side.dense.vectors_by_hash({key for each in windows.values() for key in each})
+        known = side.dense.vectors_by_hash({key for texts in windows.values() for key in texts})
         ordered = sorted(passages, key=lambda passage: max(map(len, windows[passage.id].values())))
         encoder = self._spread(side.encoder)
         batch_size = BATCH_PASSAGES * max(1, self._places())
@@ -393,12 +384,12 @@ class EmbeddingIndexer(EmbeddingApi):
         Where that cannot be done the vectors stay, without their passages, until the index is rebuilt.
         Vectors that no version or model of ours can read any more are deleted. Loads no model.
         """
-        if not self._paths.dense.exists() or cpu_check.lack():
+        if not self._paths.dense.exists() or missing_features():
             return
         try:
-            held = stored(self._paths.dense)
-            forget_all_but(self._paths.dense, held)
-            for name, dimensions in held.items():
+            indexes = stored(self._paths.dense)
+            forget_all_but(self._paths.dense, indexes)
+            for name, dimensions in indexes.items():
                 self._models.index_of(name, dimensions).remove(*document_ids)
         except BriefBankError as error:
             log.warning("vectors of a removed document stay: %s", error.detail)
@@ -441,7 +432,7 @@ class EmbeddingIndexer(EmbeddingApi):
         mark = marked_as(side.name)
         pending = self._catalogue.documents_without_vector(mark)
         if documents is not None:
-            pending = [each for each in pending if each[0] in documents]
+            pending = [entry for entry in pending if entry[0] in documents]
         for some in _portions(pending):
             reporter.check()
             with self._lock():
@@ -469,28 +460,9 @@ class EmbeddingIndexer(EmbeddingApi):
         side = self._open_or_replace(reporter)
         with self._lock():
             self._catalogue.clear_embedded()
-            side.dense.rebuild(known_rows(self._catalogue, [*vectors, side.dense], reporter), reporter.check)
-            self._mark_held(side)
-
-    def _mark_held(self, side: ActiveModel) -> None:
-        """Mark the passages of an index that was just made of whole passages alone."""
-        for passages in side.dense.passages():
-            self._catalogue.mark_embedded(passages.tolist(), marked_as(side.name))
-
-    def _replace_other_release(self, reporter: Reporter) -> ActiveModel:
-        """Rebuild an index that another release built, beside it, reusing all its vectors."""
-        log.warning("dense index of another release, made anew beside it")
-        encoder = self.encoder()
-
-        def rows(former: VectorSource) -> Iterator[list[DenseRow]]:
-            return known_rows(self._catalogue, [former], reporter)
-
-        with self._lock():
-            self._catalogue.clear_embedded()
-            DenseIndex.anew(self._paths.dense, encoder.name, encoder.dimensions, rows, reporter.check).close()
-            side = self._models.chosen()
-            self._mark_held(side)
-        return side
+            side.dense.rebuild(_known_rows(self._catalogue, [*vectors, side.dense], reporter), reporter.check)
+            for passages in side.dense.passages():  # which has whole passages alone
+                self._catalogue.mark_embedded(passages.tolist(), marked_as(side.name))
 
     def _open_or_replace(self, reporter: Reporter) -> ActiveModel:
         """Return the chosen model, with an empty index in place of one that cannot be read."""
@@ -498,8 +470,6 @@ class EmbeddingIndexer(EmbeddingApi):
             side = self._models.chosen()
             deque(side.dense.passages(), maxlen=0)
             return side
-        except IncompatibleIndex:
-            return self._replace_other_release(reporter)
         except IndexFault:
             with self._lock():
                 return self._models.emptied()
@@ -521,3 +491,47 @@ def _portions(pending: Iterable[tuple[int, int]]) -> Iterator[list[int]]:
             documents, passages = [], 0
     if documents:
         yield documents
+
+
+# --- vectors that were made before ------------------------------------------------------------------
+
+
+def _known_rows(
+    catalogue: Catalogue, sources: Sequence[VectorSource], reporter: Reporter
+) -> Iterator[list[DenseRow]]:
+    """Yield the rows of searchable passages that have all their vectors in the sources, the first of which
+    is asked first. Raises StoreError and IndexFault."""
+    searchable, _, _ = catalogue.searchable_id_totals()
+    done = 0
+    for passages in _searchable_passages(catalogue):
+        yield rows_of(passages, sources)
+        done += len(passages)
+        reporter.progress("Preparing meaning", done, searchable)
+
+
+def _stored_whole(
+    catalogue: Catalogue, dense: DenseIndex, passage_ids: AbstractSet[int], reporter: Reporter
+) -> Iterator[list[int]]:
+    """Yield those of the passages whose windows in the index are exactly those that would be made now.
+
+    About 5,000 passages a second. Raises Cancelled, StoreError and IndexFault.
+    """
+    stored = dense.hashes_of(passage_ids)
+    ids = sorted(stored)
+    for at in range(0, len(ids), ASKED_AT_ONCE):
+        reporter.check()
+        reporter.progress("Preparing meaning", at, len(ids))
+        passages = catalogue.passages_by_id(ids[at : at + ASKED_AT_ONCE])
+        yield [id_ for id_, passage in passages.items() if stored[id_] == embedded_windows(passage).keys()]
+
+
+def _searchable_passages(catalogue: Catalogue) -> Iterator[list[Passage]]:
+    """Yield the searchable passages, whole documents together until there are enough for one query."""
+    waiting: list[Passage] = []
+    for _, passages in catalogue.iterate_documents_with_passages():
+        waiting += [passage for passage in passages if passage.role not in UNSEARCHED_ROLES]
+        if len(waiting) >= ASKED_AT_ONCE:
+            yield waiting
+            waiting = []
+    if waiting:
+        yield waiting

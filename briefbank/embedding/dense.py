@@ -3,11 +3,11 @@
 A long passage has several rows, one for each window of its text that was embedded; a search finds each
 passage once, by the nearest of its windows.
 
-Up to ``MEMORY_BYTES`` the vectors are also held in memory and searched exactly (``exact_neighbours``). They
-are mapped from files where the table has not changed since these were written (``mapped_vectors``). A larger
-library is searched on disk, by codes and then the vectors of the best, in several tables, since a change
-writes a whole table anew (``lance_tables``). Vectors are expensive to make, so each row carries the hash of
-the embedded text, and a rebuild reuses the vectors of texts that have not changed.
+Up to ``MEMORY_BYTES`` the vectors are also held in memory and searched exactly (``vectors``), mapped from
+files where the table has not changed since these were written. A larger library is searched on disk, by codes
+and then the vectors of the best, in several tables, since a change writes a whole table anew
+(``lance_tables``). Vectors are expensive to make, so each row carries the hash of the embedded text, and a
+rebuild reuses the vectors of texts that have not changed.
 """
 
 from __future__ import annotations
@@ -20,18 +20,20 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.embedding import mapped_vectors
-from briefbank.embedding.exact_neighbours import Vectors
 from briefbank.embedding.lance_tables import LanceTables
-from briefbank.embedding.legacy_vectors import LegacyVectors, VectorSource
-from briefbank.embedding.model_in_use import IN_USE
-from briefbank.embedding.recall import NEAREST
-from briefbank.embedding.rows import Columns, DenseRow, parts
+from briefbank.embedding.vectors import (
+    NEAREST,
+    Vectors,
+    are_mapped,
+    delete_mapped,
+    read_mapped,
+    write_mapped,
+)
 from briefbank.errors import IndexFault, StoreBusy, StoreReadOnly
 from briefbank.files import read_json
 from briefbank.paths import LEFT
@@ -42,16 +44,50 @@ from briefbank.storage.generations import SENTINEL, SENTINEL_BYTES, Generations,
 T = TypeVar("T")
 
 SCHEMA_VERSION = 1
+IN_USE = "in-use.json"
+"""The name of the file that records the model in use (``active_models``)."""
+ROWS_PER_COMMIT = 4096
 MEMORY_BYTES = 512 * 1024**2
 """The most bytes of vectors held in memory: about 350,000 of 384 numbers; at 1.7 for each passage of a brief
 that is 200,000 passages, some 1,400 long briefs."""
-_OWN = re.compile(
-    r"e-[0-9a-f]{16}|g-[0-9a-f]{12}|index\.json(\.[0-9a-f]{12})?|write\.lock|in-use\.json|" + LEFT
-)
-"""Names of our own files in the folder of vectors; the first release kept a single encoder's in the folder
-itself."""
+_OWN = re.compile(r"e-[0-9a-f]{16}|in-use\.json|" + LEFT)
+"""Names of our own files in the folder of vectors."""
 ATTEMPTS = 5
 """The most attempts to read a table that a writer, in this or another program, may tidy at any moment."""
+
+
+@dataclass(frozen=True, slots=True)
+class DenseRow:
+    """One vector of a passage, L2-normalised, shape (dimensions,); a long passage has several rows."""
+
+    passage_id: int
+    document_id: int
+    text_hash: str
+    """The ``text_hash`` of the embedded text: the passage's text, or a window of it."""
+    vector: NDArray[np.float32]
+
+
+class Columns(NamedTuple):
+    """Rows as columns; n of each."""
+
+    passages: NDArray[np.int64]
+    documents: NDArray[np.int64]
+    hashes: list[str]
+    matrix: NDArray[np.float32]
+
+    @classmethod
+    def of(cls, rows: Sequence[DenseRow]) -> Columns:
+        return cls(
+            np.array([row.passage_id for row in rows], np.int64),
+            np.array([row.document_id for row in rows], np.int64),
+            [row.text_hash for row in rows],
+            np.stack([row.vector for row in rows]).astype(np.float32, copy=False),
+        )
+
+    @property
+    def numbers(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float32]]:
+        """The columns without the hashes."""
+        return self.passages, self.documents, self.matrix
 
 
 def place_of(folder: Path, encoder_name: str) -> Path:
@@ -64,7 +100,7 @@ def stored(folder: Path) -> dict[str, int]:
 
     Needs neither LanceDB nor an encoder. Vectors of other versions and unreadable ones are left out.
     """
-    found = {}
+    dimensions_by_name = {}
     for path in sorted(folder.glob(f"e-*/{SENTINEL}")):
         try:
             built_with = read_json(path, SENTINEL_BYTES)["built_with"]
@@ -72,8 +108,8 @@ def stored(folder: Path) -> dict[str, int]:
         except (OSError, ValueError, KeyError, TypeError, OverflowError):
             continue
         if built_with.get("schema") == SCHEMA_VERSION and place_of(folder, name) == path.parent:
-            found[name] = dimensions
-    return found
+            dimensions_by_name[name] = dimensions
+    return dimensions_by_name
 
 
 def forget_all_but(folder: Path, encoder_names: Collection[str]) -> None:
@@ -105,7 +141,8 @@ class DenseIndex:
     def __init__(
         self, folder: Path, encoder_name: str, dimensions: int, *, memory_bytes: int = MEMORY_BYTES
     ) -> None:
-        self._generations = _generations(folder, encoder_name, dimensions)
+        built_with = {"schema": SCHEMA_VERSION, "encoder": encoder_name, "dimensions": dimensions}
+        self._generations = Generations(place_of(folder, encoder_name), built_with, home=folder.parent)
         self._dimensions = dimensions
         self._memory_bytes = memory_bytes
         self._opening = threading.RLock()
@@ -113,25 +150,6 @@ class DenseIndex:
         self._generations.create(lambda path: self._fill(path, (), lambda: None))
         self._generations.clear_leftovers_if_free()
         self._map_if_free(self._current_state())
-
-    @classmethod
-    def anew(
-        cls,
-        folder: Path,
-        encoder_name: str,
-        dimensions: int,
-        rows: Callable[[VectorSource], Iterable[Sequence[DenseRow]]],
-        check: Callable[[], None],
-    ) -> DenseIndex:
-        """Build the index beside one that another release built, and put it in its place in one step.
-
-        ``rows`` is given the vectors of that one. If anything raises, the old one stays. Raises as ``add``.
-        """
-        generations = _generations(folder, encoder_name, dimensions)
-        with generations.writing():
-            former = LegacyVectors(generations.named(), dimensions)
-            generations.replace(lambda path: _fill(path, dimensions, rows(former), check, MEMORY_BYTES))
-        return cls(folder, encoder_name, dimensions)
 
     def close(self) -> None:
         """Release table and memory; calls after it open them again. Not while another call runs."""
@@ -169,7 +187,7 @@ class DenseIndex:
             if state.lance.is_tidy() and not state.lance.holds(document_ids):
                 return
             vectors = state.vectors
-            mapped_vectors.delete_all(state.lance.folder)  # first: a stop after this leaves none of them
+            delete_mapped(state.lance.folder)  # first: a stop after this leaves none of them
             state.lance.remove(document_ids)
             self._publish(state, vectors.without(vectors.of_documents(document_ids)) if vectors else None)
 
@@ -253,8 +271,8 @@ class DenseIndex:
 
     def vectors_by_hash(self, hashes: Iterable[str]) -> dict[str, NDArray[np.float32]]:
         """Return the stored vectors by text hash; texts without one are left out."""
-        wanted = set(hashes)
-        return self._ask("hashes", lambda state: state.lance.with_hashes(wanted))
+        keys = set(hashes)
+        return self._ask("hashes", lambda state: state.lance.with_hashes(keys))
 
     def vectors_of(self, document_ids: Collection[int]) -> dict[str, NDArray[np.float32]]:
         """Return the vectors of documents by text hash."""
@@ -263,11 +281,11 @@ class DenseIndex:
     def contents(self) -> Iterator[tuple[list[str], NDArray[np.float32]]]:
         """Yield the text hash and the vector of each row, (n, dimensions), some thousands at a time, for a
         backup; those that came already may come once more when a writer interferes."""
-        return self._each("contents", LanceTables.contents)
+        return self._read_in_parts("contents", LanceTables.contents)
 
     def passages(self) -> Iterator[NDArray[np.int64]]:
         """Yield the passages of all rows as ``contents`` does."""
-        return self._each("passages", LanceTables.passages)
+        return self._read_in_parts("passages", LanceTables.passages)
 
     # --- internals -------------------------------------------------------------------------------
 
@@ -284,7 +302,7 @@ class DenseIndex:
                 self._drop(state)
         raise IndexFault(detail=step)
 
-    def _each(self, step: str, parts_of: Callable[[LanceTables], Iterator[T]]) -> Iterator[T]:
+    def _read_in_parts(self, step: str, parts_of: Callable[[LanceTables], Iterator[T]]) -> Iterator[T]:
         """Yield the parts of the tables; all of them anew when a writer tidied away the files being read."""
         for attempt in range(ATTEMPTS):
             state = self._current_state()
@@ -303,7 +321,16 @@ class DenseIndex:
                 self._state = None
 
     def _fill(self, path: Path, rows: Iterable[Sequence[DenseRow]], check: Callable[[], None]) -> None:
-        _fill(path, self._dimensions, rows, check, self._memory_bytes)
+        """Make the table of a new generation."""
+        with translate_errors("fill"):
+            lance = LanceTables(path, self._dimensions)
+        for part in _parts(rows, check):
+            with translate_errors("fill"):
+                lance.add(*Columns.of(part))
+        with translate_errors("fill"):
+            if self._too_large(lance.count()):
+                lance.partition()
+            lance.tidy()
 
     def _current_state(self) -> _Snapshot:
         """Return the state that matches the disk now.
@@ -337,7 +364,7 @@ class DenseIndex:
 
     def _vectors(self, lance: LanceTables, stamp: frozenset[str]) -> Vectors | None:
         """Return the vectors of a table in this state; None where they are too many for memory."""
-        mapped = mapped_vectors.read(lance.folder, stamp, self._dimensions)
+        mapped = read_mapped(lance.folder, stamp, self._dimensions)
         if mapped is not None and not self._too_large(mapped.size):
             return mapped
         if self._too_large(lance.count()):
@@ -353,11 +380,11 @@ class DenseIndex:
         no use a moment later.
         """
         vectors, table = state.vectors, state.lance.folder
-        if not vectors or not vectors.size or mapped_vectors.exist(table, state.stamp):
+        if not vectors or not vectors.size or are_mapped(table, state.stamp):
             return
         with suppress(StoreBusy, StoreReadOnly), self._generations.writing(wait=False):
             if state.stamp == state.lance.stamp() and state.lance.is_tidy():
-                mapped_vectors.write(table, state.stamp, vectors)
+                write_mapped(table, state.stamp, vectors)
 
     def _publish(self, state: _Snapshot, vectors: Vectors | None) -> None:
         """Make our own change visible without reading everything back."""
@@ -367,35 +394,20 @@ class DenseIndex:
             self._state = _Snapshot(state.generation, state.lance.stamp(), state.lance, vectors)
 
     def _too_large(self, rows: int) -> bool:
-        return _too_large(rows, self._dimensions, self._memory_bytes)
+        return rows * self._dimensions * 4 > self._memory_bytes
 
 
-def _generations(folder: Path, encoder_name: str, dimensions: int) -> Generations:
-    built_with = {"schema": SCHEMA_VERSION, "encoder": encoder_name, "dimensions": dimensions}
-    return Generations(place_of(folder, encoder_name), built_with, home=folder.parent)
-
-
-def _fill(
-    path: Path,
-    dimensions: int,
-    rows: Iterable[Sequence[DenseRow]],
-    check: Callable[[], None],
-    memory_bytes: int,
-) -> None:
-    """Make the table of a new generation."""
-    with translate_errors("fill"):
-        lance = LanceTables(path, dimensions)
-    for part in parts(rows, check):
-        with translate_errors("fill"):
-            lance.add(*Columns.of(part))
-    with translate_errors("fill"):
-        if _too_large(lance.count(), dimensions, memory_bytes):
-            lance.partition()
-        lance.tidy()
-
-
-def _too_large(rows: int, dimensions: int, memory_bytes: int) -> bool:
-    return rows * dimensions * 4 > memory_bytes
+def _parts(rows: Iterable[Sequence[DenseRow]], check: Callable[[], None]) -> Iterator[list[DenseRow]]:
+    """Yield the rows in lists large enough for a commit; ``check`` is called for each part that comes in."""
+    waiting: list[DenseRow] = []
+    for part in rows:
+        check()
+        waiting += part
+        if len(waiting) >= ROWS_PER_COMMIT:
+            yield waiting
+            waiting = []
+    if waiting:
+        yield waiting
 
 
 @dataclass(frozen=True, slots=True)
@@ -411,21 +423,21 @@ class _Snapshot:
         """Return those of the passages that have a row."""
         if self.vectors is None:
             return self.lance.present(passages)
-        asked = np.fromiter(passages, np.int64)
-        return [int(id_) for id_ in asked[np.isin(asked, self.vectors.ids())]]
+        ids = np.fromiter(passages, np.int64)
+        return [int(id_) for id_ in ids[np.isin(ids, self.vectors.ids())]]
 
     def misread(self) -> set[int]:
         """Return the passages whose vectors in memory are not those of the table."""
         if self.vectors is None:
             return set()
-        stored, held = Vectors.of(*self.lance.all_rows()).ordered(), self.vectors.ordered()
-        if not np.array_equal(stored.passages, held.passages):
+        stored, mapped = Vectors.of(*self.lance.all_rows()).ordered(), self.vectors.ordered()
+        if not np.array_equal(stored.passages, mapped.passages):
             return set(stored.passages.tolist())
-        return set(stored.passages[(stored.matrix != held.matrix).any(axis=1)].tolist())
+        return set(stored.passages[(stored.matrix != mapped.matrix).any(axis=1)].tolist())
 
     def recall(self, count: int) -> tuple[int, int]:
         """Measure as ``DenseIndex.recall`` does."""
         if self.vectors is None:
             return self.lance.recall(count)
-        asked = min(count, self.vectors.size) * min(NEAREST, len(np.unique(self.vectors.ids())))
-        return asked, asked
+        expected = min(count, self.vectors.size) * min(NEAREST, len(np.unique(self.vectors.ids())))
+        return expected, expected

@@ -1,4 +1,4 @@
-"""The text of a passage that is embedded: the one place that decides it.
+"""The texts of a passage that are embedded, and their vectors where these were made before.
 
 A passage is embedded by its text alone. Headings put before it were measured on a collection with headings
 (wills-tn, 336 queries, the default model, embeddings alone): recall@10 0.411 for the text, 0.384 with the
@@ -10,16 +10,24 @@ A model reads only so much of a text: the default one 256 word pieces, and 60 of
 briefs are longer. So a long passage is given in **windows**, each with a vector of its own, and is as near to
 a query as the nearest of them. On the same collection that raised recall@10 from 0.41 to 0.51. A mean of the
 windows' vectors gained nothing, and neither did windows that overlap.
+
+Embedding is slow; a vector is found again by the hash of the embedded text, in the index itself or in a
+backup. A passage of several windows counts as known only with all of them.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
 
 from briefbank.domain.passages import Passage
+from briefbank.embedding.dense import DenseRow
 from briefbank.text.hashes import text_hash
 from briefbank.text.sentences import sentence_ends
 
@@ -48,8 +56,8 @@ def embedded_texts(passage: Passage) -> tuple[str, ...]:
     starts = [match.start() for match in _PART.finditer(text)]
     if len(starts) <= WINDOW_PARTS:
         return (text,)
-    places = [0, *(starts[cut] for cut in _cuts(text, starts)), len(text)]
-    return tuple(dict.fromkeys(text[start:end].strip() for start, end in pairwise(places)))
+    borders = [0, *(starts[cut] for cut in _cuts(text, starts)), len(text)]
+    return tuple(dict.fromkeys(text[start:end].strip() for start, end in pairwise(borders)))
 
 
 def embedded_windows(passage: Passage) -> dict[str, str]:
@@ -59,11 +67,8 @@ def embedded_windows(passage: Passage) -> dict[str, str]:
 
 
 def marked_as(encoder_name: str) -> str:
-    """Return the mark of a passage in the catalogue once all its windows are stored.
-
-    It distinguishes these from passages of which an earlier version stored one vector, marked with the name
-    alone.
-    """
+    """Return the mark of a passage in the catalogue once all its windows are stored. It names the encoder and
+    the size of the windows, since a change of either asks for other vectors."""
     return f"{encoder_name}, windows of {WINDOW_PARTS}"
 
 
@@ -90,3 +95,25 @@ def _cuts(text: str, starts: Sequence[int]) -> Iterator[int]:
 def _nearest(even: int, allowed: range, is_place: Callable[[int], bool]) -> int:
     """Return the place that is nearest to the even one; 0 where none is allowed."""
     return min(filter(is_place, allowed), key=lambda at: (abs(at - even), at), default=0)
+
+
+# --- vectors that were made before ------------------------------------------------------------------
+
+
+class VectorSource(Protocol):
+    """A source of vectors by the hash of the embedded text."""
+
+    def vectors_by_hash(self, hashes: Iterable[str]) -> dict[str, NDArray[np.float32]]:
+        """Return the vectors that it has, each of shape (dimensions,)."""
+
+
+def rows_of(passages: Iterable[Passage], sources: Iterable[VectorSource]) -> list[DenseRow]:
+    """Return the rows of those passages that have all their vectors in the sources."""
+    hashed = [(passage, tuple(embedded_windows(passage))) for passage in passages]
+    lacking = {key for _, hashes in hashed for key in hashes}
+    vectors: dict[str, NDArray[np.float32]] = {}
+    for source in sources:
+        vectors |= source.vectors_by_hash(lacking)
+        lacking -= vectors.keys()
+    whole = [(passage, hashes) for passage, hashes in hashed if vectors.keys() >= set(hashes)]
+    return [DenseRow(p.id, p.document_id, key, vectors[key]) for p, hashes in whole for key in hashes]

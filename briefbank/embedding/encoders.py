@@ -19,13 +19,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from briefbank import paths
-from briefbank.domain.maintenance import EncoderChoice
-from briefbank.embedding import model_config
-from briefbank.embedding.exported_model import files_of, prepared_model, ready_model
-from briefbank.embedding.model_config import LoadingError, NotCoveredError, Recipe
-from briefbank.embedding.model_folder import require_data
-from briefbank.embedding.onnx_encoder import OnnxEncoder
-from briefbank.embedding.precision import COMPACT_GRAPH, Precision, choose, known_choice
+from briefbank.embedding.model_folder import (
+    LoadingError,
+    NotCoveredError,
+    read_recipe,
+    remembered_hash,
+    require_data,
+)
+from briefbank.embedding.onnx_encoder import OnnxEncoder, files_of, prepared_model, ready_model
 from briefbank.errors import BriefBankError, IndexFault
 from briefbank.sandbox.guard import OFFLINE
 from briefbank.storage.memory import MEANING_BYTES, refuse_small_address_space
@@ -37,8 +38,6 @@ _MARKER_FILES = ("modules.json", "config.json")
 """The files of which a model's folder holds one; ``config.json`` alone for a model of transformers."""
 CANNOT_LOAD = "The model for searching by meaning could not be loaded."
 WHAT_TO_DO = "Search by words works without it. Install BriefBank again, or choose another model folder."
-
-NOT_PREPARED = "The model was not made ready for this computer yet. That happens when it is first used."
 
 
 class Encoder(Protocol):
@@ -78,20 +77,22 @@ def load_encoder(folder: Path | None = None, threads: int | None = None) -> Enco
         require_data(folder, modules=True)
     source = folder or default_model()
     if not any((source / name).is_file() for name in _MARKER_FILES):
-        raise BriefBankError(
-            CANNOT_LOAD, WHAT_TO_DO, detail="no model"
-        )  # PyTorch would need ten seconds for this
-    name = f"{DEFAULT_NAME if folder is None else folder.name}@"
+        # PyTorch would need ten seconds to say so.
+        raise BriefBankError(CANNOT_LOAD, WHAT_TO_DO, detail="no model")
     try:
         digest = _digest(source)
-        name += digest[:12]
-        how = model_config.read_recipe(source)
-        return _load_onnx(source, digest, name, how, threads)
-    except NotCoveredError as error:
-        log.info("encoder %s runs in sentence-transformers: %s", name, error)
-    except OSError as error:
+        name = f"{model_name(folder)}@{digest[:12]}"
+        try:
+            recipe = read_recipe(source)
+            prepared = prepared_model(source, paths.models_folder() / digest)
+            return OnnxEncoder(prepared, name, recipe, threads=threads)
+        except NotCoveredError as error:
+            log.info("encoder %s runs in sentence-transformers: %s", name, error)
+        from briefbank.embedding.torch_child import TorchEncoder
+
+        return TorchEncoder(source, name)
+    except (OSError, LoadingError, IndexFault) as error:
         raise BriefBankError(CANNOT_LOAD, WHAT_TO_DO, detail=f"model: {type(error).__name__}") from error
-    return _load_torch(source, name)
 
 
 def default_model() -> Path:
@@ -100,8 +101,8 @@ def default_model() -> Path:
     if (shipped := next(paths.shipped_models_folder().glob("*"), None)) is not None:
         return shipped
     spec = importlib.util.find_spec(DEFAULT_PACKAGE)
-    for place in (spec.submodule_search_locations or ()) if spec else ():
-        folder = Path(place) / "model"
+    for location in (spec.submodule_search_locations or ()) if spec else ():
+        folder = Path(location) / "model"
         if folder.is_dir():
             return folder
     raise BriefBankError(CANNOT_LOAD, WHAT_TO_DO, detail="default model not installed")
@@ -111,7 +112,7 @@ def _digest(source: Path) -> str:
     """Return a model's content hash, which is the name of the prepared one in a package."""
     if source.parent == paths.shipped_models_folder():
         return source.name
-    return model_config.remembered_hash(source, paths.models_folder())
+    return remembered_hash(source, paths.models_folder())
 
 
 def prepared_files(folder: Path | None = None) -> list[Path]:
@@ -123,46 +124,10 @@ def prepared_files(folder: Path | None = None) -> list[Path]:
     return files_of(ready) if ready else []
 
 
-def encoder_choice(folder: Path | None = None) -> EncoderChoice:
-    """Return which form of a model this computer uses and why, without loading it.
-
-    Raises BriefBankError when the model's folder cannot be read.
-    """
-    name = DEFAULT_NAME if folder is None else folder.name
-    try:
-        digest = _digest(folder or default_model())
-    except OSError as error:
-        raise BriefBankError(CANNOT_LOAD, WHAT_TO_DO, detail=f"model: {type(error).__name__}") from error
-    notes = paths.models_folder() / digest
-    ready = ready_model(notes)
-    choice = known_choice(ready, notes) if ready else None
-    if choice is None:
-        return EncoderChoice(name, Precision.FULL.value, None, NOT_PREPARED)
-    graph = Precision.COMPACT if choice.precision is Precision.COMPACT else Precision.FULL
-    return EncoderChoice(name, graph.value, choice.per_s or None, choice.reason)
-
-
-def _load_onnx(source: Path, digest: str, name: str, how: Recipe, threads: int | None) -> Encoder:
-    """Load the exported model. Raises NotCoveredError when the export fails or the graph is of another
-    kind."""
-    notes = paths.models_folder() / digest
-    folder = prepared_model(source, notes)
-
-    def load(precision: Precision) -> OnnxEncoder:
-        """Load one form. Vectors of the two graphs are not the same, so their names must differ."""
-        if precision is Precision.COMPACT:
-            return OnnxEncoder(folder, f"{name}-int8", how, COMPACT_GRAPH, threads=threads)
-        on_card = precision is Precision.ON_CARD
-        return OnnxEncoder(folder, name, how, on_card=on_card, threads=threads)
-
-    choice = choose(folder, lambda precision: load(precision).encode_passages, notes)
-    return load(choice.precision)
-
-
-def _load_torch(source: Path, name: str) -> Encoder:
-    from briefbank.embedding.torch_encoder import TorchEncoder
-
-    try:
-        return TorchEncoder(source, name)
-    except (LoadingError, IndexFault) as error:
-        raise BriefBankError(CANNOT_LOAD, WHAT_TO_DO, detail=f"model: {type(error).__name__}") from error
+def model_name(folder: Path | None = None) -> str:
+    """Return the name of a model as shown to a person, without loading it. Raises BriefBankError where the
+    default model is not installed."""
+    if folder is not None:
+        return folder.name
+    default_model()
+    return DEFAULT_NAME

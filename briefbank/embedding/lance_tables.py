@@ -4,8 +4,7 @@ A document can only be removed from the disk by writing anew the table and the p
 one table of five million vectors that took 32 and 465 seconds of processor time; with several it takes what
 one of them takes, whatever the size of the library. Rows go into the smallest table, and into a new one where
 all are full; a table that has lost rows is filled again. All rows of a passage are in one table, so that the
-nearest passages are the best of the tables' nearest. The first table lies in the folder itself, as that of
-earlier versions does, and keeps the size that it has.
+nearest passages are the best of the tables' nearest. The first table lies in the folder itself.
 """
 
 from __future__ import annotations
@@ -21,9 +20,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.embedding.exact_neighbours import HELPERS
 from briefbank.embedding.lance import Lance
-from briefbank.embedding.recall import NEAREST, found_of, most_rows, spread, tenth_best
+from briefbank.embedding.vectors import HELPERS, NEAREST, found_of, most_rows, spread, tenth_best
 from briefbank.files import delete, sync_folder
 
 MOST_ROWS = 500_000
@@ -45,17 +43,17 @@ class LanceTables:
     def __init__(self, folder: Path, dimensions: int) -> None:
         self.folder = folder
         self._dimensions = dimensions
-        self._tables = [Lance(place, dimensions) for place in self._places()]
+        self._tables = [Lance(path, dimensions) for path in self._folders()]
 
     def stamp(self) -> frozenset[str]:
         """Return the names of all tables' versions, which change with every change, by any program."""
-        return frozenset(chain.from_iterable(map(self._versions, self._places())))
+        return frozenset(
+            version if path == self.folder else f"{path.name}/{version}"
+            for path in self._folders()
+            for version in Lance(path, self._dimensions).stamp()
+        )
 
-    def _versions(self, place: Path) -> Iterator[str]:
-        within = "" if place == self.folder else f"{place.name}/"
-        return (within + version for version in Lance(place, self._dimensions).stamp())
-
-    def _places(self) -> list[Path]:
+    def _folders(self) -> list[Path]:
         """Return the folders of the tables, the first one's first."""
         numbered = {
             int(name[1]): path
@@ -73,7 +71,7 @@ class LanceTables:
         known = {table.folder: table for table in self._tables}
         for table in known.values():
             table.latest()
-        self._tables = [known.get(place) or Lance(place, self._dimensions) for place in self._places()]
+        self._tables = [known.get(path) or Lance(path, self._dimensions) for path in self._folders()]
 
     def count(self) -> int:
         """Return the rows of all tables."""
@@ -89,26 +87,24 @@ class LanceTables:
         matrix: NDArray[np.float32],
     ) -> None:
         """Add rows to one table in one commit; the first of each argument belongs to the first row."""
-        self._table_with_room().add(passages, documents, hashes, matrix)
-
-    def _table_with_room(self) -> Lance:
         smallest = min(self._tables, key=Lance.count)
-        return smallest if smallest.count() < MOST_ROWS else self._new_table()
+        table = smallest if smallest.count() < MOST_ROWS else self._new_table()
+        table.add(passages, documents, hashes, matrix)
 
     def _new_table(self) -> Lance:
-        """Make an empty table. It gets its name when it is whole, so that a stop leaves no half one."""
-        for left in self.folder.glob(_DRAFT.format("*")):
-            delete(left)
+        """Make an empty table under a temporary name and rename it when complete. Delete incomplete ones."""
+        for incomplete in self.folder.glob(_DRAFT.format("*")):
+            delete(incomplete)
         draft = self.folder / _DRAFT.format(uuid.uuid4().hex)
         draft.mkdir(mode=0o700)
         Lance(draft, self._dimensions).make()
         last = _NUMBERED.fullmatch(self._tables[-1].folder.name)
-        place = self.folder / _NAME.format(int(last[1]) + 1 if last else 2)
-        draft.rename(place)
+        path = self.folder / _NAME.format(int(last[1]) + 1 if last else 2)
+        draft.rename(path)
         sync_folder(self.folder)
-        made = Lance(place, self._dimensions)
-        self._tables = [*self._tables, made]
-        return made
+        table = Lance(path, self._dimensions)
+        self._tables = [*self._tables, table]
+        return table
 
     def delete(self, passages: Collection[int]) -> None:
         """Delete the rows of these passages; their vectors stay in the files for a while."""
@@ -126,9 +122,9 @@ class LanceTables:
         Rows that were replaced may lie in a table that holds no others of the same document, so a table with
         any is written anew. Such tables come first: after a stop ``holds`` says that there is more to do.
         """
-        held = {table.folder: table.holds(documents) for table in self._tables}
-        for table in sorted(self._tables, key=lambda table: held[table.folder]):
-            if held[table.folder] or table.has_deleted_rows():
+        concerned = {table.folder: table.holds(documents) for table in self._tables}
+        for table in sorted(self._tables, key=lambda table: concerned[table.folder]):
+            if concerned[table.folder] or table.has_deleted_rows():
                 table.write_without(documents)
             if not table.is_tidy():
                 table.tidy()
@@ -168,24 +164,24 @@ class LanceTables:
 
     def with_hashes(self, hashes: Collection[str]) -> dict[str, NDArray[np.float32]]:
         """Return one vector for each of the hashes (hexadecimal digits) that some row has."""
-        found: dict[str, NDArray[np.float32]] = {}
+        vectors: dict[str, NDArray[np.float32]] = {}
         for table in self._tables:
-            found |= table.with_hashes(hashes)
-        return found
+            vectors |= table.with_hashes(hashes)
+        return vectors
 
     def of_documents(self, documents: Collection[int]) -> dict[str, NDArray[np.float32]]:
         """Return the vectors of documents by the hashes of their texts."""
-        found: dict[str, NDArray[np.float32]] = {}
+        vectors: dict[str, NDArray[np.float32]] = {}
         for table in self._tables:
-            found |= table.of_documents(documents)
-        return found
+            vectors |= table.of_documents(documents)
+        return vectors
 
     def hashes_of(self, passages: Collection[int]) -> dict[int, set[str]]:
         """Return the text hashes of all rows of each passage that has a row."""
-        found: dict[int, set[str]] = {}
+        hashes: dict[int, set[str]] = {}
         for table in self._tables:
-            found |= table.hashes_of(passages)
-        return found
+            hashes |= table.hashes_of(passages)
+        return hashes
 
     # --- searching on disk -----------------------------------------------------------------------
 
@@ -194,10 +190,8 @@ class LanceTables:
         return any(table.behind() for table in self._tables)
 
     def partition(self, *, retrain: bool = False) -> None:
-        """Partition the tables that are behind, and with ``retrain`` all of them.
-
-        Text hashes are indexed where they are not, as in libraries of earlier versions.
-        """
+        """Partition the tables that are behind, and with ``retrain`` all of them. Index the text hashes of
+        tables whose index of them is behind."""
         for table in self._tables:
             if retrain or table.behind():
                 table.partition()
@@ -218,18 +212,18 @@ class LanceTables:
         nearly so many of the best is asked for more, and reads more rows whole for it."""
         tables = self._tables
         part = max(NEAREST, round(MARGIN * limit / len(tables)))
-        wanted = dict.fromkeys(range(len(tables)), min(limit, part))
-        asking, found = list(wanted), dict[int, list[tuple[int, float]]]()
+        limits = dict.fromkeys(range(len(tables)), min(limit, part))
+        asking, answers = list(limits), dict[int, list[tuple[int, float]]]()
 
         def ask(at: int) -> list[tuple[int, float]]:
-            return tables[at].nearest(vector, wanted[at], wanted[at] / limit)
+            return tables[at].nearest(vector, limits[at], limits[at] / limit)
 
         while asking:
-            found |= zip(asking, _pool.map(ask, asking), strict=True)
-            best = _best(found.values(), limit)
-            among = Counter(at for at, hits in found.items() for hit in hits if hit[1] >= best[-1][1])
-            asking = [at for at, few in wanted.items() if few < limit and among[at] > FULL_SHARE * few]
-            wanted |= {at: min(limit, 2 * wanted[at]) for at in asking}
+            answers |= zip(asking, _pool.map(ask, asking), strict=True)
+            best = _best(answers.values(), limit)
+            among = Counter(at for at, hits in answers.items() for hit in hits if hit[1] >= best[-1][1])
+            asking = [at for at, few in limits.items() if few < limit and among[at] > FULL_SHARE * few]
+            limits |= {at: min(limit, 2 * limits[at]) for at in asking}
         return best
 
     def recall(self, count: int) -> tuple[int, int]:
@@ -241,8 +235,8 @@ class LanceTables:
         if all(table.reads_all() for table in self._tables):
             return expected, expected
         least = tenth_best(queries, self.batches(), most_rows(passages))
-        each = zip(queries, least, strict=True)
-        return sum(found_of(self._nearest(query, NEAREST), enough) for query, enough in each), expected
+        tried = zip(queries, least, strict=True)
+        return sum(found_of(self._nearest(query, NEAREST), enough) for query, enough in tried), expected
 
     def batches(self) -> Iterator[tuple[NDArray[np.int64], NDArray[np.float32]]]:
         """Yield passages and vectors of all rows, some thousands at a time."""
@@ -263,8 +257,8 @@ class LanceTables:
 
     def vector_of(self, passage: int) -> NDArray[np.float32] | None:
         """Return what ``Lance.vector_of`` does, of the table that has the passage."""
-        found = (table.vector_of(passage) for table in self._tables)
-        return next((vector for vector in found if vector is not None), None)
+        vectors = (table.vector_of(passage) for table in self._tables)
+        return next((vector for vector in vectors if vector is not None), None)
 
 
 _pool = ThreadPoolExecutor(HELPERS + 1, thread_name_prefix="tables")

@@ -1,4 +1,9 @@
-"""Holds the optional cross-encoder that the settings name, once it is loaded.
+"""An optional model that reads a query and a passage together and scores how well they fit.
+
+Such cross-encoders order the first results better than vectors can, at the price of a run of the model for
+each passage, so they are used for the first fifty. No model of this kind comes with BriefBank; an office may
+name a folder with one that it already has. It runs in sentence-transformers in a confined child process
+(``torch_child``), and only if it is data alone (``model_folder``).
 
 Loading takes seconds and happens in the background; until then, and without such a model, searches are not
 reranked. A model that cannot be loaded costs nothing but its own help; the reason is kept for the settings.
@@ -6,33 +11,159 @@ reranked. A model that cannot be loaded costs nothing but its own help; the reas
 
 from __future__ import annotations
 
+import json
 import logging
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
+from numpy.typing import NDArray
+
 from briefbank.api.models import RerankerApi
-from briefbank.errors import BriefBankError
+from briefbank.embedding.model_folder import LoadingError, require_data
+from briefbank.errors import BriefBankError, IndexFault
 from briefbank.storage.model_files import ModelNotes
+from briefbank.text.surrogates import encodable
 
 if TYPE_CHECKING:
-    from briefbank.embedding.cross_encoder import CrossEncoder
+    from briefbank.embedding.torch_child import Figures
 
 log = logging.getLogger(__name__)
+
+BATCH = 10
+"""Passages scored between two checks of the time."""
+SHOWN = 50
+"""The passages that a search has compared, and that ``milliseconds`` measures."""
+LONGEST = 512
+"""The longest input in word pieces, query and passage together, unless the model takes fewer: as long as
+passages get."""
+NOT_ONE = "This folder does not hold a model that compares a question with a passage."
+CANNOT_LOAD = "The model for comparing results could not be loaded."
+WHAT_TO_DO = "Choose the folder of a cross-encoder for sentence-transformers that gives one score."
+_PASSAGE = """
+    The officer testified that he stopped the car because one of its tail lights was out, and that he
+    smelled marijuana when the driver lowered the window. The motion judge found him credible. On appeal
+    the defendant argues that the odor alone did not justify a search of the trunk, which was locked, and
+    that nothing in the record ties the trunk to the odor. State v. Patino, 83 N.J. 1, 12-13 (1980). The
+    State answers that the defendant consented, but a consent that is asked for after an unlawful search
+    has begun must be shown to be free of its taint. Wong Sun v. United States, 371 U.S. 471, 488 (1963).
+    The burden was on the State, which called a single witness, and the judge made no finding on the
+    matter. The order should therefore be reversed and the evidence suppressed, or the matter remanded for
+    a hearing at which that question is answered.
+"""
+_WORDS = _PASSAGE.split()
+SAMPLE = [" ".join(_WORDS[start : start + 60 + 4 * start]) for start in range(0, 24)]
+"""Passages of 60 to 140 words, the sizes that briefs are cut into."""
+
+
+class CrossEncoder:
+    """A loaded model. Any thread; one scoring at a time."""
+
+    def __init__(self, folder: Path) -> None:
+        """Load the model: seconds. Raises BriefBankError for a folder that holds no such model."""
+        # A search without such a model does not load what starts children.
+        from briefbank.embedding.torch_child import TorchChild
+
+        require_data(folder, modules=False)
+        longest = min(LONGEST, _longest_input(folder))
+        self.name = folder.name
+        try:
+            self._model = TorchChild(partial(_loaded, longest), folder)
+            self._scores("a", ["b"])
+        except (LoadingError, IndexFault) as error:
+            raise BriefBankError(CANNOT_LOAD, WHAT_TO_DO, detail=f"model: {type(error).__name__}") from error
+
+    def score(
+        self, query: str, texts: Sequence[str], *, limit_s: float = float("inf")
+    ) -> NDArray[np.float32]:
+        """Return how well each text answers the query, 0 to 1, shape (len(texts),); NaN where time ran out.
+
+        Texts are taken in their order, a few at a time, and no more are begun after ``limit_s`` seconds; the
+        first few are always scored. Query and text together are read up to the model's longest input. A model
+        that stops answering leaves NaN as well.
+        """
+        found = np.full(len(texts), np.nan, np.float32)
+        end = time.monotonic() + limit_s
+        for first in range(0, len(texts), BATCH):
+            if first and time.monotonic() >= end:
+                break
+            try:
+                found[first : first + BATCH] = self._scores(query, texts[first : first + BATCH])
+            except IndexFault as fault:
+                log.warning("results are not compared: %s", fault.detail)
+                break
+        return found
+
+    def milliseconds(self) -> float:
+        """Measure how long comparing the first fifty results takes on this computer; takes about as long."""
+        texts = [SAMPLE[at % len(SAMPLE)] for at in range(SHOWN)]
+        started = time.perf_counter()
+        self.score("search of a car by smell alone", texts)
+        return 1000 * (time.perf_counter() - started)
+
+    def _scores(self, query: str, texts: Sequence[str]) -> Figures:
+        """Return the scores, 0 to 1. Raises IndexFault."""
+        found = self._model.ask((*encodable([query]), encodable(texts)))
+        if found.shape != (len(texts),):
+            raise IndexFault(detail="model: scores of another shape")
+        return np.clip(found, 0, 1)
+
+
+def _longest_input(folder: Path) -> int:
+    """Return the model's longest input. Raises BriefBankError for a folder whose model gives no single score.
+
+    The library would load any model and make up what it lacks out of random numbers.
+    """
+    try:
+        config = json.loads((folder / "config.json").read_text("utf-8"))
+        kinds, labels = config["architectures"], config.get("id2label", {"0": ""})
+        if any(str(kind).endswith("ForSequenceClassification") for kind in kinds) and len(labels) == 1:
+            return int(config.get("max_position_embeddings", LONGEST))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise BriefBankError(NOT_ONE, WHAT_TO_DO, detail=f"model: {type(error).__name__}") from error
+    raise BriefBankError(NOT_ONE, WHAT_TO_DO, detail="model: another kind")
+
+
+def _loaded(longest: int, folder: Path) -> Callable[[tuple[str, list[str]]], Figures]:
+    """Load the model, in the child."""
+    from sentence_transformers import CrossEncoder as Model
+
+    model = Model(
+        str(folder),
+        device="cpu",
+        local_files_only=True,
+        trust_remote_code=False,
+        max_length=longest,
+        model_kwargs={"use_safetensors": True},
+    )
+
+    def scores(request: tuple[str, list[str]]) -> Figures:
+        """Return probabilities. A model whose own last step is the identity gives log-odds."""
+        query, texts = request
+        found = model.predict([(query, text) for text in texts], show_progress_bar=False)
+        figures = np.asarray(found, np.float64)
+        if type(model.activation_fn).__name__ == "Identity":
+            figures = 1 / (1 + np.exp(-np.clip(figures, -60, 60)))
+        return np.asarray(figures, np.float32)
+
+    return scores
 
 
 class RerankerLoader(RerankerApi):
     """The chosen cross-encoder. Any thread; ``if_ready`` never waits."""
 
     def __init__(
-        self, folder: Callable[[], Path | None], load: Callable[[Path], CrossEncoder] | None = None
+        self, folder: Callable[[], Path | None], load: Callable[[Path], CrossEncoder] = CrossEncoder
     ) -> None:
         """``folder`` returns the folder of the chosen model; None: no model."""
         self._folder = folder
-        self._load = load or _load
+        self._load = load
         self._loading = threading.Lock()
-        self._held: tuple[Path, CrossEncoder] | None = None
+        self._loaded: tuple[Path, CrossEncoder] | None = None
         self._trouble = ""
 
     def try_out(self, folder: Path) -> float:
@@ -43,27 +174,21 @@ class RerankerLoader(RerankerApi):
     def warm(self) -> None:
         with self._loading:
             folder = self._folder()
-            if self._held is not None and self._held[0] == folder:
+            if self._loaded is not None and self._loaded[0] == folder:
                 return
-            self._held, self._trouble = None, ""
+            self._loaded, self._trouble = None, ""
             if folder is None:
                 return
             try:
-                self._held = folder, self._load(folder)
+                self._loaded = folder, self._load(folder)
             except BriefBankError as error:
                 self._trouble = str(error)
                 log.warning("results are not compared by a model: %s", error.detail)
 
     def if_ready(self) -> CrossEncoder | None:
         """Return the model to compare results with; None where none is chosen or loaded yet."""
-        held = self._held
-        return held[1] if held else None
+        loaded = self._loaded
+        return loaded[1] if loaded else None
 
     def trouble(self) -> str:
         return self._trouble
-
-
-def _load(folder: Path) -> CrossEncoder:
-    from briefbank.embedding.cross_encoder import CrossEncoder
-
-    return CrossEncoder(folder)

@@ -13,8 +13,8 @@ import shutil
 import tempfile
 import threading
 import weakref
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
@@ -22,15 +22,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.embedding.model_config import LoadingError
+from briefbank.embedding.model_folder import LoadingError
 from briefbank.errors import IndexFault, NeedsPyTorch
 from briefbank.sandbox import confinement
 from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Tell
 from briefbank.sandbox.confinement import Permissions
 from briefbank.sandbox.limits import limit_memory, lower_priority
+from briefbank.text.surrogates import encodable
 
 LIMIT_S = 600.0
 """The limit for loading, exporting, and one answer."""
+QUERIES_KEPT = 64
+BATCH_TEXTS = 16
 _ROOM = 24 << 30
 """Bytes of addresses beside eight times the weights': PyTorch reserves many more than it uses."""
 _TIMES_WEIGHTS = 8
@@ -121,6 +124,47 @@ def _checked_array(untrusted: Any) -> Figures:
     return found
 
 
+# --- an encoder in a child -------------------------------------------------------------------------
+
+
+class TorchEncoder:
+    """Implements ``Encoder`` for folders that sentence-transformers can load; six seconds to import."""
+
+    def __init__(self, folder: Path, name: str) -> None:
+        """Raises LoadingError for a folder that is no model, IndexFault for one that encodes nothing."""
+        self._name = name
+        self._model = TorchChild(_loaded, folder)
+        self._dimensions = int(self._model.ask((False, ["a"])).shape[-1])
+        self._query = lru_cache(maxsize=QUERIES_KEPT)(self._encode_query)
+
+    @property
+    def name(self) -> str:
+        return self._name
+
+    @property
+    def dimensions(self) -> int:
+        return self._dimensions
+
+    def encode_passages(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """See ``Encoder``. Raises IndexFault when the child does not answer."""
+        return self._encode(texts, query=False) if texts else np.empty((0, self._dimensions), np.float32)
+
+    def encode_query(self, text: str) -> NDArray[np.float32]:
+        """See ``Encoder``. Raises IndexFault when the child does not answer."""
+        return self._query(text)
+
+    def _encode_query(self, text: str) -> NDArray[np.float32]:
+        vector: NDArray[np.float32] = self._encode([text], query=True)[0]
+        vector.setflags(write=False)
+        return vector
+
+    def _encode(self, texts: Sequence[str], *, query: bool) -> Figures:
+        found = self._model.ask((query, encodable(texts)))
+        if found.shape != (len(texts), self._dimensions) or not np.isfinite(found).all():
+            raise IndexFault(detail="model: vectors of another shape")
+        return found
+
+
 # --- in the child --------------------------------------------------------------------------------
 
 
@@ -143,7 +187,7 @@ def _serve(pipe: Connection, tell: Tell, make: Make, folder: Path) -> None:
 def _export(pipe: Connection, tell: Tell, source: Path, target: Path) -> None:
     _confine_self(source)
     try:
-        from briefbank.embedding.onnx_export import export as exported
+        from briefbank.embedding.onnx_encoder import export as exported
 
         # optimum copies files with their modes, and a confined process may not change modes.
         shutil.copymode = lambda *_files, **_options: None
@@ -166,3 +210,24 @@ def _loading_errors() -> tuple[type[Exception], ...]:
 
     own = (OSError, ValueError, RuntimeError, LookupError, TypeError, AttributeError, ImportError)
     return (*own, MemoryError, ArithmeticError, SafetensorError)
+
+
+def _loaded(folder: Path) -> Callable[[tuple[bool, list[str]]], Figures]:
+    """Load the model, in the child."""
+    from sentence_transformers import SentenceTransformer
+
+    model = SentenceTransformer(
+        str(folder),
+        device="cpu",
+        local_files_only=True,
+        trust_remote_code=False,
+        model_kwargs={"use_safetensors": True},
+    )
+
+    def encoded(request: tuple[bool, list[str]]) -> Figures:
+        query, texts = request
+        encode = model.encode_query if query else model.encode_document
+        found = encode(texts, batch_size=BATCH_TEXTS, normalize_embeddings=True, show_progress_bar=False)
+        return np.asarray(found, np.float32)
+
+    return encoded

@@ -51,8 +51,8 @@ class VisibleVectors:
         hidden = self.visible.hidden_passages()
         if len(hidden) > FEW:
             return self.index.search(vector, self.seen_documents(), limit)
-        found = self.index.search(vector, None, limit + len(hidden))
-        return [each for each in found if each[0] not in hidden][:limit]
+        hits = self.index.search(vector, None, limit + len(hidden))
+        return [hit for hit in hits if hit[0] not in hidden][:limit]
 
     def vector_of(self, passage_id: int) -> NDArray[np.float32] | None:
         """Return a passage's own vector; None where it has none, or is hidden."""
@@ -97,4 +97,4 @@ class VisibleEmbedding:
     def vectors_of(self, document_ids: Sequence[int], encoder_name: str) -> dict[str, NDArray[np.float32]]:
         """Return what ``EmbeddingIndexer.vectors_of`` does, of those of the documents that are seen."""
         hidden = self.visible.hidden()
-        return self.whole.vectors_of([each for each in document_ids if each not in hidden], encoder_name)
+        return self.whole.vectors_of([id_ for id_ in document_ids if id_ not in hidden], encoder_name)

@@ -31,8 +31,8 @@ from briefbank.domain.kinds import Kind
 from briefbank.domain.pages import Box, Page, PageSource
 from briefbank.domain.passages import Passage, Role
 from briefbank.embedding.background_indexer import EmbeddingIndexer
-from briefbank.embedding.cross_encoder import CrossEncoder
 from briefbank.embedding.encoders import Encoder, load_encoder
+from briefbank.embedding.reranking import CrossEncoder
 from briefbank.evaluate.beir import CorpusDocument, DataSet
 from briefbank.evaluate.vector_cache import CachedEncoder
 from briefbank.extraction.blocks import Block

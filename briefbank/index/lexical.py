@@ -18,10 +18,10 @@ import tantivy
 from briefbank.domain.documents import Document
 from briefbank.domain.passages import Passage
 from briefbank.errors import BriefBankError, IndexFault
-from briefbank.index import analyzer, file_sums, segments
+from briefbank.index import analyzer, segments
 from briefbank.index import lexical_fields as fields
+from briefbank.index.lexical_query import WordReader
 from briefbank.index.segments import Change, Groups, Rows, Segment
-from briefbank.index.word_reader import WordReader
 from briefbank.storage.generations import Generations, stamp, translate_errors
 
 SCHEMA_VERSION = 6
@@ -47,12 +47,14 @@ class LexicalIndex(WordReader):
 
     Any thread may search while one writes; writers wait for each other, in other programs up to ten seconds,
     then StoreBusy. A change by another program is seen by the next search. Raises IndexFault for an index
-    that is damaged: delete the folder, open, and ``rebuild``; and BuiltOtherwise for one that was built with
-    another schema or analysis: make it ``anew``.
+    that is damaged, or was built with another schema or analysis: delete the folder, open, and ``rebuild``.
     """
 
     def __init__(self, folder: Path) -> None:
-        self._generations = _generations(folder)
+        self._generations = Generations(
+            folder,
+            {"schema": SCHEMA_VERSION, "analyzer": analyzer.ANALYZER_VERSION, "tantivy": _tantivy_format()},
+        )
         self._opening = threading.Lock()
         self._index: tantivy.Index | None = None
         self._change: Change | None = None
@@ -63,19 +65,6 @@ class LexicalIndex(WordReader):
         self._generations.create(lambda path: _fill(path, (), lambda: None))
         self._generations.clear_leftovers_if_free()
         self._searcher()
-
-    @classmethod
-    def anew(
-        cls, folder: Path, rows: Iterable[tuple[Document, Sequence[Passage]]], check: Callable[[], None]
-    ) -> LexicalIndex:
-        """Build the index of ``rows`` beside one that was built otherwise, then swap them in one step.
-
-        If anything raises, the old one stays, and the program that wrote it can use it. Raises as ``add``.
-        """
-        generations = _generations(folder)
-        with generations.writing():
-            generations.replace(lambda path: _fill(path, rows, check))
-        return cls(folder)
 
     def close(self) -> None:
         """Release the files; calls after it open them again. Not while another call runs."""
@@ -156,7 +145,7 @@ class LexicalIndex(WordReader):
         """
         with self._generations.writing(), translate_errors("whole"):
             self._searcher()
-            return file_sums.intact(self._path, [each["segment_id"] for each in self._segments()])
+            return segments.are_intact(self._path, [segment["segment_id"] for segment in self._segments()])
 
     def holds_deleted(self) -> bool:
         """Tell whether words of removed passages are still in the files; ``purge`` leaves those beside
@@ -220,13 +209,6 @@ class LexicalIndex(WordReader):
         if state != self._stamps:
             self._index.reload()
             self._stamps = state
-
-
-def _generations(folder: Path) -> Generations:
-    return Generations(
-        folder,
-        {"schema": SCHEMA_VERSION, "analyzer": analyzer.ANALYZER_VERSION, "tantivy": _tantivy_format()},
-    )
 
 
 def _tantivy_format() -> str:

@@ -1,19 +1,21 @@
-"""Turns a user's query into Tantivy's query objects, never through Tantivy's query parser.
+"""Searches passages by their words: turns a user's query into Tantivy's query objects, and runs it.
 
-That parser's syntax is not a lawyer's: '2C:44-1' is an error to it. Words rank by BM25 over the text, the
-headings above it and the document's title; identifiers rank as exact phrases, above words, and docket
-numbers in any of their forms; related words rank below the words themselves; filters do not rank.
+Tantivy's own query parser is never used: its syntax is not a lawyer's, and '2C:44-1' is an error to it. Words
+rank by BM25 over the text, the headings above it and the document's title; identifiers rank as exact phrases,
+above words, and docket numbers in any of their forms; related words rank below the words themselves; filters
+do not rank.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from itertools import pairwise
 from math import log1p
 
 import tantivy
 
+from briefbank.catalogue.consistency import IdTotals
 from briefbank.domain.kinds import LAW
 from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.index import analyzer
@@ -33,12 +35,16 @@ from briefbank.index.lexical_fields import (
     KIND,
     NAMED_DOCKETS,
     PAGES,
+    PASSAGE,
     TEXT,
     TITLE,
     day,
 )
 from briefbank.index.operator_candidates import Candidates
+from briefbank.index.segments import SCHEMA
+from briefbank.storage.generations import translate_errors
 from briefbank.text.folders import has_words
+from briefbank.text.language import Language
 
 RANKED = {TEXT: 1.0, HEADINGS: 0.6, TITLE: 0.3}
 """The weights of the fields' BM25 scores. A heading is short, so that one word in it already scores near the
@@ -76,10 +82,9 @@ _SHOULD, _MUST, _MUST_NOT = tantivy.Occur.Should, tantivy.Occur.Must, tantivy.Oc
 class QueryBuilder:
     """Builds queries against one searcher, whose term statistics and courts it reads."""
 
-    def __init__(self, built: tantivy.Schema, searcher: tantivy.Searcher) -> None:
-        self._schema = built
+    def __init__(self, searcher: tantivy.Searcher) -> None:
         self._searcher = searcher
-        self._candidates = Candidates(built, searcher)
+        self._candidates = Candidates(SCHEMA, searcher)
 
     def build(self, query: LexicalQuery, filters: Filters) -> tantivy.Query | None:
         """Build the query; None when nothing can match: no words, or filters that no document passes.
@@ -170,7 +175,7 @@ class QueryBuilder:
         for sequence in query.sequences:
             weights |= _pairs(sequence, 1.0)
         for pair, weight in weights.items():
-            phrase = tantivy.Query.phrase_query(self._schema, EXACT, list(pair), APART)
+            phrase = tantivy.Query.phrase_query(SCHEMA, EXACT, list(pair), APART)
             yield _boosted(phrase, NEIGHBOURS * weight)
 
     def _related(self, phrase: TermPhrase, weight: float) -> Iterable[tantivy.Query]:
@@ -196,10 +201,10 @@ class QueryBuilder:
         """A phrase of one word must be asked as a term: Tantivy's phrase query aborts on it."""
         if len(phrase.terms) == 1:
             return self._term(name, phrase.terms[0][1], "position")
-        return tantivy.Query.phrase_query(self._schema, name, list(phrase.terms))
+        return tantivy.Query.phrase_query(SCHEMA, name, list(phrase.terms))
 
     def _term(self, name: str, term: str, option: str) -> tantivy.Query:
-        return tantivy.Query.term_query(self._schema, name, term, option)
+        return tantivy.Query.term_query(SCHEMA, name, term, option)
 
     def _conditions(self, filters: Filters) -> list[tantivy.Query] | None:
         """Return a query for each filter; None when no document can pass. Whole names of courts, offices and
@@ -208,7 +213,7 @@ class QueryBuilder:
         if filters.among is not None:
             if not filters.among:
                 return None
-            conditions.append(tantivy.Query.term_set_query(self._schema, DOCUMENT, sorted(filters.among)))
+            conditions.append(tantivy.Query.term_set_query(SCHEMA, DOCUMENT, sorted(filters.among)))
         if filters.kinds:
             conditions.append(self._any_of(KIND, sorted(filters.kinds)))
         if filters.filed_from or filters.filed_to:
@@ -237,11 +242,11 @@ class QueryBuilder:
         return tantivy.Query.boolean_query([(_MUST, tantivy.Query.all_query()), (_MUST_NOT, barred)])
 
     def _any_of(self, name: str, values: Sequence[str]) -> tantivy.Query:
-        return tantivy.Query.term_set_query(self._schema, name, [str(value) for value in values])
+        return tantivy.Query.term_set_query(SCHEMA, name, [str(value) for value in values])
 
     def _filed(self, first: date | None, last: date | None) -> tantivy.Query:
         return tantivy.Query.range_query(
-            self._schema,
+            SCHEMA,
             FILED,
             tantivy.FieldType.Integer,
             lower_bound=day(first or date.min),
@@ -267,3 +272,131 @@ def _unscored(query: tantivy.Query) -> tantivy.Query:
 
 def _boosted(query: tantivy.Query, weight: float) -> tantivy.Query:
     return query if weight == 1.0 else tantivy.Query.boost_query(query, weight)
+
+
+# --- running queries --------------------------------------------------------------------------------
+
+
+class WordReader:
+    """The searches of a word index. Any thread."""
+
+    def _searcher(self) -> tantivy.Searcher:
+        """Return a searcher of the passages as they are now. Raises IndexFault and StoreError."""
+        raise NotImplementedError
+
+    def search(self, query: LexicalQuery, filters: Filters, limit: int) -> list[tuple[int, float]]:
+        """Return up to ``limit`` passage ids with their BM25 scores (over 0), best first, ties by id.
+
+        A passage matches any of the words, identifiers and related words, and all of the phrases (in text or
+        headings). The required part only gives candidates: ``operator_matching`` must confirm them. Without a
+        word that can be searched and anything required, the list is empty. Any thread. Raises IndexFault,
+        QueryError (see ``Candidates``).
+        """
+        with translate_errors("search"):
+            searcher = self._searcher()
+            return _best(searcher, QueryBuilder(searcher).build(query, filters), limit)
+
+    def citing(self, keys: Mapping[str, float], filters: Filters, limit: int) -> list[tuple[int, float]]:
+        """Return up to ``limit`` ids of passages that cite any of these authorities, scored, best first, ties
+        by id.
+
+        The score is the sum, over those that are cited, of rarity (above 0) times weight. ``keys`` are names
+        of authorities in any spelling, or ``citation_key`` of them, each with a weight above 0; of
+        spellings of one authority the heaviest counts. Any thread. Raises IndexFault.
+        """
+        with translate_errors("citing"):
+            searcher = self._searcher()
+            return _best(searcher, QueryBuilder(searcher).citing(keys, filters), limit)
+
+    def citation_frequency(self, key: str) -> int:
+        """Return about how many passages cite an authority, by its name or key."""
+        with translate_errors("citing"):
+            return QueryBuilder(self._searcher()).citations(citation_key(key))
+
+    def newest(self, query: LexicalQuery, filters: Filters, limit: int) -> list[int]:
+        """Return up to ``limit`` passage ids that ``search`` would find, the last filed first, then by id;
+        those without a date last. Which of equally new ones the limit keeps is not defined. Raises as
+        ``search``."""
+        with translate_errors("newest"):
+            searcher = self._searcher()
+            built = QueryBuilder(searcher).build(query, filters)
+            if built is None or limit < 1 or searcher.num_docs == 0:
+                return []
+            most = min(limit, searcher.num_docs)
+            hits = searcher.search(built, most, count=False, order_by_field=FILED).hits
+            addresses = [address for _, address in hits]
+            ids = searcher.fast_field_values(PASSAGE, addresses)
+            days = searcher.fast_field_values(FILED, addresses)
+        found = sorted(zip(ids, days, strict=True), key=lambda dated: (-(dated[1] or 0), dated[0]))
+        return [int(id_) for id_, _ in found]
+
+    def count(self, query: LexicalQuery, filters: Filters) -> int:
+        """Return how many passages ``search`` would find without a limit. Raises as ``search``."""
+        with translate_errors("count"):
+            searcher = self._searcher()
+            built = QueryBuilder(searcher).build(query, filters)
+            return 0 if built is None else int(searcher.search(built, 1, count=True).count)
+
+    def size(self) -> int:
+        """Return how many passages are indexed."""
+        with translate_errors("size"):
+            return int(self._searcher().num_docs)
+
+    def frequencies(
+        self, words: Sequence[str], beside: str = "", language: Language | None = None
+    ) -> list[int]:
+        """Return about how many passages hold a form of each word; of a word with parts, of its rarest.
+
+        With ``beside`` only passages count whose text also holds a form of that word; with ``language`` only
+        those in that language.
+        """
+        stems = [analyzer.word_stems(word, language) for word in words]
+        required = analyzer.word_stems(beside) if beside else []
+        with translate_errors("frequencies"):
+            searcher = self._searcher()
+            builder = QueryBuilder(searcher)
+            if not beside:
+                return [
+                    min((sum(map(builder.frequency, part)) for part in parts), default=0) for parts in stems
+                ]
+            queries = [builder.all_of((*parts, *required)) for parts in stems]
+            return [int(searcher.search(query, 1, count=True).count) for query in queries]
+
+    def known_pages(self, keys: Collection[str]) -> set[str]:
+        """Return those of the keys of labels (``text.page_numbers``) that the page of some passage has."""
+        with translate_errors("pages"):
+            searcher = self._searcher()
+            return {key for key in keys if searcher.doc_freq(PAGES, key)}
+
+    def words_beginning(self, prefix: str) -> dict[str, int]:
+        """Return the words of texts that begin so, in lower case and unstemmed, with how many passages have
+        each; a millisecond for 2,000 words."""
+        with translate_errors("words"):
+            return dict(self._searcher().terms_with_prefix(EXACT, prefix))
+
+    def ids(self) -> set[int]:
+        """Return the ids of the indexed passages."""
+        with translate_errors("ids"):
+            searcher = self._searcher()
+            if searcher.num_docs == 0:
+                return set()
+            hits = searcher.search(tantivy.Query.all_query(), searcher.num_docs, count=False).hits
+            found = searcher.fast_field_values(PASSAGE, [address for _, address in hits])
+            return {int(value) for value in found}
+
+    def id_totals(self) -> IdTotals:
+        """Return the number, sum and largest of the indexed ids; a millisecond for 200,000."""
+        with translate_errors("id_totals"):
+            asked = {"ids": {"stats": {"field": PASSAGE}}}
+            found = self._searcher().aggregate(tantivy.Query.all_query(), asked)["ids"]
+            return IdTotals(int(found["count"]), int(found["sum"] or 0), int(found["max"] or 0))
+
+
+def _best(searcher: tantivy.Searcher, query: tantivy.Query | None, limit: int) -> list[tuple[int, float]]:
+    """Return the ids of the hits with their scores, best first."""
+    if query is None or limit < 1 or searcher.num_docs == 0:
+        return []
+    hits = searcher.search(query, min(limit, searcher.num_docs), count=False).hits
+    ids = searcher.fast_field_values(PASSAGE, [address for _, address in hits])
+    found = zip(ids, (score for score, _ in hits), strict=True)
+    return sorted(((int(id_), float(score)) for id_, score in found), key=lambda hit: (-hit[1], hit[0]))

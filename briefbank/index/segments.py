@@ -11,13 +11,20 @@ them.
 
 Documents of different groups share no segment, so that an index of some segments alone is one of the
 documents of some groups alone, with its own statistics (``visible_words``).
+
+Each of Tantivy's files ends with a footer: JSON with the CRC-32 of all before it, the length of that JSON and
+a magic number. Its Rust side compares them (``Index::validate_checksum``), its Python side does not;
+``are_intact`` does.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
+import struct
+import zlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -49,6 +56,13 @@ _WORK = "change"
 _LARGEST_LIST_BYTES = 1 << 24
 _FILE = re.compile(r"([0-9a-f]{32})\.[\w.]+")
 """The names of a segment's files."""
+
+_TRAILER = struct.Struct("<II")
+_MAGIC = 1337
+_SUFFIXES = frozenset({".del", ".fast", ".fieldnorm", ".idx", ".pos", ".store", ".term"})
+_FOOTER_BYTES = 1024
+"""The largest JSON of a footer: a version and a number take some 80 bytes."""
+_BLOCK = 1 << 20
 
 Rows = Callable[[Collection[int]], Iterable[tuple[Document, Sequence[Passage]]]]
 """Finds documents with all their passages by their ids."""
@@ -360,3 +374,39 @@ def _held(index: tantivy.Index) -> dict[int, set[int]]:
         for document_id, passage_id in zip(*values, strict=True):
             held.setdefault(int(document_id), set()).add(int(passage_id))
     return held
+
+
+# --- checksums --------------------------------------------------------------------------------------
+
+
+def are_intact(folder: Path, segments: Collection[str]) -> bool:
+    """Tell whether all files of these segments match their checksums. Nobody may write to them meanwhile.
+
+    Files that a stop left of other segments are ignored. A gigabyte takes a second. Raises OSError.
+    """
+    stems = {segment.replace("-", "") for segment in segments}
+    paths = (path for path in folder.iterdir() if path.suffix in _SUFFIXES)
+    return all(_is_whole(path) for path in paths if path.name.partition(".")[0] in stems)
+
+
+def _is_whole(path: Path) -> bool:
+    with files.open_regular(path) as file:
+        size = file.seek(0, os.SEEK_END)
+        if size < _TRAILER.size:
+            return False
+        file.seek(size - _TRAILER.size)
+        length, magic = _TRAILER.unpack(file.read(_TRAILER.size))
+        body = size - _TRAILER.size - length
+        if magic != _MAGIC or length > _FOOTER_BYTES or body < 0:
+            return False
+        file.seek(body)
+        try:
+            said = json.loads(file.read(length))["crc"]
+        except (ValueError, KeyError, TypeError, RecursionError):
+            return False
+        file.seek(0)
+        crc = 0
+        while body and (block := file.read(min(body, _BLOCK))):
+            crc = zlib.crc32(block, crc)
+            body -= len(block)
+        return body == 0 and bool(said == crc)

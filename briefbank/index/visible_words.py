@@ -18,8 +18,8 @@ from briefbank import files
 from briefbank.errors import IndexFault
 from briefbank.index import segments
 from briefbank.index.lexical import ATTEMPTS, LexicalIndex, Snapshot
+from briefbank.index.lexical_query import WordReader
 from briefbank.index.segments import Segment
-from briefbank.index.word_reader import WordReader
 from briefbank.storage.generations import translate_errors
 
 

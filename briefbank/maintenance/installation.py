@@ -57,7 +57,7 @@ class Installation(InstallationApi):
         return disk_encryption.encryption_of(self._root)
 
     def equipment(self) -> Equipment:
-        return new_library.check_equipment(self._ocr.problem, self._embedding.choice)
+        return new_library.check_equipment(self._ocr.problem, self._embedding.model_name)
 
     def ocr_engines(self) -> list[str]:
         return [] if self._ocr.problem() else list(self._ocr.names)

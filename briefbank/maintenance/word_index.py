@@ -15,7 +15,6 @@ from briefbank.errors import IndexFault, StoreError
 from briefbank.index.lexical import LexicalIndex
 from briefbank.jobs import Reporter
 from briefbank.storage import generations
-from briefbank.storage.generations import IncompatibleIndex
 from briefbank.storage.locks import ProcessLock
 
 log = logging.getLogger(__name__)
@@ -30,17 +29,11 @@ PREPARING_WORDS = "Preparing the search for words"
 def opened(folder: Path, catalogue: Catalogue, lock: ProcessLock, reporter: Reporter) -> LexicalIndex:
     """Open the index in ``folder``, up to date: words must be searchable from the start.
 
-    An index of another release is replaced by a new one built beside it, and one that cannot be opened by an
-    empty one. Seconds where it is made anew. Raises Cancelled and StoreError.
+    One that cannot be opened, or that another release built, is made anew, which takes seconds. Raises
+    Cancelled and StoreError.
     """
     try:
         index = LexicalIndex(folder)
-    except IncompatibleIndex:
-        log.warning("word index of another release, made anew beside it")
-        with lock():
-            rows = catalogue.iterate_documents_with_passages()
-            index = LexicalIndex.anew(folder, rows, _progress_check(reporter, catalogue.totals()[0]))
-            catalogue.words_follow()
     except IndexFault as fault:
         log.warning("word index does not open, made anew: %s", fault.detail)
         generations.delete_all(folder)
@@ -86,7 +79,8 @@ def note_agreement(index: LexicalIndex, catalogue: Catalogue) -> bool:
 def rebuild(index: LexicalIndex, catalogue: Catalogue, lock: ProcessLock, reporter: Reporter) -> None:
     """Rebuild the index: seconds for a thousand documents. Raises Cancelled and StoreError."""
     with lock():
-        index.rebuild(catalogue.iterate_documents_with_passages(), reporter.check)
+        check = _progress_check(reporter, catalogue.totals()[0])
+        index.rebuild(catalogue.iterate_documents_with_passages(), check)
         catalogue.words_follow()
 
 

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from briefbank.domain.feedback import Verdict
 from briefbank.search import query_similarity
+from briefbank.search.dependencies import QueryEncoder
 from briefbank.search.feedback import Adjustment, nudges
 from briefbank.search.query_similarity import ComparableQuery, asked
 
@@ -42,17 +43,6 @@ class FeedbackRows(Protocol):
         passage id, verdict."""
 
 
-class NamedEncoder(Protocol):
-    """The part of an encoder that is needed here."""
-
-    @property
-    def name(self) -> str:
-        """The encoder's name; vectors of equal names can be compared."""
-
-    def encode_query(self, text: str) -> NDArray[np.float32]:
-        """Return a vector of length one."""
-
-
 class FeedbackLearner:
     """The effect of one library's feedback. Any thread."""
 
@@ -64,7 +54,7 @@ class FeedbackLearner:
     def nudges(
         self,
         text: str,
-        encoder: NamedEncoder | None = None,
+        encoder: QueryEncoder | None = None,
         vector: NDArray[np.float32] | None = None,
         ignoring: Collection[str] = (),
         person: str = "",
@@ -85,7 +75,7 @@ class FeedbackLearner:
         likest = sorted(alike, key=lambda query: (-alike[query], query))[:LIKEST]
         return nudges(alike, self._store.verdicts_of(likest, person), this.text) if likest else {}
 
-    def catch_up(self, encoder: NamedEncoder, check: Callable[[], None]) -> None:
+    def catch_up(self, encoder: QueryEncoder, check: Callable[[], None]) -> None:
         """Make the missing vectors of feedback for all, some milliseconds each; ``check`` is called before
         each one."""
         self._for_all.catch_up(self._store.marked_queries(QUERIES), encoder, check)
@@ -106,7 +96,7 @@ class QueryMemory:
         self,
         this: ComparableQuery,
         past: Sequence[str],
-        encoder: NamedEncoder | None,
+        encoder: QueryEncoder | None,
         vector: NDArray[np.float32] | None = None,
     ) -> dict[str, float]:
         """Return the similarity of earlier searches to this one, where it is above 0.
@@ -128,7 +118,7 @@ class QueryMemory:
         found |= {each.text: 1.0 for each in others if each.text == this.text}
         return {query: value for query, value in found.items() if value > 0}
 
-    def catch_up(self, past: Sequence[str], encoder: NamedEncoder, check: Callable[[], None]) -> None:
+    def catch_up(self, past: Sequence[str], encoder: QueryEncoder, check: Callable[[], None]) -> None:
         """Make all missing vectors; other threads may run between two."""
         with self._lock:
             self._use_encoder(encoder)
@@ -147,7 +137,7 @@ class QueryMemory:
             self._vectors = {query: kept for query, kept in self._vectors.items() if query in self._asked}
         return list(self._asked.values())
 
-    def _use_encoder(self, encoder: NamedEncoder) -> None:
+    def _use_encoder(self, encoder: QueryEncoder) -> None:
         """Clear the vectors when the encoder changed: those of another model cannot be compared."""
         if encoder.name != self._encoder:
             self._vectors.clear()
@@ -157,7 +147,7 @@ class QueryMemory:
             )
             self._encoder = encoder.name
 
-    def _add_vectors(self, encoder: NamedEncoder, missing: Mapping[str, float]) -> None:
+    def _add_vectors(self, encoder: QueryEncoder, missing: Mapping[str, float]) -> None:
         """Make a few of the missing vectors: first of searches that share most words, then of the newest."""
         for query in sorted(missing, key=lambda query: -missing[query])[:NEW_VECTORS]:
             self._vectors[query] = encoder.encode_query(self._asked[query].sentence)

@@ -23,12 +23,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from briefbank.text.sentences import sentence_ends
+
+if TYPE_CHECKING:
+    from briefbank.embedding.encoders import Encoder
 
 Vectors = NDArray[np.float32]
 
@@ -44,18 +47,8 @@ LEAST_WORDS = 4
 _CLAUSE = re.compile(r"(?<=;)\s")
 
 
-class TextEncoder(Protocol):
-    """The part of an encoder that texts need."""
-
-    def encode_passages(self, texts: Sequence[str]) -> Vectors:
-        """Return vectors of shape (len(texts), dimensions), rows of length one."""
-
-    def encode_query(self, text: str) -> Vectors:
-        """Return a vector of shape (dimensions,), length one."""
-
-
 def worths(
-    relevances: Sequence[float], texts: Sequence[str], point: Sequence[str], encoder: TextEncoder
+    relevances: Sequence[float], texts: Sequence[str], point: Sequence[str], encoder: Encoder
 ) -> NDArray[np.float64]:
     """Return the worth of each text, the highest for the one that governs; comparable within one answer only.
 

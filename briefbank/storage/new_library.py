@@ -13,13 +13,11 @@ from briefbank.paths import APP, LibraryPaths
 from briefbank.storage.library_folder import is_free, is_library
 
 
-def check_equipment(
-    recognition_problem: Callable[[], str], choose_encoder: Callable[[], object]
-) -> Equipment:
+def check_equipment(recognition_problem: Callable[[], str], find_encoder: Callable[[], object]) -> Equipment:
     """Check the text recognition engine, and whether the embedding model can be found. Loads no model."""
     meaning = ""
     try:
-        choose_encoder()
+        find_encoder()
     except BriefBankError as error:
         meaning = str(error)
     return Equipment(recognition_problem(), meaning)

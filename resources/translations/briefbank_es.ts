@@ -2408,10 +2408,6 @@
         <translation>Se abre en su página, con las palabras marcadas.</translation>
     </message>
     <message>
-        <source>It reads about {speed} passages a second here.</source>
-        <translation>Aquí lee unos {speed} pasajes por segundo.</translation>
-    </message>
-    <message>
         <source>It stands on the page before a search, and says how many results are new since you opened it last.</source>
         <translation>Aparece en la página anterior a una búsqueda y dice cuántos resultados son nuevos desde que la abrió por última vez.</translation>
     </message>
@@ -10499,26 +10495,6 @@
         <translation>La búsqueda por significado necesita un procesador con {listed}, que el de este equipo no tiene.</translation>
     </message>
     <message>
-        <source>Search by meaning prepares passages on the graphics card, which is faster: {card_per_s} passages a second against {processor_per_s}.</source>
-        <translation>La búsqueda por significado prepara los pasajes en la tarjeta gráfica, que es más rápida: {card_per_s} pasajes por segundo frente a {processor_per_s}.</translation>
-    </message>
-    <message>
-        <source>Search by meaning uses the compact form of its model, which is faster here: {compact_per_s} passages a second against {full_per_s}.</source>
-        <translation>La búsqueda por significado usa la forma compacta de su modelo, que aquí es más rápida: {compact_per_s} pasajes por segundo frente a {full_per_s}.</translation>
-    </message>
-    <message>
-        <source>Search by meaning uses the compact form of its model.</source>
-        <translation>La búsqueda por significado usa la forma compacta de su modelo.</translation>
-    </message>
-    <message>
-        <source>Search by meaning uses the full form of its model.</source>
-        <translation>La búsqueda por significado usa la forma completa de su modelo.</translation>
-    </message>
-    <message>
-        <source>Search by meaning uses the full form of its model; the compact one gains little: {compact_per_s} passages a second against {full_per_s}.</source>
-        <translation>La búsqueda por significado usa la forma completa de su modelo; con la compacta se gana poco: {compact_per_s} pasajes por segundo frente a {full_per_s}.</translation>
-    </message>
-    <message>
         <source>Search by words works without it. Install BriefBank again, or choose another model folder.</source>
         <translation>La búsqueda por palabras funciona sin él. Instale BriefBank de nuevo, o elija otra carpeta de modelo.</translation>
     </message>
@@ -11341,10 +11317,6 @@
     <message>
         <source>The model for searching by meaning could not be loaded.</source>
         <translation>El modelo para buscar por significado no se pudo cargar.</translation>
-    </message>
-    <message>
-        <source>The model was not made ready for this computer yet. That happens when it is first used.</source>
-        <translation>El modelo aún no se preparó para este equipo. Eso ocurre la primera vez que se usa.</translation>
     </message>
     <message>
         <source>The model {name} answers sensibly.</source>
@@ -12813,10 +12785,6 @@
     <message>
         <source>found to be damaged</source>
         <translation>resultó dañado</translation>
-    </message>
-    <message>
-        <source>fp32 on card</source>
-        <translation>fp32 en la tarjeta</translation>
     </message>
     <message>
         <source>good</source>

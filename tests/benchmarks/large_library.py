@@ -41,9 +41,8 @@ from briefbank.catalogue.tables import PassageRow, SignatureRow
 from briefbank.citator.graph import SCHEME as GRAPH_SCHEME
 from briefbank.domain.citations import Citation, CitationKind
 from briefbank.domain.documents import Reading
-from briefbank.embedding.dense import DenseIndex
+from briefbank.embedding.dense import DenseIndex, DenseRow
 from briefbank.embedding.embedded_text import marked_as
-from briefbank.embedding.rows import DenseRow
 from briefbank.index.field_matching import citation_key
 from briefbank.index.lexical import LexicalIndex
 from briefbank.ingest.families import MINIMA

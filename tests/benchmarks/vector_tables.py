@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from briefbank.embedding import lance_tables
 from briefbank.embedding.encoders import load_encoder
 from briefbank.embedding.lance_tables import MOST_ROWS, LanceTables
-from briefbank.embedding.recall import NEAREST, found_of, tenth_best
+from briefbank.embedding.vectors import NEAREST, found_of, tenth_best
 from tests.benchmarks.clustered_vectors import EACH, ClusteredVectors
 from tests.benchmarks.indexing import texts_of_200k
 from tests.benchmarks.made_library import PASSAGES_EACH

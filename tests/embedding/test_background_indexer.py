@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from briefbank.catalogue.store import Catalogue
-from briefbank.embedding import active_models, model_in_use
+from briefbank.embedding import active_models
 from briefbank.embedding import background_indexer as module
 from briefbank.embedding.background_indexer import EmbeddingIndexer
-from briefbank.embedding.dense import DenseIndex, stored
+from briefbank.embedding.dense import IN_USE, DenseIndex, stored
 from briefbank.errors import BriefBankError, Cancelled
 from briefbank.text.hashes import text_hash
 from tests.embedding.vectors import KnownVectors
@@ -394,7 +394,7 @@ def test_a_stop_around_the_switch_is_made_good_at_the_next_start(
     def stopped(*_: object) -> None:
         raise Cancelled
 
-    target = (model_in_use, "write") if when == "before" else (active_models, "forget_all_but")
+    target = (active_models, "write_in_use") if when == "before" else (active_models, "forget_all_but")
     with opened_meaning(changing, models) as meaning:
         meaning.warm()
         monkeypatch.setattr(*target, stopped)
@@ -421,7 +421,7 @@ def test_the_same_model_chosen_again_is_no_change(library: OpenParts, models: Mo
 def test_a_note_of_the_model_in_use_that_is_damaged_does_no_harm(
     changing: OpenParts, models: ModelFolders
 ) -> None:
-    (changing.paths.dense / model_in_use.IN_USE).write_text("{")
+    (changing.paths.dense / IN_USE).write_text("{")
     with opened_meaning(changing, models) as meaning:
         meaning.warm()
         meaning.embed_pending(QUIET)

@@ -11,8 +11,8 @@ import pytest
 from numpy._core import _multiarray_umath
 
 from briefbank.catalogue.store import Catalogue
-from briefbank.embedding import cpu_check
 from briefbank.embedding.background_indexer import EmbeddingIndexer
+from briefbank.embedding.lancedb_import import NEEDED, missing_features, processor_features
 from briefbank.errors import BriefBankError
 from briefbank.paths import LibraryPaths
 from briefbank.storage.locks import ProcessLock
@@ -27,8 +27,8 @@ def has(monkeypatch: pytest.MonkeyPatch, machine: str, **table: bool) -> None:
 
 def test_numpy_still_tells_what_the_processor_has() -> None:
     if platform.machine().lower() in ("x86_64", "amd64"):
-        assert set(cpu_check.NEEDED) <= set(cpu_check.features())
-    assert cpu_check.lack() == "", "these tests load LanceDB, so nothing can be missing here"
+        assert set(NEEDED) <= set(processor_features())
+    assert missing_features() == "", "these tests load LanceDB, so nothing can be missing here"
 
 
 @pytest.mark.parametrize(
@@ -45,13 +45,13 @@ def test_the_sentence_names_what_is_missing(
     monkeypatch: pytest.MonkeyPatch, table: dict[str, bool], said: str
 ) -> None:
     has(monkeypatch, "AMD64", **table)
-    sentence = cpu_check.lack()
+    sentence = missing_features()
     assert said in sentence and bool(sentence) == bool(said)
 
 
 def test_other_kinds_of_processors_are_not_asked_for_intels_features(monkeypatch: pytest.MonkeyPatch) -> None:
     has(monkeypatch, "arm64", AVX2=False)
-    assert cpu_check.lack() == ""
+    assert missing_features() == ""
 
 
 def test_meaning_says_so_and_loads_nothing(
@@ -70,8 +70,8 @@ def test_meaning_says_so_and_loads_nothing(
 
 def test_asking_loads_no_slow_library() -> None:
     code = (
-        "import sys; from briefbank.embedding import cpu_check\n"
-        "cpu_check.lack(); print('lancedb' in sys.modules)"
+        "import sys; from briefbank.embedding.lancedb_import import missing_features\n"
+        "missing_features(); print('lancedb' in sys.modules)"
     )
     ran = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, cwd=Path(__file__).parents[2]

@@ -8,9 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from briefbank.embedding.cross_encoder import BATCH, CrossEncoder
 from briefbank.embedding.encoders import default_model
-from briefbank.embedding.reranking import RerankerLoader
+from briefbank.embedding.reranking import BATCH, CrossEncoder, RerankerLoader
 from briefbank.errors import BriefBankError
 
 pytestmark = pytest.mark.filterwarnings("ignore")

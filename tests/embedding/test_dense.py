@@ -12,15 +12,13 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from lancedb.index import IvfFlat
 from numpy.typing import NDArray
 
 from briefbank.embedding import lance
-from briefbank.embedding.dense import DenseIndex, forget_all_but, place_of, stored
-from briefbank.embedding.exact_neighbours import Vectors
+from briefbank.embedding.dense import DenseIndex, DenseRow, forget_all_but, place_of, stored
 from briefbank.embedding.lance import SHARES
 from briefbank.embedding.lance_tables import LanceTables
-from briefbank.embedding.rows import DenseRow
+from briefbank.embedding.vectors import Vectors
 from briefbank.errors import Cancelled, IndexFault
 from briefbank.text.hashes import text_hash
 from tests.embedding.vectors import ON_DISK, D, unit
@@ -190,8 +188,6 @@ def test_another_encoder_starts_empty_and_the_former_s_vectors_wait_until_they_a
 ) -> None:
     former = DenseIndex(tmp_path, "model", D)
     former.add(made_rows(unit(20)))
-    (tmp_path / "g-0123456789ab").mkdir()
-    (tmp_path / "index.json").write_text("{}")
     latter = DenseIndex(tmp_path, "other", D + 8)
     assert latter.ids() == set() and latter.search(unit(1, 0, D + 8)[0], None, 5) == []
     latter.add(made_rows(unit(20, 1, D + 8)))
@@ -349,25 +345,6 @@ def test_partitions_that_find_too_little_are_told_and_made_anew(
     assert index.recall(50) == (found, asked), "partitions that hold all rows stay"
     index.optimise(retrain=True)
     assert index.recall(50)[0] >= 0.99 * asked
-    index.close()
-
-
-def test_partitions_of_whole_vectors_of_an_earlier_version_are_searched_and_then_made_anew(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    matrix = clustered(20_000, 64)
-    present = dict(enumerate(matrix))
-    with monkeypatch.context() as earlier:
-        earlier.setattr(lance.Lance, "_index_kind", lambda self: IvfFlat)
-        index = DenseIndex(tmp_path, "model", 64, memory_bytes=ON_DISK)
-        index.rebuild([made_rows(matrix)], lambda: None)
-        index.close()
-    whole = bytes_on_disk(tmp_path)
-    index = DenseIndex(tmp_path, "model", 64, memory_bytes=ON_DISK)
-    assert index.behind() and found_of_ten(index, present) >= 0.99
-    index.optimise()
-    assert not index.behind() and found_of_ten(index, present) >= 0.99
-    assert bytes_on_disk(tmp_path) < 0.75 * whole, "codes take a twelfth of the vectors' room"
     index.close()
 
 

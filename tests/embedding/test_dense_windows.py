@@ -11,10 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from briefbank.embedding.dense import DenseIndex
-from briefbank.embedding.exact_neighbours import Vectors
+from briefbank.embedding.dense import DenseIndex, DenseRow
 from briefbank.embedding.lance import NEAREST
-from briefbank.embedding.rows import DenseRow
+from briefbank.embedding.vectors import Vectors
 from briefbank.text.hashes import text_hash
 from tests.embedding.vectors import D, hashes_in, unit
 

@@ -15,19 +15,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from briefbank.embedding import model_config, prepare_default_model, torch_encoder
+from briefbank.embedding import model_folder, prepare_default_model, torch_child
 from briefbank.embedding.encoders import Encoder, default_model, load_encoder, prepared_files
-from briefbank.embedding.exported_model import prepared_model
-from briefbank.embedding.model_config import (
+from briefbank.embedding.model_folder import (
     NotCoveredError,
     Recipe,
     content_hash,
     read_recipe,
     remembered_hash,
 )
-from briefbank.embedding.onnx_encoder import OnnxEncoder
-from briefbank.embedding.precision import COMPACT_GRAPH, Precision
-from briefbank.embedding.torch_encoder import TorchEncoder
+from briefbank.embedding.onnx_encoder import OnnxEncoder, prepared_model
+from briefbank.embedding.torch_child import TorchEncoder
 from briefbank.errors import BriefBankError
 from briefbank.paths import models_folder
 
@@ -49,22 +47,19 @@ VARIED = [
 
 
 @pytest.fixture(scope="module")
-def forms(encoder: Encoder) -> dict[Precision, OnnxEncoder]:
-    """The default model in its full and its compact form, whichever this computer uses."""
-    folder = prepared_model(default_model(), models_folder() / content_hash(default_model()))
-    how = read_recipe(default_model())
-    return {
-        Precision.FULL: OnnxEncoder(folder, "full", how),
-        Precision.COMPACT: OnnxEncoder(folder, "compact", how, COMPACT_GRAPH),
-    }
+def forms(encoder: Encoder, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Encoder]:
+    """The default model, which has 8-bit integers, and the same weights as those of a model of the office's
+    own, which keep their floats."""
+    own = prepared_model(default_model(), tmp_path_factory.mktemp("models") / "own")
+    return {"int8": encoder, "floats": OnnxEncoder(own, "own", read_recipe(default_model()))}
 
 
-NEAR = {Precision.FULL: 0.9999, Precision.COMPACT: 0.97}
-"""The cosine at least of a vector with the model's own; 8-bit integers are not the same numbers."""
+NEAR = {"floats": 0.9999, "int8": 0.97}
+"""The least cosine of a vector with the model's own; 8-bit integers are not the same numbers."""
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_vectors_are_those_of_sentence_transformers(forms: dict[Precision, OnnxEncoder]) -> None:
+def test_vectors_are_those_of_sentence_transformers(forms: dict[str, Encoder]) -> None:
     reference = TorchEncoder(default_model(), "reference")
     theirs = reference.encode_passages(VARIED)
     for form, encoder in forms.items():
@@ -76,9 +71,9 @@ def test_vectors_are_those_of_sentence_transformers(forms: dict[Precision, OnnxE
         assert reference.dimensions == encoder.dimensions == 384
 
 
-@pytest.mark.parametrize("form", [Precision.FULL, Precision.COMPACT])
+@pytest.mark.parametrize("form", ["floats", "int8"])
 def test_a_text_has_one_vector_of_length_one_whatever_it_is_encoded_with_and_by_however_many_threads(
-    forms: dict[Precision, OnnxEncoder], form: Precision
+    forms: dict[str, Encoder], form: str
 ) -> None:
     encoder = forms[form]
     together = encoder.encode_passages(VARIED)
@@ -109,12 +104,11 @@ def test_a_query_is_encoded_once_and_cannot_be_changed(encoder: Encoder) -> None
     assert encoder.encode_query("plain error") is vector and not vector.flags.writeable
 
 
-def test_prompts_go_before_queries_and_passages(forms: dict[Precision, OnnxEncoder]) -> None:
-    encoder = forms[Precision.FULL]
-    folder = prepared_model(default_model(), models_folder() / content_hash(default_model()))
-    prompted = OnnxEncoder(folder, "prompted", Recipe(256, "mean", "query: ", "passage: "))
-    assert prompted.encode_query("a") @ encoder.encode_query("query: a") > 0.9999
-    assert prompted.encode_passages(["a"])[0] @ encoder.encode_passages(["passage: a"])[0] > 0.9999
+def test_prompts_go_before_queries_and_passages(encoder: Encoder) -> None:
+    prepared = prepared_model(default_model(), models_folder() / content_hash(default_model()))
+    prompted = OnnxEncoder(prepared, "prompted", Recipe(256, "mean", "query: ", "passage: "))
+    assert np.array_equal(prompted.encode_query("a"), encoder.encode_query("query: a"))
+    assert np.array_equal(prompted.encode_passages(["a"]), encoder.encode_passages(["passage: a"]))
 
 
 def test_loading_needs_neither_torch_nor_transformers(encoder: Encoder) -> None:
@@ -197,7 +191,7 @@ def test_a_model_that_is_not_covered_runs_in_sentence_transformers(model: Path) 
 def test_a_folder_that_is_no_model_is_an_error_in_plain_words_and_pytorch_is_not_asked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delattr(torch_encoder, "TorchEncoder")
+    monkeypatch.delattr(torch_child, "TorchEncoder")
     for folder in (tmp_path, tmp_path / "missing"):
         with pytest.raises(BriefBankError, match="could not be loaded"):
             load_encoder(folder)
@@ -222,23 +216,22 @@ def test_on_a_new_computer_the_model_is_exported_for_onnx_runtime_by_a_confined_
 ) -> None:
     """If the export failed, PyTorch would answer instead, and only a slow search would reveal it."""
     monkeypatch.setenv("BRIEFBANK_MODELS", str(tmp_path / "models"))
-    assert isinstance(load_encoder(), OnnxEncoder)
-    assert len(prepared_files()) == 3
+    loaded = load_encoder()
+    assert isinstance(loaded, OnnxEncoder) and loaded.name.endswith("-int8")
+    assert {path.name for path in prepared_files()} == {"model-int8.onnx", "tokenizer.json"}
 
 
 def test_the_encoder_is_prepared_with_the_network_refused() -> None:
     code = (
-        "from types import SimpleNamespace; from briefbank.sandbox import guard\n"
+        "from briefbank.sandbox import guard\n"
         "from briefbank.embedding import encoders, prepare_default_model\n"
         "encoders.load_encoder = lambda: print(guard.level())\n"
-        "encoders.encoder_choice = lambda: SimpleNamespace(reason='It was measured.')\n"
         "prepare_default_model.main()"
     )
     ran = subprocess.run(
         [sys.executable, "-c", code], cwd=PROJECT, capture_output=True, text=True, check=True
     )
-    level, reason = ran.stdout.split("\n")[:2]
-    assert level in {"kernel", "interpreter"} and reason == "It was measured."
+    assert ran.stdout.strip() in {"kernel", "interpreter"}
 
 
 def test_a_processor_that_cannot_search_by_meaning_is_told_before_anything_is_loaded(
@@ -246,7 +239,7 @@ def test_a_processor_that_cannot_search_by_meaning_is_told_before_anything_is_lo
 ) -> None:
     monkeypatch.setattr(prepare_default_model.environment, "make_safe", lambda: None)
     monkeypatch.setattr(prepare_default_model.guard, "engage", lambda: None)
-    monkeypatch.setattr(prepare_default_model.cpu_check, "lack", lambda: "It lacks AVX2.")
+    monkeypatch.setattr(prepare_default_model, "missing_features", lambda: "It lacks AVX2.")
     monkeypatch.setitem(sys.modules, "briefbank.embedding.encoders", None)
     prepare_default_model.main()
     assert capsys.readouterr().out == "It lacks AVX2.\n"
@@ -287,7 +280,7 @@ def test_an_unchanged_model_is_read_once(
 ) -> None:
     first = remembered_hash(small_model, tmp_path / "notes")
     assert first == content_hash(small_model)
-    monkeypatch.setattr(model_config, "content_hash", None)
+    monkeypatch.setattr(model_folder, "content_hash", None)
     assert remembered_hash(small_model, tmp_path / "notes") == first
 
 

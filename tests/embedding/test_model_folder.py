@@ -15,11 +15,10 @@ import onnx
 import pytest
 from onnx import TensorProto, helper
 
-from briefbank.embedding.cross_encoder import CrossEncoder
 from briefbank.embedding.encoders import default_model, load_encoder
-from briefbank.embedding.model_config import LoadingError, NotCoveredError
-from briefbank.embedding.model_folder import require_data
-from briefbank.embedding.onnx_check import check_graph
+from briefbank.embedding.model_folder import LoadingError, NotCoveredError, require_data
+from briefbank.embedding.onnx_encoder import check_graph
+from briefbank.embedding.reranking import CrossEncoder
 from briefbank.embedding.torch_child import Figures, TorchChild
 from briefbank.errors import BriefBankError, IndexFault
 from briefbank.files import delete_tree

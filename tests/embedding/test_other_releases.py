@@ -1,112 +1,40 @@
-"""Indexes that an older or a newer release built: made anew beside what is there, and nothing is lost."""
+"""Indexes that an older or a newer release built are made anew when the library is opened."""
 
 import json
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from briefbank.domain.searches import SearchRequest
 from briefbank.embedding.dense import place_of
-from briefbank.errors import Cancelled, StoreFull
-from briefbank.index import segments
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.paths import LibraryPaths
-from tests.fixtures.kept import unpack_read
+from tests.made_library import library_of
 from tests.stand_ins.encoders import Buckets
-from tests.stand_ins.reporters import StopsAt
 
-QUERY = "motor vehicle stop"
-
-
-@pytest.fixture
-def paths(tmp_path: Path) -> LibraryPaths:
-    """A kept library whose indexes are in today's form."""
-    return LibraryPaths(unpack_read("0008", tmp_path / "library"))
+TEXTS = {"stop.txt": "POINT I\n\nTHE MOTOR VEHICLE STOP WAS UNLAWFUL\n\nThe officer saw no violation.\n"}
 
 
-def built_by(sentinel: Path, schema: int) -> str:
-    """Have an index say that it was built with another schema; the generation that it names."""
-    found = json.loads(sentinel.read_text("utf-8"))
-    found["built_with"]["schema"] = schema
-    sentinel.write_text(json.dumps(found), "utf-8")
-    return str(found["generation"])
-
-
-def files_of(library: Library) -> list[str]:
-    return [hit.document.file_name for hit in library.search(SearchRequest(QUERY)).close]
+def built_by_another_release(sentinel: Path, schema: int) -> None:
+    """Have an index say that it was built with another schema."""
+    said = json.loads(sentinel.read_text("utf-8"))
+    said["built_with"]["schema"] = schema
+    sentinel.write_text(json.dumps(said), "utf-8")
 
 
 @pytest.mark.parametrize("schema", [0, 999])
-def test_a_word_index_of_another_release_is_made_anew_and_then_goes(paths: LibraryPaths, schema: int) -> None:
-    former = built_by(paths.lexical / "index.json", schema)
+def test_indexes_of_another_release_are_made_anew(tmp_path: Path, schema: int) -> None:
+    with library_of(tmp_path, TEXTS, Buckets(), meaning=True):
+        pass
+    paths = LibraryPaths(tmp_path / "library")
+    built_by_another_release(paths.lexical / "index.json", schema)
+    built_by_another_release(place_of(paths.dense, Buckets.name) / "index.json", schema)
     with Library.open(paths.root, encoder=Buckets()) as library:
-        assert files_of(library) == ["State v. Okonjo.pdf"]
-        assert library.maintenance.check().problems == ()
-    assert not (paths.lexical / former).exists()
-
-
-@pytest.mark.parametrize("raised", [StoreFull, Cancelled])
-def test_the_word_index_of_another_release_stays_when_the_new_one_cannot_be_made(
-    paths: LibraryPaths, monkeypatch: pytest.MonkeyPatch, raised: type[Exception]
-) -> None:
-    former = built_by(paths.lexical / "index.json", 0)
-    before = {path: path.read_bytes() for path in (paths.lexical / former).iterdir()}
-
-    def fail(*_: object) -> None:
-        raise raised
-
-    with monkeypatch.context() as patch, pytest.raises(raised):
-        patch.setattr(segments.Change, "add", fail)
-        Library.open(paths.root, encoder=Buckets())
-    assert {path: path.read_bytes() for path in (paths.lexical / former).iterdir()} == before
-    with Library.open(paths.root, encoder=Buckets()) as library:
-        assert files_of(library) == ["State v. Okonjo.pdf"]
-
-
-@pytest.mark.parametrize("schema", [0, 999])
-def test_vectors_of_another_release_are_used_again_without_asking_the_model(
-    paths: LibraryPaths, schema: int
-) -> None:
-    own = place_of(paths.dense, Buckets.name)
-    former = built_by(own / "index.json", schema)
-    encoder = Buckets()
-    with Library.open(paths.root, encoder=encoder) as library:
         library.warm()
-        assert files_of(library) == ["State v. Okonjo.pdf"], "words answer meanwhile"
-        assert library.embedding.embed_pending(QuietReporter()) == 0
-        assert encoder.passages == 0
+        answer = library.search(SearchRequest("motor vehicle stop"))
+        assert [hit.document.file_name for hit in answer.close] == ["stop.txt"], "words answer meanwhile"
+        library.embedding.embed_pending(QuietReporter())
         report = library.maintenance.check()
         assert (report.problems, report.waiting_for_meaning) == ((), 0)
         assert report.dense_passages == report.lexical_passages > 0
-    assert not (own / former).exists()
-
-
-def test_vectors_that_this_release_cannot_read_are_made_again(paths: LibraryPaths) -> None:
-    own = place_of(paths.dense, Buckets.name)
-    former = built_by(own / "index.json", 999)
-    for path in (own / former).rglob("*"):
-        if path.is_file():
-            path.write_bytes(b"another form")
-    encoder = Buckets()
-    with Library.open(paths.root, encoder=encoder) as library:
-        assert (
-            library.embedding.embed_pending(QuietReporter()) == library.maintenance.check().lexical_passages
-        )
-        assert library.maintenance.check().problems == ()
-
-
-def test_a_stop_while_vectors_are_taken_over_costs_none(
-    paths: LibraryPaths, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    own = place_of(paths.dense, Buckets.name)
-    built_by(own / "index.json", 0)
-
-    with closing(Library.open(paths.root, encoder=Buckets())) as library, pytest.raises(Cancelled):
-        library.embedding.embed_pending(StopsAt())
-    encoder = Buckets()
-    with Library.open(paths.root, encoder=encoder) as library:
-        library.embedding.embed_pending(QuietReporter())
-        assert encoder.passages == 0
-        assert library.maintenance.check().problems == ()

@@ -14,8 +14,7 @@ import pytest
 
 from briefbank.domain.documents import Document
 from briefbank.domain.passages import Passage
-from briefbank.embedding.dense import DenseIndex
-from briefbank.embedding.rows import DenseRow
+from briefbank.embedding.dense import DenseIndex, DenseRow
 from briefbank.index.lexical import LexicalIndex
 from briefbank.text.hashes import text_hash
 from tests.index.made import bytes_on_disk, made_document, made_passages

@@ -12,8 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from briefbank.embedding.dense import DenseIndex, place_of
-from briefbank.embedding.rows import DenseRow
+from briefbank.embedding.dense import DenseIndex, DenseRow, place_of
 from briefbank.errors import IndexFault, StoreBusy
 from briefbank.index import segments
 from briefbank.index.lexical import LexicalIndex
@@ -30,7 +29,7 @@ from briefbank.text.hashes import text_hash
 from briefbank.storage import generations
 from briefbank.embedding.dense import DenseIndex
 from briefbank.index.lexical import LexicalIndex
-from briefbank.embedding.rows import DenseRow
+from briefbank.embedding.dense import DenseRow
 from tests.index.made import made_document, made_passages
 def rows(number, count=1):
     vector = np.eye(4, dtype=np.float32)[number % 4]

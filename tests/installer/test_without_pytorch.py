@@ -14,8 +14,8 @@ import pytest
 from packaging.utils import canonicalize_name
 
 from briefbank import paths
-from briefbank.embedding.cross_encoder import CrossEncoder
 from briefbank.embedding.encoders import Encoder, default_model, load_encoder, prepared_files
+from briefbank.embedding.reranking import CrossEncoder
 from briefbank.errors import NeedsPyTorch
 from briefbank.maintenance.self_test import ModelPlaces, model_files_check
 from briefbank.storage import model_files

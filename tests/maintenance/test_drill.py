@@ -17,8 +17,7 @@ from briefbank.cli.commands import run
 from briefbank.cli.exit_status import DONE, FAULT, NOTHING
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.feedback import Verdict
-from briefbank.embedding.dense import DenseIndex
-from briefbank.embedding.rows import DenseRow
+from briefbank.embedding.dense import DenseIndex, DenseRow
 from briefbank.errors import Cancelled, StoreDamaged
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library

@@ -15,8 +15,7 @@ import pytest
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.embedding import lance
-from briefbank.embedding.dense import DenseIndex
-from briefbank.embedding.rows import DenseRow
+from briefbank.embedding.dense import DenseIndex, DenseRow
 from briefbank.errors import NotInLibrary
 from briefbank.index.lexical import LexicalIndex
 from briefbank.maintenance import removal

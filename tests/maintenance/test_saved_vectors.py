@@ -152,7 +152,7 @@ def test_backup_and_restore_have_no_more_vectors_in_memory_the_larger_the_librar
     monkeypatch.setattr(Lance, "contents", counted_take)
     monkeypatch.setattr(backups, "save_vectors", counted_save)
     monkeypatch.setattr(saved_vectors.SavedVectors, "vectors_by_hash", counted_read)
-    monkeypatch.setattr("briefbank.embedding.vector_reuse.ASKED_AT_ONCE", 100)
+    monkeypatch.setattr("briefbank.embedding.background_indexer.ASKED_AT_ONCE", 100)
     large(library, 12)
     library.backup.make(tmp_path / "backup", QUIET)
     assert len(list((tmp_path / "backup").glob("vectors-*.npz"))) == 10

@@ -17,8 +17,7 @@ from briefbank.domain.feedback import Verdict
 from briefbank.domain.kinds import Kind
 from briefbank.domain.passages import Passage, Role
 from briefbank.domain.searches import Filters, Order, SearchRequest
-from briefbank.embedding.dense import DenseIndex
-from briefbank.embedding.rows import DenseRow
+from briefbank.embedding.dense import DenseIndex, DenseRow
 from briefbank.errors import QueryError
 from briefbank.index import highlighting
 from briefbank.index.lexical import LexicalIndex

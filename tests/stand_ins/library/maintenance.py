@@ -13,7 +13,6 @@ from briefbank.domain.encryption import DiskEncryption, EncryptionState
 from briefbank.domain.maintenance import (
     BackupReport,
     CheckResult,
-    EncoderChoice,
     HealthReport,
     KnownBackup,
     LibrarySizes,
@@ -22,8 +21,6 @@ from briefbank.domain.maintenance import (
 from briefbank.domain.new_library import Caution, Equipment, LibraryPlace
 from briefbank.jobs import Reporter
 from tests.stand_ins.library.calls import StubCalls
-
-REASON = "This form is the fastest that loses nothing to speak of on this processor."
 
 
 class StubMaintenance(MaintenanceApi):
@@ -144,9 +141,9 @@ class StubEmbedding(EmbeddingApi):
     def __init__(self, calls: StubCalls) -> None:
         self._calls = calls
 
-    def choice(self) -> EncoderChoice:
-        self._calls._call("encoder_choice")
-        return EncoderChoice("all-MiniLM-L6-v2", "int8", 76.0, REASON)
+    def model_name(self) -> str:
+        self._calls._call("model_name")
+        return "all-MiniLM-L6-v2"
 
     def try_out(self, folder: Path) -> None:
         self._calls._call("try_encoder", folder)

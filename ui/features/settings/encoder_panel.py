@@ -10,12 +10,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from briefbank import settings
-from briefbank.domain.maintenance import EncoderChoice
 from ui.features.settings import settings_changes
 from ui.features.settings.model_choice import ModelChoice
 from ui.features.settings.settings_panel import PanelContext, PanelController
-from ui.i18n import translate
-from ui.i18n.translate import tr, translate_core
+from ui.i18n.translate import tr
 from ui.jobs import JobReporter, Lane
 from ui.kit.controls import label
 from ui.kit.page_parts import Panel
@@ -44,13 +42,9 @@ class EncoderPanel(Panel):
         self.inside.addWidget(label(OTHER_MODEL, role="muted", wrap=True))
         self.inside.addWidget(self.choice)
 
-    def show_used(self, used: EncoderChoice) -> None:
-        """Show the model in use, with the reason for it and its speed."""
-        said = [f"{used.name} ({used.precision}).", translate_core(used.reason)]
-        if used.passages_per_second:
-            speed = translate.decimal(used.passages_per_second, 0)
-            said.append(tr("It reads about {speed} passages a second here.").format(speed=speed))
-        self.used.setText(" ".join(said))
+    def show_used(self, name: str) -> None:
+        """Show the name of the model in use."""
+        self.used.setText(tr("Model: {model}").format(model=name))
 
 
 class EncoderController(PanelController):
@@ -65,12 +59,12 @@ class EncoderController(PanelController):
         panel.choice.chosen.connect(self._choose)
 
     def refresh(self) -> None:
-        """Show which model is in use, which may have been prepared since, and which folder is chosen."""
+        """Show which model is in use, and which folder is chosen."""
         self._panel.choice.show_folder(settings.load().encoder)
         if note := self._library.embedding.under_way():
             self._panel.choice.say(note)
         library = self._library
-        job = self._jobs.start(Lane.READER, lambda _reporter: library.embedding.choice(), topic="encoder")
+        job = self._jobs.start(Lane.READER, lambda _reporter: library.embedding.model_name(), topic="encoder")
         job.done.connect(self._panel.show_used)
         job.failed.connect(lambda error: self._panel.used.setText(str(error)))
 

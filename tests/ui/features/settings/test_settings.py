@@ -14,7 +14,6 @@ from briefbank.domain.ingest import WatchedFolder
 from briefbank.domain.searches import Order
 from briefbank.errors import BriefBankError, NotReadable
 from tests.stand_ins.library import StubLibrary
-from tests.stand_ins.library.maintenance import REASON
 from tests.ui.conftest import OpenWindow
 from ui.features.settings.encoder_panel import PREPARES, EncoderPanel
 from ui.features.settings.ocr_server_panel import CONFIDENTIAL, OcrServerPanel
@@ -83,10 +82,10 @@ def test_what_a_server_means_for_confidentiality_is_said(page: SettingsView) -> 
     assert any(each.text() == CONFIDENTIAL for each in page.findChildren(QLabel))
 
 
-def test_the_model_in_use_is_named_with_its_reason(qtbot: QtBot, page: SettingsView) -> None:
+def test_the_model_in_use_is_named(qtbot: QtBot, page: SettingsView) -> None:
     panel = page.panel(EncoderPanel)
     qtbot.waitUntil(lambda: panel.used.text() != "")
-    assert panel.used.text().startswith(f"all-MiniLM-L6-v2 (int8). {REASON}")
+    assert panel.used.text() == "Model: all-MiniLM-L6-v2"
 
 
 def test_another_model_is_tried_and_kept_and_all_passages_are_prepared_with_it(
