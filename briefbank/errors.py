@@ -142,7 +142,7 @@ class StoreError(BriefBankError):
 class StoreBusy(StoreError):
     """Raised when another program holds the library's write lock."""
 
-    default_title = "Another BriefBank is changing this library."
+    default_title = "Another BriefBank window or command is changing this library."
     default_remedy = "Wait until it has finished, or close it, and try again."
 
 

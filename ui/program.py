@@ -23,7 +23,6 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from briefbank import logs, paths, settings
-from briefbank.cli.command_server import CommandServer
 from briefbank.errors import BriefBankError
 from briefbank.paths import LibraryPaths
 from ui.features.settings import settings_changes
@@ -137,8 +136,6 @@ class Program(QObject):
         """The error with the sample; shown when the office's own library is back."""
         self._jobs = Jobs(self)
         self._library: LibraryApi | None = None
-        self._commands: CommandServer | None = None
-        """What answers commands of the terminal on the library that is open."""
         self.window: QWidget | None = None
         """The window on the screen."""
         self._main: MainWindow | AuditorWindow | None = None
@@ -168,11 +165,10 @@ class Program(QObject):
         window = self._main
         self._replace(self._first_window(window))
         before, self._library = self._library, None
-        commands, self._commands = self._commands, None
         if window is not None and not window.jobs.close():
             before, self._ended = None, False
         job = self._jobs.start(
-            Lane.READY, partial(_open_after_closing, before, commands, opening), topic=OPEN, discard=_close
+            Lane.READY, partial(_open_after_closing, before, opening), topic=OPEN, discard=_close
         )
         job.progressed.connect(self._first.show_progress)
         job.done.connect(self._opened)
@@ -249,7 +245,6 @@ class Program(QObject):
             return
         window = make_window(library)
         window.warmed.connect(self.loaded)
-        window.warmed.connect(partial(self._answer_commands, library))
         window.search_page.bar.order.choose(self._settings.order)
         window.search_page.bar.order.changed.connect(lambda order: self._keep(order=order))
         self.window = self._main = window
@@ -279,15 +274,6 @@ class Program(QObject):
         self._main = window
         self.loaded.emit()
         self._add_files(window)
-
-    def _answer_commands(self, library: LibraryApi) -> None:
-        """Answer commands of the terminal on a library of this computer, now that everything is loaded; once
-        for each library."""
-        from briefbank.library import Library
-
-        if isinstance(library, Library) and self._library is library and self._commands is None:
-            self._commands = CommandServer(library)
-            self._commands.start()
 
     def _show_failure(self, error: BriefBankError) -> None:
         if self._in_sample:
@@ -344,8 +330,6 @@ class Program(QObject):
         ended = self._jobs.close() and self._ended
         if self._main is not None:
             ended = self._main.jobs.close() and ended
-        if self._commands is not None:
-            self._commands.close()
         if ended and self._library is not None:
             self._library.close()
         return ended
@@ -380,13 +364,8 @@ def _open_sample(reporter: JobReporter) -> Library:
 
 
 def _open_after_closing(
-    before: LibraryApi | None,
-    commands: CommandServer | None,
-    opening: Callable[[JobReporter], LibraryApi],
-    reporter: JobReporter,
+    before: LibraryApi | None, opening: Callable[[JobReporter], LibraryApi], reporter: JobReporter
 ) -> LibraryApi:
-    if commands is not None:
-        commands.close()
     if before is not None:
         before.close()
     importlib.import_module("ui.main_window")  # half of the start, while the first window is on the screen

@@ -490,11 +490,11 @@ def _rebuild(library: LibraryApi, options: argparse.Namespace, output: terminal.
 
 
 def _self_test(library: LibraryApi, options: argparse.Namespace, output: terminal.Output) -> int:
-    if options.pdf is not None:
-        require_writable(options.pdf)  # before the checks, which take some seconds
+    if options.save is not None:
+        require_writable(options.save)  # before the checks, which take some seconds
     results = library.installation.self_test()
-    if options.pdf is not None:
-        library.installation.save_self_test(results, options.pdf)
+    if options.save is not None:
+        library.installation.save_self_test(library.installation.self_test_report(results), options.save)
     output.show(json_schema.checks_json(results), layouts.CHECKS)
     return DONE if all(result.passed for result in results) else NOTHING
 

@@ -202,7 +202,7 @@ def parser() -> argparse.ArgumentParser:
     command(WORKER.name, WORKER.words, WORKER.add_options)
     command("rebuild", "make both indexes anew from the catalogue")
     test = command("self-test", "test every part, and that the network is refused")
-    test.add_argument("--pdf", type=Path, metavar="FILE", help="write the result as a page, too")
+    test.add_argument("--save", type=Path, metavar="FILE", help="write the result as a text, too")
     command("evaluate", "measure search over a data set in BEIR's layout, or summaries", _evaluate_options)
     return whole
 

@@ -11,8 +11,7 @@ _OFFICE = re.compile(rb'"office_address"\s*:\s*"[^"]')
 READING_COMMANDS = frozenset(
     {"search", "list", "show", "around", "authority", "versions", "sizes", "summary"}
 )
-"""Commands that answer at once: they leave tidying up to those that change something, and an open window
-answers in their place (``command_client``)."""
+"""Commands that answer at once: they leave tidying up to those that change something."""
 
 
 def is_reading(arguments: Sequence[str]) -> bool:

@@ -1272,6 +1272,10 @@
         <translation>Se hacen copias; los originales se quedan donde están. PDF, Word de cualquier año, WordPerfect, OpenDocument, RTF, texto, páginas web, correos con sus adjuntos e imágenes escaneadas, también en archivos ZIP.</translation>
     </message>
     <message>
+        <source>Copy</source>
+        <translation>Copiar</translation>
+    </message>
+    <message>
         <source>Copy address</source>
         <translation>Copiar la dirección</translation>
     </message>
@@ -1286,6 +1290,10 @@
     <message>
         <source>Copy the passage with its citation (Ctrl+C)</source>
         <translation>Copiar el pasaje con su cita (Ctrl+C)</translation>
+    </message>
+    <message>
+        <source>Copy the report for the ethics file</source>
+        <translation>Copiar el informe para el expediente de ética</translation>
     </message>
     <message>
         <source>Copy the selected text with its citation</source>
@@ -3448,10 +3456,6 @@
         <translation>Uno en cada línea. Un documento que aún no tiene ninguno pertenece al caso en cuanto se rellena su número de expediente en Biblioteca.</translation>
     </message>
     <message>
-        <source>One page for the ethics file</source>
-        <translation>Una página para el expediente de ética</translation>
-    </message>
-    <message>
         <source>One pattern on each line, such as *.wbk, ~$* or */Billing/*. They are kept, and hold for folders that are added or watched later, too.</source>
         <translation>Un patrón en cada línea, como *.wbk, ~$* o */Billing/*. Se conservan y valen también para las carpetas que se añadan o vigilen más adelante.</translation>
     </message>
@@ -3654,10 +3658,6 @@
     <message>
         <source>PDF</source>
         <translation>PDF</translation>
-    </message>
-    <message>
-        <source>PDF file</source>
-        <translation>Archivo PDF</translation>
     </message>
     <message>
         <source>Page of the guide</source>
@@ -4212,10 +4212,6 @@
         <translation>Guardar como CSV…</translation>
     </message>
     <message>
-        <source>Save as PDF…</source>
-        <translation>Guardar como PDF…</translation>
-    </message>
-    <message>
         <source>Save each file as a table</source>
         <translation>Guardar cada archivo en una tabla</translation>
     </message>
@@ -4230,6 +4226,10 @@
     <message>
         <source>Save the report</source>
         <translation>Guardar el informe</translation>
+    </message>
+    <message>
+        <source>Save the report for the ethics file as a text</source>
+        <translation>Guardar el informe para el expediente de ética como texto</translation>
     </message>
     <message>
         <source>Save the self-test</source>
@@ -4254,6 +4254,10 @@
     <message>
         <source>Saved{dot}{news}</source>
         <translation>Guardada{dot}{news}</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Guardar…</translation>
     </message>
     <message>
         <source>Saving …</source>
@@ -5364,8 +5368,8 @@
         <translation>El texto seleccionado se copió con su cita.</translation>
     </message>
     <message>
-        <source>The self-test was saved as a PDF.</source>
-        <translation>La autocomprobación se guardó como PDF.</translation>
+        <source>The self-test was saved.</source>
+        <translation>La autocomprobación se guardó.</translation>
     </message>
     <message>
         <source>The sentence does not say this; do not propose it again</source>
@@ -8611,16 +8615,16 @@
         <translation>Otro BriefBank está añadiendo archivos a esta biblioteca.</translation>
     </message>
     <message>
-        <source>Another BriefBank is changing this library.</source>
-        <translation>Otro BriefBank está cambiando esta biblioteca.</translation>
-    </message>
-    <message>
         <source>Another BriefBank is exchanging these documents with the office, or adding files to them.</source>
         <translation>Otro BriefBank está intercambiando estos documentos con la oficina, o añadiéndoles archivos.</translation>
     </message>
     <message>
         <source>Another BriefBank is using what is remembered on this computer.</source>
         <translation>Otro BriefBank está usando lo que se recuerda en este equipo.</translation>
+    </message>
+    <message>
+        <source>Another BriefBank window or command is changing this library.</source>
+        <translation>Otra ventana u orden de BriefBank está modificando esta biblioteca.</translation>
     </message>
     <message>
         <source>Another backup of this library is being made.</source>
