@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
 from dataclasses import dataclass
@@ -28,9 +27,9 @@ def sample_library() -> Path:
     return data_folder() / "sample-library"
 
 
-def court_bag() -> Path:
+def offline_folder() -> Path:
     """Return the folder of the documents of an office that were taken along."""
-    return data_folder() / "office" / "bag"
+    return data_folder() / "office" / "offline"
 
 
 def copies_folder() -> Path:
@@ -53,25 +52,6 @@ def shipped_models_folder() -> Path:
 
 def log_folder() -> Path:
     return data_folder() / "logs"
-
-
-def sockets_folder() -> Path:
-    """Return the folder of the sockets at which open windows answer commands; for this user alone.
-
-    A session's own folder is short enough for the path of a socket, and emptied when the session ends. Where
-    a system has none the data folder takes its place; platformdirs would print a warning.
-    """
-    session = Path(os.environ.get("XDG_RUNTIME_DIR", ""))
-    return session / APP if session.is_absolute() else data_folder() / "run"
-
-
-def socket_prefix() -> str:
-    """Return how the names of these sockets begin; a window's process number follows.
-
-    Programs with other data or models have other settings and find each other's sockets by no means.
-    """
-    used = f"{data_folder()}\n{models_folder()}".encode()
-    return f"{hashlib.blake2b(used, digest_size=8).hexdigest()}-"
 
 
 def settings_file() -> Path:

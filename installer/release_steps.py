@@ -218,9 +218,8 @@ Install the package on a Debian 12 with a desktop. Open it from the menu; add a 
 read, copy with citation; remove it.
 Did all of it work and look right, in light and dark?"""
 _SELF_TEST = """\
-Run the self-test in Settings with the network on, and save it as a PDF.
-Does the page say in plain words that every check passed, fit on one page, and name no brief, query or
-person?"""
+Run the self-test in Settings with the network on, and save it.
+Does the text say in plain words that every check passed, and name no brief, query or person?"""
 _GUIDE = """\
 Look through the guide (F1), in both languages.
 Do its pictures and keys agree with the window?"""
@@ -258,7 +257,7 @@ STEPS = (
     Step("library", "a library of this release is kept", library_is_kept),
     Step("offline", "the folder for offices without a network", offline_folder),
     Step("window", "a person uses it", question_step(_WINDOW)),
-    Step("self-test", "a person reads the page for the ethics file", question_step(_SELF_TEST)),
+    Step("self-test", "a person reads the report for the ethics file", question_step(_SELF_TEST)),
     Step("guide", "the pictures are those of this version", question_step(_GUIDE)),
     Step("windows", "Windows, where it is released", question_step(_ON_WINDOWS)),
     Step("macos", "macOS, where it is released", question_step(_ON_MACOS)),

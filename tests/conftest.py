@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from itertools import count
 from pathlib import Path
-from tempfile import TemporaryDirectory, gettempdir
+from tempfile import gettempdir
 
 import platformdirs
 import pytest
@@ -237,12 +237,3 @@ def short_scan(sample_files: list[Path], tmp_path: Path) -> Path:
         del scan.pages[1:]
         scan.save(path)
     return path
-
-
-@pytest.fixture
-def runtime_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The folder of this user for the time of a session. Paths of sockets have 107 bytes, so it is not among
-    a test's own."""
-    with TemporaryDirectory(prefix="bb-") as folder:
-        monkeypatch.setenv("XDG_RUNTIME_DIR", folder)
-        yield Path(folder)

@@ -23,7 +23,6 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from briefbank import logs, paths, settings
-from briefbank.cli.command_server import CommandServer
 from briefbank.errors import BriefBankError
 from briefbank.paths import LibraryPaths
 from ui.features.settings import settings_changes
@@ -137,8 +136,6 @@ class Program(QObject):
         """The error with the sample; shown when the office's own library is back."""
         self._jobs = Jobs(self)
         self._library: LibraryApi | None = None
-        self._commands: CommandServer | None = None
-        """What answers commands of the terminal on the library that is open."""
         self.window: QWidget | None = None
         """The window on the screen."""
         self._main: MainWindow | AuditorWindow | None = None
@@ -168,11 +165,10 @@ class Program(QObject):
         window = self._main
         self._replace(self._first_window(window))
         before, self._library = self._library, None
-        commands, self._commands = self._commands, None
         if window is not None and not window.jobs.close():
             before, self._ended = None, False
         job = self._jobs.start(
-            Lane.READY, partial(_open_after_closing, before, commands, opening), topic=OPEN, discard=_close
+            Lane.READY, partial(_open_after_closing, before, opening), topic=OPEN, discard=_close
         )
         job.progressed.connect(self._first.show_progress)
         job.done.connect(self._opened)
@@ -249,7 +245,6 @@ class Program(QObject):
             return
         window = make_window(library)
         window.warmed.connect(self.loaded)
-        window.warmed.connect(partial(self._answer_commands, library))
         window.search_page.bar.order.choose(self._settings.order)
         window.search_page.bar.order.changed.connect(lambda order: self._keep(order=order))
         self.window = self._main = window
@@ -263,8 +258,8 @@ class Program(QObject):
         window.first_run.band.acted.connect(self.open)
         window.read_only.band.acted.connect(self.open)
         window.office.other_window_wanted.connect(self.open)
-        window.office.bag_wanted.connect(self._open_bag)
-        window.taken_along.office_wanted.connect(self._leave_bag)
+        window.office.offline_wanted.connect(self._open_offline)
+        window.taken_along.office_wanted.connect(self._leave_offline)
         window.taken_along.ended.connect(self.open)
         QTimer.singleShot(0, window, partial(self._add_files, window))
 
@@ -280,15 +275,6 @@ class Program(QObject):
         self.loaded.emit()
         self._add_files(window)
 
-    def _answer_commands(self, library: LibraryApi) -> None:
-        """Answer commands of the terminal on a library of this computer, now that everything is loaded; once
-        for each library."""
-        from briefbank.library import Library
-
-        if isinstance(library, Library) and self._library is library and self._commands is None:
-            self._commands = CommandServer(library)
-            self._commands.start()
-
     def _show_failure(self, error: BriefBankError) -> None:
         if self._in_sample:
             self._sample_error = error
@@ -297,9 +283,9 @@ class Program(QObject):
         from briefbank.library import Library
         from ui.window.failure import FailureWindow
 
-        has_bag = self._is_in_office and Library.bag_lease() is not None
-        window = FailureWindow(error, self._folder, has_bag=has_bag)
-        window.bag_wanted.connect(self._open_bag)
+        has_offline = self._is_in_office and Library.offline_lease() is not None
+        window = FailureWindow(error, self._folder, has_offline=has_offline)
+        window.offline_wanted.connect(self._open_offline)
         window.again.clicked.connect(self.open)
         window.library_chosen.connect(self._open_other)
         window.backup_chosen.connect(self._open_restored)
@@ -311,12 +297,12 @@ class Program(QObject):
         job.done.connect(lambda office: window.say(f"{joining(office)} {settings_changes.NEXT_TIME}"))
         job.failed.connect(lambda error: window.say(str(error), bad=True))
 
-    def _open_bag(self) -> None:
+    def _open_offline(self) -> None:
         """Open what was taken along from the office, until its own library is asked for again."""
-        self._folder, self._is_in_office = paths.court_bag(), False
+        self._folder, self._is_in_office = paths.offline_folder(), False
         self.open()
 
-    def _leave_bag(self) -> None:
+    def _leave_offline(self) -> None:
         self._folder = self._settings.library or paths.default_library()
         self._is_in_office = bool(self._settings.office_address)
         self.open()
@@ -344,8 +330,6 @@ class Program(QObject):
         ended = self._jobs.close() and self._ended
         if self._main is not None:
             ended = self._main.jobs.close() and ended
-        if self._commands is not None:
-            self._commands.close()
         if ended and self._library is not None:
             self._library.close()
         return ended
@@ -380,13 +364,8 @@ def _open_sample(reporter: JobReporter) -> Library:
 
 
 def _open_after_closing(
-    before: LibraryApi | None,
-    commands: CommandServer | None,
-    opening: Callable[[JobReporter], LibraryApi],
-    reporter: JobReporter,
+    before: LibraryApi | None, opening: Callable[[JobReporter], LibraryApi], reporter: JobReporter
 ) -> LibraryApi:
-    if commands is not None:
-        commands.close()
     if before is not None:
         before.close()
     importlib.import_module("ui.main_window")  # half of the start, while the first window is on the screen

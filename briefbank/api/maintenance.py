@@ -102,6 +102,8 @@ class InstallationApi(Protocol):
     def self_test(self) -> list[CheckResult]:
         """Test every part for real, including the refusal of network connections. Takes some seconds."""
 
-    def save_self_test(self, results: Sequence[CheckResult], target: Path) -> None:
-        """Write the results of ``self_test`` as a PDF of one page, for the ethics file. Raises
-        ExportRefused."""
+    def self_test_report(self, results: Sequence[CheckResult]) -> str:
+        """Return the results of ``self_test`` as a text for the ethics file."""
+
+    def save_self_test(self, report: str, target: Path) -> None:
+        """Write such a text as a file. Raises ExportRefused."""

@@ -81,10 +81,10 @@ def _serve() -> CommandModule:
     return serve
 
 
-def _bag() -> CommandModule:
-    from briefbank.cli import bag
+def _offline() -> CommandModule:
+    from briefbank.cli import offline
 
-    return bag
+    return offline
 
 
 def _worker() -> CommandModule:
@@ -109,5 +109,7 @@ ON_AUTHORITIES = (
 """The commands that need the authorities of all documents, in the order of the help."""
 AUDIT = ModuleCommand("audit", "the record of what was done with the library, without any content", _audit)
 SERVE = ModuleCommand("serve", "answer the desks of an office with this library, over the network", _serve)
-BAG = ModuleCommand("bag", "take documents of the office along, to use them without its server", _bag)
+OFFLINE = ModuleCommand(
+    "offline", "take documents of the office along, to use them without its server", _offline
+)
 WORKER = ModuleCommand("worker", "let this computer work on files for an office’s server", _worker)

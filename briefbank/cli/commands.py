@@ -16,7 +16,7 @@ from briefbank import logs, settings
 from briefbank.api.library import LibraryApi
 from briefbank.catalogue.feedback_file import FeedbackFileError
 from briefbank.cli import json_schema, layouts, terminal
-from briefbank.cli.command_modules import AUDIT, BAG, ON_AUTHORITIES, SERVE, WORKER
+from briefbank.cli.command_modules import AUDIT, OFFLINE, ON_AUTHORITIES, SERVE, WORKER
 from briefbank.cli.exit_status import DONE, FAULT, NOTHING, WRONG_USE
 from briefbank.cli.local_library import folder_of_command, local, require_served_library
 from briefbank.cli.options import WrongUse, parser
@@ -30,14 +30,14 @@ from briefbank.domain.kinds import Kind
 from briefbank.domain.pages import OcrSetting
 from briefbank.domain.searches import Filters, Order, SearchRequest
 from briefbank.errors import (
-    BagChoiceRefused,
     BriefBankError,
     Cancelled,
     CorrectionRefused,
     EntryRefused,
     ListFileError,
-    NoBag,
+    NothingOffline,
     NotInLibrary,
+    OfflineChoiceRefused,
     QueryError,
     ShortOfMemory,
     StoreDamaged,
@@ -46,9 +46,9 @@ from briefbank.errors import (
 )
 from briefbank.exports.errors import ExportRefused, require_writable
 from briefbank.library import Library
-from briefbank.paths import court_bag, data_folder
+from briefbank.paths import data_folder, offline_folder
 from briefbank.server import server_settings
-from briefbank.storage import bag_lease
+from briefbank.storage import offline_lease
 from briefbank.storage.memory import lacks_memory
 from briefbank.text.folders import has_words
 from briefbank.text.leave_out import LeaveOut
@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 WRONGLY_USED = (
-    BagChoiceRefused,
+    OfflineChoiceRefused,
     CorrectionRefused,
     EntryRefused,
     ExportRefused,
@@ -99,12 +99,12 @@ def run_on(opened: Callable[[], LibraryApi], options: argparse.Namespace, output
             if not serve.is_run(options):
                 return serve.keep(options, output)
             serve.require_prepared_library(options.library)
-        if options.command == BAG.name:
-            from briefbank.cli import bag
+        if options.command == OFFLINE.name:
+            from briefbank.cli import offline
 
-            bag.require_fitting_choice(options)
-            if not bag.asks_office(options):
-                return bag.keep(options, output)
+            offline.require_fitting_choice(options)
+            if not offline.asks_office(options):
+                return offline.keep(options, output)
         library = opened()
         if options.command in ON_READ_AUTHORITIES and library.has_unread_authorities():
             _read_authorities(library, output)
@@ -143,8 +143,8 @@ def _opened(options: argparse.Namespace, output: terminal.Output) -> AbstractCon
     folder = folder_of_command(options.library)
     if not (options.command == "restore" and options.library):  # which begins a lost library anew
         require_served_library(folder)
-    if folder == court_bag() and bag_lease.kept(folder) is None:
-        raise NoBag
+    if folder == offline_folder() and offline_lease.kept(folder) is None:
+        raise NothingOffline
     tidy = options.command not in READING_COMMANDS
     if tidy:
         gc.enable()
@@ -490,11 +490,11 @@ def _rebuild(library: LibraryApi, options: argparse.Namespace, output: terminal.
 
 
 def _self_test(library: LibraryApi, options: argparse.Namespace, output: terminal.Output) -> int:
-    if options.pdf is not None:
-        require_writable(options.pdf)  # before the checks, which take some seconds
+    if options.save is not None:
+        require_writable(options.save)  # before the checks, which take some seconds
     results = library.installation.self_test()
-    if options.pdf is not None:
-        library.installation.save_self_test(results, options.pdf)
+    if options.save is not None:
+        library.installation.save_self_test(library.installation.self_test_report(results), options.save)
     output.show(json_schema.checks_json(results), layouts.CHECKS)
     return DONE if all(result.passed for result in results) else NOTHING
 
@@ -543,7 +543,7 @@ COMMANDS: dict[str, Callable[[LibraryApi, argparse.Namespace, terminal.Output], 
     "sizes": _sizes,
     AUDIT.name: AUDIT.run,
     SERVE.name: SERVE.run,
-    BAG.name: BAG.run,
+    OFFLINE.name: OFFLINE.run,
     WORKER.name: WORKER.run,
     "self-test": _self_test,
     "evaluate": _evaluate,

@@ -24,7 +24,6 @@ if TYPE_CHECKING:  # making these classes takes longer than many a command
 
     from briefbank.domain.authorities import Authority, AuthorityNote, Provision
     from briefbank.domain.authority_reports import Difference
-    from briefbank.domain.bags import BagReport, BagState, GivenBag
     from briefbank.domain.documents import Attachments, CaptionEntry, Document, Version
     from briefbank.domain.feedback import Feedback
     from briefbank.domain.ingest import FileOutcome, PassedOver, UnconfirmedPaths, WatchedFolder
@@ -39,6 +38,7 @@ if TYPE_CHECKING:  # making these classes takes longer than many a command
         MoveReport,
         RestoreReport,
     )
+    from briefbank.domain.offline import OfflineGrant, OfflineReport, OfflineState
     from briefbank.domain.pages import Page
     from briefbank.domain.passages import Passage
     from briefbank.domain.searches import (
@@ -511,18 +511,18 @@ def backups_json(backups: Sequence[KnownBackup]) -> Json:
     }
 
 
-def given_bag_json(bag: GivenBag) -> Json:
+def offline_grant_json(grant: OfflineGrant) -> Json:
     return {
-        "person": bag.person,
-        "computer": bag.device,
-        "matters": list(bag.matters),
-        "documents": bag.documents,
-        "taken": bag.taken.isoformat(),
-        "until": bag.until.astimezone().isoformat(),
+        "person": grant.person,
+        "computer": grant.device,
+        "matters": list(grant.matters),
+        "documents": grant.documents,
+        "taken": grant.taken.isoformat(),
+        "until": grant.until.astimezone().isoformat(),
     }
 
 
-def bag_json(state: BagState) -> Json:
+def offline_json(state: OfflineState) -> Json:
     lease = state.lease
     return {
         "office": lease.office,
@@ -535,7 +535,7 @@ def bag_json(state: BagState) -> Json:
     }
 
 
-def bag_report_json(report: BagReport) -> Json:
+def offline_report_json(report: OfflineReport) -> Json:
     return {
         "until": report.lease.until.astimezone().isoformat(),
         "matters": list(report.lease.choice.matters),

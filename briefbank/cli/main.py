@@ -24,8 +24,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     typed = sys.argv[1:] if arguments is None else arguments
     if is_reading(typed) and not uses_office(typed):
-        if (status := _answered_by_window(typed)) is not None:
-            return status
+        from briefbank.sandbox import guard, inherited
+
+        inherited.close_network_sockets()
+        guard.engage()  # such a command asks no server, so that no address is let through
     else:
         from briefbank.network import close_network
         from briefbank.server import server_settings
@@ -46,21 +48,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return run(arguments)
     finally:
         gc.enable()
-
-
-def _answered_by_window(arguments: Sequence[str]) -> int | None:
-    """Close the network, and return the exit status of a command that an open window answered; None where
-    none did.
-
-    A command that only reads uses no server of the office, so none is let through.
-    """
-    from briefbank.sandbox import guard, inherited
-
-    inherited.close_network_sockets()
-    guard.engage()
-    from briefbank.cli.command_client import ask_window
-
-    return ask_window(arguments)
 
 
 if __name__ == "__main__":

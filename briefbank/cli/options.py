@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from briefbank import __version__
-from briefbank.cli.command_modules import AUDIT, BAG, ON_AUTHORITIES, SERVE, WORKER
+from briefbank.cli.command_modules import AUDIT, OFFLINE, ON_AUTHORITIES, SERVE, WORKER
 from briefbank.cli.exit_status import WRONG_USE
 from briefbank.cli.option_values import day, positive
 from briefbank.domain.caption_fields import EXPECTED, CaptionField
 from briefbank.domain.kinds import Kind
 from briefbank.domain.pages import OcrSetting
 from briefbank.domain.searches import Order
-from briefbank.paths import court_bag
+from briefbank.paths import offline_folder
 from briefbank.text.hidden_characters import escape_hidden
 
 _LAST_FIELDS = (
@@ -25,7 +25,7 @@ _LAST_FIELDS = (
 )
 """The caption fields whose options the help lists last, in this order."""
 
-_BAG, _BAG_HELP = "--bag", "what was taken along from the office, in place of a library"
+_OFFLINE, _OFFLINE_HELP = "--offline", "what was taken along from the office, in place of a library"
 _LIBRARY_HELP = "the library's folder; without it the one that this computer serves, else your own"
 _PATH = "words of the folder that was added, as in appeals/2010"
 
@@ -73,18 +73,20 @@ def parser() -> argparse.ArgumentParser:
     )
     common.add_argument("--library", type=Path, metavar="DIR", default=argparse.SUPPRESS, help=_LIBRARY_HELP)
     common.add_argument(
-        _BAG,
+        _OFFLINE,
         dest="library",
         action="store_const",
-        const=court_bag(),
+        const=offline_folder(),
         default=argparse.SUPPRESS,
-        help=_BAG_HELP,
+        help=_OFFLINE_HELP,
     )
     whole = _Parser("briefbank", description="Find what your office has already argued.")
     whole.add_argument("--version", action="version", version=f"BriefBank {__version__}")
     whole.add_argument("--json", action="store_true", help="print one JSON document")
     whole.add_argument("--library", type=Path, metavar="DIR", help=_LIBRARY_HELP)
-    whole.add_argument(_BAG, dest="library", action="store_const", const=court_bag(), help=_BAG_HELP)
+    whole.add_argument(
+        _OFFLINE, dest="library", action="store_const", const=offline_folder(), help=_OFFLINE_HELP
+    )
     commands = whole.add_subparsers(
         dest="command", required=True, metavar="COMMAND", parser_class=_CommandParser
     )
@@ -198,11 +200,11 @@ def parser() -> argparse.ArgumentParser:
     command("sizes", "how large the library is, and when it was last checked and backed up")
     command(AUDIT.name, AUDIT.words, AUDIT.add_options)
     command(SERVE.name, SERVE.words, SERVE.add_options)
-    command(BAG.name, BAG.words, BAG.add_options)
+    command(OFFLINE.name, OFFLINE.words, OFFLINE.add_options)
     command(WORKER.name, WORKER.words, WORKER.add_options)
     command("rebuild", "make both indexes anew from the catalogue")
     test = command("self-test", "test every part, and that the network is refused")
-    test.add_argument("--pdf", type=Path, metavar="FILE", help="write the result as a page, too")
+    test.add_argument("--save", type=Path, metavar="FILE", help="write the result as a text, too")
     command("evaluate", "measure search over a data set in BEIR's layout, or summaries", _evaluate_options)
     return whole
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import IO
 
 import rich.table
@@ -19,9 +18,9 @@ _NARROWEST = 20
 _STYLES = {"same": "", "removed": "strike red", "added": "underline green"}
 
 
-def console(stream: IO[str], environment: Mapping[str, str]) -> Console:
-    """Return the console that draws on a stream, for the terminal that the variables describe."""
-    found = Console(file=stream, _environ=environment, markup=False, emoji=False, highlight=False)
+def console(stream: IO[str]) -> Console:
+    """Return the console that draws on a stream."""
+    found = Console(file=stream, markup=False, emoji=False, highlight=False)
     if not found.is_terminal:
         found.width = _UNWRAPPED
     return found

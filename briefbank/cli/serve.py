@@ -16,7 +16,7 @@ from briefbank.cli.exit_status import DONE
 from briefbank.cli.layout import Each, Paragraph
 from briefbank.cli.option_values import port, port_or_none, positive_or_none
 from briefbank.domain.rights import Role
-from briefbank.errors import BagStays, BriefBankError, OfficeLibrary, StoreError
+from briefbank.errors import BriefBankError, OfficeLibrary, OfflineStays, StoreError
 from briefbank.exports.errors import write_file
 from briefbank.network.address import BadAddress, parse_address
 from briefbank.network.directory_access import BadDirectory, DirectoryAccess
@@ -99,7 +99,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
         help="figures for Prometheus, for this computer alone; 0 for none",
     )
     command.add_argument(
-        "--bags-on-any-disk",
+        "--offline-on-any-disk",
         action=argparse.BooleanOptionalAction,
         help="let laptops without encryption take documents along",
     )
@@ -138,7 +138,7 @@ def run(library: LibraryApi, options: argparse.Namespace, output: Output) -> int
     from briefbank.server import running
 
     if library.taken_along() is not None:
-        raise BagStays(detail="serve")
+        raise OfflineStays(detail="serve")
     settings, listener = _settings(), close_network.listener()
     if listener is None and _has_more(options):
         raise BriefBankError(
@@ -244,7 +244,7 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
         "processes": options.processes and min(options.processes, server_settings.MOST_PROCESSES),
         "record_copy": options.record_copy and str(Path(options.record_copy).absolute()),
         "figures": options.figures,
-        "bags_on_any_disk": options.bags_on_any_disk,
+        "offline_on_any_disk": options.offline_on_any_disk,
     }
     changes = {name: value for name, value in named.items() if value is not None}
     settings = replace(settings, host=host, listen=listen, **changes)
@@ -408,7 +408,7 @@ def _with_library(
     from briefbank.catalogue.postgres_database import PostgresPlace
     from briefbank.catalogue.store import Catalogue
     from briefbank.library import Library
-    from briefbank.paths import LibraryPaths, court_bag, default_library
+    from briefbank.paths import LibraryPaths, default_library, offline_folder
     from briefbank.storage.library_folder import is_library
 
     if not is_first and not options.library:
@@ -417,8 +417,8 @@ def _with_library(
             return settings, False
     own = None if settings.library else personal.load().library or default_library()
     paths = LibraryPaths(options.library or own or Path(settings.library))
-    if paths.root == court_bag():
-        raise BagStays(detail="serve")
+    if paths.root == offline_folder():
+        raise OfflineStays(detail="serve")
     if getpass.getuser() == SERVICE_USER and any(
         map(paths.root.resolve().is_relative_to, _HIDDEN_FROM_SERVICE)
     ):
@@ -479,17 +479,23 @@ def _list(accounts: Accounts, output: Output) -> int:
         {"number": each.id, "name": each.name, "enrolled": each.enrolled.isoformat()}
         for each in accounts.devices()
     ]
-    from briefbank.cli.json_schema import given_bag_json
-    from briefbank.server.bags import Bags
+    from briefbank.cli.json_schema import offline_grant_json
+    from briefbank.server.offline import OfflineGrants
 
-    with closing(Bags(server_settings.bags(), _settings().office)) as bags:
-        taken = list(map(given_bag_json, bags.given()))
+    with closing(OfflineGrants(server_settings.grants(), _settings().office)) as grants:
+        taken = list(map(offline_grant_json, grants.given()))
     groups = [{"name": each.group, "role": each.role.value} for each in accounts.group_roles()]
     workers = [
         {"number": worker.number, "name": worker.name, "invited": worker.invited.isoformat()}
         for worker in accounts.workers()
     ]
-    shown = {"persons": persons, "groups": groups, "computers": computers, "workers": workers, "bags": taken}
+    shown = {
+        "persons": persons,
+        "groups": groups,
+        "computers": computers,
+        "workers": workers,
+        "offline": taken,
+    }
     output.show(shown, _ACCOUNTS)
     return DONE
 
@@ -571,7 +577,7 @@ _ACCOUNTS = (
         title="Computers that work on files",
     ),
     Each(
-        "bags",
+        "offline",
         (Paragraph("{person} ({computer}): {documents} documents until {until:.10}  {matters}"),),
         title="Documents taken along",
     ),

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import getpass
+import io
 import json
-import os
 import signal
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self, TextIO
+from typing import TYPE_CHECKING, Any
 
 from briefbank.cli import json_schema
-from briefbank.cli.command_client import take_any_letter
 from briefbank.cli.json_schema import Json
 from briefbank.cli.layout import Layout
 from briefbank.domain.ingest import FileOutcome, FileProgress, Stage
@@ -76,43 +74,29 @@ def _visible_sign(hidden: str) -> str:
     return chr(_CONTROL_PICTURES + ord(hidden)) if hidden < " " else "\ufffd"
 
 
-@dataclass(frozen=True, slots=True)
-class Terminal:
-    """Where a command prints. ``environment`` has the variables that describe a terminal."""
-
-    output: TextIO
-    errors: TextIO
-    environment: Mapping[str, str]
-
-    @classmethod
-    def own(cls) -> Self:
-        """Return the terminal that this program was started at."""
-        for stream in (sys.stdout, sys.stderr):
-            take_any_letter(stream)
-        return cls(sys.stdout, sys.stderr, os.environ)
-
-
 class Output:
-    """The output of a command, at the program's own terminal or another. ``show`` is called once."""
+    """The output of a command. ``show`` is called once."""
 
-    def __init__(self, *, as_json: bool, terminal: Terminal | None = None) -> None:
+    def __init__(self, *, as_json: bool) -> None:
         self._as_json = as_json
-        self._terminal = terminal or Terminal.own()
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="replace")  # names of files have letters that an encoding lacks
 
     @cached_property
     def _err(self) -> Console:
         from briefbank.cli import renderer
 
-        return renderer.console(self._terminal.errors, self._terminal.environment)
+        return renderer.console(sys.stderr)
 
     def show(self, document: Json, layout: Layout) -> None:
         """Print the result as JSON in ASCII, which survives every terminal, or for a person by its layout."""
         if self._as_json:
-            self._terminal.output.write(json.dumps(document) + "\n")
+            sys.stdout.write(json.dumps(document) + "\n")
             return
         from briefbank.cli import renderer
 
-        console = renderer.console(self._terminal.output, self._terminal.environment)
+        console = renderer.console(sys.stdout)
         renderer.draw(console, layout, _printable(document))
 
     def show_list(self, name: str, rows: Iterable[Json], layout: Layout) -> int:
@@ -126,7 +110,7 @@ class Output:
             self.show({name: shown}, layout)
             return len(shown)
         texts = [json.dumps(row) for row in rows]
-        output = self._terminal.output
+        output = sys.stdout
         output.write(f"{{{json.dumps(name)}: [")
         output.writelines(f"{', ' * (place > 0)}{text}" for place, text in enumerate(texts))
         output.write("]}\n")
@@ -156,7 +140,7 @@ class Output:
     def error(self, error: BriefBankError) -> None:
         """Print an error in place of a result."""
         if self._as_json:
-            self._terminal.output.write(json.dumps({"error": json_schema.error_json(error)}) + "\n")
+            sys.stdout.write(json.dumps({"error": json_schema.error_json(error)}) + "\n")
         self.explain(error)
         if isinstance(error, QueryError) and error.position > 0:
             self.say(f"It is at character {error.position + 1}.")
@@ -164,7 +148,7 @@ class Output:
     @contextmanager
     def progress(self) -> Iterator[CollectingReporter]:
         """Yield a reporter that draws on a terminal's standard error. Ctrl+C stops at a safe point."""
-        if self._terminal.errors.isatty():
+        if sys.stderr.isatty():
             from briefbank.cli.progress import drawing_reporter
 
             drawn: AbstractContextManager[CollectingReporter] = drawing_reporter(self._err)

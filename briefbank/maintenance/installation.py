@@ -90,14 +90,17 @@ class Installation(InstallationApi):
         self._audit.note(AuditEvent.SELF_TEST, passed=passed, failed=len(results) - passed)
         return results
 
-    def save_self_test(self, results: Sequence[CheckResult], target: Path) -> None:
+    def self_test_report(self, results: Sequence[CheckResult]) -> str:
         from briefbank.maintenance import self_test_report
 
         head = self._audit.head()
         record = f"number {head.number}, {head.hash}" if head else ""
         said = self.disk_encryption().sentences
         circumstances = self_test_report.Circumstances(datetime.now().astimezone(), said, record)
-        self._write_file(target, self_test_report.page(results, circumstances))
+        return self_test_report.report(results, circumstances)
+
+    def save_self_test(self, report: str, target: Path) -> None:
+        self._write_file(target, report.encode())
 
 
 def _models_in_use() -> list[Path]:

@@ -1272,6 +1272,10 @@
         <translation>Se hacen copias; los originales se quedan donde están. PDF, Word de cualquier año, WordPerfect, OpenDocument, RTF, texto, páginas web, correos con sus adjuntos e imágenes escaneadas, también en archivos ZIP.</translation>
     </message>
     <message>
+        <source>Copy</source>
+        <translation>Copiar</translation>
+    </message>
+    <message>
         <source>Copy address</source>
         <translation>Copiar la dirección</translation>
     </message>
@@ -1286,6 +1290,10 @@
     <message>
         <source>Copy the passage with its citation (Ctrl+C)</source>
         <translation>Copiar el pasaje con su cita (Ctrl+C)</translation>
+    </message>
+    <message>
+        <source>Copy the report for the ethics file</source>
+        <translation>Copiar el informe para el expediente de ética</translation>
     </message>
     <message>
         <source>Copy the selected text with its citation</source>
@@ -3444,10 +3452,6 @@
         <translation>Uno en cada línea. Un documento que aún no tiene ninguno pertenece al caso en cuanto se rellena su número de expediente en Biblioteca.</translation>
     </message>
     <message>
-        <source>One page for the ethics file</source>
-        <translation>Una página para el expediente de ética</translation>
-    </message>
-    <message>
         <source>One pattern on each line, such as *.wbk, ~$* or */Billing/*. They are kept, and hold for folders that are added or watched later, too.</source>
         <translation>Un patrón en cada línea, como *.wbk, ~$* o */Billing/*. Se conservan y valen también para las carpetas que se añadan o vigilen más adelante.</translation>
     </message>
@@ -3650,10 +3654,6 @@
     <message>
         <source>PDF</source>
         <translation>PDF</translation>
-    </message>
-    <message>
-        <source>PDF file</source>
-        <translation>Archivo PDF</translation>
     </message>
     <message>
         <source>Page of the guide</source>
@@ -4208,10 +4208,6 @@
         <translation>Guardar como CSV…</translation>
     </message>
     <message>
-        <source>Save as PDF…</source>
-        <translation>Guardar como PDF…</translation>
-    </message>
-    <message>
         <source>Save each file as a table</source>
         <translation>Guardar cada archivo en una tabla</translation>
     </message>
@@ -4226,6 +4222,10 @@
     <message>
         <source>Save the report</source>
         <translation>Guardar el informe</translation>
+    </message>
+    <message>
+        <source>Save the report for the ethics file as a text</source>
+        <translation>Guardar el informe para el expediente de ética como texto</translation>
     </message>
     <message>
         <source>Save the self-test</source>
@@ -4250,6 +4250,10 @@
     <message>
         <source>Saved{dot}{news}</source>
         <translation>Guardada{dot}{news}</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Guardar…</translation>
     </message>
     <message>
         <source>Saving …</source>
@@ -5360,8 +5364,8 @@
         <translation>El texto seleccionado se copió con su cita.</translation>
     </message>
     <message>
-        <source>The self-test was saved as a PDF.</source>
-        <translation>La autocomprobación se guardó como PDF.</translation>
+        <source>The self-test was saved.</source>
+        <translation>La autocomprobación se guardó.</translation>
     </message>
     <message>
         <source>The sentence does not say this; do not propose it again</source>
@@ -8607,16 +8611,16 @@
         <translation>Otro BriefBank está añadiendo archivos a esta biblioteca.</translation>
     </message>
     <message>
-        <source>Another BriefBank is changing this library.</source>
-        <translation>Otro BriefBank está cambiando esta biblioteca.</translation>
-    </message>
-    <message>
         <source>Another BriefBank is exchanging these documents with the office, or adding files to them.</source>
         <translation>Otro BriefBank está intercambiando estos documentos con la oficina, o añadiéndoles archivos.</translation>
     </message>
     <message>
         <source>Another BriefBank is using what is remembered on this computer.</source>
         <translation>Otro BriefBank está usando lo que se recuerda en este equipo.</translation>
+    </message>
+    <message>
+        <source>Another BriefBank window or command is changing this library.</source>
+        <translation>Otra ventana u orden de BriefBank está modificando esta biblioteca.</translation>
     </message>
     <message>
         <source>Another backup of this library is being made.</source>
@@ -10703,8 +10707,8 @@
         <translation>Quite los que no hagan falta.</translation>
     </message>
     <message>
-        <source>Take some along with “briefbank bag take” and a docket number.</source>
-        <translation>Lleve algunos con «briefbank bag take» y un número de expediente.</translation>
+        <source>Take some along with “briefbank offline take” and a docket number.</source>
+        <translation>Lleve algunos con «briefbank offline take» y un número de expediente.</translation>
     </message>
     <message>
         <source>Taken along on the computer: {documents}, {matter}.</source>
@@ -12427,8 +12431,8 @@
         <translation>Lo que se recordaba en este equipo está dañado.</translation>
     </message>
     <message>
-        <source>When the office server can be reached, “briefbank bag sync” brings them up to date and renews the time. If it is not renewed within a week, they are deleted from this computer.</source>
-        <translation>Cuando el servidor de la oficina responda, «briefbank bag sync» los pone al día y renueva el plazo. Si no se renueva en una semana, se borran de este equipo.</translation>
+        <source>When the office server can be reached, “briefbank offline sync” brings them up to date and renews the time. If it is not renewed within a week, they are deleted from this computer.</source>
+        <translation>Cuando el servidor de la oficina responda, «briefbank offline sync» los pone al día y renueva el plazo. Si no se renueva en una semana, se borran de este equipo.</translation>
     </message>
     <message>
         <source>When this text was in force is not known: it may be of another time.</source>
@@ -13615,8 +13619,8 @@
         <translation>«Supra» remite a algo anterior, pero «{name}» no se nombra en ningún otro lugar. Cítela completa la primera vez.</translation>
     </message>
     <message>
-        <source>“briefbank bag sync” sends it. To delete it together with the documents, see the options of “briefbank bag”.</source>
-        <translation>«briefbank bag sync» lo envía. Para borrarlo junto con los documentos, vea las opciones de «briefbank bag».</translation>
+        <source>“briefbank offline sync” sends it. To delete it together with the documents, see the options of “briefbank offline”.</source>
+        <translation>«briefbank offline sync» lo envía. Para borrarlo junto con los documentos, vea las opciones de «briefbank offline».</translation>
     </message>
     <message>
         <source>“{group}” is no number of a New Jersey statute. It is usually written “N.J.S.A. {group2}:{first}-{second}”.</source>

@@ -4,8 +4,7 @@ The library is the large one of ``searching``, with citations and vectors. Bare 
 turns with the commands, so that all feel whatever else the computer does: an interpreter that does nothing;
 one that reads a row by SQLAlchemy; one that asks a bare Tantivy index for its first hundred; and one that
 embeds a query with the prepared graph and scans as many mapped vectors. A search needs all four. Ratios are
-of processor time, which other work disturbs least. ``asked_…`` are the same commands while a window on the
-library is open and answers them; a process like it stands for the window.
+of processor time, which other work disturbs least.
 """
 
 from __future__ import annotations
@@ -86,18 +85,8 @@ def measure() -> dict[str, object]:
             **os.environ,
             "BRIEFBANK_HOME": str(Path(folder) / "home"),
             "BRIEFBANK_MODELS": str(places.models_folder()),
-            "XDG_RUNTIME_DIR": folder,
         }
-        alone = _measured(_programs(library, bare, vectors), environment)
-        window = [sys.executable, "-m", "tests.benchmarks.answering", str(library)]
-        with subprocess.Popen(
-            window, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE
-        ) as answering:
-            assert answering.stdout is not None
-            answering.stdout.readline()
-            asked = _times({f"asked_{name}": each for name, each in _ours(library).items()}, environment)
-            answering.communicate()
-        return {"passages": len(texts), **alone, **asked}
+        return {"passages": len(texts), **_measured(_programs(library, bare, vectors), environment)}
 
 
 def _programs(library: Path, bare: Path, vectors: Path) -> dict[str, list[str]]:

@@ -1,46 +1,45 @@
-"""The table of reporters is eyecite's, and eyecite is asked wherever one of its other patterns can match."""
+"""Reporters have eyecite's names, and its unusual citations are found, in texts that have a number alone."""
 
-import json
 import subprocess
 import sys
 
 import pytest
 
-from briefbank.citations import reporters
 from briefbank.citations.citations import find
-from briefbank.paths import resources_folder
-
-ODD = (
-    "5 U.S. (1 Cranch) 137",
-    "2003-Ohio-5",
-    "2015 IL App (1st) 123456",
-    "1 Va. App. 23 and 2011 Ark. App. 5",
-    "T.C. Memo. 2010-123",
-    "Rev. Rul. 99-7",
-)
-
-
-def test_the_table_is_that_of_the_installed_eyecite() -> None:
-    kept = json.loads((resources_folder() / reporters.FILE).read_text("utf-8"))
-    assert kept == reporters.tables_of_eyecite(), "run: python -m installer.reporters"
-
-
-def test_eyecite_is_asked_for_every_text_in_which_it_finds_something() -> None:
-    tokenizer = reporters._eyecite_tokenizer()
-    names = sorted({name for each in reporters._patterns()[1] for name in each.strings})
-    texts = [*ODD, *(f"See 12 {name} 34." for name in names), *(f"2010 {name} 345" for name in names)]
-    found = [text for text in texts if tokenizer(text)]
-    assert len(found) > 400
-    assert [text for text in found if not reporters._may_hold_odd(text)] == []
+from briefbank.citations.reporters import reporter
+from briefbank.domain.citations import CitationKind
 
 
 @pytest.mark.parametrize(
-    "text", ["170 N.J. 632 (2002)", "a search in 1999, 12 F.3d 34", "no citation at all"]
+    ("text", "canonical"),
+    [
+        ("5 U.S. (1 Cranch) 137", "5 U.S. 137"),
+        ("2003-Ohio-5", "2003-Ohio-5"),
+        ("2015 IL App (1st) 123456", "2015 IL App (1st) 123456"),
+    ],
 )
-def test_plain_citations_are_found_without_eyecite(text: str) -> None:
+def test_unusual_citations_are_found(text: str, canonical: str) -> None:
+    assert [mention.canonical for mention in find(f"See {text}, which holds.")] == [canonical]
+
+
+@pytest.mark.parametrize(
+    ("written", "name", "kind"),
+    [
+        ("N. J. Super.", "N.J. Super.", CitationKind.CASE),
+        ("F. 3d", "F.3d", CitationKind.CASE),
+        ("Harv. L. Rev.", "Harv. L. Rev.", CitationKind.JOURNAL),
+    ],
+)
+def test_a_reporter_is_known_however_it_is_spaced(written: str, name: str, kind: CitationKind) -> None:
+    known = reporter(written, "12")
+    assert known is not None and (known.name, known.kind) == (name, kind)
+
+
+@pytest.mark.parametrize("text", ["no citation at all", "the search of a car in may 1999."])
+def test_a_text_without_a_citation_does_not_wait_for_eyecite(text: str) -> None:
     program = (
         "import sys; from briefbank.citations.citations import find\n"
-        f"print([each.canonical for each in find({text!r})], 'eyecite' in sys.modules)"
+        f"print(list(find({text!r})), 'eyecite' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout == f"{[each.canonical for each in find(text)]} False\n"
+    assert done.stdout == "[] False\n"

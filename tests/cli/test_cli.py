@@ -201,12 +201,12 @@ def test_self_test_passes_every_check_and_refuses_the_network(shelf: Path) -> No
     assert len(refusals) >= 5 and all(check["detail"] == "Refused." for check in refusals)
 
 
-@pytest.mark.parametrize("where", ["gone/page.pdf", "."])
-def test_a_page_that_cannot_be_written_is_refused_before_anything_is_tried(
+@pytest.mark.parametrize("where", ["gone/report.txt", "."])
+def test_a_report_that_cannot_be_written_is_refused_before_anything_is_tried(
     shelf: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
     monkeypatch.setattr(Installation, "self_test", None)
-    ran = run(shelf, "self-test", "--pdf", str(tmp_path / where), as_json=False)
+    ran = run(shelf, "self-test", "--save", str(tmp_path / where), as_json=False)
     assert ran.status == 2 and "folder" in ran.errors and not ran.output
     assert list(tmp_path.iterdir()) == []
 

@@ -28,8 +28,8 @@ from briefbank.ingest.families import (
     SCHEME,
     SHORT,
     Families,
-    _Signatures,
     compute_signature,
+    grouped,
 )
 from tests import near_duplicates as made
 
@@ -274,30 +274,7 @@ def test_families_are_those_of_comparing_every_pair(data: st.DataObject) -> None
                 joined = {group[one], group[other]}
                 group = [min(joined) if each in joined else each for each in group]
     expected = {id_ + 1: group[id_] + 1 if group.count(group[id_]) > 1 else 0 for id_ in range(count)}
-    assert _Signatures(signatures).families() == expected
-
-
-@given(data=st.data())
-def test_what_is_alike_by_the_lowest_bytes_first_is_what_is_alike_by_whole_minima(
-    data: st.DataObject,
-) -> None:
-    chance = np.random.RandomState(data.draw(st.integers(0, 2**31)))
-    spread = data.draw(st.sampled_from([2, 200, 300, 2**32 - 1]))
-    rows = chance.randint(0, spread, (12, MINIMA), dtype=np.uint32)
-    rows[1:6, : data.draw(st.integers(0, MINIMA))] = rows[0, 0]
-    words = chance.randint(0, 300, 12)
-    signatures = {
-        id_: struct.pack("<I", count) + row.astype("<u4").tobytes()
-        for id_, (count, row) in enumerate(zip(words, rows, strict=True))
-    }
-    expected = [
-        id_
-        for id_ in range(12)
-        if min(words[id_], words[0]) > 0
-        and np.mean(rows[id_] == rows[0]) >= (ALIKE_SHORT if min(words[id_], words[0]) < SHORT else ALIKE)
-    ]
-    table = _Signatures(signatures)
-    assert table.alike(table, 0) == expected
+    assert grouped(signatures) == expected
 
 
 @given(data=st.data())

@@ -112,7 +112,7 @@ class FindingsList(QWidget):
 
 
 class FindingsDialog(QDialog):
-    """A heading, a sentence, and the findings; where they can be saved, a button for that."""
+    """A heading, a sentence, and the findings; of the self-test, also buttons for its report."""
 
     def __init__(
         self,
@@ -120,8 +120,6 @@ class FindingsDialog(QDialog):
         intro: str,
         findings: Sequence[Finding],
         parent: QWidget | None = None,
-        *,
-        save: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
@@ -134,20 +132,26 @@ class FindingsDialog(QDialog):
         column.addWidget(label(title, scale=1.4, bold=True))
         column.addWidget(label(intro, role="muted", wrap=True))
         column.addWidget(self._scrolled(), 1)
-        column.addLayout(self._buttons(save))
+        column.addLayout(self._buttons())
 
-    def _buttons(self, save: Callable[[], None] | None) -> QHBoxLayout:
+    def offer_report(self, copy: Callable[[], None], save: Callable[[], None]) -> None:
+        """Show the buttons that copy and save a report of the findings."""
+        for button, act in ((self.copy, copy), (self.save, save)):
+            button.clicked.connect(act)
+            button.show()
+
+    def _buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(10)
         row.addStretch(1)
-        self.save = push_button(tr("Save as PDF…"), tip=tr("One page for the ethics file"))
-        self.save.setVisible(save is not None)
-        if save is not None:
-            self.save.clicked.connect(save)
+        self.copy = push_button(tr("Copy"), tip=tr("Copy the report for the ethics file"))
+        self.save = push_button(tr("Save…"), tip=tr("Save the report for the ethics file as a text"))
         close = push_button(tr("Close"), main=True)
         close.setDefault(True)
         close.clicked.connect(self.accept)
-        row.addWidget(self.save)
+        for button in (self.copy, self.save):
+            button.hide()
+            row.addWidget(button)
         row.addWidget(close)
         return row
 

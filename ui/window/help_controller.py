@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog
 
 from briefbank import __version__
@@ -100,9 +101,7 @@ class HelpController(QObject):
     def self_test(self) -> None:
         self.status.emit(tr("Trying every part of BriefBank …"))
         library = self._library
-        job = self._jobs.start(
-            Lane.READY, lambda _reporter: library.installation.self_test(), topic="self-test"
-        )
+        job = self._jobs.start(Lane.READY, lambda _reporter: _self_test(library), topic="self-test")
         job.done.connect(self._show_self_test)
         job.failed.connect(self._failed)
 
@@ -128,26 +127,31 @@ class HelpController(QObject):
         intro = tr("Finds the passage in your office’s own briefs, on your own computer.")
         self._show(tr("About BriefBank"), intro, findings)
 
-    def _show_self_test(self, results: Sequence[CheckResult]) -> None:
+    def _show_self_test(self, tested: tuple[list[CheckResult], str]) -> None:
+        results, report = tested
         failed = sum(1 for result in results if not result.passed)
         intro = tr("Every part works.")
         if failed:
             intro = tr("{failed} of {all} parts failed.").format(failed=failed, all=len(results))
-        findings, save = of_self_test(results), partial(self._save_self_test, results)
-        self._replace_dialog(FindingsDialog(tr("Self-test"), intro, findings, self._window, save=save)).open()
+        dialog = FindingsDialog(tr("Self-test"), intro, of_self_test(results), self._window)
+        dialog.offer_report(
+            copy=lambda: QGuiApplication.clipboard().setText(report),
+            save=partial(self._save_self_test, report),
+        )
+        self._replace_dialog(dialog).open()
 
-    def _save_self_test(self, results: Sequence[CheckResult]) -> None:
+    def _save_self_test(self, report: str) -> None:
         path = chosen_file(
-            self.dialog or self._window, tr("Save the self-test"), SELF_TEST_FILE, {"pdf": tr("PDF file")}
+            self.dialog or self._window, tr("Save the self-test"), SELF_TEST_FILE, {"txt": tr("Text")}
         )
         if path is not None:
             library = self._library
             job = self._jobs.start(
                 Lane.READER,
-                lambda _reporter: library.installation.save_self_test(results, path),
-                topic="self-test page",
+                lambda _reporter: library.installation.save_self_test(report, path),
+                topic="self-test report",
             )
-            job.done.connect(lambda _: self.status.emit(tr("The self-test was saved as a PDF.")))
+            job.done.connect(lambda _: self.status.emit(tr("The self-test was saved.")))
             job.failed.connect(self._failed)
 
     def _failed(self, error: BriefBankError) -> None:
@@ -164,3 +168,9 @@ class HelpController(QObject):
         forget_when_closed(self, "dialog", dialog)
         self.dialog = dialog
         return dialog
+
+
+def _self_test(library: LibraryApi) -> tuple[list[CheckResult], str]:
+    """Return the results and the report on them."""
+    results = library.installation.self_test()
+    return results, library.installation.self_test_report(results)

@@ -16,7 +16,6 @@ from ui.features.intake.controller import State
 from ui.features.intake.notifications import IntakeNotifications, Tray
 from ui.features.intake.report_dialog import searchable_words
 from ui.features.intake.survey_controller import SurveyController
-from ui.features.intake.system_progress import SystemProgress, receivers_of
 from ui.features.intake.unconfirmed import is_confirmed
 from ui.features.settings import settings_changes
 from ui.i18n.translate import tr
@@ -34,8 +33,7 @@ class IntakeConnections(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
-        system = SystemProgress(receivers_of(window))
-        self.notifications = IntakeNotifications(window, window.intake_controller, system, Tray(window))
+        self.notifications = IntakeNotifications(window, window.intake_controller, Tray(window))
         self.notifications.wanted.connect(lambda: window.show_page(INTAKE))
         self.survey = SurveyController(window.jobs, window)
         self._connect_page()

@@ -131,7 +131,10 @@ class StubInstallation(InstallationApi):
         self._calls._call("self_test")
         return list(self.tested)
 
-    def save_self_test(self, results: Sequence[CheckResult], target: Path) -> None:
+    def self_test_report(self, results: Sequence[CheckResult]) -> str:
+        return "\n".join(f"{result.name}: {result.detail}" for result in results)
+
+    def save_self_test(self, report: str, target: Path) -> None:
         self._calls._call("save_self_test", target)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
-from threading import Thread
 
 import pytest
 from PySide6.QtCore import QPointF, Qt, QUrl
@@ -13,7 +12,6 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from briefbank.cli.command_client import ask_window
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.embedding.encoders import Encoder
 from briefbank.jobs import QuietReporter
@@ -195,25 +193,3 @@ def test_a_damaged_library_is_restored_from_its_backup_in_the_window(
     assert window.documents.model.rowCount() == 1
     window.close()
     assert program.close()
-
-
-def test_an_open_window_answers_commands_until_it_is_closed(
-    qtbot: QtBot, encoder: Encoder, tmp_path: Path, runtime_folder: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
-    with library_of(tmp_path, {"giraffe.txt": GIRAFFE}, encoder) as library:
-        command = ["--library", str(library.folder), "list"]
-    program = Program(library.folder, [])
-    with qtbot.waitSignal(program.loaded, timeout=60_000):
-        program.open()
-    asked: list[int | None] = []
-    asking = Thread(target=lambda: asked.append(ask_window(command)))
-    asking.start()
-    qtbot.waitUntil(lambda: not asking.is_alive(), timeout=20_000)
-
-    assert asked == [0]
-    assert "giraffe" in capfd.readouterr().out
-
-    assert program.window is not None
-    program.window.close()
-    assert program.close()
-    assert ask_window(command) is None

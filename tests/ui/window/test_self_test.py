@@ -1,4 +1,4 @@
-"""The self-test in the window: from the menu and from Library care, and its page for the ethics file."""
+"""The self-test in the window: from the menu and from Library care, and its report for the ethics file."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.maintenance import CheckResult
@@ -29,15 +30,17 @@ def begin_in_maintenance(qtbot: QtBot, window: MainWindow) -> FindingsDialog:
     return window.help.dialog
 
 
-def test_it_is_begun_on_the_page_of_care_and_saved_as_a_pdf(
+def test_it_is_begun_on_the_page_of_care_saved_and_copied(
     qtbot: QtBot, window: MainWindow, library: StubLibrary, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    target = tmp_path / "page.pdf"
+    target = tmp_path / "report.txt"
     monkeypatch.setattr(help_module, "chosen_file", lambda *_: target)
     dialog = begin_in_maintenance(qtbot, window)
     qtbot.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: library.called("save_self_test") == [target])
     qtbot.waitUntil(lambda: "was saved" in window.status.text.whole())
+    qtbot.mouseClick(dialog.copy, Qt.MouseButton.LeftButton)
+    assert QGuiApplication.clipboard().text().startswith(f"{library.installation.tested[0].name}: ")
     dialog.close()
 
 
@@ -51,13 +54,13 @@ def test_a_dialog_that_was_left_writes_nothing(
     dialog.close()
 
 
-def test_a_page_that_cannot_be_written_is_said_with_what_to_do(
+def test_a_report_that_cannot_be_written_is_said_with_what_to_do(
     qtbot: QtBot, window: MainWindow, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refused(*_: object) -> None:
         raise ExportRefused
 
-    monkeypatch.setattr(help_module, "chosen_file", lambda *_: Path("/nowhere/page.pdf"))
+    monkeypatch.setattr(help_module, "chosen_file", lambda *_: Path("/nowhere/report.txt"))
     monkeypatch.setattr(library.installation, "save_self_test", refused)
     dialog = begin_in_maintenance(qtbot, window)
     dialog.save.click()
@@ -68,7 +71,7 @@ def test_a_page_that_cannot_be_written_is_said_with_what_to_do(
 def test_what_was_found_of_other_things_is_not_saved(qtbot: QtBot, window: MainWindow) -> None:
     window.help.show_about()
     assert isinstance(window.help.dialog, FindingsDialog)
-    assert window.help.dialog.save.isHidden()
+    assert window.help.dialog.save.isHidden() and window.help.dialog.copy.isHidden()
     window.help.dialog.close()
 
 

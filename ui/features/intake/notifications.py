@@ -1,5 +1,5 @@
-"""Shows the progress of adding files while a person does something else: title, taskbar, a final
-notification.
+"""Shows the progress of adding files while a person does something else: in the window's title, and by a
+final notification.
 
 A notification holds numbers only, because it may stand on a screen that others see.
 """
@@ -14,7 +14,6 @@ from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtWidgets import QApplication, QMainWindow, QSystemTrayIcon
 
 from ui.features.intake.controller import IntakeController, State
-from ui.features.intake.system_progress import SystemProgress
 from ui.i18n.translate import tr
 
 NAME = "BriefBank"
@@ -75,12 +74,11 @@ class IntakeNotifications(QObject):
         self,
         window: QMainWindow,
         intake: IntakeController,
-        system: SystemProgress,
         notifier: Notifier,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__(window)
-        self._window, self._intake, self._system, self._notifier = window, intake, system, notifier
+        self._window, self._intake, self._notifier = window, intake, notifier
         self._clock = clock
         self._begun: float | None = None
         self._done = self._total = 0
@@ -90,7 +88,7 @@ class IntakeNotifications(QObject):
 
     def _show_progress(self, _line: str, done: int, total: int) -> None:
         self._done, self._total = done, total
-        self._show()
+        self._show_title()
 
     def _show_state(self, state: State) -> None:
         if state is State.RUNNING and self._begun is None:
@@ -101,23 +99,19 @@ class IntakeNotifications(QObject):
                 self._say_end()
         elif state in (State.PAUSED, State.RESTING):
             self._begun = None
-        self._show()
+        self._show_title()
 
-    def _show(self) -> None:
-        state = self._intake.state
-        total = 0 if state is State.IDLE else self._total
-        self._system.show(self._done, total, held=state in (State.HELD, State.PAUSED))
-        self._window.setWindowTitle(self._title(total))
-
-    def _title(self, total: int) -> str:
-        """Return the title, with the progress while only the title is seen."""
-        seen = self._window.isVisible() and not self._window.isMinimized() and self._window.isActiveWindow()
-        return f"{100 * self._done // total} % · {NAME}" if total and not seen else NAME
+    def _show_title(self) -> None:
+        """Show the progress in the title while only the title is seen."""
+        window = self._window
+        seen = window.isVisible() and not window.isMinimized() and window.isActiveWindow()
+        total = 0 if seen or self._intake.state is State.IDLE else self._total
+        window.setWindowTitle(f"{100 * self._done // total} % · {NAME}" if total else NAME)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         seen = (QEvent.Type.WindowStateChange, QEvent.Type.WindowActivate, QEvent.Type.WindowDeactivate)
         if event.type() in seen:
-            self._window.setWindowTitle(self._title(0 if self._intake.state is State.IDLE else self._total))
+            self._show_title()
         return super().eventFilter(watched, event)
 
     def _say_end(self) -> None:

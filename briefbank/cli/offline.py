@@ -1,4 +1,5 @@
-"""The command ``bag``: takes documents of the office along, brings back what was done, lists and deletes."""
+"""The command ``offline``: takes documents of the office along, brings back what was done, lists and
+deletes."""
 
 from __future__ import annotations
 
@@ -7,16 +8,16 @@ from contextlib import closing, suppress
 from typing import TYPE_CHECKING
 
 from briefbank.cli.exit_status import DONE, NOTHING
-from briefbank.cli.json_schema import bag_json, bag_report_json
+from briefbank.cli.json_schema import offline_json, offline_report_json
 from briefbank.cli.layout import Each, Paragraph
 from briefbank.cli.layouts import listed
 from briefbank.cli.option_values import positive
-from briefbank.domain.bags import BagChoice
-from briefbank.errors import BagChoiceRefused, BriefBankError, NoBag
+from briefbank.domain.offline import OfflineChoice
+from briefbank.errors import BriefBankError, NothingOffline, OfflineChoiceRefused
 
 if TYPE_CHECKING:
-    from briefbank.api.bags import CourtBagApi
     from briefbank.api.library import LibraryApi
+    from briefbank.api.offline import OfflineMattersApi
     from briefbank.cli.terminal import Output
 
 TAKE, SYNC, LIST, LEAVE = "take", "sync", "list", "leave"
@@ -39,15 +40,15 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 
 def require_fitting_choice(options: argparse.Namespace) -> None:
-    """Raise BagChoiceRefused for docket numbers where all that was taken along is meant, or for none."""
+    """Raise OfflineChoiceRefused for docket numbers where all that was taken along is meant, or for none."""
     chosen = bool(options.matters or options.document)
     if options.what == TAKE and not chosen:
-        raise BagChoiceRefused(
+        raise OfflineChoiceRefused(
             "Nothing was chosen to be taken along.", "Name docket numbers, or documents with --document."
         )
     if options.what != TAKE and chosen:
-        raise BagChoiceRefused(
-            f"“briefbank bag {options.what}” concerns all that was taken along.",
+        raise OfflineChoiceRefused(
+            f"“briefbank offline {options.what}” concerns all that was taken along.",
             "Give no docket numbers and no documents with it. Nothing was changed.",
         )
 
@@ -60,40 +61,40 @@ def asks_office(options: argparse.Namespace) -> bool:
 def keep(options: argparse.Namespace, output: Output) -> int:
     """Show or delete what was taken along, whether the server can be reached or not. Raises
     BriefBankError."""
-    from briefbank.paths import court_bag as folder
-    from briefbank.remote import court_bag
+    from briefbank.paths import offline_folder as folder
+    from briefbank.remote import offline
 
     if options.what == LEAVE:
-        court_bag.delete(folder(), unsent_too=options.unsent_too)
+        offline.delete(folder(), unsent_too=options.unsent_too)
         _tell_office()
         output.show({"left": str(folder())}, _LEFT)
         return DONE
-    state = court_bag.state(folder())
+    state = offline.state(folder())
     if state is None:
-        raise NoBag
-    output.show(bag_json(state), _LISTED)
+        raise NothingOffline
+    output.show(offline_json(state), _LISTED)
     return NOTHING if state.lease.is_over() else DONE
 
 
 def run(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     """Take documents along, or exchange with the office what is new. Raises BriefBankError."""
-    bag = _bag(library)
-    choice = BagChoice(
+    offline = _offline(library)
+    choice = OfflineChoice(
         tuple(options.matters), tuple(library.documents.get(each).sha256 for each in options.document)
     )
     with output.progress() as reporter:
-        report = bag.take(choice, reporter) if options.what == TAKE else bag.sync(reporter)
-    output.show(bag_report_json(report), _EXCHANGED)
+        report = offline.take(choice, reporter) if options.what == TAKE else offline.sync(reporter)
+    output.show(offline_report_json(report), _EXCHANGED)
     return NOTHING if report.problems or not report.documents else DONE
 
 
-def _bag(library: LibraryApi) -> CourtBagApi:
+def _offline(library: LibraryApi) -> OfflineMattersApi:
     if library.office is None:
         raise BriefBankError(
             "Documents are taken along from the library of an office, and this is one of this computer.",
             "Join the office first, in the settings of the window.",
         )
-    return library.office.bag
+    return library.office.offline
 
 
 def _tell_office() -> None:
@@ -102,13 +103,13 @@ def _tell_office() -> None:
     from briefbank.remote.services import call
 
     with suppress(BriefBankError), closing(RemoteLibrary.open()) as library:
-        call(library.link, "bags.returned")
+        call(library.link, "offline.returned")
 
 
 _EXCHANGED = (
     Paragraph("{documents:count document} taken along until {until:.10}."),
     Paragraph("{brought} brought or changed, {removed} taken away, {sent} sent to the office."),
-    Paragraph("Search them with “briefbank --bag search”, without the server, too.", when="documents"),
+    Paragraph("Search them with “briefbank --offline search”, without the server, too.", when="documents"),
     Paragraph(
         "The office has nothing that you may see with these docket numbers.",
         when=lambda shown: not shown["documents"],
@@ -118,7 +119,7 @@ _EXCHANGED = (
 _LISTED = (
     Paragraph("{documents:count document} of {office} taken along until {until:.10}."),
     Paragraph(
-        "The time is over: “briefbank bag sync” renews it.",
+        "The time is over: “briefbank offline sync” renews it.",
         when="over",
     ),
     Paragraph("{unsent} things were done here that the office does not have yet.", when="unsent"),
