@@ -14,20 +14,20 @@ import tempfile
 import threading
 import weakref
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
-from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from briefbank.embedding.model_config import LoadingError
-from briefbank.errors import IndexFault, NeedsPyTorch
+from briefbank.errors import ChildMistake, IndexFault, NeedsPyTorch
 from briefbank.sandbox import confinement
 from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Tell
 from briefbank.sandbox.confinement import Permissions
 from briefbank.sandbox.limits import limit_memory, lower_priority
+from briefbank.sandbox.messages import ParentPipe
 
 LIMIT_S = 600.0
 """The limit for loading, exporting, and one answer."""
@@ -36,7 +36,27 @@ _ROOM = 24 << 30
 _TIMES_WEIGHTS = 8
 
 Figures = NDArray[np.float32]
-Make = Callable[[Path], Callable[[Any], Figures]]
+
+
+@dataclass(frozen=True, slots=True)
+class ModelRequest:
+    """Texts for a model. An encoder encodes each as a passage, or as a query; a cross-encoder compares each
+    with ``query``."""
+
+    texts: tuple[str, ...]
+    are_queries: bool = False
+    query: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelAnswer:
+    """An array of 32-bit floats."""
+
+    shape: tuple[int, ...]
+    content: bytes
+
+
+Make = Callable[[Path], Callable[[ModelRequest], Figures]]
 """A function that loads the model in a folder and returns a function that answers requests. Picklable: a
 function of a module."""
 
@@ -55,14 +75,14 @@ class TorchChild:
         self._lock = threading.Lock()
         self._child = self._start_child()
 
-    def ask(self, request: Any) -> Figures:
+    def ask(self, request: ModelRequest) -> Figures:
         """Return the model's answer, an array of one or two dimensions. Raises IndexFault without an
         answer."""
         with self._lock:
             try:
                 if self._child.gone:
                     self._child = self._start_child()
-                return _checked_array(self._child.ask(request, LIMIT_S))
+                return _array(self._child.ask(request, ModelAnswer, LIMIT_S))
             except (LoadingError, ChildEndedError, ChildSilentError) as error:
                 self._child.stop()
                 raise IndexFault(detail=f"model: {type(error).__name__}") from error
@@ -101,46 +121,44 @@ def _require_pytorch() -> None:
 def _wait_until_ready(child: Child) -> None:
     """Wait until the child has done what it was started for. Raises LoadingError."""
     try:
-        trouble = child.receive(LIMIT_S)
+        child.receive(type(None), LIMIT_S, errors=(ChildMistake,))
+    except ChildMistake as mistake:
+        child.stop()
+        raise LoadingError(mistake.detail if mistake.detail.isidentifier() else "error") from mistake
     except (ChildEndedError, ChildSilentError) as error:
         raise LoadingError(type(error).__name__) from error
-    if trouble:
-        child.stop()
-        raise LoadingError(trouble if isinstance(trouble, str) and trouble.isidentifier() else "error")
 
 
-def _checked_array(untrusted: Any) -> Figures:
-    """Return the array of an answer. Raises ChildEndedError for anything else."""
+def _array(untrusted: ModelAnswer) -> Figures:
+    """Return the array of an answer. Raises ChildEndedError for one of another size or more dimensions."""
     try:
-        shape, content = untrusted
-        if not isinstance(content, bytes) or len(shape) not in (1, 2):
-            raise TypeError("figures")
-        found = np.frombuffer(content, np.float32).reshape(shape)
-    except (TypeError, ValueError) as error:
+        if len(untrusted.shape) not in (1, 2):
+            raise ValueError("dimensions")
+        return np.frombuffer(untrusted.content, np.float32).reshape(untrusted.shape)
+    except (ValueError, OverflowError) as error:
         raise ChildEndedError(None) from error
-    return found
 
 
 # --- in the child --------------------------------------------------------------------------------
 
 
-def _serve(pipe: Connection, tell: Tell, make: Make, folder: Path) -> None:
+def _serve(pipe: ParentPipe, tell: Tell, make: Make, folder: Path) -> None:
     """Load the model, report why where it does not load, and answer until the pipe is closed."""
     _confine_self(folder)
     try:
-        answer = make(folder)
+        compute = make(folder)
     except _loading_errors() as error:
-        return pipe.send(type(error).__name__)
-    pipe.send("")
-    while True:
-        try:
-            found = np.ascontiguousarray(answer(pipe.recv()), np.float32)
-            pipe.send((found.shape, found.tobytes()))
-        except (EOFError, OSError):
-            return None
+        return pipe.send_failure(ChildMistake(type(error).__name__))
+    pipe.send(None)
+
+    def answer(request: ModelRequest) -> ModelAnswer:
+        array = np.ascontiguousarray(compute(request), np.float32)
+        return ModelAnswer(array.shape, array.tobytes())
+
+    return pipe.answer_all(ModelRequest, answer)
 
 
-def _export(pipe: Connection, tell: Tell, source: Path, target: Path) -> None:
+def _export(pipe: ParentPipe, tell: Tell, source: Path, target: Path) -> None:
     _confine_self(source)
     try:
         from briefbank.embedding.onnx_export import export as exported
@@ -149,8 +167,8 @@ def _export(pipe: Connection, tell: Tell, source: Path, target: Path) -> None:
         shutil.copymode = lambda *_files, **_options: None
         exported(source, target)
     except _loading_errors() as error:
-        return pipe.send(type(error).__name__)
-    return pipe.send("")
+        return pipe.send_failure(ChildMistake(type(error).__name__))
+    return pipe.send(None)
 
 
 def _confine_self(folder: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.embedding.torch_child import Figures, TorchChild
+from briefbank.embedding.torch_child import Figures, ModelRequest, TorchChild
 from briefbank.errors import IndexFault
 from briefbank.text.surrogates import encodable
 
@@ -24,7 +24,7 @@ class TorchEncoder:
         """Raises LoadingError for a folder that is no model, IndexFault for one that encodes nothing."""
         self._name = name
         self._model = TorchChild(_loaded, folder)
-        self._dimensions = int(self._model.ask((False, ["a"])).shape[-1])
+        self._dimensions = int(self._model.ask(ModelRequest(("a",))).shape[-1])
         self._query = lru_cache(maxsize=QUERIES_KEPT)(self._encode_query)
 
     @property
@@ -49,13 +49,13 @@ class TorchEncoder:
         return vector
 
     def _encode(self, texts: Sequence[str], *, query: bool) -> Figures:
-        found = self._model.ask((query, encodable(texts)))
+        found = self._model.ask(ModelRequest(tuple(encodable(texts)), are_queries=query))
         if found.shape != (len(texts), self._dimensions) or not np.isfinite(found).all():
             raise IndexFault(detail="model: vectors of another shape")
         return found
 
 
-def _loaded(folder: Path) -> Callable[[tuple[bool, list[str]]], Figures]:
+def _loaded(folder: Path) -> Callable[[ModelRequest], Figures]:
     """Load the model, in the child."""
     from sentence_transformers import SentenceTransformer
 
@@ -67,10 +67,10 @@ def _loaded(folder: Path) -> Callable[[tuple[bool, list[str]]], Figures]:
         model_kwargs={"use_safetensors": True},
     )
 
-    def encoded(request: tuple[bool, list[str]]) -> Figures:
-        query, texts = request
-        encode = model.encode_query if query else model.encode_document
-        found = encode(texts, batch_size=BATCH_TEXTS, normalize_embeddings=True, show_progress_bar=False)
-        return np.asarray(found, np.float32)
+    def encoded(request: ModelRequest) -> Figures:
+        encode = model.encode_query if request.are_queries else model.encode_document
+        texts = list(request.texts)
+        vectors = encode(texts, batch_size=BATCH_TEXTS, normalize_embeddings=True, show_progress_bar=False)
+        return np.asarray(vectors, np.float32)
 
     return encoded

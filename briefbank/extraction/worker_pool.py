@@ -10,25 +10,16 @@ from __future__ import annotations
 import gc
 import logging
 import os
-import traceback
 from collections.abc import Callable
-from multiprocessing.connection import Connection
 from threading import Lock, Semaphore
 from typing import Any, TypeVar
 
-from briefbank.errors import (
-    BriefBankError,
-    Cancelled,
-    Crashed,
-    FileRefused,
-    OutOfMemory,
-    StoreError,
-    TooSlow,
-)
-from briefbank.sandbox import restricted_unpickler
+from briefbank.errors import BriefBankError, Cancelled, Crashed, FileRefused, OutOfMemory, StoreError, TooSlow
+from briefbank.sandbox import calls
 from briefbank.sandbox.child import CHECK_S, Child, ChildEndedError, ChildSilentError, Tell
 from briefbank.sandbox.limits import limit_memory, lower_priority
-from briefbank.sandbox.workspace import Workspace, WorkspacePlace, prepared_in, received
+from briefbank.sandbox.messages import ParentPipe
+from briefbank.sandbox.workspace import Workspace, WorkspacePlace
 from briefbank.storage.memory import lacks_memory
 
 T = TypeVar("T")
@@ -79,13 +70,14 @@ class WorkerPool:
         timeout_s: float | None = None,
         check: Callable[[], None] = lambda: None,
     ) -> T:
-        """Run ``function(*args)``, picklable, in a child; block until a child is free and has answered.
+        """Run ``function(*args)`` in a child; block until a child is free and has answered.
 
-        ``check`` is called a few times a second and may raise to end the work. Raises what the function
-        raised, Crashed when the child died, TooSlow when it did not end, OutOfMemory when memory ran out, and
-        Cancelled when the pool was closed meanwhile.
+        The function is one of a module and declares its types (``sandbox.calls``). ``check`` is called a few
+        times a second and may raise to end the work. Raises the BriefBankError or OSError that the function
+        raised, ChildMistake where it raised anything else, Crashed when the child died, TooSlow when it did
+        not end, OutOfMemory when memory ran out, and Cancelled when the pool was closed meanwhile.
         """
-        return self._run((function, args, False), timeout_s, lambda done, total: None, check)  # type: ignore[no-any-return]
+        return self._run(function, args, timeout_s, None, check)
 
     def call_with_progress(
         self,
@@ -102,28 +94,22 @@ class WorkerPool:
         raises. TooSlow is raised after ``silence_s`` seconds without a change; a function is evaluated at
         every check. Otherwise as ``call``.
         """
-        return self._run((function, args, True), silence_s, on_told, check)  # type: ignore[no-any-return]
+        return self._run(function, args, silence_s, on_told, check)
 
     def _run(
         self,
-        request: tuple[Callable[..., Any], tuple[Any, ...], bool],
+        function: Callable[..., T],
+        arguments: tuple[Any, ...],
         silence_s: Callable[[], float] | float | None,
-        on_told: Tell,
+        on_told: Tell | None,
         check: Callable[[], None],
-    ) -> Any:
+    ) -> T:
         limit = silence_s or self._timeout
-        function, arguments, telling = request
         reader = self._acquire(check)
         try:
-            with prepared_in(reader.workspace, arguments) as laid:
-                answer = reader.child.ask(
-                    (function, laid.arguments, telling),
-                    limit,
-                    on_told=on_told,
-                    check=check,
-                    handing=laid.descriptors,
-                )
-                return _result(answer)
+            return calls.call(
+                reader.child, reader.workspace, function, arguments, limit, check=check, on_told=on_told
+            )
         except ChildSilentError as silent:
             raise TooSlow(detail="no answer in time") from silent
         except ChildEndedError as ended:
@@ -213,27 +199,6 @@ class _Worker:
             self.workspace.close()
 
 
-def _result(answer: tuple[Any, Exception | None, str]) -> Any:
-    result, error, trace = answer
-    if error is not None:
-        raise _as_briefbank_error(error) from (
-            None if isinstance(error, BriefBankError) else ChildTraceback(trace)
-        )
-    return result
-
-
-class ChildTraceback(Exception):
-    """The traceback of an error in the child that is no BriefBank error."""
-
-
-def _as_briefbank_error(error: Exception) -> Exception:
-    if lacks_memory(error):
-        return OutOfMemory(detail="in the reader")
-    if isinstance(error, Cancelled):  # only a person cancels; this error would end the adding of all files
-        return Crashed(detail="the reader gave up by itself")
-    return error
-
-
 def _crash(exit_code: int | None) -> FileRefused:
     detail = f"reader ended with {exit_code}"
     if exit_code == _KILLED and os.name == "posix":
@@ -244,33 +209,18 @@ def _crash(exit_code: int | None) -> FileRefused:
 # --- in the child --------------------------------------------------------------------------------
 
 
-def _serve(pipe: Connection, tell: Tell, memory_bytes: int, initializer: Callable[[], None] | None) -> None:
-    """Run the child's main loop; it ends when the other side closes the pipe.
-
-    Logging is off, because libraries would log problems of a file, with words of it, to the terminal.
-    """
+def _serve(pipe: ParentPipe, tell: Tell, memory_bytes: int, initializer: Callable[[], None] | None) -> None:
+    """Run the child. Logging is off, because libraries would log problems of a file, with words of it, to the
+    terminal."""
     logging.disable(logging.CRITICAL)
     gc.set_threshold(COLLECT_AFTER)
     limit_memory(memory_bytes)
     lower_priority()
     if initializer is not None:
         initializer()
-    while True:
-        try:
-            function, args, telling = pipe.recv()
-            with received(pipe, args):
-                _answer(pipe, function, (tell, *args) if telling else args)
-        except (EOFError, OSError):
-            return
+    calls.serve(pipe, tell, _failure)
 
 
-def _answer(pipe: Connection, function: Callable[..., Any], args: tuple[Any, ...]) -> None:
-    answer: tuple[Any, Exception | None, str]
-    try:
-        answer = (function(*args), None, "")
-    except Exception as error:  # noqa: BLE001 - carried to the caller, which raises it
-        answer = (None, restricted_unpickler.sendable(error), "".join(traceback.format_exception(error)))
-    try:
-        pipe.send(answer)
-    except (TypeError, AttributeError, ValueError) as error:
-        pipe.send((None, RuntimeError(f"the result cannot be sent: {type(error).__name__}"), ""))
+def _failure(error: Exception) -> Exception:
+    lacks = not isinstance(error, BriefBankError) and lacks_memory(error)
+    return OutOfMemory(detail="in the reader") if lacks else error
