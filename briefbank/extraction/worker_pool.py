@@ -15,11 +15,11 @@ from threading import Lock, Semaphore
 from typing import Any, TypeVar
 
 from briefbank.errors import BriefBankError, Cancelled, Crashed, FileRefused, OutOfMemory, StoreError, TooSlow
-from briefbank.sandbox import calls
-from briefbank.sandbox.child import CHECK_S, Child, ChildEndedError, ChildSilentError, Tell
+from briefbank.sandbox.calls import CallWorker, serve
+from briefbank.sandbox.child import CHECK_S, ChildEndedError, ChildSilentError, Tell
 from briefbank.sandbox.limits import limit_memory, lower_priority
 from briefbank.sandbox.messages import ParentPipe
-from briefbank.sandbox.workspace import Workspace, WorkspacePlace
+from briefbank.sandbox.workspace import WorkspacePlace
 from briefbank.storage.memory import lacks_memory
 
 T = TypeVar("T")
@@ -56,11 +56,11 @@ class WorkerPool:
         self._memory, self._timeout, self._initializer = memory_bytes, timeout_s, initializer
         self._place = place
         self._slots = Semaphore(max(1, workers))
-        self._idle: list[_Worker] = []
+        self._idle: list[CallWorker] = []
         """Idle children, last in, first out: successive calls need one child, which has loaded its
         parsers."""
         self._lock = Lock()
-        self._busy: set[_Worker] = set()
+        self._busy: set[CallWorker] = set()
         self._closed = False
 
     def call(
@@ -107,9 +107,7 @@ class WorkerPool:
         limit = silence_s or self._timeout
         reader = self._acquire(check)
         try:
-            return calls.call(
-                reader.child, reader.workspace, function, arguments, limit, check=check, on_told=on_told
-            )
+            return reader.call(function, arguments, limit, check=check, on_told=on_told)
         except ChildSilentError as silent:
             raise TooSlow(detail="no answer in time") from silent
         except ChildEndedError as ended:
@@ -138,10 +136,10 @@ class WorkerPool:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _acquire(self, check: Callable[[], None]) -> _Worker:
+    def _acquire(self, check: Callable[[], None]) -> CallWorker:
         reader = self._wait_for_slot(check)
         try:
-            reader = reader or _Worker(self._place, self._memory, self._initializer)
+            reader = reader or CallWorker(_serve, self._memory, self._initializer, place=self._place)
         except (OSError, StoreError):
             self._slots.release()  # the system cannot start a process now; the slot is free again
             raise
@@ -151,7 +149,7 @@ class WorkerPool:
                 reader.child.kill()
         return reader
 
-    def _wait_for_slot(self, check: Callable[[], None]) -> _Worker | None:
+    def _wait_for_slot(self, check: Callable[[], None]) -> CallWorker | None:
         """Wait for a free slot and return an idle child; None where one is to be started."""
         while not self._closed:
             if self._slots.acquire(timeout=CHECK_S):
@@ -160,43 +158,15 @@ class WorkerPool:
             check()
         raise Cancelled()
 
-    def _release(self, reader: _Worker) -> None:
+    def _release(self, reader: CallWorker) -> None:
         """Return a child to the pool; stop it when it is gone or the pool is closed."""
         with self._lock:
             self._busy.discard(reader)
-            reader.calls += 1
             if self._closed or reader.child.gone or reader.calls == self._most_calls:
                 reader.stop()
             else:
                 self._idle.append(reader)
         self._slots.release()
-
-
-class _Worker:
-    """A child process, with its workspace where it is confined. Raises OSError and StoreError."""
-
-    def __init__(
-        self, place: WorkspacePlace | None, memory_bytes: int, initializer: Callable[[], None] | None
-    ) -> None:
-        self.calls = 0
-        self.workspace = Workspace(place.work) if place is not None else None
-        confine = (
-            place.confining(self.workspace.given, self.workspace.made) if place and self.workspace else None
-        )
-        try:
-            self.child = Child(_serve, memory_bytes, initializer, confine=confine)
-        except OSError:
-            self._clear()
-            raise
-
-    def stop(self) -> None:
-        """Stop the child and clear its workspace. May be called twice."""
-        self.child.stop()
-        self._clear()
-
-    def _clear(self) -> None:
-        if self.workspace is not None:
-            self.workspace.close()
 
 
 def _crash(exit_code: int | None) -> FileRefused:
@@ -218,7 +188,7 @@ def _serve(pipe: ParentPipe, tell: Tell, memory_bytes: int, initializer: Callabl
     lower_priority()
     if initializer is not None:
         initializer()
-    calls.serve(pipe, tell, _failure)
+    serve(pipe, tell, _failure)
 
 
 def _failure(error: Exception) -> Exception:

@@ -15,11 +15,11 @@ from typing import Any, TypeVar
 
 from briefbank.errors import ChildMistake, StoreError
 from briefbank.files import disk_error, store_error
-from briefbank.sandbox import calls
-from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Tell
+from briefbank.sandbox.calls import CallWorker, serve
+from briefbank.sandbox.child import ChildEndedError, ChildSilentError, Tell
 from briefbank.sandbox.limits import limit_memory, lower_priority
 from briefbank.sandbox.messages import ParentPipe
-from briefbank.sandbox.workspace import Workspace, WorkspacePlace
+from briefbank.sandbox.workspace import WorkspacePlace
 
 T = TypeVar("T")
 
@@ -46,8 +46,7 @@ class OcrWorker:
         place: WorkspacePlace | None = None,
     ) -> None:
         self._memory, self._initializer, self._place = memory_bytes, initializer, place
-        self._workspace: Workspace | None = None
-        self._child: Child | None = None
+        self._worker: CallWorker | None = None
 
     def run(
         self,
@@ -62,13 +61,9 @@ class OcrWorker:
         no child, for which the function is not to blame; and what ``check`` raises. Unless the function
         itself raised, the child and its processes are then gone, and the next call has a fresh one.
         """
-        child = self._child or self._start()
+        worker = self._worker or self._start()
         try:
-            return calls.call(
-                *(child, self._workspace, function, args, limit_s),
-                check=check,
-                errors=(StoreError, ChildMistake),
-            )
+            return worker.call(function, args, limit_s, check=check, errors=(StoreError, ChildMistake))
         except ChildEndedError as error:
             raise WorkError("the process ended") from error
         except ChildSilentError as error:
@@ -76,32 +71,23 @@ class OcrWorker:
         except ChildMistake as error:
             raise WorkError(error.detail) from error
         finally:
-            if child.gone:
+            if worker.child.gone:
                 self.stop()
 
     def stop(self) -> None:
         """Kill the child and its processes; safe to call twice."""
-        if self._child is not None:
-            self._child.stop()
-        self._child = None
-        self._clear_workspace()
+        if self._worker is not None:
+            self._worker.stop()
+        self._worker = None
 
-    def _clear_workspace(self) -> None:
-        if self._workspace is not None:
-            self._workspace.close()
-        self._workspace = None
-
-    def _start(self) -> Child:
-        confine = None
-        if self._place is not None:
-            self._workspace = Workspace(self._place.work)
-            confine = self._place.confining(self._workspace.given, self._workspace.made)
+    def _start(self) -> CallWorker:
         try:
-            self._child = Child(_serve, self._memory, self._initializer, confine=confine, leads_group=True)
+            self._worker = CallWorker(
+                _serve, self._memory, self._initializer, place=self._place, leads_group=True
+            )
         except OSError as error:
-            self._clear_workspace()
             raise store_error(error) from error
-        return self._child
+        return self._worker
 
 
 # --- in the child --------------------------------------------------------------------------------
@@ -120,7 +106,7 @@ def _serve(pipe: ParentPipe, tell: Tell, memory_bytes: int, initializer: Callabl
     lower_priority()
     if initializer is not None:
         initializer()
-    calls.serve(pipe, tell, _failure)
+    serve(pipe, tell, _failure)
 
 
 def _failure(error: Exception) -> Exception:

@@ -23,7 +23,7 @@ from briefbank.errors import BriefBankError, ChildMistake
 from briefbank.sandbox import messages
 from briefbank.sandbox.child import Child, Tell
 from briefbank.sandbox.messages import ParentPipe
-from briefbank.sandbox.workspace import ReceivedFile, Workspace, prepared_in
+from briefbank.sandbox.workspace import ReceivedFile, Workspace, WorkspacePlace, prepared_in
 
 T = TypeVar("T")
 
@@ -56,41 +56,65 @@ class Call(msgspec.Struct, frozen=True):
     """Whether the function takes, as its first argument, one that reports its progress."""
 
 
-def call(
-    child: Child,
-    workspace: Workspace | None,
-    function: Callable[..., T],
-    arguments: Sequence[Any],
-    silence_s: Callable[[], float] | float | None,
-    *,
-    check: Callable[[], None],
-    on_told: Tell | None = None,
-    errors: tuple[type[Exception], ...] = (BriefBankError, ChildMistake, OSError),
-) -> T:
-    """Call a function of a module in a child that runs ``serve``, and return its result.
+class CallWorker:
+    """A child that runs ``serve``, with a workspace of its own where it is confined. Not for two threads at
+    once."""
 
-    With ``on_told`` the function is called as ``function(tell, *arguments)``. Raises the BriefBankError or
-    OSError that the function raises, ChildMistake where it raises anything else, what ``Child.ask`` and
-    ``workspace.prepared_in`` raise, and TypeError for arguments that cannot be sent. ``errors``: the classes
-    that the child may raise here.
-    """
-    with prepared_in(workspace, arguments) as prepared:
-        request = Call(
-            function.__module__,
-            function.__qualname__,
-            tuple(map(_crossing, prepared.arguments)),
-            on_told is not None,
-        )
-        result: T = child.ask(
-            request,
-            get_type_hints(function)["return"],
-            silence_s,
-            errors=errors,
-            on_told=_ignore if on_told is None else on_told,
-            check=check,
-            handing=prepared.descriptors,
-        )
-        return result
+    def __init__(
+        self, main: Callable[..., None], *args: Any, place: WorkspacePlace | None, leads_group: bool = False
+    ) -> None:
+        """``main`` calls ``serve``; see ``Child``. Raises OSError and StoreError; nothing is left then."""
+        self.calls = 0
+        """The number of calls so far."""
+        self._workspace = Workspace(place.work) if place is not None else None
+        confine = None
+        if place is not None and self._workspace is not None:
+            confine = place.confining(self._workspace.given, self._workspace.made)
+        try:
+            self.child = Child(main, *args, confine=confine, leads_group=leads_group)
+        except OSError:
+            self._close_workspace()
+            raise
+
+    def call(
+        self,
+        function: Callable[..., T],
+        arguments: Sequence[Any],
+        silence_s: Callable[[], float] | float | None,
+        *,
+        check: Callable[[], None],
+        on_told: Tell | None = None,
+        errors: tuple[type[Exception], ...] = (BriefBankError, ChildMistake, OSError),
+    ) -> T:
+        """Call a function of a module in the child, and return its result.
+
+        With ``on_told`` the function is called as ``function(tell, *arguments)``. Raises the BriefBankError
+        or OSError that the function raises, ChildMistake where it raises anything else, what ``Child.ask``
+        and ``workspace.prepared_in`` raise, and TypeError for arguments that cannot be sent. ``errors``: the
+        classes that the child may raise here.
+        """
+        self.calls += 1
+        with prepared_in(self._workspace, arguments) as prepared:
+            crossing = tuple(map(_crossing, prepared.arguments))
+            result: T = self.child.ask(
+                Call(function.__module__, function.__qualname__, crossing, on_told is not None),
+                get_type_hints(function)["return"],
+                silence_s,
+                errors=errors,
+                on_told=_ignore if on_told is None else on_told,
+                check=check,
+                handing=prepared.descriptors,
+            )
+            return result
+
+    def stop(self) -> None:
+        """Stop the child and delete the workspace. May be called twice."""
+        self.child.stop()
+        self._close_workspace()
+
+    def _close_workspace(self) -> None:
+        if self._workspace is not None:
+            self._workspace.close()
 
 
 def _ignore(done: int, total: int) -> None:
