@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from briefbank.exports.exports import Exports
     from briefbank.extraction.converters import Converters
     from briefbank.extraction.page_server import PageServerFactory
-    from briefbank.extraction.topic_segmentation import Segmenter
+    from briefbank.extraction.topic_segmentation import PrecomputedSegmenter
     from briefbank.extraction.worker_pool import WorkerPool
     from briefbank.index.lexical import LexicalIndex
     from briefbank.ingest.families import Families
@@ -642,7 +642,7 @@ class Assembly:
                     last_first.callback(end)
 
     def cut_again(
-        self, document: Document, segmenter: Segmenter, reporter: Reporter
+        self, document: Document, segmenter: PrecomputedSegmenter, reporter: Reporter
     ) -> Sequence[FileOutcome]:
         """Cut a document's long sections again, and leave none of the former passages on the disk."""
         from briefbank.maintenance import removal

@@ -21,14 +21,16 @@ class BriefBankError(Exception):
         self.detail = detail
         super().__init__(f"{self.title} {self.remedy}".strip())
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return _rebuilt, (type(self), self.title, self.remedy, self.detail)
 
+class ChildMistake(Exception):
+    """Raised when a child process made a mistake: a fault of BriefBank itself.
 
-def _rebuilt(kind: type[BriefBankError], title: str, remedy: str, detail: str) -> BriefBankError:
-    """Unpickle an error: errors cross process borders, and keyword arguments do not survive the default
-    way."""
-    return kind(title, remedy, detail=detail)
+    ``detail`` has the class of the child's exception and where it was raised, for the log.
+    """
+
+    def __init__(self, detail: str) -> None:
+        self.detail = detail
+        super().__init__(detail)
 
 
 class FileRefused(BriefBankError):

@@ -8,7 +8,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import ClassVar
 
-from briefbank.extraction.worker_pool import WorkerPool, _Worker
+from briefbank.extraction.worker_pool import WorkerPool
+from briefbank.sandbox.calls import CallWorker
 from briefbank.sandbox.workspace import WorkspacePlace
 
 
@@ -20,7 +21,7 @@ class KeptReaders(WorkerPool):
     library, as in the product.
     """
 
-    _kept: ClassVar[defaultdict[object, list[_Worker]]] = defaultdict(list)
+    _kept: ClassVar[defaultdict[object, list[CallWorker]]] = defaultdict(list)
     """Idle children by memory, initializer and place: a child is reused only where one like it would be
     started.
     """
@@ -67,10 +68,10 @@ class KeptReaders(WorkerPool):
         return Path(cls._folder.name)
 
     @property
-    def _waiting(self) -> list[_Worker]:
+    def _waiting(self) -> list[CallWorker]:
         return self._kept[self._memory, self._initializer, self._place]
 
-    def _living(self) -> _Worker | None:
+    def _living(self) -> CallWorker | None:
         while self._waiting:
             reader = self._waiting.pop()
             if reader.child.is_running():

@@ -6,10 +6,14 @@ import signal
 from tests.kept_readers import KeptReaders
 
 
+def own_number() -> int:
+    return os.getpid()
+
+
 def asked(memory_bytes: int) -> int:
     """The number of the process that answers in a library of its own."""
     with KeptReaders(1, memory_bytes, 20.0) as readers:
-        return readers.call(os.getpid)
+        return readers.call(own_number)
 
 
 def test_a_waiting_child_serves_the_next_library_and_none_that_died_or_is_of_another_kind() -> None:
@@ -22,8 +26,8 @@ def test_a_waiting_child_serves_the_next_library_and_none_that_died_or_is_of_ano
 
 def test_a_library_closes_twice_and_keeps_nothing_twice() -> None:
     readers = KeptReaders(1, 7 << 30, 20.0)
-    first = readers.call(os.getpid)
+    first = readers.call(own_number)
     readers.close()
     readers.close()
     with KeptReaders(1, 7 << 30, 20.0) as one, KeptReaders(1, 7 << 30, 20.0) as two:
-        assert one.call(os.getpid) == first != two.call(os.getpid)
+        assert one.call(own_number) == first != two.call(own_number)

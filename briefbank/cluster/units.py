@@ -15,7 +15,6 @@ import msgspec
 from briefbank.domain.cluster import UNABLE, ComputerState
 from briefbank.domain.pages import PageOrder, RecognisedPage
 from briefbank.errors import Crashed
-from briefbank.extraction.topic_segmentation import BY_WORDS, PrecomputedSegmenter, Segmenter
 from briefbank.ingest import reading_check
 from briefbank.ingest.file_reading import FileMetadata, FileReading, Recognition
 
@@ -151,15 +150,8 @@ def _decoded(decoder: msgspec.msgpack.Decoder[T], packed: bytes, largest: int) -
         raise BadOutcome(type(error).__name__) from error
 
 
-def _segmenter(kind: type, fields: object) -> object:
-    """Decode a segmenter. Raises ValueError for anything else."""
-    if kind is not Segmenter:
-        raise ValueError(kind.__name__)
-    return msgspec.convert(fields, PrecomputedSegmenter) if fields else BY_WORDS
-
-
 _ENCODER = msgspec.msgpack.Encoder()
-_ORDER = msgspec.msgpack.Decoder(WorkOrder, dec_hook=_segmenter)
+_ORDER = msgspec.msgpack.Decoder(WorkOrder)
 _READING = msgspec.msgpack.Decoder(Outcome[FileReading]), LARGEST_UNPACKED
 _OUTCOMES: dict[type, tuple[msgspec.msgpack.Decoder[Any], int]] = {
     ReadFile: _READING,

@@ -5,10 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from briefbank.domain.fast_pickling import pickled_as_a_call
 
-
-@pickled_as_a_call
 @dataclass(frozen=True, slots=True)
 class Span:
     """A run of a passage's text and the characters of the page that it came from.
@@ -57,7 +54,6 @@ class CitationForm(StrEnum):
     SUPRA = "supra"
 
 
-@pickled_as_a_call
 @dataclass(frozen=True, slots=True)
 class Citation:
     """One citation of an authority, or of the record, in a passage's text."""

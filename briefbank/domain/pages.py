@@ -9,8 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from briefbank.domain.fast_pickling import pickled_as_a_call
-
 
 class PageSource(StrEnum):
     """The source of a page's text. A gap is a page whose text could not be obtained."""
@@ -162,7 +160,6 @@ DOUBTFUL = 0.75
 """The mean confidence below which a recognised page is shown as doubtful."""
 
 
-@pickled_as_a_call
 @dataclass(frozen=True, slots=True)
 class Page:
     """A page as the catalogue stores it."""

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from briefbank.domain.citations import Citation, Span
-from briefbank.domain.fast_pickling import pickled_as_a_call
 
 
 class Role(StrEnum):
@@ -35,7 +34,6 @@ UNSEARCHED_ROLES = frozenset({Role.CONTENTS, Role.AUTHORITIES, Role.SERVICE, Rol
 """The roles whose passages are kept for the reader but never appear in results."""
 
 
-@pickled_as_a_call
 @dataclass(frozen=True, slots=True)
 class Passage:
     """A unit of search and display: 130 to 250 words as a rule, never across a heading."""

@@ -30,7 +30,7 @@ from briefbank.storage.model_files import ModelNotes
 from briefbank.text.surrogates import encodable
 
 if TYPE_CHECKING:
-    from briefbank.embedding.torch_child import Figures
+    from briefbank.embedding.torch_child import Figures, ModelRequest
 
 log = logging.getLogger(__name__)
 
@@ -107,7 +107,9 @@ class CrossEncoder:
 
     def _scores(self, query: str, texts: Sequence[str]) -> Figures:
         """Return the scores, 0 to 1. Raises IndexFault."""
-        found = self._model.ask((*encodable([query]), encodable(texts)))
+        from briefbank.embedding.torch_child import ModelRequest
+
+        found = self._model.ask(ModelRequest(tuple(encodable(texts)), query=encodable([query])[0]))
         if found.shape != (len(texts),):
             raise IndexFault(detail="model: scores of another shape")
         return np.clip(found, 0, 1)
@@ -128,7 +130,7 @@ def _longest_input(folder: Path) -> int:
     raise BriefBankError(NOT_ONE, WHAT_TO_DO, detail="model: another kind")
 
 
-def _loaded(longest: int, folder: Path) -> Callable[[tuple[str, list[str]]], Figures]:
+def _loaded(longest: int, folder: Path) -> Callable[[ModelRequest], Figures]:
     """Load the model, in the child."""
     from sentence_transformers import CrossEncoder as Model
 
@@ -141,10 +143,10 @@ def _loaded(longest: int, folder: Path) -> Callable[[tuple[str, list[str]]], Fig
         model_kwargs={"use_safetensors": True},
     )
 
-    def scores(request: tuple[str, list[str]]) -> Figures:
+    def scores(request: ModelRequest) -> Figures:
         """Return probabilities. A model whose own last step is the identity gives log-odds."""
-        query, texts = request
-        found = model.predict([(query, text) for text in texts], show_progress_bar=False)
+        pairs = [(request.query, text) for text in request.texts]
+        found = model.predict(pairs, show_progress_bar=False)
         figures = np.asarray(found, np.float64)
         if type(model.activation_fn).__name__ == "Identity":
             figures = 1 / (1 + np.exp(-np.clip(figures, -60, 60)))

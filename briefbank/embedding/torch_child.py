@@ -14,20 +14,20 @@ import tempfile
 import threading
 import weakref
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache, partial
-from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from briefbank.embedding.model_folder import LoadingError
-from briefbank.errors import IndexFault, NeedsPyTorch
+from briefbank.errors import ChildMistake, IndexFault, NeedsPyTorch
 from briefbank.sandbox import confinement
 from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Tell
 from briefbank.sandbox.confinement import Permissions
 from briefbank.sandbox.limits import limit_memory, lower_priority
+from briefbank.sandbox.messages import ParentPipe
 from briefbank.text.surrogates import encodable
 
 LIMIT_S = 600.0
@@ -39,7 +39,27 @@ _ROOM = 24 << 30
 _TIMES_WEIGHTS = 8
 
 Figures = NDArray[np.float32]
-Make = Callable[[Path], Callable[[Any], Figures]]
+
+
+@dataclass(frozen=True, slots=True)
+class ModelRequest:
+    """Texts for a model. An encoder encodes each as a passage, or as a query; a cross-encoder compares each
+    with ``query``."""
+
+    texts: tuple[str, ...]
+    are_queries: bool = False
+    query: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelAnswer:
+    """An array of 32-bit floats."""
+
+    shape: tuple[int, ...]
+    content: bytes
+
+
+Make = Callable[[Path], Callable[[ModelRequest], Figures]]
 """A function that loads the model in a folder and returns a function that answers requests. Picklable: a
 function of a module."""
 
@@ -58,14 +78,14 @@ class TorchChild:
         self._lock = threading.Lock()
         self._child = self._start_child()
 
-    def ask(self, request: Any) -> Figures:
+    def ask(self, request: ModelRequest) -> Figures:
         """Return the model's answer, an array of one or two dimensions. Raises IndexFault without an
         answer."""
         with self._lock:
             try:
                 if self._child.gone:
                     self._child = self._start_child()
-                return _checked_array(self._child.ask(request, LIMIT_S))
+                return _array(self._child.ask(request, ModelAnswer, LIMIT_S))
             except (LoadingError, ChildEndedError, ChildSilentError) as error:
                 self._child.stop()
                 raise IndexFault(detail=f"model: {type(error).__name__}") from error
@@ -104,24 +124,22 @@ def _require_pytorch() -> None:
 def _wait_until_ready(child: Child) -> None:
     """Wait until the child has done what it was started for. Raises LoadingError."""
     try:
-        trouble = child.receive(LIMIT_S)
+        child.receive(type(None), LIMIT_S, errors=(ChildMistake,))
+    except ChildMistake as mistake:
+        child.stop()
+        raise LoadingError(mistake.detail if mistake.detail.isidentifier() else "error") from mistake
     except (ChildEndedError, ChildSilentError) as error:
         raise LoadingError(type(error).__name__) from error
-    if trouble:
-        child.stop()
-        raise LoadingError(trouble if isinstance(trouble, str) and trouble.isidentifier() else "error")
 
 
-def _checked_array(untrusted: Any) -> Figures:
-    """Return the array of an answer. Raises ChildEndedError for anything else."""
+def _array(untrusted: ModelAnswer) -> Figures:
+    """Return the array of an answer. Raises ChildEndedError for one of another size or more dimensions."""
     try:
-        shape, content = untrusted
-        if not isinstance(content, bytes) or len(shape) not in (1, 2):
-            raise TypeError("figures")
-        found = np.frombuffer(content, np.float32).reshape(shape)
-    except (TypeError, ValueError) as error:
+        if len(untrusted.shape) not in (1, 2):
+            raise ValueError("dimensions")
+        return np.frombuffer(untrusted.content, np.float32).reshape(untrusted.shape)
+    except (ValueError, OverflowError) as error:
         raise ChildEndedError(None) from error
-    return found
 
 
 # --- an encoder in a child -------------------------------------------------------------------------
@@ -134,7 +152,7 @@ class TorchEncoder:
         """Raises LoadingError for a folder that is no model, IndexFault for one that encodes nothing."""
         self._name = name
         self._model = TorchChild(_loaded, folder)
-        self._dimensions = int(self._model.ask((False, ["a"])).shape[-1])
+        self._dimensions = int(self._model.ask(ModelRequest(("a",))).shape[-1])
         self._query = lru_cache(maxsize=QUERIES_KEPT)(self._encode_query)
 
     @property
@@ -159,7 +177,7 @@ class TorchEncoder:
         return vector
 
     def _encode(self, texts: Sequence[str], *, query: bool) -> Figures:
-        found = self._model.ask((query, encodable(texts)))
+        found = self._model.ask(ModelRequest(tuple(encodable(texts)), are_queries=query))
         if found.shape != (len(texts), self._dimensions) or not np.isfinite(found).all():
             raise IndexFault(detail="model: vectors of another shape")
         return found
@@ -168,23 +186,23 @@ class TorchEncoder:
 # --- in the child --------------------------------------------------------------------------------
 
 
-def _serve(pipe: Connection, tell: Tell, make: Make, folder: Path) -> None:
+def _serve(pipe: ParentPipe, tell: Tell, make: Make, folder: Path) -> None:
     """Load the model, report why where it does not load, and answer until the pipe is closed."""
     _confine_self(folder)
     try:
-        answer = make(folder)
+        compute = make(folder)
     except _loading_errors() as error:
-        return pipe.send(type(error).__name__)
-    pipe.send("")
-    while True:
-        try:
-            found = np.ascontiguousarray(answer(pipe.recv()), np.float32)
-            pipe.send((found.shape, found.tobytes()))
-        except (EOFError, OSError):
-            return None
+        return pipe.send_failure(ChildMistake(type(error).__name__))
+    pipe.send(None)
+
+    def answer(request: ModelRequest) -> ModelAnswer:
+        array = np.ascontiguousarray(compute(request), np.float32)
+        return ModelAnswer(array.shape, array.tobytes())
+
+    return pipe.answer_all(ModelRequest, answer)
 
 
-def _export(pipe: Connection, tell: Tell, source: Path, target: Path) -> None:
+def _export(pipe: ParentPipe, tell: Tell, source: Path, target: Path) -> None:
     _confine_self(source)
     try:
         from briefbank.embedding.onnx_encoder import export as exported
@@ -193,8 +211,8 @@ def _export(pipe: Connection, tell: Tell, source: Path, target: Path) -> None:
         shutil.copymode = lambda *_files, **_options: None
         exported(source, target)
     except _loading_errors() as error:
-        return pipe.send(type(error).__name__)
-    return pipe.send("")
+        return pipe.send_failure(ChildMistake(type(error).__name__))
+    return pipe.send(None)
 
 
 def _confine_self(folder: Path) -> None:
@@ -212,7 +230,7 @@ def _loading_errors() -> tuple[type[Exception], ...]:
     return (*own, MemoryError, ArithmeticError, SafetensorError)
 
 
-def _loaded(folder: Path) -> Callable[[tuple[bool, list[str]]], Figures]:
+def _loaded(folder: Path) -> Callable[[ModelRequest], Figures]:
     """Load the model, in the child."""
     from sentence_transformers import SentenceTransformer
 
@@ -224,10 +242,10 @@ def _loaded(folder: Path) -> Callable[[tuple[bool, list[str]]], Figures]:
         model_kwargs={"use_safetensors": True},
     )
 
-    def encoded(request: tuple[bool, list[str]]) -> Figures:
-        query, texts = request
-        encode = model.encode_query if query else model.encode_document
-        found = encode(texts, batch_size=BATCH_TEXTS, normalize_embeddings=True, show_progress_bar=False)
-        return np.asarray(found, np.float32)
+    def encoded(request: ModelRequest) -> Figures:
+        encode = model.encode_query if request.are_queries else model.encode_document
+        texts = list(request.texts)
+        vectors = encode(texts, batch_size=BATCH_TEXTS, normalize_embeddings=True, show_progress_bar=False)
+        return np.asarray(vectors, np.float32)
 
     return encoded

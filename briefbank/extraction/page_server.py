@@ -11,10 +11,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
-from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Lock
-from typing import Any, cast
+from typing import Any
 
 from briefbank.domain.links import PageLink
 from briefbank.domain.pages import Box, PageImage
@@ -25,6 +24,7 @@ from briefbank.extraction.page_annotations import draw_into_content
 from briefbank.extraction.pdfium import Characters, display, is_on_line, load_page, opened, page_text, union
 from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Tell
 from briefbank.sandbox.limits import limit_memory
+from briefbank.sandbox.messages import ParentPipe
 from briefbank.sandbox.workspace import Workspace, WorkspacePlace
 
 REQUEST_SECONDS = 30.0
@@ -48,6 +48,19 @@ Initializer = Callable[[], None]
 
 ToOneFile = Callable[[Path], Initializer]
 """Returns the function that confines a child to one file, from its start."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageRequest:
+    """A question about the file, or about one page."""
+
+    what: str
+    """The name of one of the handlers below."""
+    page: int = 0
+    scale: float = 1.0
+    """The pixels per point of an image."""
+    ranges: tuple[tuple[int, int], ...] = ()
+    """The ranges of the page's raw text whose boxes are asked for."""
 
 
 class PageServer:
@@ -82,11 +95,12 @@ class PageServer:
     def sizes(self) -> list[tuple[float, float]]:
         """Return the width and height of every page in points, as displayed; a damaged page counts as
         Letter."""
-        return cast("list[tuple[float, float]]", self._ask("sizes"))
+        sizes: list[tuple[float, float]] = self._ask(list[tuple[float, float]], "sizes")
+        return sizes
 
     def render(self, page: int, scale: float) -> PageImage:
         """Render the page at ``scale`` pixels per point, or less where the image would exceed MAX_PIXELS."""
-        image = cast(PageImage, self._ask("render", page, scale))
+        image: PageImage = self._ask(PageImage, "render", page, scale=scale)
         then, self._on_drawn = self._on_drawn, None
         if then is not None:
             then()
@@ -98,7 +112,9 @@ class PageServer:
 
         Parts of a range outside the text are ignored.
         """
-        return cast("list[Box]", self._ask("boxes", page, [(int(a), int(b)) for a, b in ranges]))
+        numbers = tuple((int(start), int(end)) for start, end in ranges)
+        boxes: list[Box] = self._ask(list[Box], "boxes", page, ranges=numbers)
+        return boxes
 
     def characters(self, page: int) -> list[Box | None]:
         """Return the box of each of the first MAX_CHARACTERS characters of the page's raw text, in displayed
@@ -106,20 +122,24 @@ class PageServer:
 
         None stands for an invisible character: white space, or one without a position on the page.
         """
-        return cast("list[Box | None]", self._ask("characters", page))
+        characters: list[Box | None] = self._ask(list[Box | None], "characters", page)
+        return characters
 
     def links(self, page: int) -> list[PageLink]:
         """Return the links on the page, with their boxes in displayed points. No link is followed."""
-        return cast("list[PageLink]", self._ask("links", page))
+        links: list[PageLink] = self._ask(list[PageLink], "links", page)
+        return links
 
     def attached(self) -> int:
         """Return the number of files embedded in this one; they are never opened."""
-        return cast(int, self._ask("attached"))
+        number: int = self._ask(int, "attached")
+        return number
 
     def has_active_content(self) -> bool:
         """Tell whether the file has scripts, attached files or the like, which another program may run or
         open."""
-        return cast(bool, self._ask("acts"))
+        acts: bool = self._ask(bool, "acts")
+        return acts
 
     def close(self) -> None:
         """End the child, whatever it is doing; later calls raise. Any thread; may be called twice."""
@@ -146,26 +166,31 @@ class PageServer:
             self._workspace.close()
         self._workspace = None
 
-    def _ask(self, what: str, *args: Any) -> Any:
+    def _ask(
+        self,
+        answer: Any,
+        what: str,
+        page: int = 0,
+        *,
+        scale: float = 1.0,
+        ranges: tuple[tuple[int, int], ...] = (),
+    ) -> Any:
         with self._lock:
             if self._closed:
                 raise BriefBankError(_NOT_SHOWN, "Open the document again.", detail="closed")
-            answer = self._answer((what, *args))
-        if isinstance(answer, BriefBankError):
-            raise answer
-        return answer
+            return self._answer(answer, PageRequest(what, page, scale, ranges))
 
-    def _answer(self, request: tuple[Any, ...]) -> Any:
-        """Return the child's answer; replace a child that died or does not answer."""
+    def _answer(self, answer: Any, request: PageRequest) -> Any:
+        """Return the child's answer, of the type ``answer``; replace a child that died or does not answer."""
         try:
             if not self._opened:
-                self._child.ask(self._shown, self._timeout)
+                self._child.ask(self._shown, type(None), self._timeout)
                 self._opened = True
-            return self._child.ask(request, self._timeout)
+            return self._child.ask(request, answer, self._timeout, errors=(BriefBankError,))
         except (ChildEndedError, ChildSilentError) as error:
             if not self._closed:
                 self._child = self._start()
-            return BriefBankError(_NOT_SHOWN, _NOT_SHOWN_REMEDY, detail=type(error).__name__)
+            raise BriefBankError(_NOT_SHOWN, _NOT_SHOWN_REMEDY, detail=type(error).__name__) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,16 +284,16 @@ def _started(initializer: Initializer | None, confine: Initializer | None) -> Ch
 # --- in the child --------------------------------------------------------------------------------
 
 
-def _serve(pipe: Connection, _tell: Tell, initializer: Initializer | None) -> None:
-    """Run the child's main loop, which receives the path of the file first; it ends when the other side
-    closes the pipe."""
+def _serve(pipe: ParentPipe, _tell: Tell, initializer: Initializer | None) -> None:
+    """Run the child, which receives the path of the file first; it ends when the other side closes the
+    pipe."""
     limit_memory(MEMORY_BYTES)
     if initializer is not None:
         initializer()
     import_module("pikepdf")
     import_module("pypdfium2")  # imported now, while no caller waits
     try:
-        path = pipe.recv()
+        path: Path = pipe.receive(Path)
         pipe.send(None)
     except (EOFError, OSError):
         return
@@ -277,43 +302,38 @@ def _serve(pipe: Connection, _tell: Tell, initializer: Initializer | None) -> No
             layers = layers_of(path)
             hide_annotations_off(document, layers)
             hide_annotations_off(text_source, layers)
-            _loop(pipe, lambda request: _handle(document, text_source, path, request))
+            pipe.answer_all(PageRequest, lambda request: _handle(document, text_source, path, request))
     except BriefBankError as error:
         failure = error
-        _loop(pipe, lambda request: failure)
+
+        def refuse(_: PageRequest) -> None:
+            raise failure
+
+        pipe.answer_all(PageRequest, refuse)
 
 
-def _loop(pipe: Connection, handle: Callable[[tuple[Any, ...]], Any]) -> None:
-    while True:
-        try:
-            pipe.send(handle(pipe.recv()))
-        except (EOFError, OSError):
-            return
-
-
-def _handle(document: Any, text_source: Any, path: Path, request: tuple[Any, ...]) -> Any:
-    """Return the answer, or the error as a value. A page that fails must not end the child.
+def _handle(document: Any, text_source: Any, path: Path, request: PageRequest) -> Any:
+    """Return the answer. Raises BriefBankError for a page that fails, which must not end the child.
 
     ``text_source`` is the same file, opened once more for the text, because reading that of annotations
     changes the pages.
     """
     import pypdfium2
 
-    what, *args = request
     try:
-        if what == "acts":
+        if request.what == "acts":
             return page_links.has_active_content(path)
-        return _HANDLERS[what](text_source if what in _OF_TEXT else document, *args)
-    except BriefBankError as error:
-        return error
+        return _HANDLERS[request.what](text_source if request.what in _OF_TEXT else document, request)
+    except BriefBankError:
+        raise
     except (pypdfium2.PdfiumError, ValueError, MemoryError, IndexError) as error:
-        return BriefBankError(_NOT_SHOWN, _NOT_SHOWN_REMEDY, detail=type(error).__name__)
+        raise BriefBankError(_NOT_SHOWN, _NOT_SHOWN_REMEDY, detail=type(error).__name__) from error
 
 
 _LETTER_SIZE = (612.0, 792.0)
 
 
-def _sizes(document: Any) -> list[tuple[float, float]]:
+def _sizes(document: Any, _: PageRequest) -> list[tuple[float, float]]:
     return [_size(document, index) for index in range(len(document))]
 
 
@@ -327,14 +347,14 @@ def _size(document: Any, index: int) -> tuple[float, float]:
     return (float(width), float(height)) if width > 0 and height > 0 else _LETTER_SIZE
 
 
-def _render(document: Any, index: int, scale: float) -> PageImage:
-    page = _page(document, index)
+def _render(document: Any, request: PageRequest) -> PageImage:
+    page = _page(document, request.page)
     try:
         width, height = page.get_size()
-        if width <= 0 or height <= 0 or scale <= 0:
+        if width <= 0 or height <= 0 or request.scale <= 0:
             raise ValueError("empty page")
         most = (MAX_PIXELS / (width * height)) ** 0.5
-        bitmap = page.render(scale=min(scale, most * 0.999), prefer_bgrx=True)
+        bitmap = page.render(scale=min(request.scale, most * 0.999), prefer_bgrx=True)
         try:
             return _image(bitmap)
         finally:
@@ -357,20 +377,20 @@ def _page(document: Any, index: int) -> Any:
     return load_page(document, index)
 
 
-def _boxes(document: Any, index: int, ranges: Sequence[tuple[int, int]]) -> list[Box]:
-    with _text(document, index) as (raw, characters):
-        inside = _clipped_ranges(ranges, len(raw))
+def _boxes(document: Any, request: PageRequest) -> list[Box]:
+    with _text(document, request.page) as (raw, characters):
+        inside = _clipped_ranges(request.ranges, len(raw))
         return [box for start, end in inside for box in _pieces(raw, start, end, characters)]
 
 
-def _character_boxes(document: Any, index: int) -> list[Box | None]:
-    with _text(document, index) as (raw, characters):
+def _character_boxes(document: Any, request: PageRequest) -> list[Box | None]:
+    with _text(document, request.page) as (raw, characters):
         shown = raw[:MAX_CHARACTERS]
         return [None if mark.isspace() else characters.box(at) for at, mark in enumerate(shown)]
 
 
-def _links(document: Any, index: int) -> list[PageLink]:
-    page = _page(document, index)
+def _links(document: Any, request: PageRequest) -> list[PageLink]:
+    page = _page(document, request.page)
     try:
         return page_links.links(document, page)
     finally:
@@ -426,5 +446,5 @@ _HANDLERS: dict[str, Callable[..., Any]] = {
     "boxes": _boxes,
     "characters": _character_boxes,
     "links": _links,
-    "attached": page_links.attachment_count,
+    "attached": lambda document, _: page_links.attachment_count(document),
 }

@@ -10,25 +10,16 @@ from __future__ import annotations
 import gc
 import logging
 import os
-import traceback
 from collections.abc import Callable
-from multiprocessing.connection import Connection
 from threading import Lock, Semaphore
 from typing import Any, TypeVar
 
-from briefbank.errors import (
-    BriefBankError,
-    Cancelled,
-    Crashed,
-    FileRefused,
-    OutOfMemory,
-    StoreError,
-    TooSlow,
-)
-from briefbank.sandbox import restricted_unpickler
-from briefbank.sandbox.child import CHECK_S, Child, ChildEndedError, ChildSilentError, Tell
+from briefbank.errors import BriefBankError, Cancelled, Crashed, FileRefused, OutOfMemory, StoreError, TooSlow
+from briefbank.sandbox.calls import CallWorker, serve
+from briefbank.sandbox.child import CHECK_S, ChildEndedError, ChildSilentError, Tell
 from briefbank.sandbox.limits import limit_memory, lower_priority
-from briefbank.sandbox.workspace import Workspace, WorkspacePlace, prepared_in, received
+from briefbank.sandbox.messages import ParentPipe
+from briefbank.sandbox.workspace import WorkspacePlace
 from briefbank.storage.memory import lacks_memory
 
 T = TypeVar("T")
@@ -65,11 +56,11 @@ class WorkerPool:
         self._memory, self._timeout, self._initializer = memory_bytes, timeout_s, initializer
         self._place = place
         self._slots = Semaphore(max(1, workers))
-        self._idle: list[_Worker] = []
+        self._idle: list[CallWorker] = []
         """Idle children, last in, first out: successive calls need one child, which has loaded its
         parsers."""
         self._lock = Lock()
-        self._busy: set[_Worker] = set()
+        self._busy: set[CallWorker] = set()
         self._closed = False
 
     def call(
@@ -79,13 +70,14 @@ class WorkerPool:
         timeout_s: float | None = None,
         check: Callable[[], None] = lambda: None,
     ) -> T:
-        """Run ``function(*args)``, picklable, in a child; block until a child is free and has answered.
+        """Run ``function(*args)`` in a child; block until a child is free and has answered.
 
-        ``check`` is called a few times a second and may raise to end the work. Raises what the function
-        raised, Crashed when the child died, TooSlow when it did not end, OutOfMemory when memory ran out, and
-        Cancelled when the pool was closed meanwhile.
+        The function is one of a module and declares its types (``sandbox.calls``). ``check`` is called a few
+        times a second and may raise to end the work. Raises the BriefBankError or OSError that the function
+        raised, ChildMistake where it raised anything else, Crashed when the child died, TooSlow when it did
+        not end, OutOfMemory when memory ran out, and Cancelled when the pool was closed meanwhile.
         """
-        return self._run((function, args, False), timeout_s, lambda done, total: None, check)  # type: ignore[no-any-return]
+        return self._run(function, args, timeout_s, None, check)
 
     def call_with_progress(
         self,
@@ -102,28 +94,20 @@ class WorkerPool:
         raises. TooSlow is raised after ``silence_s`` seconds without a change; a function is evaluated at
         every check. Otherwise as ``call``.
         """
-        return self._run((function, args, True), silence_s, on_told, check)  # type: ignore[no-any-return]
+        return self._run(function, args, silence_s, on_told, check)
 
     def _run(
         self,
-        request: tuple[Callable[..., Any], tuple[Any, ...], bool],
+        function: Callable[..., T],
+        arguments: tuple[Any, ...],
         silence_s: Callable[[], float] | float | None,
-        on_told: Tell,
+        on_told: Tell | None,
         check: Callable[[], None],
-    ) -> Any:
+    ) -> T:
         limit = silence_s or self._timeout
-        function, arguments, telling = request
         reader = self._acquire(check)
         try:
-            with prepared_in(reader.workspace, arguments) as laid:
-                answer = reader.child.ask(
-                    (function, laid.arguments, telling),
-                    limit,
-                    on_told=on_told,
-                    check=check,
-                    handing=laid.descriptors,
-                )
-                return _result(answer)
+            return reader.call(function, arguments, limit, check=check, on_told=on_told)
         except ChildSilentError as silent:
             raise TooSlow(detail="no answer in time") from silent
         except ChildEndedError as ended:
@@ -152,10 +136,10 @@ class WorkerPool:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _acquire(self, check: Callable[[], None]) -> _Worker:
+    def _acquire(self, check: Callable[[], None]) -> CallWorker:
         reader = self._wait_for_slot(check)
         try:
-            reader = reader or _Worker(self._place, self._memory, self._initializer)
+            reader = reader or CallWorker(_serve, self._memory, self._initializer, place=self._place)
         except (OSError, StoreError):
             self._slots.release()  # the system cannot start a process now; the slot is free again
             raise
@@ -165,7 +149,7 @@ class WorkerPool:
                 reader.child.kill()
         return reader
 
-    def _wait_for_slot(self, check: Callable[[], None]) -> _Worker | None:
+    def _wait_for_slot(self, check: Callable[[], None]) -> CallWorker | None:
         """Wait for a free slot and return an idle child; None where one is to be started."""
         while not self._closed:
             if self._slots.acquire(timeout=CHECK_S):
@@ -174,64 +158,15 @@ class WorkerPool:
             check()
         raise Cancelled()
 
-    def _release(self, reader: _Worker) -> None:
+    def _release(self, reader: CallWorker) -> None:
         """Return a child to the pool; stop it when it is gone or the pool is closed."""
         with self._lock:
             self._busy.discard(reader)
-            reader.calls += 1
             if self._closed or reader.child.gone or reader.calls == self._most_calls:
                 reader.stop()
             else:
                 self._idle.append(reader)
         self._slots.release()
-
-
-class _Worker:
-    """A child process, with its workspace where it is confined. Raises OSError and StoreError."""
-
-    def __init__(
-        self, place: WorkspacePlace | None, memory_bytes: int, initializer: Callable[[], None] | None
-    ) -> None:
-        self.calls = 0
-        self.workspace = Workspace(place.work) if place is not None else None
-        confine = (
-            place.confining(self.workspace.given, self.workspace.made) if place and self.workspace else None
-        )
-        try:
-            self.child = Child(_serve, memory_bytes, initializer, confine=confine)
-        except OSError:
-            self._clear()
-            raise
-
-    def stop(self) -> None:
-        """Stop the child and clear its workspace. May be called twice."""
-        self.child.stop()
-        self._clear()
-
-    def _clear(self) -> None:
-        if self.workspace is not None:
-            self.workspace.close()
-
-
-def _result(answer: tuple[Any, Exception | None, str]) -> Any:
-    result, error, trace = answer
-    if error is not None:
-        raise _as_briefbank_error(error) from (
-            None if isinstance(error, BriefBankError) else ChildTraceback(trace)
-        )
-    return result
-
-
-class ChildTraceback(Exception):
-    """The traceback of an error in the child that is no BriefBank error."""
-
-
-def _as_briefbank_error(error: Exception) -> Exception:
-    if lacks_memory(error):
-        return OutOfMemory(detail="in the reader")
-    if isinstance(error, Cancelled):  # only a person cancels; this error would end the adding of all files
-        return Crashed(detail="the reader gave up by itself")
-    return error
 
 
 def _crash(exit_code: int | None) -> FileRefused:
@@ -244,33 +179,18 @@ def _crash(exit_code: int | None) -> FileRefused:
 # --- in the child --------------------------------------------------------------------------------
 
 
-def _serve(pipe: Connection, tell: Tell, memory_bytes: int, initializer: Callable[[], None] | None) -> None:
-    """Run the child's main loop; it ends when the other side closes the pipe.
-
-    Logging is off, because libraries would log problems of a file, with words of it, to the terminal.
-    """
+def _serve(pipe: ParentPipe, tell: Tell, memory_bytes: int, initializer: Callable[[], None] | None) -> None:
+    """Run the child. Logging is off, because libraries would log problems of a file, with words of it, to the
+    terminal."""
     logging.disable(logging.CRITICAL)
     gc.set_threshold(COLLECT_AFTER)
     limit_memory(memory_bytes)
     lower_priority()
     if initializer is not None:
         initializer()
-    while True:
-        try:
-            function, args, telling = pipe.recv()
-            with received(pipe, args):
-                _answer(pipe, function, (tell, *args) if telling else args)
-        except (EOFError, OSError):
-            return
+    serve(pipe, tell, _failure)
 
 
-def _answer(pipe: Connection, function: Callable[..., Any], args: tuple[Any, ...]) -> None:
-    answer: tuple[Any, Exception | None, str]
-    try:
-        answer = (function(*args), None, "")
-    except Exception as error:  # noqa: BLE001 - carried to the caller, which raises it
-        answer = (None, restricted_unpickler.sendable(error), "".join(traceback.format_exception(error)))
-    try:
-        pipe.send(answer)
-    except (TypeError, AttributeError, ValueError) as error:
-        pipe.send((None, RuntimeError(f"the result cannot be sent: {type(error).__name__}"), ""))
+def _failure(error: Exception) -> Exception:
+    lacks = not isinstance(error, BriefBankError) and lacks_memory(error)
+    return OutOfMemory(detail="in the reader") if lacks else error

@@ -24,7 +24,7 @@ from briefbank.extraction.mail.caption import with_mail_header
 from briefbank.extraction.mail.messages import MailSummary
 from briefbank.extraction.pdf import read_page
 from briefbank.extraction.pdfium import is_foreign_form, opened
-from briefbank.extraction.topic_segmentation import BY_WORDS, RecordingSegmenter, Segmenter
+from briefbank.extraction.topic_segmentation import BY_WORDS, PrecomputedSegmenter, RecordingSegmenter
 from briefbank.ingest import families
 from briefbank.ocr.page_packing import unpack
 from briefbank.ocr.reading_copy import compose
@@ -47,8 +47,8 @@ class FileMetadata:
     """The PDF was made by BriefBank from a Word or text file."""
     folder: str = ""
     """The place of the file, as in ``Document.folder``."""
-    segmenter: Segmenter = BY_WORDS
-    """The segmenter that decides where long sections are cut."""
+    segmenter: PrecomputedSegmenter | None = None
+    """The segmenter that decides where long sections are cut; None to cut by words."""
     mail: MailSummary | None = None
     """What is known of a mail; None for any other file."""
     exact_text: bool = False
@@ -198,7 +198,7 @@ def _build_reading(
         file_name=name.file_name,
         converted=name.converted,
         folder=name.folder,
-        segmenter=name.segmenter,
+        segmenter=name.segmenter or BY_WORDS,
         today=name.today,
     )
     gaps = AnnotationGaps()

@@ -27,7 +27,7 @@ from briefbank.errors import FileRefused, NotInLibrary, StoreBusy
 from briefbank.extraction import attached_files, containers
 from briefbank.extraction.containers import ARCHIVE_DEPTH, Member
 from briefbank.extraction.formats import picture
-from briefbank.extraction.topic_segmentation import Segmenter
+from briefbank.extraction.topic_segmentation import PrecomputedSegmenter
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest.attached_files import attached_to
 from briefbank.ingest.audit_events import IngestAuditHook
@@ -269,10 +269,12 @@ class Ingestion(IngestApi):
         self._catalogue.mark_older_asked()
         return len(older)
 
-    def cut_again(self, document: Document, segmenter: Segmenter, reporter: Reporter) -> list[FileOutcome]:
+    def cut_again(
+        self, document: Document, segmenter: PrecomputedSegmenter, reporter: Reporter
+    ) -> list[FileOutcome]:
         """Read a document again, with its long sections cut by ``segmenter``, for this run of the program.
 
-        ``segmenter`` must be picklable. Otherwise as ``run_only``; when that raises StoreBusy, the program
+        Otherwise as ``run_only``; when that raises StoreBusy, the program
         that runs reads the document.
         """
         self._steps.segmenters[document.sha256] = segmenter

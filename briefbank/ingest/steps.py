@@ -26,7 +26,7 @@ from briefbank.extraction import attached_files
 from briefbank.extraction.converters import Converters
 from briefbank.extraction.formats import registry
 from briefbank.extraction.mail.messages import MailSummary
-from briefbank.extraction.topic_segmentation import BY_WORDS, Segmenter
+from briefbank.extraction.topic_segmentation import PrecomputedSegmenter
 from briefbank.ingest import outcome_sentences
 from briefbank.ingest.attached_files import AttachedFiles
 from briefbank.ingest.base_pdfs import INCOMPLETE, BasePdfs
@@ -97,7 +97,7 @@ class FileSteps:
         """The passwords of waiting files, for this run of the program only; never written anywhere."""
         self.thorough: set[Path] = set()
         """The waiting files that are read thoroughly, in this run of the program."""
-        self.segmenters: dict[str, Segmenter] = {}
+        self.segmenters: dict[str, PrecomputedSegmenter] = {}
         """The segmenters, by hash, of documents that are not cut by words, for this run of the program."""
 
     def library_is_away(self) -> bool:
@@ -336,7 +336,7 @@ class FileSteps:
         return all(page.index in tried for page in pages if page.gap_reason == NOT_RECOGNISED)
 
     def _metadata(self, task: _Task) -> FileMetadata:
-        segmenter = self.segmenters.get(task.original.sha256, BY_WORDS)
+        segmenter = self.segmenters.get(task.original.sha256)
         paged = registry.is_paged(task.original.suffix)
         folder = task.known.folder if task.known and task.known.folder else task.file.folder
         exact = registry.needs_libreoffice(task.original.suffix)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from itertools import count
-from multiprocessing.connection import Connection
 from pathlib import Path
 
 from briefbank.domain.local_models import ModelFile
-from briefbank.errors import BriefBankError, ModelRefused
+from briefbank.errors import ModelRefused
 from briefbank.files import hash_blocks
 from briefbank.jobs import Reporter
 from briefbank.llm.exits import crashed
@@ -18,6 +18,7 @@ from briefbank.llm.header import DAMAGED, FETCH_AGAIN, LOOK_FOR_IT, NOT_OPENED
 from briefbank.llm.refusals import ModelShortOfMemory, NotNow
 from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Tell
 from briefbank.sandbox.limits import be_quiet, limit_memory, lower_priority
+from briefbank.sandbox.messages import ParentPipe
 
 MEMORY_BYTES = 2 << 30
 """The child's limit of addresses: a header of 96 MiB twice, and the measurement of memory speed, over the
@@ -37,6 +38,14 @@ Initializer = Callable[[], None]
 
 ToOneFile = Callable[[Path], Initializer]
 """Makes the initializer that confines a child to one file from its first moment on."""
+
+
+@dataclass(frozen=True, slots=True)
+class InspectionRequest:
+    """A file to be inspected, and its SHA-256 where that is known."""
+
+    path: Path
+    known_sha256: str
 
 
 def inspect(
@@ -65,15 +74,15 @@ def _ask_child(child: Child, path: Path, known: str, reporter: Reporter) -> Mode
         reporter.progress("Looking at the model", done, total)
 
     try:
-        answer = child.ask((path, known), SILENCE_S, on_told=on_told, check=reporter.check)
+        request = InspectionRequest(path, known)
+        file: ModelFile = child.ask(
+            request, ModelFile, SILENCE_S, errors=(ModelRefused,), on_told=on_told, check=reporter.check
+        )
+        return file
     except ChildEndedError as ended:
         raise _refusal_for_exit(ended.exit_code) from ended
     except ChildSilentError as error:
         raise NotNow(NOT_SEEN, ONCE_MORE, detail="inspection: silent") from error
-    if isinstance(answer, BriefBankError):
-        raise answer
-    assert isinstance(answer, ModelFile)
-    return answer
 
 
 def _refusal_for_exit(exit_code: int | None) -> ModelRefused:
@@ -85,33 +94,34 @@ def _refusal_for_exit(exit_code: int | None) -> ModelRefused:
     return NotNow(NOT_SEEN, ONCE_MORE, detail=detail)
 
 
-def _serve(pipe: Connection, tell: Tell, initializer: Initializer) -> None:
-    """Inspect one file in the child. An unforeseen error ends the child."""
+def _serve(pipe: ParentPipe, tell: Tell, initializer: Initializer) -> None:
+    """Inspect files in the child. An unforeseen error ends the child."""
     initializer()
     be_quiet()
     lower_priority()
     limit_memory(MEMORY_BYTES)
-    path, known = pipe.recv()
-    pipe.send(_answer(path, known, tell))
+    pipe.answer_all(InspectionRequest, lambda request: _answer(request, tell))
 
 
-def _answer(path: Path, known: str, tell: Tell) -> ModelFile | ModelRefused:
+def _answer(request: InspectionRequest, tell: Tell) -> ModelFile:
+    """Raises ModelRefused."""
     from briefbank.llm.inspection_rules import look
 
+    path = request.path
     try:
         if not path.is_file():  # a pipe or a folder under a model's name
             raise FileNotFoundError
-        return look(path, lambda: known or _sha256(path, tell))
-    except ModelRefused as refused:
-        return refused
+        return look(path, lambda: request.known_sha256 or _sha256(path, tell))
     except ImportError as error:
-        return ModelRefused(NOT_INSTALLED, SET_UP_AGAIN, detail=f"inspection: {type(error).__name__}")
+        raise ModelRefused(
+            NOT_INSTALLED, SET_UP_AGAIN, detail=f"inspection: {type(error).__name__}"
+        ) from error
     except OSError as error:
-        return NotNow(NOT_OPENED, LOOK_FOR_IT, detail=f"errno {error.errno}")
-    except MemoryError:
-        return ModelShortOfMemory(NO_MEMORY, CLOSE_OTHERS, detail="inspection")
+        raise NotNow(NOT_OPENED, LOOK_FOR_IT, detail=f"errno {error.errno}") from error
+    except MemoryError as error:
+        raise ModelShortOfMemory(NO_MEMORY, CLOSE_OTHERS, detail="inspection") from error
     except (struct.error, ValueError, ArithmeticError, LookupError, TypeError) as error:
-        return ModelRefused(DAMAGED, FETCH_AGAIN, detail=f"inspection: {type(error).__name__}")
+        raise ModelRefused(DAMAGED, FETCH_AGAIN, detail=f"inspection: {type(error).__name__}") from error
 
 
 NOT_INSTALLED = "What runs local models is not installed."

@@ -20,6 +20,7 @@ from briefbank.llm.inspection_process import Initializer, ToOneFile
 from briefbank.llm.prompt_format import NOT_UNDERSTOOD
 from briefbank.llm.refusals import ModelShortOfMemory, NotNow
 from briefbank.llm.serving import BUILD_AGAIN, DOES_NOT_START, LIBRARY, ROOM, WEIGHTS, Load, Loaded, serve
+from briefbank.llm.token_sampler import BadGrammarError
 from briefbank.sandbox.child import CHECK_S, Child, ChildEndedError, ChildSilentError, Halt
 
 IDLE_S = 300.0
@@ -221,18 +222,19 @@ class LocalModel:
         return Child(serve, load, self._halt, self._initializer, confine=confine)
 
     def _wait_until_loaded(self, child: Child, check: Callable[[], None]) -> Loaded:
-        said = self._loading_result(child, check)
-        if isinstance(said, ModelRefused):
+        try:
+            loaded = self._loading_result(child, check)
+        except ModelRefused as refused:
             self._unload()
-            if not isinstance(said, NotNow):
-                self._on_refused(said)
-            raise said
+            if not isinstance(refused, NotNow):
+                self._on_refused(refused)
+            raise
         self._on_refused(None)
-        return said
+        return loaded
 
-    def _loading_result(self, child: Child, check: Callable[[], None]) -> Loaded | ModelRefused:
-        """Wait for the result of loading. A template that does not end is refused, and so is a file over
-        which llama.cpp crashes: both would be tried again and again otherwise."""
+    def _loading_result(self, child: Child, check: Callable[[], None]) -> Loaded:
+        """Wait for the result of loading. Raises ModelRefused: a template that does not end is refused, and
+        so is a file over which llama.cpp crashes, since both would be tried again and again otherwise."""
         steps = 0
 
         def on_told(done: int, of: int) -> None:
@@ -243,17 +245,19 @@ class LocalModel:
             return self._limits.template_s if steps >= WEIGHTS else self._limits.load_s
 
         try:
-            said: Loaded | ModelRefused = child.receive(silence, on_told=on_told, check=check)
-        except ChildSilentError:
+            loaded: Loaded = child.receive(
+                Loaded, silence, errors=(ModelRefused,), on_told=on_told, check=check
+            )
+        except ChildSilentError as silent:
             if steps < WEIGHTS:
                 raise
-            return ModelRefused(NOT_UNDERSTOOD, detail="its template does not end")
+            raise ModelRefused(NOT_UNDERSTOOD, detail="its template does not end") from silent
         except ChildEndedError as ended:
             self._check_open()
             if not crashed(ended.exit_code):
                 raise
-            return _refusal_for_crash(steps, ended.exit_code)
-        return said
+            raise _refusal_for_crash(steps, ended.exit_code) from ended
+        return loaded
 
     # --- answering ---------------------------------------------------------------------------------
 
@@ -272,10 +276,18 @@ class LocalModel:
                 raise ModelFault(detail="did not end in time")
             check()
 
-        done = child.ask(message, None, on_part=on_part, check=check_in_time, halt=self._halt)
-        if isinstance(done, Exception):
-            raise done
-        assert isinstance(done, GenerationEnd)
+        done: GenerationEnd | None = child.ask(
+            message,
+            GenerationEnd | None,
+            None,
+            part=str,
+            errors=(ModelRefused,),
+            on_part=on_part,
+            check=check_in_time,
+            halt=self._halt,
+        )
+        if done is None:
+            raise BadGrammarError("the grammar of a question cannot be read")
         text = "".join(pieces)
         answer = Answer(text, done.ending, done.prompt_tokens, done.tokens, done.seconds)
         return TimedAnswer(answer, done.prompt_s, done.memory_bytes)

@@ -7,17 +7,17 @@ import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
 from pathlib import Path
 
 from briefbank.domain.local_models import Message
 from briefbank.errors import ModelRefused
-from briefbank.llm.engine import Engine, has_room
+from briefbank.llm.engine import Engine, GenerationEnd, has_room
 from briefbank.llm.inspection_process import NOT_INSTALLED, SET_UP_AGAIN
 from briefbank.llm.refusals import ModelShortOfMemory, Unloadable
 from briefbank.llm.token_sampler import BadGrammarError
-from briefbank.sandbox.child import Halt, Partial, Tell
+from briefbank.sandbox.child import Halt, Tell
 from briefbank.sandbox.limits import be_quiet, limit_memory, lower_priority
+from briefbank.sandbox.messages import ParentPipe
 
 LIBRARY, ROOM, WEIGHTS, TEMPLATE = 1, 2, 3, 4
 """The steps of loading; the last that is done is reported. llama.cpp itself is loaded; as much memory as the
@@ -49,7 +49,7 @@ class Load:
     address_bytes: int
 
 
-def serve(pipe: Connection, tell: Tell, load: Load, halt: Halt, initializer: Callable[[], None]) -> None:
+def serve(pipe: ParentPipe, tell: Tell, load: Load, halt: Halt, initializer: Callable[[], None]) -> None:
     """Run in the child. An unforeseen error ends the process, and the parent is told."""
     initializer()
     be_quiet()
@@ -59,15 +59,10 @@ def serve(pipe: Connection, tell: Tell, load: Load, halt: Halt, initializer: Cal
         began = time.monotonic()
         engine = _engine(load, tell, halt)
     except ModelRefused as refused:
-        return pipe.send(refused)
+        return pipe.send_failure(refused)
     gc.freeze()
     pipe.send(Loaded(time.monotonic() - began))
-    while True:
-        try:
-            message: Message = pipe.recv()
-            _answer(pipe, engine, message)
-        except (EOFError, OSError):
-            return None
+    return pipe.answer_all(Message, lambda message: _answer(pipe, engine, message))
 
 
 def _engine(load: Load, tell: Tell, halt: Halt) -> Engine:
@@ -100,8 +95,9 @@ def _load_library() -> None:
         raise ModelRefused(DOES_NOT_START, BUILD_AGAIN, detail=f"engine: {type(error).__name__}") from error
 
 
-def _answer(pipe: Connection, engine: Engine, message: Message) -> None:
+def _answer(pipe: ParentPipe, engine: Engine, message: Message) -> GenerationEnd | None:
+    """Send the text in parts, and return its end; None for a grammar that cannot be read."""
     try:
-        pipe.send(engine.answer(message, lambda text: pipe.send(Partial(text))))
-    except (ModelRefused, BadGrammarError) as error:
-        pipe.send(error)
+        return engine.answer(message, pipe.send_part)
+    except BadGrammarError:
+        return None

@@ -10,15 +10,14 @@ import os
 import socket
 import tempfile
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
-from multiprocessing.connection import Connection
 from pathlib import Path
 
 from briefbank.domain.maintenance import CheckResult
 from briefbank.errors import StoreError
 from briefbank.sandbox import confinement
 from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Tell
+from briefbank.sandbox.messages import ParentPipe
 from briefbank.sandbox.workspace import Workspace
 
 NAME = "Reading of documents"
@@ -95,27 +94,30 @@ def _attempt_in(work: Path) -> frozenset[str]:
     given = workspace.lay(own)
     child = Child(_run_attempts, confine=confinement.confine_to_workspace(workspace.given, workspace.made))
     try:
-        return frozenset(child.ask((str(given), str(other), str(work / "made")), _SECONDS))
+        paths = given, other, work / "made"
+        return frozenset(child.ask(paths, list[str], _SECONDS))
     finally:
         child.stop()
         workspace.close()
 
 
-def _run_attempts(pipe: Connection, _tell: Tell) -> None:
-    """Answer, in the child, with the attempts that were not refused."""
-    with suppress(EOFError, OSError):
-        while True:
-            own, other, made = pipe.recv()
-            attempts: dict[str, Callable[[], object]] = {
-                _OWN: Path(own).read_bytes,
-                _OTHER: Path(other).read_bytes,
-                _OF_SYSTEM: Path(_PASSWORDS).read_bytes,
-                _WRITTEN: partial(Path(made).write_bytes, b""),
-                _SOCKET: socket.socket,
-                _DATAGRAM: partial(socket.socket, socket.AF_INET, socket.SOCK_DGRAM),
-                _PROGRAM: _start_program,
-            }
-            pipe.send([name for name, attempt in attempts.items() if not _is_refused(attempt)])
+def _run_attempts(pipe: ParentPipe, _tell: Tell) -> None:
+    pipe.answer_all(tuple[Path, Path, Path], _allowed_attempts)
+
+
+def _allowed_attempts(paths: tuple[Path, Path, Path]) -> list[str]:
+    """Return, in the child, the attempts that were not refused."""
+    own, other, made = paths
+    attempts: dict[str, Callable[[], object]] = {
+        _OWN: own.read_bytes,
+        _OTHER: other.read_bytes,
+        _OF_SYSTEM: Path(_PASSWORDS).read_bytes,
+        _WRITTEN: partial(made.write_bytes, b""),
+        _SOCKET: socket.socket,
+        _DATAGRAM: partial(socket.socket, socket.AF_INET, socket.SOCK_DGRAM),
+        _PROGRAM: _start_program,
+    }
+    return [name for name, attempt in attempts.items() if not _is_refused(attempt)]
 
 
 def _start_program() -> None:

@@ -9,12 +9,8 @@ from briefbank.errors import BriefBankError
 
 NAME = "{name}"
 """The place of a person's name in the template of a DN."""
-SIGN_IN, LOOK_UP = "sign in", "look up"
-"""What the directory worker is asked: the body is a JSON list of name and password, or of the name alone."""
-FOUND, REFUSED = 200, 401
-"""The status of its reply: with the person, or without, for a wrong password, an unknown or disabled name."""
-AWAY, READER_REFUSED, OTHER_DIRECTORY = b"away", b"reader refused", b"other certificate"
-"""Its failures, in replies of status 0; others are names for the log."""
+AWAY, READER_REFUSED, OTHER_DIRECTORY = "away", "reader refused", "other certificate"
+"""Failures of the directory worker; others are names for the log."""
 _PORTS = {"ldaps": 636, "ldap": 389}
 
 
@@ -79,3 +75,43 @@ class DirectoryAccess:
             )
         if not self.name_attribute.replace("-", "").isalnum():
             raise BadDirectory("--name-attribute must be the name of an attribute, such as uid.")
+
+
+@dataclass(frozen=True, slots=True)
+class DirectoryStart:
+    """The first message to the directory worker."""
+
+    access: DirectoryAccess
+    password: str
+    """The password of the account that looks for persons."""
+    authority: str
+    """The certificate in PEM of whoever vouches for the directory's; empty for the system's own list."""
+
+
+@dataclass(frozen=True, slots=True)
+class DirectoryRequest:
+    """A request to the directory worker for the person with a name, with their password where they sign
+    in."""
+
+    seconds: float
+    """The time limit."""
+    name: str
+    password: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DirectoryPerson:
+    """A person as the directory has them."""
+
+    name: str
+    """The name as it stands in the directory, however it was typed."""
+    groups: tuple[str, ...]
+    """The DNs of their groups."""
+
+
+@dataclass(frozen=True, slots=True)
+class DirectoryReply:
+    """The person; None for a wrong password, an unknown or disabled name, and where there is a failure."""
+
+    person: DirectoryPerson | None = None
+    failure: str = ""

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
 
 from briefbank.network.directory_access import (
     AWAY,
-    FOUND,
-    LOOK_UP,
     OTHER_DIRECTORY,
     READER_REFUSED,
-    SIGN_IN,
     DirectoryAccess,
+    DirectoryPerson,
+    DirectoryReply,
+    DirectoryRequest,
+    DirectoryStart,
 )
-from briefbank.network.egress_messages import Request
 from briefbank.network.worker_client import NoAnswer, NotThere, WorkerClient
 
 _WORKER = "briefbank.network.directory_worker"
@@ -35,24 +33,14 @@ class NotUnderstood(NoAnswer):
     """Raised when the directory does not answer one question as it should; its text is for the log."""
 
 
-_FAILURES: Mapping[bytes, type[NoAnswer]] = {
+_FAILURES: Mapping[str, type[NoAnswer]] = {
     AWAY: NotThere,
     READER_REFUSED: ReaderRefused,
     OTHER_DIRECTORY: OtherDirectory,
 }
 
 
-@dataclass(frozen=True, slots=True)
-class DirectoryPerson:
-    """A person as the directory has them."""
-
-    name: str
-    """The name as it stands in the directory, however it was typed."""
-    groups: tuple[str, ...]
-    """The DNs of their groups."""
-
-
-class DirectoryClient(WorkerClient):
+class DirectoryClient(WorkerClient[DirectoryRequest, DirectoryReply]):
     """The client of the directory worker. Any thread, several at once."""
 
     NOT_YET = "The office’s directory has not been found yet."
@@ -65,23 +53,19 @@ class DirectoryClient(WorkerClient):
         ``guard.engage``. Raises BriefBankError."""
         access.check()
         self.where, self.can_look_up = access.address, bool(access.reader)
-        start = {"access": asdict(access), "password": password, "authority": authority}
-        super().__init__(_WORKER, Request(0, 0.0, "", json.dumps(start).encode()))
+        super().__init__(DirectoryReply, _WORKER, start=DirectoryStart(access, password, authority))
 
     def sign_in(self, untrusted_name: str, password: str) -> DirectoryPerson | None:
         """Return the person with a name and password; None where the directory refuses them. Blocks. Raises
         NoAnswer."""
-        return self._asked(SIGN_IN, untrusted_name, password)
+        return self._person(DirectoryRequest(WITHIN_S, untrusted_name, password))
 
     def look_up(self, name: str) -> DirectoryPerson | None:
         """Return the person with a name; None where there is none any more. Blocks. Raises NoAnswer."""
-        return self._asked(LOOK_UP, name)
+        return self._person(DirectoryRequest(WITHIN_S, name))
 
-    def _asked(self, question: str, *arguments: str) -> DirectoryPerson | None:
-        reply = self.ask(Request(0, WITHIN_S, question, json.dumps(arguments).encode()))
-        if reply.status == 0:
-            raise _FAILURES.get(reply.body, NotUnderstood)(reply.body.decode())
-        if reply.status != FOUND:
-            return None
-        name, groups = json.loads(reply.body)
-        return DirectoryPerson(name, tuple(groups))
+    def _person(self, request: DirectoryRequest) -> DirectoryPerson | None:
+        reply = self.ask(request, request.seconds)
+        if reply.failure:
+            raise _FAILURES.get(reply.failure, NotUnderstood)(reply.failure)
+        return reply.person

@@ -10,7 +10,6 @@ connection is encrypted, and no referral is followed.
 
 from __future__ import annotations
 
-import json
 import select
 import socket
 import ssl
@@ -32,16 +31,16 @@ from briefbank.errors import BriefBankError
 from briefbank.network import egress_worker
 from briefbank.network.directory_access import (
     AWAY,
-    FOUND,
     NAME,
     OTHER_DIRECTORY,
     READER_REFUSED,
-    REFUSED,
-    SIGN_IN,
     DirectoryAccess,
+    DirectoryPerson,
+    DirectoryReply,
+    DirectoryRequest,
+    DirectoryStart,
 )
-from briefbank.network.egress_messages import Reply, Request, read_request, write_reply
-from briefbank.sandbox import process
+from briefbank.sandbox import messages, process
 
 RESOLVED_AGAIN_S = 5.0
 """The time after which a name that the network does not know is resolved again."""
@@ -73,17 +72,15 @@ class _ReaderRefusedError(Exception):
 def main() -> None:
     """Serve until the program that started this one is gone."""
     process.keep_private()
-    reading, writing = sys.stdin.buffer, sys.stdout.buffer
     try:
-        start = json.loads(read_request(reading).body)
-        directory = _Directory(start, _number(DirectoryAccess(**start["access"])))
+        start: DirectoryStart = messages.read(sys.stdin.buffer, DirectoryStart)
+        directory = _Directory(start, _number(start.access))
     except EOFError:
-        return
+        return None
     except (BriefBankError, OSError, ValueError) as error:
-        write_reply(writing, Reply(egress_worker.READY, 0, type(error).__name__.encode()))
-        return
-    write_reply(writing, Reply(egress_worker.READY, 200, b""))
-    egress_worker.answer_requests(reading, writing, directory.answer)
+        return egress_worker.report(type(error).__name__)
+    egress_worker.report("")
+    return egress_worker.answer_requests(DirectoryRequest, directory.answer)
 
 
 def _number(access: DirectoryAccess) -> str:
@@ -109,16 +106,15 @@ class _Found:
 class _Directory:
     """One directory; made once, before any thread is started."""
 
-    def __init__(self, start: dict[str, Any], number: str) -> None:
-        self._access = DirectoryAccess(**start["access"])
-        self._password: str = start["password"]
+    def __init__(self, start: DirectoryStart, number: str) -> None:
+        self._access, self._password = start.access, start.password
         self._host, port = self._access.place()
         self._place = number, port
-        self._tls = ssl.create_default_context(cadata=start["authority"] or None)
+        self._tls = ssl.create_default_context(cadata=start.authority or None)
         egress_worker.close_other_ways(*self._place)
         egress_worker.hold_native_code(port)
 
-    def answer(self, request: Request) -> Reply:
+    def answer(self, request: DirectoryRequest) -> DirectoryReply:
         """Return what the directory says of a person, within the request's time whatever it does."""
         sockets = list[socket.socket]()
         alarm = threading.Timer(request.seconds, egress_worker.hang_up, [sockets])
@@ -126,24 +122,21 @@ class _Directory:
         ends = time.monotonic() + request.seconds
         asking = _Asking(self._access, self._password, partial(self._connected, sockets, ends))
         try:
-            found = (asking.sign_in if request.path == SIGN_IN else asking.look_up)(*json.loads(request.body))
+            return DirectoryReply(asking.person(request.name, request.password))
         except _ReaderRefusedError:
-            return Reply(request.number, 0, READER_REFUSED)
+            return DirectoryReply(failure=READER_REFUSED)
         except ssl.SSLCertVerificationError:
-            return Reply(request.number, 0, OTHER_DIRECTORY)
+            return DirectoryReply(failure=OTHER_DIRECTORY)
         except (OSError, LDAPCommunicationError):
-            return Reply(request.number, 0, AWAY)
+            return DirectoryReply(failure=AWAY)
         except _OtherResultError as error:
-            return Reply(request.number, 0, str(error).encode())
+            return DirectoryReply(failure=str(error))
         except Exception as error:  # noqa: BLE001 - ldap3 raises anything for a malformed answer
-            return Reply(request.number, 0, type(error).__name__.encode())
+            return DirectoryReply(failure=type(error).__name__)
         finally:
             alarm.cancel()
             for each in sockets:
                 each.close()
-        if found is None:
-            return Reply(request.number, REFUSED, b"")
-        return Reply(request.number, FOUND, json.dumps([found.name, found.groups]).encode())
 
     def _connected(
         self, sockets: list[socket.socket], ends: float, user: str, password: str
@@ -204,7 +197,12 @@ class _Asking:
     ) -> None:
         self._access, self._password, self._connect = access, password, connect
 
-    def sign_in(self, untrusted_name: str, password: str) -> _Found | None:
+    def person(self, untrusted_name: str, password: str | None) -> DirectoryPerson | None:
+        """Return the person with a name, and with a password unless that is None."""
+        entry = self._look_up(untrusted_name) if password is None else self._sign_in(untrusted_name, password)
+        return DirectoryPerson(entry.name, entry.groups) if entry is not None else None
+
+    def _sign_in(self, untrusted_name: str, password: str) -> _Found | None:
         """Return the person with a name and password; None where the directory refuses them."""
         # A bind without a password succeeds for anybody (RFC 4513, 5.1.2).
         if not 0 < len(password) <= LONGEST_PASSWORD or "\0" in password:
@@ -212,7 +210,7 @@ class _Asking:
         if not untrusted_name.isprintable() or not 0 < len(untrusted_name) <= LONGEST_NAME:
             return None
         if self._access.reader:
-            found = self.look_up(untrusted_name)
+            found = self._look_up(untrusted_name)
             if found is not None:
                 with self._bound(found.dn, password) as connection:
                     return found if connection.bound else None
@@ -220,7 +218,7 @@ class _Asking:
         with self._bound(self._by_template(untrusted_name), password) as connection:
             return self._found(connection, untrusted_name) if connection.bound else None
 
-    def look_up(self, untrusted_name: str) -> _Found | None:
+    def _look_up(self, untrusted_name: str) -> _Found | None:
         """Return the person with a name, who need not be there; None where there is none, or no longer."""
         with self._bound(self._access.reader, self._password) as connection:
             if not connection.bound:

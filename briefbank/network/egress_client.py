@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from briefbank.network import address, egress_worker
-from briefbank.network.egress_messages import Request
+from briefbank.network.egress_worker import Reply, Request
 from briefbank.network.worker_client import NoAnswer, NotThere, WorkerClient
 from briefbank.sandbox import guard
 
@@ -49,7 +49,7 @@ class Exchange(Protocol):
     ) -> tuple[int, bytes]: ...
 
 
-class EgressClient(WorkerClient):
+class EgressClient(WorkerClient[Request, Reply]):
     """The client of the egress worker. Any thread, several at once."""
 
     NOT_YET = (
@@ -63,10 +63,7 @@ class EgressClient(WorkerClient):
         the SHA-256 ``pin``, if any. Raises BadAddress; BriefBankError when it cannot start."""
         address.parse_address(where)
         self.where = where
-        headers = ((egress_worker.PIN, pin),) if pin else ()
-        super().__init__(
-            egress_worker.__name__, Request(egress_worker.READY, 0.0, where, b"", headers=headers)
-        )
+        super().__init__(Reply, egress_worker.__name__, where, pin)
 
     def post(
         self, path: str, body: bytes, timeout_s: float, check: Callable[[], None] = lambda: None
@@ -85,7 +82,7 @@ class EgressClient(WorkerClient):
     ) -> tuple[int, bytes]:
         """Send a request; return the status and the answer. Blocks. ``check``: see ``ask``. Raises
         NoAnswer."""
-        reply = self.ask(Request(0, timeout_s, path, body, method, tuple(headers.items())), check)
+        reply = self.ask(Request(timeout_s, path, body, method, tuple(headers.items())), timeout_s, check)
         if reply.status == 0:
             raise _FAILURES.get(reply.body, NoAnswer)(reply.body.decode())
         return reply.status, reply.body

@@ -1,10 +1,11 @@
 """Runs the egress worker: the only process that may connect, and only to the one address it was given.
 
-Started as ``python -m briefbank.network.egress_worker``, it reads the address from its standard input,
-resolves its name once, refuses every other connection to itself (an audit hook, and the kernel's rules where
-it has them) and then sends requests, several at a time, until its input ends. Where the fingerprint of a
-certificate goes with the address, no server with another one is sent anything, and connections are kept for
-the next request. Redirections are not followed, proxies and cookies not known: http.client does none of it.
+Started as ``python -m briefbank.network.egress_worker ADDRESS PIN``, it resolves the address's name once,
+refuses every other connection to itself (an audit hook, and the kernel's rules where it has them) and then
+sends requests from its standard input, several at a time, until that ends. It imports no library of others
+before it refuses them. PIN is the SHA-256 of a certificate in hexadecimals, or empty: with a pin, no server
+with another certificate is sent anything, and connections are kept for the next request. Redirections are not
+followed, proxies and cookies not known: http.client does none of it.
 """
 
 from __future__ import annotations
@@ -21,13 +22,14 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, BinaryIO
+from typing import Any, TypeVar
 
 from briefbank.errors import BriefBankError
 from briefbank.network.address import Address, BadAddress, parse_address, permit
-from briefbank.network.egress_messages import Reply, Request, read_request, write_reply
+from briefbank.sandbox import guard
 from briefbank.sandbox.guard import RefusedByGuardError
 from briefbank.sandbox.kernel import refuse_all_but_tcp
 from briefbank.sandbox.landlock_ports import allow_only_port
@@ -41,46 +43,71 @@ KEPT_S = 30.0
 
 FAILED, TOO_SLOW, TOO_LONG, REFUSED = b"failed", b"too slow", b"too long", b"refused"
 OTHER_SERVER, ENDED = b"other certificate", b"certificate ended"
-PIN = "pin"
-"""The name under which the first request brings the SHA-256 of the server's certificate, in hexadecimals."""
-READY = 0
-"""The number of the first reply, which says whether the address can be used."""
+
+Q = TypeVar("Q")
 
 _CHUNK = 65_536
 _UNKNOWN_NAME = "The text recognition server’s name is not known in this network."
 _LOOK_AT_NAME = "Look at its address in the settings, and start BriefBank again."
 
 
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A request for the server; ``path`` is added to the address's own. The headers are added to the
+    worker's own."""
+
+    seconds: float
+    """The time limit."""
+    path: str
+    body: bytes
+    method: str = "POST"
+    headers: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A reply. ``status`` is the server's, or 0 when there was no answer; then ``body`` is the kind of
+    failure."""
+
+    status: int
+    body: bytes
+
+
 def main() -> None:
     """Serve until the program that started this one is gone."""
-    reading, writing = sys.stdin.buffer, sys.stdout.buffer
+    where, pin = sys.argv[1:]
     try:
-        first = read_request(reading)
-        sender = _Sender(parse_address(first.path), dict(first.headers).get(PIN, ""))
-    except EOFError:
-        return
+        sender = _Sender(parse_address(where), pin)
     except BriefBankError as error:
-        write_reply(writing, Reply(READY, 0, str(error).encode()))
-        return
-    write_reply(writing, Reply(READY, 200, b""))
-    answer_requests(reading, writing, sender.send)
+        guard.engage()
+        return report(str(error))
+    report("")
+    return answer_requests(Request, sender.send)
 
 
-def answer_requests(reading: BinaryIO, writing: BinaryIO, answer: Callable[[Request], Reply]) -> None:
-    """Answer each request in a thread of its own, until the input ends."""
+def report(problem: str) -> None:
+    """Tell the program that started this one why there will be no answers; an empty text where there will
+    be."""
+    from briefbank.sandbox import messages
+
+    messages.write(sys.stdout.buffer, problem)
+
+
+def answer_requests(kind: type[Q], answer: Callable[[Q], object]) -> None:
+    """Answer each request of a type in a thread of its own, until the input ends."""
+    from briefbank.sandbox import messages
+
     lock = threading.Lock()
 
-    def serve(request: Request) -> None:
-        reply = answer(request)
-        try:
-            with lock:
-                write_reply(writing, reply)
-        except OSError:
-            return
+    def serve(request: messages.Numbered[Q]) -> None:
+        reply = messages.Numbered(request.number, answer(request.content))
+        with suppress(OSError), lock:
+            messages.write(sys.stdout.buffer, reply)
 
     while True:
         try:
-            threading.Thread(target=serve, args=(read_request(reading),), daemon=True).start()
+            request = messages.read(sys.stdin.buffer, messages.Numbered[kind])  # type: ignore[valid-type]
+            threading.Thread(target=serve, args=(request,), daemon=True).start()
         except (EOFError, OSError):
             return
 
@@ -106,12 +133,12 @@ class _Sender:
         try:
             status, body = self._exchange(sockets, request, ends)
         except (OSError, http.client.HTTPException, ValueError) as error:
-            return Reply(request.number, 0, _failure(error, time.monotonic() >= ends))
+            return Reply(0, _failure(error, time.monotonic() >= ends))
         finally:
             alarm.cancel()
             for each in sockets:
                 each.close()
-        return Reply(request.number, *((status, body) if len(body) <= self._largest else (0, TOO_LONG)))
+        return Reply(status, body) if len(body) <= self._largest else Reply(0, TOO_LONG)
 
     def _exchange(self, sockets: list[socket.socket], request: Request, ends: float) -> tuple[int, bytes]:
         connection = self._kept_connection(sockets) or self._connected(sockets, request.seconds, ends)

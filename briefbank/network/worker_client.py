@@ -11,14 +11,17 @@ import itertools
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable
 from queue import Empty, SimpleQueue
+from typing import Generic, TypeVar
 
 from briefbank.errors import BriefBankError
-from briefbank.network import egress_worker
-from briefbank.network.egress_messages import Reply, Request, read_reply, write_request
-from briefbank.sandbox import programs
+from briefbank.sandbox import messages, programs
+from briefbank.sandbox.messages import MalformedMessageError, Numbered
+
+Q = TypeVar("Q")
+A = TypeVar("A")
+T = TypeVar("T")
 
 _POLL_S = 0.2
 _GRACE_S = 5.0
@@ -36,27 +39,29 @@ class NotThere(NoAnswer, ConnectionError):
     """Raised when there is nothing at the address, or no worker to reach it."""
 
 
-class WorkerClient:
-    """The client of one worker. Any thread, several at once."""
+class WorkerClient(Generic[Q, A]):
+    """The client of one worker, which takes requests of one type and gives answers of one type. Any thread,
+    several at once."""
 
     NOT_YET = STOPPED = GONE = START_AGAIN = ""
     """What is said while the address is not known yet, of a worker that stopped, and of one that cannot be
     started, with the remedy."""
 
-    def __init__(self, module: str, first: Request) -> None:
-        """Start the worker and send it a first request, which says what it is for. Raises BriefBankError when
-        it cannot start."""
-        self._numbers = itertools.count(egress_worker.READY + 1)
-        self._waiting: dict[int, SimpleQueue[Reply]] = {}
+    def __init__(self, answer: type[A], module: str, *arguments: str, start: object = None) -> None:
+        """Start the worker program and send it ``start``, unless that is None. Raises BriefBankError when it
+        cannot start."""
+        self._answer, self._numbers = answer, itertools.count()
+        self._waiting: dict[int, SimpleQueue[A | None]] = {}
         self._lock = threading.Lock()
         self._known, self._problem = threading.Event(), ""
         try:
-            self._process, self._ready_by = _start_worker(module), time.monotonic() + _READY_S
+            self._process, self._ready_by = _start_worker(module, *arguments), time.monotonic() + _READY_S
         except OSError as error:
             raise BriefBankError(self.GONE, self.START_AGAIN, detail=type(error).__name__) from error
         self._listener = threading.Thread(target=self._listen, name=module, daemon=True)
         self._listener.start()
-        self._send(first)
+        if start is not None:
+            self._send(start)
 
     def problem(self) -> str:
         """Return '' when the address can be used, else a sentence, which may be that this is not known yet.
@@ -64,25 +69,21 @@ class WorkerClient:
         known = self._known.wait(max(0.0, self._ready_by - time.monotonic()))
         return self._problem if known else self.NOT_YET
 
-    def ask(self, request: Request, check: Callable[[], None] = lambda: None) -> Reply:
-        """Return the reply to a request, whose number is given here. Blocks. ``check`` is called a few times
-        a second, and what it raises goes on to the caller. Raises NoAnswer."""
-        with self.asked(request) as answer:
-            return _wait_for(answer, request.seconds + _GRACE_S, check)
-
-    @contextlib.contextmanager
-    def asked(self, request: Request) -> Iterator[SimpleQueue[Reply]]:
-        """Send a request, and return where its reply will be, for as long as somebody waits for it. Raises
-        NoAnswer."""
+    def ask(self, request: Q, seconds: float, check: Callable[[], None] = lambda: None) -> A:
+        """Return the answer to a request, which the worker gives within this time. Blocks. ``check`` is
+        called a few times a second, and what it raises goes on to the caller. Raises NoAnswer."""
         if self.problem():
             raise NotThere("no egress worker")
-        number, answer = next(self._numbers), SimpleQueue[Reply]()
-        self._waiting[number] = answer
+        number, queue = next(self._numbers), SimpleQueue[A | None]()
+        self._waiting[number] = queue
         try:
-            self._send(replace(request, number=number))
-            yield answer
+            self._send(Numbered(number, request))
+            answer = _wait_for(queue, seconds + _GRACE_S, check)
         finally:
             self._waiting.pop(number, None)
+        if answer is None:
+            raise NotThere("the egress worker ended")
+        return answer
 
     def close(self) -> None:
         """End the process; threads that wait for an answer get none. May be called twice."""
@@ -94,39 +95,40 @@ class WorkerClient:
                 with contextlib.suppress(OSError):
                     pipe.close()
 
-    def _send(self, request: Request) -> None:
+    def _send(self, message: object) -> None:
         assert self._process.stdin is not None
         try:
             with self._lock:
-                write_request(self._process.stdin, request)  # type: ignore[arg-type]
+                messages.write(self._process.stdin, message)  # type: ignore[arg-type]
         except (OSError, ValueError) as error:
             self._problem = self._problem or self.STOPPED
             raise NotThere("the egress worker is gone") from error
 
     def _listen(self) -> None:
         """Hand each answer to the thread that waits for it; answers nobody waits for any more are dropped."""
-        assert self._process.stdout is not None
+        stream = self._process.stdout
+        assert stream is not None
         try:
-            first = read_reply(self._process.stdout)  # type: ignore[arg-type]
-            self._problem = first.body.decode()
+            self._problem = messages.read(stream, str)  # type: ignore[arg-type]
             self._known.set()
             while True:
-                self._deliver(read_reply(self._process.stdout))  # type: ignore[arg-type]
-        except (EOFError, OSError, ValueError):
+                answer: Numbered[A] = messages.read(stream, Numbered[self._answer])  # type: ignore[arg-type, name-defined]
+                self._deliver(answer.number, answer.content)
+        except (EOFError, OSError, ValueError, MalformedMessageError):
             self._problem = self._problem or self.STOPPED
             self._known.set()
         for number in list(self._waiting):
-            self._deliver(Reply(number, 0, egress_worker.REFUSED))
+            self._deliver(number, None)
 
-    def _deliver(self, reply: Reply) -> None:
-        answer = self._waiting.get(reply.number)
-        if answer is not None:
-            answer.put(reply)
+    def _deliver(self, number: int, answer: A | None) -> None:
+        queue = self._waiting.get(number)
+        if queue is not None:
+            queue.put(answer)
 
 
-def _start_worker(module: str) -> subprocess.Popen[bytes]:
+def _start_worker(module: str, *arguments: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
-        programs.command(module),
+        programs.command(module, *arguments),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
@@ -135,11 +137,11 @@ def _start_worker(module: str) -> subprocess.Popen[bytes]:
     )
 
 
-def _wait_for(answer: SimpleQueue[Reply], seconds: float, check: Callable[[], None]) -> Reply:
+def _wait_for(queue: SimpleQueue[T], seconds: float, check: Callable[[], None]) -> T:
     for _ in range(max(1, round(seconds / _POLL_S))):
         check()
         try:
-            return answer.get(timeout=_POLL_S)
+            return queue.get(timeout=_POLL_S)
         except Empty:
             continue
     raise NoAnswer("too slow")

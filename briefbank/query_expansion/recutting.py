@@ -19,7 +19,7 @@ from briefbank.domain.ingest import FileOutcome, FileStatus
 from briefbank.domain.local_models import Generator
 from briefbank.domain.query_expansion import Aid, AidStep
 from briefbank.errors import StoreBusy
-from briefbank.extraction.topic_segmentation import PrecomputedSegmenter, Segmenter, key_of
+from briefbank.extraction.topic_segmentation import PrecomputedSegmenter, key_of
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest.file_reading import segmenter_queries
 from briefbank.jobs import Reporter
@@ -44,7 +44,7 @@ class CutAgain(Protocol):
     """Reads a document of the library again with another segmenter."""
 
     def __call__(
-        self, document: Document, segmenter: Segmenter, reporter: Reporter
+        self, document: Document, segmenter: PrecomputedSegmenter, reporter: Reporter
     ) -> Sequence[FileOutcome]: ...
 
 

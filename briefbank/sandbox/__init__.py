@@ -2,9 +2,9 @@
 
 A child works at a workspace: hard links to read, a folder to make things in, files from elsewhere as open
 descriptors. ``confinement`` says what each kind of child may do; ``seccomp`` and ``landlock`` are the two
-ways to lay rules on a process. Its answers are unpickled by a list of allowed kinds, and one that changes
-what it names is taken back and refused. A reader that a document took over is held so, but not replaced: it
-sees what is laid on its workspace later.
+ways to lay rules on a process. Its answers are decoded against the type that was asked for (``messages``), so
+that they carry values and never code; a child that sends anything else is killed. A reader that a document
+took over is held so, but not replaced: it sees what is laid on its workspace later.
 
 The guard refuses every connection, by seccomp on Linux and by an audit hook everywhere, since an
 interpreter's hook alone does not stop native code. Landlock refuses TCP also to sockets that exist already;

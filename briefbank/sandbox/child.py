@@ -15,13 +15,14 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
 from multiprocessing import reduction, resource_tracker
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-from briefbank.sandbox import programs, restricted_unpickler
+from briefbank.sandbox import messages, programs
+from briefbank.sandbox.messages import Answer, ParentPipe, Part, Reply
 
 CHECK_S = 0.1
 """The seconds between two looks at the child's progress and at whether the caller still wants the answer."""
@@ -52,13 +53,6 @@ class SharedProgress:
         """Return the last progress set, or None before the first."""
         number = self._number.value
         return None if number == _NO_PROGRESS else (number >> 31, number & 0x7FFFFFFF)
-
-
-@dataclass(frozen=True, slots=True)
-class Partial:
-    """A part of an answer, which ``main`` sends before the answer. Each one is a sign of life."""
-
-    value: Any
 
 
 class Halt:
@@ -97,66 +91,88 @@ class ChildSilentError(Exception):
 class Child:
     """A spawned process that runs ``main(pipe, tell, *args)``, picklable. The start is not waited for.
 
-    ``main`` receives requests and sends one answer to each, and returns when the pipe is closed. It may send
-    any number of Partial before an answer, and an answer that nobody asked for, which ``hear`` waits for. One
-    thread at a time may use a Child; only ``kill`` may be called from any thread. ``confine`` is picklable
-    and runs first in the child, while it has one thread: the kernel confines threads and those they start.
+    ``main`` receives requests by its ParentPipe and sends one answer to each, and returns when the pipe is
+    closed. It may send parts before an answer, and an answer that nobody asked for, which ``receive`` waits
+    for. One thread at a time may use a Child; only ``kill`` may be called from any thread.
     """
 
     def __init__(
-        self, main: Callable[..., None], *args: Any, confine: Callable[[], None] | None = None
+        self,
+        main: Callable[..., None],
+        *args: Any,
+        confine: Callable[[], None] | None = None,
+        leads_group: bool = False,
     ) -> None:
+        """``confine`` is picklable and runs first in the child, while it has one thread: the kernel confines
+        threads and those they start. A child that ``leads_group`` ends together with the programs that it
+        started (POSIX). Raises OSError, and then nothing is left open."""
         context = multiprocessing.get_context("spawn")
+        self._progress, self._leads_group = SharedProgress(), leads_group
         self._pipe, theirs = context.Pipe()
-        self._place = SharedProgress()
-        self._process = context.Process(
-            target=_run, args=(main, theirs, self._place, confine, *args), daemon=True
-        )
-        self._process.start()
+        arguments = (main, theirs, self._progress, confine, leads_group, *args)
+        self._process = context.Process(target=_run, args=arguments, daemon=True)
+        with theirs:
+            try:
+                self._process.start()
+            except OSError:
+                self._pipe.close()
+                raise
         self.gone = False
         """True when the process was stopped or found dead."""
-        theirs.close()
 
     def ask(
         self,
-        request: Any,
+        request: object,
+        answer: Any,
         silence_s: Callable[[], float] | float | None,
         *,
+        part: Any = None,
+        errors: tuple[type[Exception], ...] = (),
         on_told: Tell = lambda done, total: None,
         on_part: Callable[[Any], None] = lambda value: None,
         check: Callable[[], None] = lambda: None,
         halt: Halt | None = None,
         handing: Sequence[int] = (),
     ) -> Any:
-        """Send a request and return the answer. After ChildEndedError or ChildSilentError the child is gone.
+        """Send a request and return the answer, which has the type ``answer``.
+
+        Raises an exception of ``errors`` where the child sends one in place of the answer, and
+        ChildEndedError or ChildSilentError, after which the child is gone. A child that sends anything else
+        is killed and counts as ended.
 
         A few times a second ``check`` is called, and ``on_told`` with the progress of the work, if that has
-        changed; once more when the work ends, however it ends. ``on_part`` gets what is sent before the
-        answer, in order. Whatever they raise goes on to the caller and ends the child; with ``halt``, the
+        changed; once more when the work ends, however it ends. ``on_part`` gets the parts, of the type
+        ``part``, in order. Whatever they raise goes on to the caller and ends the child; with ``halt``, the
         same object as in the child, it does so only where the child does not answer within its grace.
         ``silence_s`` is the longest time without progress or a part; a function is asked again and again. A
-        request that cannot be pickled raises as pickle does and leaves the child as it was. ``handing`` holds
+        request that cannot be sent raises TypeError and leaves the child as it was. ``handing`` holds
         descriptors of open files that go with the request; ``main`` receives its own copies
         (``reduction.recv_handle``).
         """
-        self._place.clear()
-        self._send(request, handing)
+        self._progress.clear()
+        self._send(messages.encode(request), handing)
+        reply = Reply(answer, part, errors)
         try:
-            return self._listen(silence_s, on_told, on_part, check)
+            message = self._listen(reply, silence_s, on_told, on_part, check)
         except (ChildEndedError, ChildSilentError):
             self.stop()
             raise
         except Exception:  # raised by the caller's callbacks: no answer may be left for the next request
-            self._halt_or_stop(halt)
+            self._halt_or_stop(halt, reply)
             raise
         except BaseException:
             self.stop()
             raise
+        if isinstance(message, Exception):
+            raise message
+        return message
 
     def receive(
         self,
+        answer: Any,
         silence_s: Callable[[], float] | float | None,
         *,
+        errors: tuple[type[Exception], ...] = (),
         on_told: Tell = lambda done, total: None,
         check: Callable[[], None] = lambda: None,
     ) -> Any:
@@ -166,12 +182,16 @@ class Child:
         be waited for again.
         """
         try:
-            return self._listen(silence_s, on_told, lambda value: None, check)
+            reply = Reply(answer, errors=errors)
+            message = self._listen(reply, silence_s, on_told, lambda value: None, check)
         except (ChildEndedError, ChildSilentError):
             self.stop()
             raise
+        if isinstance(message, Exception):
+            raise message
+        return message
 
-    def _halt_or_stop(self, halt: Halt | None) -> None:
+    def _halt_or_stop(self, halt: Halt | None, reply: Reply) -> None:
         """Let the child end its work within the grace of ``halt``, or else kill it."""
         if halt is None:
             return self.stop()
@@ -179,7 +199,7 @@ class Child:
         halt.wish()
         try:
             while time.monotonic() < over:
-                if self._pipe.poll(CHECK_S) and not isinstance(self._receive(), Partial):
+                if self._pipe.poll(CHECK_S) and not isinstance(self._receive(reply), Part):
                     return None
         except ChildEndedError:
             return None
@@ -187,9 +207,9 @@ class Child:
             halt.clear()
         return self.stop()
 
-    def _send(self, request: Any, handing: Sequence[int]) -> None:
+    def _send(self, request: bytes, handing: Sequence[int]) -> None:
         try:
-            self._pipe.send(request)
+            self._pipe.send_bytes(request)
             for descriptor in handing:
                 reduction.send_handle(self._pipe, descriptor, self.pid)
         except OSError as error:
@@ -197,34 +217,36 @@ class Child:
 
     def _listen(
         self,
+        reply: Reply,
         silence_s: Callable[[], float] | float | None,
         on_told: Tell,
         on_part: Callable[[Any], None],
         check: Callable[[], None],
     ) -> Any:
+        """Wait for the answer, and return its value, or the exception that the child sent in its place."""
         heard, known = time.monotonic(), None
         while True:
             sent = self._pipe.poll(CHECK_S)
-            place = self._place.now()
-            if place is not None and place != known:
-                heard, known = time.monotonic(), place
-                on_told(*place)
+            progress = self._progress.now()
+            if progress is not None and progress != known:
+                heard, known = time.monotonic(), progress
+                on_told(*progress)
             if sent:
-                answer = self._receive()
-                if not isinstance(answer, Partial):
-                    return answer
+                message = self._receive(reply)
+                if not isinstance(message, Part):
+                    return message if isinstance(message, Exception) else message.value
                 heard = time.monotonic()
-                on_part(answer.value)
+                on_part(message.value)
             if _is_silent_too_long(heard, silence_s):
                 raise ChildSilentError
             check()
 
-    def _receive(self) -> Any:
+    def _receive(self, reply: Reply) -> Answer[Any] | Part[Any] | Exception:
         try:
-            return restricted_unpickler.received(self._pipe)
+            return messages.receive(self._pipe, reply)
         except (EOFError, OSError) as error:
             raise self._ended_error() from error
-        except restricted_unpickler.UntrustedAnswerError as error:
+        except messages.MalformedMessageError as error:
             self.stop()
             raise ChildEndedError(None) from error
 
@@ -247,6 +269,7 @@ class Child:
     def kill(self) -> None:
         """Kill the process. Whoever waits for its answer gets ChildEndedError."""
         try:
+            self._kill_group()
             self._process.kill()
         except ValueError:  # stopped already
             return
@@ -265,9 +288,19 @@ class Child:
             return
         self.gone = True
         self._pipe.close()
+        self._kill_group()
         self._process.kill()
         self._process.join()
         self._process.close()
+
+    def _kill_group(self) -> None:
+        """Kill the programs below the child. Raises ValueError where the process was stopped already."""
+        pid = self._process.pid
+        if sys.platform == "win32" or pid is None or not self._leads_group:
+            return
+        with suppress(ProcessLookupError):
+            if os.getpgid(pid) == pid:
+                os.killpg(pid, signal.SIGKILL)
 
 
 def _is_silent_too_long(since: float, silence_s: Callable[[], float] | float | None) -> bool:
@@ -278,21 +311,24 @@ def _is_silent_too_long(since: float, silence_s: Callable[[], float] | float | N
 def _run(
     main: Callable[..., None],
     pipe: Connection,
-    place: SharedProgress,
+    progress: SharedProgress,
     confine: Callable[[], None] | None,
+    leads_group: bool,
     *args: Any,
 ) -> None:
     """Run ``main`` in the child. An interrupt from the terminal is for the parent, which then ends the
     child."""
-    let_go()
+    _leave_parent()
     if confine is not None:
         confine()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_the_parent, daemon=True).start()
-    main(pipe, place.tell, *args)
+    if leads_group and sys.platform != "win32":
+        os.setsid()
+    threading.Thread(target=_end_with_the_parent, args=(leads_group,), daemon=True).start()
+    main(ParentPipe(pipe), progress.tell, *args)
 
 
-def let_go() -> None:
+def _leave_parent() -> None:
     """Leave the parent's working folder and give up the open files by which a child could harm its parent.
 
     The child calls this first of all. The memory that both processes see is a nameless file: cut short, it
@@ -329,10 +365,13 @@ def _is_nameless_file(number: int) -> bool:
     return stat.S_ISREG(found.st_mode) and not found.st_nlink
 
 
-def _end_with_the_parent() -> None:
-    """Exit when the parent is gone. A parent that was killed does not close the pipe while a call is
-    running."""
+def _end_with_the_parent(leads_group: bool) -> None:
+    """Exit when the parent is gone, with the programs below. A parent that was killed does not close the pipe
+    while a call is running."""
     parent = multiprocessing.parent_process()
-    if parent is not None:
-        multiprocessing.connection.wait([parent.sentinel])
-        os._exit(1)
+    if parent is None:
+        return
+    multiprocessing.connection.wait([parent.sentinel])
+    if leads_group and sys.platform != "win32":
+        os.killpg(0, signal.SIGKILL)
+    os._exit(1)

@@ -16,8 +16,6 @@ import uuid
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from multiprocessing import reduction
-from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, BinaryIO, Literal
 
@@ -73,12 +71,9 @@ class ScratchFolder:
 class ReceivedFile:
     """A file that was opened by another process. It has the methods that functions use of a Path."""
 
-    def __init__(self, suffix: str) -> None:
+    def __init__(self, suffix: str, descriptor: int = -1) -> None:
+        """The descriptor is known in the child alone, which then owns it."""
         self.suffix = suffix
-        self._descriptor = -1
-
-    def received(self, descriptor: int) -> None:
-        """Take over the descriptor, in the child, once."""
         self._descriptor = descriptor
 
     def open(self, mode: Literal["rb"]) -> BinaryIO:
@@ -206,17 +201,6 @@ def prepared_in(workspace: Workspace | None, arguments: Sequence[Any]) -> Iterat
         return
     kinds = (InputFile, OpenedFile, OutputFile, ScratchFolder)
     yield PreparedArguments(tuple(each.path if isinstance(each, kinds) else each for each in arguments))
-
-
-@contextmanager
-def received(pipe: Connection, arguments: Sequence[Any]) -> Iterator[None]:
-    """Receive the files handed over with these arguments, in the child, and close them after the work."""
-    with ExitStack() as stack:
-        for each in arguments:
-            if isinstance(each, ReceivedFile):
-                each.received(reduction.recv_handle(pipe))
-                stack.callback(each.close)
-        yield
 
 
 def _open(path: Path) -> int:

@@ -12,7 +12,8 @@ from ldap3.core.exceptions import LDAPInvalidDnError
 from ldap3.utils.dn import parse_dn
 
 from briefbank.domain.rights import Role
-from briefbank.network.directory_client import DirectoryPerson, NotUnderstood, OtherDirectory, ReaderRefused
+from briefbank.network.directory_access import DirectoryPerson
+from briefbank.network.directory_client import NotUnderstood, OtherDirectory, ReaderRefused
 from briefbank.network.worker_client import NoAnswer
 from briefbank.wire.errors import DirectoryAway, InNoGroup, SignInRefused
 

@@ -14,13 +14,11 @@ from __future__ import annotations
 import gc
 import logging
 import threading
-import traceback
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
-from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,6 +27,7 @@ from briefbank.errors import BriefBankError, Cancelled
 from briefbank.sandbox import guard
 from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Tell
 from briefbank.sandbox.limits import be_quiet, processors
+from briefbank.sandbox.messages import ParentPipe, failure_of
 from briefbank.server.answers import REFUSED, Answer, answer_of, refusal_for
 from briefbank.server.performer import REVISION, Performer
 from briefbank.server.visible_libraries import MOST_KEPT
@@ -237,7 +236,7 @@ class SearchProcesses:
                     _answer_requests, self._opened, self._walls, self._most_kept, confine=guard.engage
                 )
                 try:
-                    child.receive(READY_WITHIN_S, check=self._check)
+                    child.receive(type(None), READY_WITHIN_S, check=self._check)
                 except Cancelled:
                     child.end(CLOSED_WITHIN_S)
                     return None, model
@@ -265,7 +264,7 @@ def _is_asked(child: Child, asked: _Asked) -> bool:
     or is not answered in time, is answered with a fault."""
     request = asked.person, asked.operation.name, asked.untrusted
     try:
-        body, status, mistake = child.ask(request, ANSWER_WITHIN_S)
+        body, status, mistake = child.ask(request, tuple[bytes, int, str], ANSWER_WITHIN_S)
     except ChildSilentError:
         log.warning("a search process did not answer: %s", asked.operation.name)
         asked.answer.set_result(answer_of(UNEXPECTED, 500))
@@ -286,7 +285,7 @@ def _is_asked(child: Child, asked: _Asked) -> bool:
 
 
 def _answer_requests(
-    pipe: Connection, _tell: Tell, opened: Callable[[], Library], walls_file: Path, most_kept: int
+    pipe: ParentPipe, _tell: Tell, opened: Callable[[], Library], walls_file: Path, most_kept: int
 ) -> None:
     be_quiet()
     with (
@@ -299,10 +298,9 @@ def _answer_requests(
             library.warm()
         gc.collect()
         gc.freeze()  # what is loaded now is never garbage
-        with suppress(EOFError, OSError):  # the server closed the pipe
-            pipe.send(True)
-            while True:
-                pipe.send(_answered(performer, *pipe.recv()))
+        with suppress(OSError):  # the server closed the pipe
+            pipe.send(None)
+            pipe.answer_all(tuple[Person, str, bytes], lambda request: _answered(performer, *request))
 
 
 def _answered(performer: Performer, person: Person, name: str, untrusted: bytes) -> tuple[bytes, int, str]:
@@ -314,6 +312,4 @@ def _answered(performer: Performer, person: Person, name: str, untrusted: bytes)
     except REFUSED as error:
         return *refusal_for(error), ""
     except Exception as error:  # noqa: BLE001  # the server logs it
-        place = traceback.extract_tb(error.__traceback__)[-1]
-        mistake = f"{type(error).__name__} at {Path(place.filename).name}:{place.lineno}"
-        return *answer_of(UNEXPECTED, 500), mistake
+        return *answer_of(UNEXPECTED, 500), failure_of(error).detail

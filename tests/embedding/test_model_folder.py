@@ -19,7 +19,7 @@ from briefbank.embedding.encoders import default_model, load_encoder
 from briefbank.embedding.model_folder import LoadingError, NotCoveredError, require_data
 from briefbank.embedding.onnx_encoder import check_graph
 from briefbank.embedding.reranking import CrossEncoder
-from briefbank.embedding.torch_child import Figures, TorchChild
+from briefbank.embedding.torch_child import Figures, ModelRequest, TorchChild
 from briefbank.errors import BriefBankError, IndexFault
 from briefbank.files import delete_tree
 from briefbank.sandbox import confinement
@@ -164,7 +164,7 @@ def test_code_in_a_models_folder_does_not_run_when_the_model_is_chosen(
 # --- the second door: the child ------------------------------------------------------------------
 
 
-def taken_over(outside: Path, folder: Path) -> Callable[[object], Figures]:
+def taken_over(outside: Path, folder: Path) -> Callable[[ModelRequest], Figures]:
     """Make the attempts of a model that took over its process; the result is 1 for each that succeeded."""
     attempts: tuple[Callable[[], object], ...] = (
         (outside / "private.txt").read_text,
@@ -190,15 +190,15 @@ def test_a_model_that_took_its_process_over_reaches_no_file_network_or_program(t
     (tmp_path / "model").mkdir()
     (tmp_path / "private.txt").write_text("private")
     child = TorchChild(partial(taken_over, tmp_path), tmp_path / "model")
-    assert child.ask("").tolist() == [0.0] * 7
+    assert child.ask(ModelRequest(())).tolist() == [0.0] * 7
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["model", "private.txt"]
 
 
-def answers_oddly(folder: Path) -> Callable[[str], Figures]:
-    def answer(request: str) -> Figures:
-        if request == "die":
+def answers_oddly(folder: Path) -> Callable[[ModelRequest], Figures]:
+    def answer(request: ModelRequest) -> Figures:
+        if request.query == "die":
             os._exit(3)
-        return np.ones((1, 1, 1) if request == "odd" else (2,), np.float32)
+        return np.ones((1, 1, 1) if request.query == "odd" else (2,), np.float32)
 
     return answer
 
@@ -207,11 +207,11 @@ def test_a_model_whose_process_dies_or_answers_oddly_is_started_anew(tmp_path: P
     child = TorchChild(answers_oddly, tmp_path)
     for request in ("die", "odd"):
         with pytest.raises(IndexFault):
-            child.ask(request)
-        assert child.ask("").tolist() == [1.0, 1.0]
+            child.ask(ModelRequest((), query=request))
+        assert child.ask(ModelRequest(())).tolist() == [1.0, 1.0]
 
 
-def does_not_load(folder: Path) -> Callable[[str], Figures]:
+def does_not_load(folder: Path) -> Callable[[ModelRequest], Figures]:
     raise ValueError(str(folder))
 
 

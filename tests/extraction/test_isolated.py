@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ctypes
 import os
-import pickle
 import subprocess
 import sys
 import threading
@@ -16,7 +15,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from briefbank.errors import Cancelled, Crashed, Damaged, Encrypted, TooLarge, TooSlow
+from briefbank.errors import Cancelled, ChildMistake, Crashed, Damaged, Encrypted, TooLarge, TooSlow
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.sandbox.child import Tell
 from tests.stand_ins.hanging import hang
@@ -46,8 +45,20 @@ def fail() -> None:
     raise ZeroDivisionError("of our own")
 
 
-def unsendable() -> object:
-    return lambda: None
+def unsendable() -> str:
+    return object()  # type: ignore[return-value]
+
+
+def niceness() -> int:
+    return os.nice(0)
+
+
+def modules() -> list[str]:
+    return list(sys.modules)
+
+
+def own_number() -> int:
+    return os.getpid()
 
 
 def double(number: int) -> int:
@@ -91,18 +102,17 @@ def test_crashes_from_many_threads_break_no_other_call(processes: WorkerPool) ->
 
 
 def test_a_fault_of_ours_arrives_with_its_place(processes: WorkerPool) -> None:
-    with pytest.raises(ZeroDivisionError, match="of our own") as caught:
+    with pytest.raises(ChildMistake, match=r"^ZeroDivisionError at test_isolated\.py:\d+$"):
         processes.call(fail)
-    assert "in fail" in str(caught.value.__cause__)
 
 
 def test_a_result_that_cannot_be_sent_is_an_error_and_not_a_hang(processes: WorkerPool) -> None:
-    with pytest.raises(RuntimeError, match="cannot be sent"):
+    with pytest.raises(ChildMistake, match="TypeError"):
         processes.call(unsendable)
 
 
 def test_arguments_that_cannot_be_sent_leave_the_child_as_it_was(processes: WorkerPool) -> None:
-    with pytest.raises((AttributeError, TypeError, pickle.PicklingError)):
+    with pytest.raises(TypeError):
         processes.call(double, lambda: None)  # type: ignore[arg-type]
     assert processes.call(double, 3) == 6
 
@@ -136,12 +146,12 @@ def test_the_initializer_runs_in_every_child_and_nowhere_else(processes: WorkerP
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has classes instead")
 def test_children_give_way_to_the_window(processes: WorkerPool) -> None:
-    assert processes.call(os.nice, 0) > os.nice(0)
+    assert processes.call(niceness) > niceness()
 
 
 def test_a_waiting_child_has_loaded_neither_qt_nor_a_parser() -> None:
     with WorkerPool(1, 0, 20.0) as fresh:
-        loaded: list[str] = fresh.call(eval, "list(__import__('sys').modules)")
+        loaded: list[str] = fresh.call(modules)
     assert "briefbank.extraction.worker_pool" in loaded
     heavy = ("PySide6", "docx", "reportlab", "pypdfium2", "numpy")
     assert [name for name in loaded if name.startswith(heavy)] == []
@@ -149,7 +159,7 @@ def test_a_waiting_child_has_loaded_neither_qt_nor_a_parser() -> None:
 
 def test_calls_that_follow_one_another_are_answered_by_one_child() -> None:
     with WorkerPool(3, 0, 20.0) as fresh:
-        assert len({fresh.call(os.getpid) for _ in range(4)}) == 1
+        assert len({fresh.call(own_number) for _ in range(4)}) == 1
 
 
 def test_several_threads_may_call_at_once(processes: WorkerPool) -> None:

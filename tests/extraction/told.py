@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
-from multiprocessing.connection import Connection
+import pickle
+from collections.abc import Callable
+from typing import Any, TypeVar
 
-from briefbank.sandbox.child import Tell
+from briefbank.sandbox.child import Child, Tell
+from briefbank.sandbox.messages import ParentPipe
+
+T = TypeVar("T")
 
 
-def call_received(pipe: Connection, _tell: Tell) -> None:
+def call_received(pipe: ParentPipe, _tell: Tell) -> None:
     """Call the functions received through the pipe and send back their results, until the pipe closes."""
-    while True:
-        try:
-            function, arguments = pipe.recv()
-        except EOFError:
-            return
-        pipe.send(function(*arguments))
+    pipe.answer_all(bytes, _called)
+
+
+def send_frame(pipe: ParentPipe, _tell: Tell, frame: bytes) -> None:
+    """Send bytes of its own in place of an answer."""
+    pipe.connection.send_bytes(frame)
+    pipe.receive(str)
+
+
+def _called(request: bytes) -> bytes:
+    function, arguments = pickle.loads(request)
+    return pickle.dumps(function(*arguments))
+
+
+def call_in(child: Child, function: Callable[..., T], *arguments: Any) -> T:
+    """Call a function in a child that runs ``call_received``, and return its result."""
+    result: T = pickle.loads(child.ask(pickle.dumps((function, arguments)), bytes, 30.0))
+    return result

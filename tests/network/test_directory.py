@@ -15,10 +15,9 @@ import ldap3
 import pytest
 
 from briefbank.network import directory_client, worker_client
-from briefbank.network.directory_access import BadDirectory, DirectoryAccess
+from briefbank.network.directory_access import BadDirectory, DirectoryAccess, DirectoryPerson
 from briefbank.network.directory_client import (
     DirectoryClient,
-    DirectoryPerson,
     NotUnderstood,
     OtherDirectory,
     ReaderRefused,
@@ -283,8 +282,9 @@ def test_the_directory_workers_process_has_no_other_way(way: str, directory: Sla
         from briefbank.network import directory_worker
         from briefbank.sandbox.guard import RefusedByGuardError
         allowed, other = {directory.tls_port}, {directory.port}
-        access = dict(address={directory.address!r}, persons={TEMPLATE!r}, groups={GROUPS!r})
-        start = dict(access=access, password="", authority={directory.authority!r})
+        from briefbank.network.directory_access import DirectoryAccess, DirectoryStart
+        access = DirectoryAccess({directory.address!r}, {TEMPLATE!r}, {GROUPS!r})
+        start = DirectoryStart(access, "", {directory.authority!r})
         directory_worker._Directory(start, {HERE!r})
         socket.socket().connect(({HERE!r}, allowed))
         try:

@@ -120,9 +120,9 @@ SLOW_LOOKUP = """
 import sys, threading
 from pathlib import Path
 from briefbank.network import egress_worker
-look_up = egress_worker._resolved
+look_up, found = egress_worker._resolved, Path(sys.argv.pop())
 def slowly(address):
-    while not Path(sys.argv[1]).exists():
+    while not found.exists():
         threading.Event().wait(0.02)
     return look_up(address)
 egress_worker._resolved = slowly
@@ -135,8 +135,8 @@ def test_a_name_that_is_looked_for_long_holds_nobody_up_and_may_be_found_yet(
 ) -> None:
     found = tmp_path / "found"
 
-    def started(_module: str) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-c", SLOW_LOOKUP, str(found)]
+    def started(_module: str, *arguments: str) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-c", SLOW_LOOKUP, *arguments, str(found)]
         return subprocess.Popen(command, cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     monkeypatch.setattr(worker_client, "_start_worker", started)

@@ -7,43 +7,46 @@ import signal
 import sys
 import time
 from collections.abc import Iterator
-from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
 
 from briefbank.errors import Cancelled
-from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Halt, Partial, Tell
+from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Halt, Tell
+from briefbank.sandbox.messages import ParentPipe
+
+Request = tuple[int, float, bool]
+"""The number of parts, the seconds of work for each, and whether a request to halt is heeded."""
 
 
-def streaming(pipe: Connection, tell: Tell, halt: Halt) -> None:
+def streaming(pipe: ParentPipe, tell: Tell, halt: Halt) -> None:
     """Says that it is up; then for a number n sends n parts, with a wish to halt looked at or not."""
     pipe.send("up")
     while True:
         try:
-            parts, pause_s, gentle = pipe.recv()
+            parts, pause_s, gentle = pipe.receive(Request)
         except EOFError:
             return
         sent = 0
         while sent < parts and not (gentle and halt.is_wished()):
             time.sleep(pause_s)  # the work itself
-            pipe.send(Partial(sent))
+            pipe.send_part(sent)
             sent += 1
-        pipe.send(("sent", sent))
+        pipe.send(sent)
 
 
-def closing(pipe: Connection, tell: Tell, mark: Path, hangs: bool) -> None:
+def closing(pipe: ParentPipe, tell: Tell, mark: Path, hangs: bool) -> None:
     """Writes a mark once its pipe is closed, at once or never."""
     pipe.send("up")
     try:
-        pipe.recv()
+        pipe.receive(str)
     except EOFError:
         if hangs:
             signal.pause()
         mark.touch()
 
 
-def standing(pipe: Connection, tell: Tell) -> None:
+def standing(pipe: ParentPipe, tell: Tell) -> None:
     pipe.send(str(Path.cwd()))
 
 
@@ -52,7 +55,7 @@ def test_a_child_does_not_stand_in_the_folder_that_its_parent_was_started_in(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     child = Child(standing)
-    assert child.receive(20.0) == Path.cwd().anchor
+    assert child.receive(str, 20.0) == Path.cwd().anchor
     child.stop()
 
 
@@ -64,21 +67,21 @@ def halt() -> Halt:
 @pytest.fixture
 def child(halt: Halt) -> Iterator[Child]:
     made = Child(streaming, halt)
-    assert made.receive(20.0) == "up"
+    assert made.receive(str, 20.0) == "up"
     yield made
     made.stop()
 
 
 def test_parts_arrive_in_order_and_before_the_answer(child: Child) -> None:
     parts: list[int] = []
-    assert child.ask((50, 0.0, True), 5.0, on_part=parts.append) == ("sent", 50)
+    assert child.ask((50, 0.0, True), int, 5.0, part=int, on_part=parts.append) == 50
     assert parts == list(range(50))
 
 
 def test_a_part_is_a_sign_of_life_and_silence_is_none(child: Child) -> None:
-    assert child.ask((6, 0.2, True), 0.8) == ("sent", 6)
+    assert child.ask((6, 0.2, True), int, 0.8, part=int) == 6
     with pytest.raises(ChildSilentError):
-        child.ask((1, 60.0, True), 0.3)
+        child.ask((1, 60.0, True), int, 0.3, part=int)
     assert not child.is_running()
 
 
@@ -91,8 +94,8 @@ def test_whoever_asks_is_heard_between_parts_however_fast_they_come(child: Child
             raise Cancelled()
 
     with pytest.raises(Cancelled):
-        child.ask((10**9, 0.0, True), 5.0, check=stop_soon, halt=halt)
-    assert child.ask((2, 0.0, True), 5.0) == ("sent", 2), "the former answer was left in the pipe"
+        child.ask((10**9, 0.0, True), int, 5.0, part=int, check=stop_soon, halt=halt)
+    assert child.ask((2, 0.0, True), int, 5.0, part=int) == 2, "the former answer was left in the pipe"
 
 
 def stop() -> None:
@@ -102,24 +105,24 @@ def stop() -> None:
 def test_a_child_that_halts_is_kept_and_answers_the_next(child: Child, halt: Halt) -> None:
     pid = child.pid
     with pytest.raises(Cancelled):
-        child.ask((10**9, 0.01, True), 5.0, check=stop, halt=halt)
-    assert child.ask((3, 0.0, True), 5.0, halt=halt) == ("sent", 3)
+        child.ask((10**9, 0.01, True), int, 5.0, part=int, check=stop, halt=halt)
+    assert child.ask((3, 0.0, True), int, 5.0, part=int, halt=halt) == 3
     assert child.pid == pid and child.is_running()
 
 
 def test_a_child_that_does_not_halt_within_its_grace_is_ended(child: Child, halt: Halt) -> None:
     with pytest.raises(Cancelled):
-        child.ask((10**9, 0.01, False), 5.0, check=stop, halt=halt)
+        child.ask((10**9, 0.01, False), int, 5.0, part=int, check=stop, halt=halt)
     assert not child.is_running() and child.pid == -1
 
 
 def test_a_child_without_a_halt_is_ended_as_before(child: Child) -> None:
     with pytest.raises(Cancelled):
-        child.ask((10**9, 0.01, True), 5.0, check=stop)
+        child.ask((10**9, 0.01, True), int, 5.0, part=int, check=stop)
     assert not child.is_running()
 
 
-def late(pipe: Connection, tell: Tell, gate: Path) -> None:
+def late(pipe: ParentPipe, tell: Tell, gate: Path) -> None:
     """Comes up once somebody opens the gate, a named pipe."""
     gate.open().close()
     pipe.send("up")
@@ -131,9 +134,9 @@ def test_waiting_for_a_child_to_come_up_can_be_given_up_and_taken_up_again(tmp_p
     os.mkfifo(gate)
     child = Child(late, gate)
     with pytest.raises(Cancelled):
-        child.receive(20.0, check=stop)
+        child.receive(str, 20.0, check=stop)
     gate.open("w").close()
-    assert child.receive(20.0) == "up"
+    assert child.receive(str, 20.0) == "up"
     child.stop()
 
 
@@ -142,7 +145,7 @@ def test_a_child_that_was_killed_is_noticed_without_being_asked(child: Child) ->
     child._process.join(5.0)
     assert not child.is_running()
     with pytest.raises(ChildEndedError):
-        child.ask((1, 0.0, True), 5.0)
+        child.ask((1, 0.0, True), int, 5.0, part=int)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
@@ -152,13 +155,13 @@ def test_a_child_that_is_killed_in_the_middle_of_its_parts_is_noticed(child: Chi
             os.kill(child.pid, signal.SIGKILL)
 
     with pytest.raises(ChildEndedError) as ended:
-        child.ask((10**9, 0.001, True), 5.0, on_part=kill)
+        child.ask((10**9, 0.001, True), int, 5.0, part=int, on_part=kill)
     assert ended.value.exit_code == -signal.SIGKILL
 
 
 @pytest.mark.parametrize("hangs", [False, True])
 def test_a_child_that_is_ended_closes_what_it_has_unless_it_hangs(tmp_path: Path, hangs: bool) -> None:
     child = Child(closing, tmp_path / "mark", hangs)
-    assert child.receive(20.0) == "up"
+    assert child.receive(str, 20.0) == "up"
     child.end(0.4 if hangs else 20.0)
     assert child.gone and (tmp_path / "mark").exists() is not hangs

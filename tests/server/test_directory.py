@@ -15,8 +15,8 @@ import pytest
 from briefbank.domain.rights import Person, Role
 from briefbank.errors import NotInLibrary
 from briefbank.network import directory_client
-from briefbank.network.directory_access import DirectoryAccess
-from briefbank.network.directory_client import DirectoryClient, DirectoryPerson
+from briefbank.network.directory_access import DirectoryAccess, DirectoryPerson
+from briefbank.network.directory_client import DirectoryClient
 from briefbank.server import accounts as accounts_module
 from briefbank.server import directory as directory_module
 from briefbank.server.accounts import Accounts
