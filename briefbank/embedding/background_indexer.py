@@ -5,9 +5,7 @@ until then a search uses words alone. When another model is chosen, the legacy m
 all passages are embedded with the new one (``active_models``).
 
 A passage has a vector for each window of its text (``embedded_text``), stored in one commit, and is marked in
-the catalogue after that. The passages of the newest briefs come first, and no text is embedded twice. In a
-library of earlier versions, with one vector for each passage, short passages keep theirs; the long ones are
-embedded anew, and found by their old vectors until then.
+the catalogue after that. The passages of the newest briefs come first, and no text is embedded twice.
 """
 
 from __future__ import annotations
@@ -33,13 +31,11 @@ from briefbank.embedding.active_models import ActiveModel, ActiveModels
 from briefbank.embedding.dense import DenseIndex, forget_all_but, stored
 from briefbank.embedding.embedded_text import embedded_windows, marked_as
 from briefbank.embedding.encoders import Encoder, encoder_choice, load_encoder
-from briefbank.embedding.legacy_vectors import VectorSource
 from briefbank.embedding.rows import DenseRow
-from briefbank.embedding.vector_reuse import known_rows, rows_of, stored_whole
+from briefbank.embedding.vector_reuse import VectorSource, known_rows, rows_of, stored_whole
 from briefbank.errors import BriefBankError, IndexFault
 from briefbank.jobs import Reporter
 from briefbank.paths import LibraryPaths
-from briefbank.storage.generations import IncompatibleIndex
 from briefbank.storage.locks import ProcessLock
 from briefbank.storage.model_files import ModelNotes
 
@@ -190,29 +186,21 @@ class EmbeddingIndexer(EmbeddingApi):
             return set()
 
     def waiting(self) -> int:
-        """Return how many passages are still to be embedded; 0 when there is no model to do it.
-
-        In a library of an earlier version these are all, until ``embed_pending`` has checked them.
-        """
+        """Return how many passages are still to be embedded; 0 when there is no model to do it."""
         try:
             return self._catalogue.count_without_vector(marked_as(self.encoder().name))
         except BriefBankError:
             return 0
 
     def disagreement(self, known: AbstractSet[int]) -> IndexDifference:
-        """Compare index and marks with ``known``, the passages that ought to have embeddings.
-
-        A passage with the mark of an earlier version is pending, although its vector may be stored.
-        """
+        """Compare index and marks with ``known``, the passages that ought to have embeddings."""
         try:
             held = self._models.chosen().dense.ids()
         except IndexFault:
             held = set()
-        name = self.encoder().name
-        waiting = self._catalogue.ids_without_vector(marked_as(name))
-        unmarked = waiting & held & self._catalogue.ids_without_vector(name)
+        waiting = self._catalogue.ids_without_vector(marked_as(self.encoder().name))
         return IndexDifference(
-            lost=len(known - held - waiting), unmarked=len(unmarked), left_over=len(held - known)
+            lost=len(known - held - waiting), unmarked=len(waiting & held), left_over=len(held - known)
         )
 
     def altered(self, known: AbstractSet[int], reporter: Reporter) -> int:
@@ -276,7 +264,7 @@ class EmbeddingIndexer(EmbeddingApi):
             return None, 0
         try:
             side, anew = self._models.chosen(), False
-        except (IncompatibleIndex, IndexFault):
+        except IndexFault:
             side, anew = self._chosen_model(reporter), True
         if anew or marked_as(side.name) != mark:  # other marks: another model was chosen just now
             mark = marked_as(side.name)
@@ -296,16 +284,14 @@ class EmbeddingIndexer(EmbeddingApi):
     def _chosen_model(self, reporter: Reporter) -> ActiveModel:
         try:
             return self._models.chosen()
-        except IncompatibleIndex:
-            return self._replace_other_release(reporter)
-        except IndexFault as fault:
+        except IndexFault as fault:  # also an index that another release built
             log.warning("dense index is made anew: %s", fault.detail)
             self._rebuild_index([], reporter)
             return self._models.chosen()
 
     def _mark_stored(self, side: ActiveModel, waiting: set[int], reporter: Reporter) -> set[int]:
-        """Mark waiting passages that are stored, after a stop between vectors and their marks, and in a
-        library of an earlier version, so that nothing is embedded twice. Returns those that were marked."""
+        """Mark waiting passages that are stored, after a stop between vectors and their marks, so that
+        nothing is embedded twice. Returns those that were marked."""
         marked: set[int] = set()
         for whole in stored_whole(self._catalogue, side.dense, side.dense.present(waiting), reporter):
             self._catalogue.mark_embedded(whole, marked_as(side.name))
@@ -466,7 +452,7 @@ class EmbeddingIndexer(EmbeddingApi):
     def _rebuild_index(self, vectors: Sequence[VectorSource], reporter: Reporter) -> None:
         """Clear the marks first, so that after a stop in the middle they promise nothing; embedding then
         marks again what the index holds."""
-        side = self._open_or_replace(reporter)
+        side = self._open_or_empty()
         with self._lock():
             self._catalogue.clear_embedded()
             side.dense.rebuild(known_rows(self._catalogue, [*vectors, side.dense], reporter), reporter.check)
@@ -477,29 +463,12 @@ class EmbeddingIndexer(EmbeddingApi):
         for passages in side.dense.passages():
             self._catalogue.mark_embedded(passages.tolist(), marked_as(side.name))
 
-    def _replace_other_release(self, reporter: Reporter) -> ActiveModel:
-        """Rebuild an index that another release built, beside it, reusing all its vectors."""
-        log.warning("dense index of another release, made anew beside it")
-        encoder = self.encoder()
-
-        def rows(former: VectorSource) -> Iterator[list[DenseRow]]:
-            return known_rows(self._catalogue, [former], reporter)
-
-        with self._lock():
-            self._catalogue.clear_embedded()
-            DenseIndex.anew(self._paths.dense, encoder.name, encoder.dimensions, rows, reporter.check).close()
-            side = self._models.chosen()
-            self._mark_held(side)
-        return side
-
-    def _open_or_replace(self, reporter: Reporter) -> ActiveModel:
+    def _open_or_empty(self) -> ActiveModel:
         """Return the chosen model, with an empty index in place of one that cannot be read."""
         try:
             side = self._models.chosen()
             deque(side.dense.passages(), maxlen=0)
             return side
-        except IncompatibleIndex:
-            return self._replace_other_release(reporter)
         except IndexFault:
             with self._lock():
                 return self._models.emptied()

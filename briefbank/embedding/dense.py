@@ -28,13 +28,12 @@ from numpy.typing import NDArray
 from briefbank.embedding import mapped_vectors
 from briefbank.embedding.exact_neighbours import Vectors
 from briefbank.embedding.lance_tables import LanceTables
-from briefbank.embedding.legacy_vectors import LegacyVectors, VectorSource
 from briefbank.embedding.model_in_use import IN_USE
 from briefbank.embedding.recall import NEAREST
 from briefbank.embedding.rows import Columns, DenseRow, parts
 from briefbank.errors import IndexFault, StoreBusy, StoreReadOnly
 from briefbank.files import read_json
-from briefbank.paths import LEFT
+from briefbank.paths import UNFINISHED
 from briefbank.sandbox.limits import give_back_memory
 from briefbank.storage import library_folder
 from briefbank.storage.generations import SENTINEL, SENTINEL_BYTES, Generations, translate_errors
@@ -45,11 +44,8 @@ SCHEMA_VERSION = 1
 MEMORY_BYTES = 512 * 1024**2
 """The most bytes of vectors held in memory: about 350,000 of 384 numbers; at 1.7 for each passage of a brief
 that is 200,000 passages, some 1,400 long briefs."""
-_OWN = re.compile(
-    r"e-[0-9a-f]{16}|g-[0-9a-f]{12}|index\.json(\.[0-9a-f]{12})?|write\.lock|in-use\.json|" + LEFT
-)
-"""Names of our own files in the folder of vectors; the first release kept a single encoder's in the folder
-itself."""
+_OWN = re.compile(rf"e-[0-9a-f]{{16}}|{re.escape(IN_USE)}|{UNFINISHED}")
+"""Names of our own files in the folder of vectors."""
 ATTEMPTS = 5
 """The most attempts to read a table that a writer, in this or another program, may tidy at any moment."""
 
@@ -113,25 +109,6 @@ class DenseIndex:
         self._generations.create(lambda path: self._fill(path, (), lambda: None))
         self._generations.clear_leftovers_if_free()
         self._map_if_free(self._current_state())
-
-    @classmethod
-    def anew(
-        cls,
-        folder: Path,
-        encoder_name: str,
-        dimensions: int,
-        rows: Callable[[VectorSource], Iterable[Sequence[DenseRow]]],
-        check: Callable[[], None],
-    ) -> DenseIndex:
-        """Build the index beside one that another release built, and put it in its place in one step.
-
-        ``rows`` is given the vectors of that one. If anything raises, the old one stays. Raises as ``add``.
-        """
-        generations = _generations(folder, encoder_name, dimensions)
-        with generations.writing():
-            former = LegacyVectors(generations.named(), dimensions)
-            generations.replace(lambda path: _fill(path, dimensions, rows(former), check, MEMORY_BYTES))
-        return cls(folder, encoder_name, dimensions)
 
     def close(self) -> None:
         """Release table and memory; calls after it open them again. Not while another call runs."""
@@ -303,7 +280,16 @@ class DenseIndex:
                 self._state = None
 
     def _fill(self, path: Path, rows: Iterable[Sequence[DenseRow]], check: Callable[[], None]) -> None:
-        _fill(path, self._dimensions, rows, check, self._memory_bytes)
+        """Make the table of a new generation."""
+        with translate_errors("fill"):
+            lance = LanceTables(path, self._dimensions)
+        for part in parts(rows, check):
+            with translate_errors("fill"):
+                lance.add(*Columns.of(part))
+        with translate_errors("fill"):
+            if self._too_large(lance.count()):
+                lance.partition()
+            lance.tidy()
 
     def _current_state(self) -> _Snapshot:
         """Return the state that matches the disk now.
@@ -367,35 +353,12 @@ class DenseIndex:
             self._state = _Snapshot(state.generation, state.lance.stamp(), state.lance, vectors)
 
     def _too_large(self, rows: int) -> bool:
-        return _too_large(rows, self._dimensions, self._memory_bytes)
+        return rows * self._dimensions * 4 > self._memory_bytes
 
 
 def _generations(folder: Path, encoder_name: str, dimensions: int) -> Generations:
     built_with = {"schema": SCHEMA_VERSION, "encoder": encoder_name, "dimensions": dimensions}
     return Generations(place_of(folder, encoder_name), built_with, home=folder.parent)
-
-
-def _fill(
-    path: Path,
-    dimensions: int,
-    rows: Iterable[Sequence[DenseRow]],
-    check: Callable[[], None],
-    memory_bytes: int,
-) -> None:
-    """Make the table of a new generation."""
-    with translate_errors("fill"):
-        lance = LanceTables(path, dimensions)
-    for part in parts(rows, check):
-        with translate_errors("fill"):
-            lance.add(*Columns.of(part))
-    with translate_errors("fill"):
-        if _too_large(lance.count(), dimensions, memory_bytes):
-            lance.partition()
-        lance.tidy()
-
-
-def _too_large(rows: int, dimensions: int, memory_bytes: int) -> bool:
-    return rows * dimensions * 4 > memory_bytes
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,11 +59,8 @@ def embedded_windows(passage: Passage) -> dict[str, str]:
 
 
 def marked_as(encoder_name: str) -> str:
-    """Return the mark of a passage in the catalogue once all its windows are stored.
-
-    It distinguishes these from passages of which an earlier version stored one vector, marked with the name
-    alone.
-    """
+    """Return the mark of a passage in the catalogue once all its windows are stored. Windows of another size
+    have another mark."""
     return f"{encoder_name}, windows of {WINDOW_PARTS}"
 
 

@@ -4,7 +4,7 @@ Every change is a new version of the table; ``tidy`` joins small fragments and d
 versions used, and is called whenever versions have piled up, so that disk use stays near the size of the
 rows. LanceDB works on local folders without any network; it is imported on first need (``lancedb_import``).
 Each row has a hash of itself (``row_hash``), so that a vector that was altered on the disk is detected and
-never used again. Tables of earlier versions have no such hash until the next rebuild.
+never used again.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ LEAST_RESCORED = 1_000
 """The least such rows. Of five million clustered vectors a share of 0.125 found 0.980, 0.993 and 0.995 of the
 ten nearest when 200, 800 and 2,000 were read; a search of so many takes a few milliseconds more."""
 UNMEASURED = 0.25
-"""The share for partitions of earlier versions, which did not measure."""
+"""The share for partitions whose measurement cannot be read."""
 LEAST_PROBES = 20
 LEAST_RECALL = 0.99
 """The required recall of the ten nearest passages to each of ``TRIALS``, the 0.99 that a library is held to.
@@ -104,11 +104,10 @@ class Lance:
         if not self._versions.exists():
             return database.create_table(TABLE, schema=self._schema())
         self._refuse_huge_versions()
-        return database.open_table(TABLE)
-
-    @property
-    def _has_row_hashes(self) -> bool:
-        return ROW_HASH in self._table.schema.names
+        table = database.open_table(TABLE)
+        if table.schema.names != self._schema().names:
+            raise ValueError("columns")
+        return table
 
     def _refuse_huge_versions(self) -> None:
         """Raise ValueError for an implausibly large version file; LanceDB reads it into memory whole."""
@@ -143,9 +142,8 @@ class Lance:
 
         vectors = pa.FixedSizeListArray.from_arrays(pa.array(matrix.ravel()), self._dimensions)
         columns = [pa.array(passages), pa.array(documents), pa.array(hashes), vectors]
-        if self._has_row_hashes:
-            rows = zip(passages.tolist(), documents.tolist(), hashes, matrix, strict=True)
-            columns.append(pa.array([_row_hash(*row) for row in rows], pa.binary()))
+        rows = zip(passages.tolist(), documents.tolist(), hashes, matrix, strict=True)
+        columns.append(pa.array([_row_hash(*row) for row in rows], pa.binary()))
         self._table.add(pa.Table.from_arrays(columns, schema=self._table.schema))
         if self._has_many_versions():
             self.tidy()
@@ -223,7 +221,7 @@ class Lance:
     def damaged(self) -> set[int]:
         """Return the passages with a row that is not as it was stored."""
         found: set[int] = set()
-        for batch in self._table.search().to_batches() if self._has_row_hashes else ():
+        for batch in self._table.search().to_batches():
             ids = batch["passage_id"].to_numpy()
             found.update(ids[~self._is_intact(batch)].tolist())
         return found
@@ -424,7 +422,7 @@ class Lance:
 
     def _intact(self, rows: Any) -> Any:
         """Return those of the rows, a pyarrow.Table with all columns, that are as they were stored."""
-        return rows.filter(self._is_intact(rows)) if self._has_row_hashes and len(rows) else rows
+        return rows.filter(self._is_intact(rows)) if len(rows) else rows
 
     def _is_intact(self, rows: Any) -> NDArray[np.bool_]:
         """Tell for each row of a table or batch whether it is as it was stored."""

@@ -4,8 +4,7 @@ A document can only be removed from the disk by writing anew the table and the p
 one table of five million vectors that took 32 and 465 seconds of processor time; with several it takes what
 one of them takes, whatever the size of the library. Rows go into the smallest table, and into a new one where
 all are full; a table that has lost rows is filled again. All rows of a passage are in one table, so that the
-nearest passages are the best of the tables' nearest. The first table lies in the folder itself, as that of
-earlier versions does, and keeps the size that it has.
+nearest passages are the best of the tables' nearest. The first table lies in the folder itself.
 """
 
 from __future__ import annotations
@@ -194,10 +193,7 @@ class LanceTables:
         return any(table.behind() for table in self._tables)
 
     def partition(self, *, retrain: bool = False) -> None:
-        """Partition the tables that are behind, and with ``retrain`` all of them.
-
-        Text hashes are indexed where they are not, as in libraries of earlier versions.
-        """
+        """Partition the tables that are behind, and with ``retrain`` all of them; index their text hashes."""
         for table in self._tables:
             if retrain or table.behind():
                 table.partition()

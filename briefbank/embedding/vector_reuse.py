@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,12 +17,18 @@ from briefbank.catalogue.store import Catalogue
 from briefbank.domain.passages import UNSEARCHED_ROLES, Passage
 from briefbank.embedding.dense import DenseIndex
 from briefbank.embedding.embedded_text import embedded_windows
-from briefbank.embedding.legacy_vectors import VectorSource
 from briefbank.embedding.rows import DenseRow
 from briefbank.jobs import Reporter
 
 ASKED_AT_ONCE = 1024
 """Passages whose vectors are looked up in one query to the index: each query reads much of its hashes."""
+
+
+class VectorSource(Protocol):
+    """A source of vectors by the hash of the embedded text."""
+
+    def vectors_by_hash(self, hashes: Iterable[str]) -> dict[str, NDArray[np.float32]]:
+        """Return the vectors that it has, each of shape (dimensions,)."""
 
 
 def known_rows(

@@ -87,19 +87,6 @@ class Generations:
             raise IndexFault(detail="generation missing")
         return path
 
-    def named(self) -> Path:
-        """Return the generation that the sentinel names, whatever it was built with; the folder may not
-        exist.
-
-        Raises IndexFault when the sentinel names none.
-        """
-        with translate_errors("sentinel"):
-            try:
-                name = read_json(self._folder / SENTINEL, SENTINEL_BYTES)["generation"]
-            except (ValueError, KeyError, TypeError, FileNotFoundError) as error:
-                raise IndexFault(detail=f"sentinel: {type(error).__name__}") from error
-        return self._path(name)
-
     def _path(self, untrusted: object) -> Path:
         """Return the folder of a generation, which may not exist. Raises IndexFault for any other name."""
         if not isinstance(untrusted, str) or not _GENERATION.fullmatch(untrusted):

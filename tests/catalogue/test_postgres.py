@@ -78,7 +78,7 @@ def test_the_checksums_are_those_of_a_file(office: Catalogue, catalogue_file: Ca
     for catalogue in (office, catalogue_file):
         document, _ = add(catalogue, "a", what)
         catalogue.correct(document.id, CaptionField.DOCKET, "A-9-21")
-        assert catalogue.checksums.fit(document.id).intact and catalogue.checksums.words_fit(document.id)
+        assert catalogue.checksums.fit(document.id).intact
         with catalogue._database.reading() as connection:
             sealed.append(connection.scalars(select(ChecksumRow.read)).one())
     assert sealed[0] == sealed[1]
@@ -221,22 +221,23 @@ def test_variables_of_the_environment_lead_to_no_other_server(
     Catalogue.open(place).close()
 
 
-def test_an_upgrade_begins_where_the_database_stands(
-    place: PostgresPlace, postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
+def test_a_migration_begins_where_the_database_stands(
+    place: PostgresPlace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    postgres.run("UPDATE alembic_version SET version_num = '0011'", place.name)
+    Catalogue.open(place).close()
     upgraded = []
     revision_of = postgres_schema.revision_of
+    monkeypatch.setattr(schema, "SHAPES", {**schema.SHAPES, "0002": ""})
     monkeypatch.setattr(schema, "upgrade", lambda connection: upgraded.append(revision_of(connection)))
     Catalogue.open(place).close()
-    assert upgraded == ["0011"]
+    assert upgraded == ["0001"]
 
 
 def test_the_migrations_know_where_the_database_stands(office: Catalogue) -> None:
     assert isinstance(schema.upgrade, KeptTables)
     with office._database.writing() as connection:
         schema.upgrade.upgrade(connection)
-        assert postgres_schema.revision_of(connection) == schema.HEAD
+        assert postgres_schema.revision_of(connection) == schema.head()
 
 
 def test_two_programs_make_the_tables_of_a_new_database_once(postgres: PostgresServer) -> None:

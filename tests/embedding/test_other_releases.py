@@ -1,7 +1,6 @@
-"""Indexes that an older or a newer release built: made anew beside what is there, and nothing is lost."""
+"""Indexes that another release built are made anew, and no document is lost."""
 
 import json
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -13,17 +12,16 @@ from briefbank.index import segments
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.paths import LibraryPaths
-from tests.fixtures.kept import unpack_read
+from tests.reference_library import copy_reference_library
 from tests.stand_ins.encoders import Buckets
-from tests.stand_ins.reporters import StopsAt
 
 QUERY = "motor vehicle stop"
 
 
 @pytest.fixture
 def paths(tmp_path: Path) -> LibraryPaths:
-    """A kept library whose indexes are in today's form."""
-    return LibraryPaths(unpack_read("0008", tmp_path / "library"))
+    """A small library with both indexes."""
+    return LibraryPaths(copy_reference_library(tmp_path / "library"))
 
 
 def built_by(sentinel: Path, schema: int) -> str:
@@ -66,47 +64,15 @@ def test_the_word_index_of_another_release_stays_when_the_new_one_cannot_be_made
 
 
 @pytest.mark.parametrize("schema", [0, 999])
-def test_vectors_of_another_release_are_used_again_without_asking_the_model(
-    paths: LibraryPaths, schema: int
-) -> None:
+def test_vectors_of_another_release_are_made_again(paths: LibraryPaths, schema: int) -> None:
     own = place_of(paths.dense, Buckets.name)
     former = built_by(own / "index.json", schema)
-    encoder = Buckets()
-    with Library.open(paths.root, encoder=encoder) as library:
+    with Library.open(paths.root, encoder=Buckets()) as library:
         library.warm()
         assert files_of(library) == ["State v. Okonjo.pdf"], "words answer meanwhile"
-        assert library.embedding.embed_pending(QuietReporter()) == 0
-        assert encoder.passages == 0
+        passages = library.maintenance.check().lexical_passages
+        assert library.embedding.embed_pending(QuietReporter()) == passages > 0
         report = library.maintenance.check()
         assert (report.problems, report.waiting_for_meaning) == ((), 0)
-        assert report.dense_passages == report.lexical_passages > 0
+        assert report.dense_passages == passages
     assert not (own / former).exists()
-
-
-def test_vectors_that_this_release_cannot_read_are_made_again(paths: LibraryPaths) -> None:
-    own = place_of(paths.dense, Buckets.name)
-    former = built_by(own / "index.json", 999)
-    for path in (own / former).rglob("*"):
-        if path.is_file():
-            path.write_bytes(b"another form")
-    encoder = Buckets()
-    with Library.open(paths.root, encoder=encoder) as library:
-        assert (
-            library.embedding.embed_pending(QuietReporter()) == library.maintenance.check().lexical_passages
-        )
-        assert library.maintenance.check().problems == ()
-
-
-def test_a_stop_while_vectors_are_taken_over_costs_none(
-    paths: LibraryPaths, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    own = place_of(paths.dense, Buckets.name)
-    built_by(own / "index.json", 0)
-
-    with closing(Library.open(paths.root, encoder=Buckets())) as library, pytest.raises(Cancelled):
-        library.embedding.embed_pending(StopsAt())
-    encoder = Buckets()
-    with Library.open(paths.root, encoder=encoder) as library:
-        library.embedding.embed_pending(QuietReporter())
-        assert encoder.passages == 0
-        assert library.maintenance.check().problems == ()

@@ -132,16 +132,6 @@ def test_a_library_whose_older_backup_is_restored_goes_on_with_its_backups(
     library.backup.make(target, QUIET)
 
 
-def test_a_backup_of_an_older_version_that_names_no_library_is_brought_up_to_date(
-    library: OpenParts, target: Path
-) -> None:
-    library.backup.make(target, QUIET)
-    said = json.loads((target / manifest.MANIFEST).read_text())
-    del said["library"]
-    (target / manifest.MANIFEST).write_text(json.dumps(said))
-    assert library.backup.make(target, QUIET).files_copied == 0
-
-
 def test_a_reading_copy_that_was_made_anew_is_copied_again(
     library: OpenParts, target: Path, tmp_path: Path
 ) -> None:
