@@ -78,7 +78,7 @@ _PROGRAM_TEXT = re.compile(
         (
             r"::=|^\"|\n|\\|--|<\w|^<|\(\?|SELECT |PRAGMA |^%|=\{|\{\{|_$",  # grammars, patterns, statements
             r"^[a-z]\w*(?:[./_:-]\w+)*:?$|^\w+\[|^[a-z]+-$|^-|^rb",  # names of programs, modes, options
-            r"^[A-Z_-]+\d?$|^\W*BriefBank\w*$|^errno ",  # names of the system and of fonts
+            r"^[A-Z_-]+\d?$|^\W*BriefBank\w*$|^errno |^[0-9a-f]{64}$",  # of the system, fonts, hashes
             r"^\S*[*/]\S*$|^\.\S+$|\.[a-z]{2,6}$|^\S*-\{\w+\}$|\}[.-]\w+$",  # names of files
         )
     )
