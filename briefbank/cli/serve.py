@@ -207,6 +207,11 @@ def keep(options: argparse.Namespace, output: Output) -> int:
 def require_prepared_library(named: Path | None) -> None:
     """Raise BriefBankError where no server is prepared, or one for another library than was named."""
     settings = _settings()
+    if not settings.library:
+        raise BriefBankError(
+            "This server was prepared by an earlier version, which did not note its library.",
+            "Prepare it again and name the library: briefbank --library DIR serve --prepare.",
+        )
     if named and not server_settings.is_served(named):
         raise BriefBankError(
             f"This computer serves the library in {settings.library}, and not the one that was named.",
