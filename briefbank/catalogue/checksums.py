@@ -186,11 +186,6 @@ class ChecksumTable:
         with self._database.reading() as connection:
             return seals_of(connection, [document_id]).get(document_id, ChecksumResult(False, ""))
 
-    def seal(self, document_id: int, copy: str) -> None:
-        """Accept a document as it is; ``copy`` is the SHA-256 of its reading copy, empty for none."""
-        with self._database.writing() as connection:
-            seal(connection, document_id, copy)
-
     def disputed(self) -> set[str]:
         """Return the disputed hashes; see ``disputed_hashes``."""
         with self._database.reading() as connection:

@@ -100,7 +100,6 @@ def bring_up_to_date(database: SqliteDatabase, reporter: Reporter, *, create: bo
         if revision != head():
             reporter.progress(PREPARING, 0, 0)
             upgrade(connection)
-            revision_of(connection)
 
 
 def revision_of(connection: Connection) -> str:

@@ -24,6 +24,7 @@ from briefbank.catalogue.topics import ANSWERS, Topic
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.feedback import Verdict
 from briefbank.errors import StoreBusy, StoreDamaged, StoreError, StoreTooNew
+from tests.catalogue import toy_release
 from tests.catalogue.samples import add, hash_of, passage, path_in, reading
 from tests.kept_tables import KeptTables
 from tests.postgres import PostgresServer
@@ -221,16 +222,19 @@ def test_variables_of_the_environment_lead_to_no_other_server(
     Catalogue.open(place).close()
 
 
-def test_a_migration_begins_where_the_database_stands(
-    place: PostgresPlace, monkeypatch: pytest.MonkeyPatch
+def test_a_later_migration_runs_in_the_database_once(
+    place: PostgresPlace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    Catalogue.open(place).close()
-    upgraded = []
-    revision_of = postgres_schema.revision_of
-    monkeypatch.setattr(schema, "SHAPES", {**schema.SHAPES, "0002": ""})
-    monkeypatch.setattr(schema, "upgrade", lambda connection: upgraded.append(revision_of(connection)))
-    Catalogue.open(place).close()
-    assert upgraded == ["0001"]
+    with closing(Catalogue.open(place)) as catalogue:
+        document, _ = add(catalogue)
+    assert isinstance(schema.upgrade, KeptTables)
+    monkeypatch.setattr(schema, "upgrade", schema.upgrade.upgrade)
+    monkeypatch.setattr(schema, "SHAPES", dict(schema.SHAPES))
+    monkeypatch.setattr(schema, "MIGRATIONS", schema.MIGRATIONS)
+    toy_release.install(toy_release.migrations(tmp_path / "toy"))
+    for _ in range(2):
+        with closing(Catalogue.open(place)) as catalogue:
+            assert catalogue.document(document.id).title == document.title + toy_release.MARK
 
 
 def test_the_migrations_know_where_the_database_stands(office: Catalogue) -> None:

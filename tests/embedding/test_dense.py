@@ -352,13 +352,13 @@ def test_partitions_that_find_too_little_are_told_and_made_anew(
     index.close()
 
 
-def test_partitions_of_whole_vectors_of_an_earlier_version_are_searched_and_then_made_anew(
+def test_partitions_of_whole_vectors_are_searched_and_then_made_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     matrix = clustered(20_000, 64)
     present = dict(enumerate(matrix))
-    with monkeypatch.context() as earlier:
-        earlier.setattr(lance.Lance, "_index_kind", lambda self: IvfFlat)
+    with monkeypatch.context() as patch:
+        patch.setattr(lance.Lance, "_index_kind", lambda self: IvfFlat)
         index = DenseIndex(tmp_path, "model", 64, memory_bytes=ON_DISK)
         index.rebuild([made_rows(matrix)], lambda: None)
         index.close()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -18,7 +18,6 @@ from briefbank.embedding.background_indexer import EmbeddingIndexer
 from briefbank.embedding.dense import DenseIndex
 from briefbank.embedding.embedded_text import WINDOW_PARTS, embedded_texts, embedded_windows
 from briefbank.embedding.encoders import Encoder
-from briefbank.embedding.rows import DenseRow
 from briefbank.errors import Cancelled
 from briefbank.text.hashes import text_hash
 from tests.embedding.vectors import KnownVectors, hashes_in
@@ -70,20 +69,6 @@ def windows_stored(library: OpenParts) -> dict[int, set[str]]:
 
 def all_windows(library: OpenParts) -> dict[int, set[str]]:
     return {passage.id: set(embedded_windows(passage)) for passage in passages(library)}
-
-
-@pytest.fixture
-def of_earlier_version(library: OpenParts) -> OpenParts:
-    """One vector for each passage, marked with the model's name alone."""
-    dense, encoder = library.parts.meaning.dense(), library.encoder
-    dense.add(
-        [
-            DenseRow(p.id, p.document_id, text_hash(p.text), encoder.encode_query(p.text))
-            for p in passages(library)
-        ]
-    )
-    library.parts.catalogue.mark_embedded([p.id for p in passages(library)], encoder.name)
-    return library
 
 
 def test_what_stands_at_the_end_of_a_long_passage_is_found_by_meaning(library: OpenParts) -> None:
@@ -187,54 +172,6 @@ def test_a_document_s_removal_takes_all_windows_of_its_passages(library: OpenPar
 # --- vectors that were made before ---------------------------------------------------------------
 
 
-def test_in_a_library_of_an_earlier_version_only_long_passages_are_embedded_anew(
-    of_earlier_version: OpenParts,
-) -> None:
-    library = of_earlier_version
-    made, before = library.encoder.passages, library.health.check(QUIET)
-    assert before.healthy and before.dense_passages == len(LONG) + len(SHORT)
-    library.embed()
-    assert library.encoder.passages - made == 2 * len(LONG)
-    assert windows_stored(library) == all_windows(library)
-    assert library.health.check(QUIET).healthy and library.parts.meaning.waiting() == 0
-    library.embed()
-    assert library.encoder.passages - made == 2 * len(LONG)
-
-
-def test_the_old_vectors_answer_until_the_new_ones_are_there_also_after_a_stop(
-    of_earlier_version: OpenParts, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    library, add, batches = of_earlier_version, DenseIndex.add, []
-
-    def stops(index: DenseIndex, rows: Sequence[DenseRow]) -> None:
-        batches.append(len(rows))
-        if len(batches) == 2:
-            raise Cancelled
-        add(index, rows)
-
-    monkeypatch.setattr(DenseIndex, "add", stops)
-    with pytest.raises(Cancelled):
-        library.embed()
-    monkeypatch.undo()
-    assert batches == [4, 2], "two long passages, then the third"
-    meaning = library.parts.meaning
-    assert meaning.waiting() == 1 and len(meaning.ids()) == len(LONG) + len(SHORT)
-    assert [found(library, meaning, f"plea{number} court") for number in range(3)] == LONG
-    assert library.health.check(QUIET).healthy
-    made = library.encoder.passages
-    library.embed()
-    assert library.encoder.passages == made + 2 and windows_stored(library) == all_windows(library)
-
-
-def test_a_rebuild_of_a_library_of_an_earlier_version_keeps_what_fits(
-    of_earlier_version: OpenParts,
-) -> None:
-    made = of_earlier_version.encoder.passages
-    of_earlier_version.parts.meaning.rebuild(QUIET)
-    assert of_earlier_version.encoder.passages - made == 2 * len(LONG)
-    assert windows_stored(of_earlier_version) == all_windows(of_earlier_version)
-
-
 def test_of_a_long_passage_all_windows_must_be_known_to_take_it_over(library: OpenParts) -> None:
     library.embed()
     known = KnownVectors(library.parts.meaning.dense())
@@ -258,20 +195,13 @@ def restored(library: OpenParts, target: Path) -> None:
     library.restore.restore(target, QUIET)
 
 
-@pytest.mark.parametrize("earlier", [False, True], ids=["of this version", "of an earlier version"])
-def test_a_restore_uses_the_windows_of_the_backup_again(
-    request: pytest.FixtureRequest, library: OpenParts, tmp_path: Path, earlier: bool
-) -> None:
-    prepare: Callable[[], None] = (
-        (lambda: request.getfixturevalue("of_earlier_version")) if earlier else library.embed
-    )
-    prepare()
+def test_a_restore_uses_the_windows_of_the_backup_again(library: OpenParts, tmp_path: Path) -> None:
+    library.embed()
     made = library.encoder.passages
     restored(library, tmp_path / "backup")
-    assert library.parts.meaning.waiting() == (len(LONG) if earlier else 0)
-    assert library.encoder.passages == made
+    assert library.parts.meaning.waiting() == 0
     library.embed()
-    assert library.encoder.passages - made == (2 * len(LONG) if earlier else 0)
+    assert library.encoder.passages == made
     assert windows_stored(library) == all_windows(library) and library.health.check(QUIET).healthy
 
 
