@@ -125,7 +125,7 @@ class Assembly:
 
         Without ``load`` searches use the model of the settings, and without ``ocr`` the default engines.
         ``spread``, if one is given, has other computers do work on files.
-        ``reporter`` receives the progress of an upgrade, and of making the word index anew. Raises
+        ``reporter`` receives the progress of a migration, and of making the word index anew. Raises
         StoreError.
         """
         self.making = RLock()
@@ -540,16 +540,13 @@ class Assembly:
                 getattr(self, name)
 
     def _finish_interrupted(self, reporter: Reporter) -> None:
-        """Finish a restore and a removal that a stop cut short, and clear dates in the future; a query where
-        there are none."""
+        """Finish a restore and a removal that a stop cut short; a query where there are none."""
         if self.paths.restoring.exists():
             self.restore.finish_interrupted(reporter)
         if self.catalogue.holds_deleted():
             from briefbank.maintenance import removal
 
             removal.finish(self.parts, self.health, reporter)
-        if self.catalogue.read_future_dates(date.today()):
-            self.health.clear_future_dates(reporter)
         if (lease := offline_lease.kept(self.paths.root)) is not None and lease.is_forfeited():
             from briefbank.maintenance import offline
 
@@ -561,14 +558,12 @@ class Assembly:
             raise OfflineEnded(detail="read only")
 
     def _tidy(self) -> None:
-        from briefbank.catalogue import before_upgrade
         from briefbank.maintenance import word_index
         from briefbank.summary import cache
 
         word_index.note_agreement(self.lexical, self.catalogue)
         self.health.close_doors()
         self.ingest.clear_leftovers()
-        before_upgrade.forget_old(self.paths.root)
         hashes = self.catalogue.hashes()
         cache.delete_outdated(self.paths, hashes)
         self.audit.begin(len(hashes), sample=self.paths.root == sample_library())

@@ -87,11 +87,10 @@ class Library:
         catalogue of an office server's library may be in a ``database``, and ``spread`` has other computers
         do work on files.
 
-        A library of an older release is upgraded, after a copy of its catalogue. A word index that is
-        damaged, older or behind the catalogue is repaired at once: it takes seconds, and words must be
-        searchable from the start. The ``reporter`` receives the progress of both. Without ``tidy``, for a
-        program that reads once and ends, only what an interruption left half done is completed, and each part
-        is made when it is first needed. Raises StoreError and Cancelled.
+        A word index that is damaged, of another release or behind the catalogue is repaired at once: it takes
+        seconds, and words must be searchable from the start. The ``reporter`` receives the progress. Without
+        ``tidy``, for a program that reads once and ends, only what an interruption left half done is
+        completed, and each part is made when it is first needed. Raises StoreError and Cancelled.
         """
         reporter = reporter or QuietReporter()
         load = (lambda: encoder) if encoder else None

@@ -73,10 +73,7 @@ STORED = (
 format is stored under one of them (``extraction.formats``)."""
 UNFINISHED = r"briefbank_unfinished_[a-z0-9_]{8}\.tmp"
 """The pattern of a temporary file's name. Abandoned files are found by it, and nobody else uses it."""
-LEFT = rf"{UNFINISHED}|new-\w+"
-"""The pattern of the temporary files that an interruption leaves in a library; the second alternative is from
-earlier releases."""
-OURS = re.compile(rf"[0-9a-f]{{64}}\.({'|'.join(STORED)})|[0-9a-f]{{64}}-[0-9a-f]{{64}}-\d+\.z|{LEFT}")
+OURS = re.compile(rf"[0-9a-f]{{64}}\.({'|'.join(STORED)})|[0-9a-f]{{64}}-[0-9a-f]{{64}}-\d+\.z|{UNFINISHED}")
 """The pattern of all names that BriefBank stores or was writing when it was interrupted."""
 
 

@@ -17,7 +17,7 @@ from string import Formatter
 from typing import NamedTuple, TypeGuard
 
 _MODULES_WITH_TEXTS = """
-    audit/audit audit/chain audit/sentences catalogue/before_upgrade catalogue/consistency
+    audit/audit audit/chain audit/sentences catalogue/consistency
     catalogue/faults catalogue/feedback catalogue/feedback_file catalogue/schema catalogue/store
     citations/good_law_csv citations/malformed citations/malformed_numbers citations/typed_authority
     citator/alerts citator/authorities citator/entry_validation citator/good_law citator/good_law_list
@@ -77,7 +77,7 @@ _PROGRAM_TEXT = re.compile(
         (
             r"::=|^\"|\n|\\|--|<\w|^<|\(\?|SELECT |PRAGMA |^%|=\{|\{\{|_$",  # grammars, patterns, statements
             r"^[a-z]\w*(?:[./_:-]\w+)*:?$|^\w+\[|^[a-z]+-$|^-|^rb",  # names of programs, modes, options
-            r"^[A-Z_-]+\d?$|^\W*BriefBank\w*$|^errno ",  # names of the system and of fonts
+            r"^[A-Z_-]+\d?$|^\W*BriefBank\w*$|^errno |^[0-9a-f]{64}$",  # of the system, fonts, hashes
             r"^\S*[*/]\S*$|^\.\S+$|\.[a-z]{2,6}$|^\S*-\{\w+\}$|\}[.-]\w+$",  # names of files
         )
     )
@@ -98,7 +98,6 @@ _NOT_FOR_PEOPLE = frozenset(
         "Extracts found:",
         "intake paused",
         "audit head",
-        "last document read by an older release",
         "no egress worker",
         "the egress worker is gone",
         "too slow",

@@ -7,24 +7,19 @@ import hashlib
 import os
 import re
 import shutil
-import sqlite3
 import subprocess
 import sys
 import tempfile
-import zipfile
 from collections.abc import Callable
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
 from briefbank import __version__
-from briefbank.catalogue import schema
 
 PROJECT = Path(__file__).resolve().parents[1]
 DIST = PROJECT / "dist"
 BUILD = Path(os.environ.get("BRIEFBANK_BUILD", PROJECT / "build/deb")) / "env"
 """The environment that ``installer/deb --prepare`` makes, with what the extra "build" names."""
-KEPT = PROJECT / f"tests/fixtures/library-{__version__}.zip"
 Outcome = tuple[str, str]
 """An error, or an empty text, and a note for the log."""
 
@@ -171,30 +166,6 @@ def package_installs() -> Outcome:
     return command_step(*words)()
 
 
-def library_is_kept() -> Outcome:
-    """Check that a library written by this release is kept in the tests, so that later ones are tested with
-    it.
-
-    A library made before the last change of the catalogue's tables was written by no release.
-    """
-    make = f"python -m tests.fixtures.make {__version__}"
-    if not KEPT.exists():
-        return f"tests/fixtures has no library of {__version__}: {make}, and commit it", ""
-    if (tables := _catalogue_revision(KEPT)) != schema.HEAD:
-        again = f"remove it, {make}, and commit it"
-        return f"{KEPT.name} has the tables of {tables}, the program those of {schema.HEAD}: {again}", ""
-    return "", KEPT.name
-
-
-def _catalogue_revision(kept: Path) -> str:
-    """Return the revision of the catalogue in a kept library."""
-    with tempfile.TemporaryDirectory() as folder:
-        with zipfile.ZipFile(kept) as packed:
-            catalogue = packed.extract("catalogue.sqlite", folder)
-        with closing(sqlite3.connect(catalogue)) as connection:
-            return str(connection.execute("SELECT version_num FROM alembic_version").fetchone()[0])
-
-
 def offline_folder() -> Outcome:
     target = DIST / f"briefbank-{__version__}-offline"
     shutil.rmtree(target, ignore_errors=True)
@@ -254,7 +225,6 @@ STEPS = (
     ),
     Step("deb", "the package, built twice, is the same", build_is_reproducible),
     Step("proof", "installed, used, upgraded, removed in a clean Debian", package_installs),
-    Step("library", "a library of this release is kept", library_is_kept),
     Step("offline", "the folder for offices without a network", offline_folder),
     Step("window", "a person uses it", question_step(_WINDOW)),
     Step("self-test", "a person reads the report for the ethics file", question_step(_SELF_TEST)),

@@ -14,7 +14,7 @@ Upgrade = Callable[[Connection], None]
 class KeptTables:
     """Stands for ``schema.upgrade``: the first new file is made by ``upgrade``, each later one from its SQL.
 
-    Alembic runs every migration of the past for each new library, a tenth of a second for most tests. A file
+    Alembic runs all migrations for each new library, a tenth of a second for most tests. A file
     that is not new is left to ``upgrade``.
     """
 

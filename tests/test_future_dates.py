@@ -8,17 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.catalogue.store import Catalogue
 from briefbank.domain.alerts import AlertKind, LibraryAlert
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.ingest import FileStatus
 from briefbank.errors import CorrectionRefused
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.paths import LibraryPaths
 from briefbank.text.dates import format_date
 from tests import made_mails
-from tests.citator.graphed import GraphedCatalogue, reading
 
 QUIET = QuietReporter()
 AHEAD = date.today() + timedelta(days=400)
@@ -123,21 +120,3 @@ def test_a_year_of_two_digits_that_is_typed_is_the_latest_that_has_come(
     later = f"3/5/{(date.today().year + 2) % 100:02}"
     corrected = library.documents.correct(outcome.document.id, CaptionField.FILED, later)
     assert corrected.filed == date(date.today().year - 98, 3, 5)
-
-
-def test_a_library_in_which_an_earlier_release_read_a_date_in_the_future_is_mended_when_it_is_opened(
-    tmp_path: Path,
-) -> None:
-    with Library.open(tmp_path / "library"):
-        pass
-    catalogue = Catalogue.open(LibraryPaths(tmp_path / "library").catalogue)
-    stored = GraphedCatalogue(catalogue)
-    future, _ = stored.store(reading(["The zebra was stopped."], filed=AHEAD))
-    past, _ = stored.store(reading(["The okapi was stopped."], filed=date(2021, 3, 5)))
-    typed, _ = stored.store(reading(["The giraffe was stopped."], filed=date(2021, 3, 5)))
-    catalogue.correct(typed.id, CaptionField.FILED, AHEAD.isoformat())
-    catalogue.close()
-    with Library.open(tmp_path / "library") as library:
-        filed = {id_: library.documents.get(id_).filed for id_ in (future.id, past.id, typed.id)}
-        assert filed == {future.id: None, past.id: date(2021, 3, 5), typed.id: AHEAD}
-        assert alert(library) == LibraryAlert(AlertKind.FUTURE, 2, (typed.id, future.id))

@@ -121,7 +121,8 @@ class IngestApi(Protocol):
         again; until then it stays as it is. Raises NotInLibrary, also for a page that it does not have."""
 
     def read_older_again(self) -> int:
-        """Have the next ``run`` read all documents again that an older release read; return how many.
+        """Have the next ``run`` read all documents again in whose annotations another release left gaps;
+        return how many.
 
         Marks and corrections stay. After an interruption it can be called again. Raises StoreError.
         """

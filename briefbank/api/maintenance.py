@@ -39,10 +39,10 @@ class MaintenanceApi(Protocol):
         """Rebuild both indexes from the catalogue; embeddings that still fit are reused."""
 
     def read_authorities(self, reporter: Reporter) -> int:
-        """Read the citations of documents that an older release added, or an interruption left unread; return
-        how many.
+        """Read the citations of documents whose citations were read by other rules, or left unread by an
+        interruption; return how many.
 
-        Milliseconds when there are none, minutes for a large old library; none in a read-only one. Raises
+        Milliseconds when there are none, minutes for a large library; none in a read-only one. Raises
         Cancelled and StoreError.
         """
 

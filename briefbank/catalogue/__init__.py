@@ -12,9 +12,8 @@ anew from the passages.
 
 ``checksums`` keeps, in the transaction that stores a document, a hash of what was read of it (2 ms for 200
 passages) and of its searchable copy, and a second copy of what no reading gives again. They tell damage, and
-changes by who does not know of them; no key protects them. Documents of libraries before revision 0010 get
-theirs at the first thorough check. Not compared: recognised pages, signatures of families and the graph,
-which are made from the rest.
+changes by who does not know of them; no key protects them. Not compared: recognised pages, signatures of
+families and the graph, which are made from the rest.
 
 Removal is noted in the transaction that deletes (``pending_erasure``). What SQLite leaves of removed rows in
 unused parts of the file is overwritten at the end (``free_space``); what PostgreSQL leaves is said in

@@ -110,8 +110,7 @@ _READING_QUERIES: tuple[Select[*tuple[Any, ...]], ...] = (
     select(DocumentRow.id, _raw(DocumentRow.attached)).where(_DOCUMENTS, DocumentRow.attached > 0),
 )
 """The queries whose rows, after the id of the document, the hash of a reading covers. They read bytes, as
-damaged text may not decode. A change of the list changes every hash, except for one that finds no rows of an
-older release."""
+damaged text may not decode. A change of the list changes every hash."""
 _PASSAGE_TEXTS = select(as_bytes(PassageRow.text), _raw(PassageRow.text_hash)).where(
     PassageRow.document_id.in_(_SOME)
 )
@@ -128,8 +127,6 @@ _FACTS = select(
     _number(DocumentRow.sample),
     *map(as_bytes, (DocumentRow.folder, DocumentRow.sha256)),
 ).where(_DOCUMENTS)
-_FACTS_BEFORE_FOLDERS = 5
-"""The facts of an entry without a folder, as older releases wrote them; an empty folder is no fact."""
 _CORRECTION_COLUMNS = (CorrectionRow.field, CorrectionRow.value, CorrectionRow.corrected_at)
 _CORRECTIONS = (
     select(CorrectionRow.document_id, *map(as_bytes, _CORRECTION_COLUMNS))
@@ -183,21 +180,11 @@ class ChecksumTable:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def fit(self, document_id: int) -> ChecksumResult | None:
-        """Compare a document with its checksum; None where it has none, because its library is older or it is
+    def fit(self, document_id: int) -> ChecksumResult:
+        """Compare a document with its checksum. It does not fit where the checksum or the document is
         gone."""
         with self._database.reading() as connection:
-            return seals_of(connection, [document_id]).get(document_id)
-
-    def words_fit(self, document_id: int) -> bool:
-        """Tell whether the passages of a document have the words of their own hashes."""
-        with self._database.reading() as connection:
-            return words_fit(connection, [document_id])
-
-    def seal(self, document_id: int, copy: str) -> None:
-        """Accept a document as it is; ``copy`` is the SHA-256 of its reading copy, empty for none."""
-        with self._database.writing() as connection:
-            seal(connection, document_id, copy)
+            return seals_of(connection, [document_id]).get(document_id, ChecksumResult(False, ""))
 
     def disputed(self) -> set[str]:
         """Return the disputed hashes; see ``disputed_hashes``."""
@@ -267,7 +254,6 @@ def _restore_entry(connection: Connection, document_id: int, entry: _Entry) -> b
             said = json.loads(entry.text)
             at = [isinstance(each, list) for each in said].index(True)
             facts, corrected, containers = said[:at], said[at], said[at + 1 :]
-            facts += [""] if len(facts) == _FACTS_BEFORE_FOLDERS else []
             values = _as_stored(_FACT_COLUMNS, (*facts, entry.sha256))
             connection.execute(update(DocumentRow).where(DocumentRow.id == document_id).values(values))
             for table in (CorrectionRow, AttachmentRow):
@@ -293,9 +279,6 @@ def stamps(connection: Connection, ids: Iterable[int]) -> dict[int, str]:
         for id_, *window in connection.execute(_WINDOWS, {"some": some}):
             windows.setdefault(id_, []).append(window)
         for id_, *sealed in connection.execute(_SEALS, {"some": some}):
-            if None in sealed:  # a document of an old library, which no check has sealed yet
-                read = _hashes_of_readings(connection, [id_])[id_]
-                sealed = [read, _entry(connection, id_).hash, ""]
             found[id_] = text_hash(repr((sealed, windows.get(id_))))
     return found
 
@@ -353,8 +336,7 @@ def _entries(connection: Connection, ids: Collection[int]) -> dict[int, _Entry]:
     for some in batches(ids):
         corrected = _grouped(connection, _CORRECTIONS, some)
         containers = _grouped(connection, _CONTAINERS, some)
-        for id_, *facts, folder, sha256 in connection.execute(_FACTS, {"some": some}):
-            facts += [folder] if folder else []
+        for id_, *facts, sha256 in connection.execute(_FACTS, {"some": some}):
             corrections = [[_as_text(value) for value in row] for row in corrected.get(id_, ())]
             contained = [_as_text(container) for (container,) in containers.get(id_, ())]
             said = [*map(_as_text, facts), corrections, *contained]
@@ -399,7 +381,7 @@ def _as_text(value: Any) -> Any:
 def _as_stored(columns: Iterable[Any], said: Iterable[Any]) -> dict[str, Any]:
     """Return what an entry says of columns, as it was stored; the inverse of ``_as_text``. Raises ValueError.
 
-    The types of the columns would change what an older release stored: they write out hidden characters.
+    The types of the columns would change what a stranger stored: they write out hidden characters.
     """
     return {
         column.name: literal(plain.encode("latin-1").decode("utf-8", "surrogatepass"), AnyText())

@@ -274,7 +274,7 @@ class ShownName(AnyText):
         return super().process_bind_param(value and escape_hidden(value), dialect)
 
     def process_result_value(self, value: Any, dialect: Dialect) -> str | None:
-        """Write out what an older release or a stranger stored as it was."""
+        """Write out what a stranger stored as it was."""
         shown = super().process_result_value(value, dialect)
         return shown and escape_hidden(shown)
 
@@ -396,7 +396,7 @@ def _without_defaults(values: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def unpack_citations(packed: str) -> tuple[Citation, ...]:
-    """Unpack citations; the inverse of :func:`pack_citations`. Older versions packed four fields."""
+    """Unpack citations; the inverse of :func:`pack_citations`."""
     try:
         return tuple(starmap(_citation, json.loads(packed))) if packed else ()
     except _UNPACK_ERRORS as error:

@@ -1,7 +1,7 @@
 """The database of a catalogue: the kinds of transaction that everything else uses, whichever database it is.
 
 A desktop's is a SQLite file (``sqlite_database``), an office server's may be PostgreSQL
-(``postgres_database``). ``opening`` chooses; nothing above knows which it has.
+(``postgres_database``). ``schema`` chooses; nothing above knows which it has.
 """
 
 from __future__ import annotations

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from dataclasses import replace as with_fields
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -174,28 +173,6 @@ def with_future_dates(connection: Connection, today: date) -> list[Document]:
     """Return the documents whose date of filing lies in the future, or is empty because it did."""
     ahead = or_(DocumentRow.filed > latest_today(today), DocumentRow.filed_source == IN_FUTURE)
     return list(by_ids(connection, connection.scalars(select(DocumentRow.id).where(ahead))).values())
-
-
-def read_future_dates(connection: Connection, today: date) -> list[int]:
-    """Return the documents in which an earlier release read a date of filing in the future, which no person
-    typed."""
-    ahead = select(DocumentRow.id).where(DocumentRow.filed > latest_today(today))
-    return list(connection.scalars(ahead.where(DocumentRow.filed_source != captions.PERSON)))
-
-
-def clear_future_dates(connection: Connection, today: date) -> None:
-    """Clear the dates of ``read_future_dates``."""
-    for document in by_ids(connection, read_future_dates(connection, today)).values():
-        checksums.mend_entry(connection, document.id)
-        entries = captions.as_read(connection, document.id)
-        cleared = [
-            with_fields(entry, value="", source=IN_FUTURE) if entry.field is CaptionField.FILED else entry
-            for entry in entries
-        ]
-        captions.keep(connection, document.id, cleared)
-        _update_row(connection, document.id, document.folder)
-        checksums.seal_entry(connection, document.id)
-        captions.await_words(connection, document.id)
 
 
 def _update_row(connection: Connection, document_id: int, folder: str) -> None:

@@ -36,11 +36,11 @@ from briefbank.catalogue import (
     feedback,
     passages,
     pending_erasure,
+    schema,
     state_rows,
 )
 from briefbank.catalogue.columns import batches
 from briefbank.catalogue.database import Database
-from briefbank.catalogue.schema_fingerprint import SHAPE
 from briefbank.catalogue.tables import Base, CorrectionRow, DocumentRow, FeedbackRow, RecaptionedRow, StateRow
 from briefbank.catalogue.transfer import BY_NAME
 from briefbank.domain.caption_fields import CaptionField
@@ -58,7 +58,7 @@ def _owner(table: Table) -> Column[Any]:
     return table.c.id if table.name == _DOCUMENT else table.c.document_id
 
 
-REVISION = SHAPE
+REVISION = schema.SHAPES[schema.head()]
 """The revision of the tables whose rows cross."""
 _CHECKED_TABLES = (_DOCUMENT, "attachment", "caption", "correction", "annotation_gap", "checksum", "window")
 SIGNATURE = "signature"
@@ -410,9 +410,7 @@ def _require_whole(connection: Connection, arrived: Mapping[int, Arrived]) -> di
     seals = checksums.seals_of(connection, arrived)
     for document_id, each in arrived.items():
         seal = seals.get(document_id)
-        if seal is None:
-            checksums.seal(connection, document_id, each.pdf_sha256 if each.has_reading_copy else "")
-        elif not seal.intact or seal.copy not in ("", each.pdf_sha256):
+        if seal is None or not seal.intact or seal.copy not in ("", each.pdf_sha256):
             raise StoreDamaged(detail="feed: checksum")
     return found
 

@@ -237,7 +237,7 @@ class PostgresDatabase(Database):
 def _copy_out(moment: Connection, numbers: dict[str, int], target: Path, check: Callable[[], None]) -> None:
     """Copy all rows that a transaction sees into a new file."""
     with closing(SqliteDatabase(target)) as copy:
-        schema.bring_up_to_date(copy, QuietReporter(), keep_old=True)
+        schema.bring_up_to_date(copy, QuietReporter())
         with copy.writing() as connection:
             transfer.copy_rows(moment, copy, connection, check)
     snapshot.count_on(target, numbers)

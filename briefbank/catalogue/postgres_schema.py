@@ -1,8 +1,7 @@
-"""Makes and upgrades the tables of a catalogue in PostgreSQL, or says why that is impossible.
+"""Makes and migrates the tables of a catalogue in PostgreSQL, or says why that is impossible.
 
-A new database gets the tables of the newest revision at once, from ``tables``; there were never older ones.
-Later revisions come by the same migrations as a file's, from the one that the database states. Each upgrade
-is one transaction. A copy from before it is made with PostgreSQL's own tools by whoever looks after it.
+A new database gets the tables of the newest revision at once, from ``tables``. Later revisions come by the
+same migrations as a file's, from the one that the database states, in one transaction.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from sqlalchemy.types import String
 from briefbank.catalogue import schema
 from briefbank.catalogue.postgres_database import PostgresDatabase
 from briefbank.catalogue.tables import Base
-from briefbank.errors import StoreDamaged, StoreError, StoreTooNew
+from briefbank.errors import StoreDamaged, StoreError
 from briefbank.jobs import Reporter
 
 _ENCODING = "UTF8"
@@ -31,18 +30,18 @@ _REVISION = Table("alembic_version", MetaData(), Column("version_num", String(32
 
 
 def bring_up_to_date(database: PostgresDatabase, reporter: Reporter) -> None:
-    """Make or upgrade the tables. Raises StoreTooNew, StoreDamaged (tables that are no catalogue), and
+    """Make or migrate the tables. Raises StoreTooNew, StoreDamaged (tables that are no catalogue), and
     StoreError."""
     with database.reading() as connection:
-        if revision_of(connection) == schema.HEAD:
+        if revision_of(connection) == schema.head():
             return
     with database.writing_uncounted() as connection:
         # Asked again under the writers' lock: another program may have done it meanwhile.
         found = revision_of(connection)
         if not found:
             _make(connection)
-        elif found != schema.HEAD:
-            reporter.progress(schema.UPGRADING, 0, 0)
+        elif found != schema.head():
+            reporter.progress(schema.PREPARING, 0, 0)
             schema.upgrade(connection)
 
 
@@ -57,12 +56,7 @@ def revision_of(connection: Connection) -> str:
             "Name an empty database to the server. Nothing in this one was changed.",
             detail="not a catalogue",
         )
-    revision = connection.execute(select(_REVISION)).scalar()
-    if revision is None:
-        raise StoreDamaged(detail="no revision")
-    if revision not in schema.KNOWN:
-        raise StoreTooNew(detail=f"revision {revision}")
-    return str(revision)
+    return schema.known_revision(connection.execute(select(_REVISION)).scalar())
 
 
 def _make(connection: Connection) -> None:
@@ -79,7 +73,7 @@ def _make(connection: Connection) -> None:
     for statement in _LONG_QUERIES:
         connection.execute(text(statement))
     _REVISION.create(connection)
-    connection.execute(_REVISION.insert().values(version_num=schema.HEAD))
+    connection.execute(_REVISION.insert().values(version_num=schema.head()))
 
 
 def _suit_indexes() -> None:

@@ -1,106 +1,143 @@
-"""Upgrades a catalogue file to the newest revision, or says why that is impossible.
+"""Opens a catalogue's database, creates its tables or migrates them, or says why that is impossible.
 
-Alembic takes as long to import as the rest of opening a library, so one query reads the file's revision
-first, and Alembic is only imported when there is something to change.
+A file of SQLite gets its tables by the migrations of Alembic, as one transaction; ``postgres_schema`` is for
+PostgreSQL. A library folder may come from somebody else, so the tables of a file are compared with those that
+BriefBank makes before anything is done with them. Alembic takes as long to import as the rest of opening a
+library, so it is only imported when there is something to change.
 """
 
 from __future__ import annotations
 
-import sqlite3
+import hashlib
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection
-from sqlalchemy.exc import DBAPIError
 
-from briefbank.catalogue import before_upgrade, schema_fingerprint
+from briefbank.catalogue.database import Database
 from briefbank.catalogue.sqlite_database import SqliteDatabase
-from briefbank.errors import StoreDamaged, StoreReadOnly, StoreTooNew
+from briefbank.errors import StoreDamaged, StoreTooNew
 from briefbank.jobs import Reporter
+from briefbank.paths import LibraryPaths
 
-HEAD = "0012"
-"""The newest revision in ``migrations/versions``; a test compares the two."""
-KNOWN = frozenset(f"{number:04}" for number in range(1, 13))
+if TYPE_CHECKING:
+    from briefbank.catalogue.postgres_database import PostgresPlace
 
-READ_AS_NOW = "0006"
-"""The first revision whose documents need no new reading. Earlier ones were read without parties, side,
-office and judge, and without paragraphs that continue in the next passage."""
-LAST_OLDER = "last document read by an older release"
-"""The key under which an upgrade stores the last document's id, so that people can be told
-(``Catalogue.read_by_older``)."""
-UPGRADING = "Bringing the library up to date"
+SHAPES = {"0001": "141d7a007e5db945f127f3274f677c55df85b6dfb32f6f0ffff3338253754b5d"}
+"""The revisions in ``migrations/versions``, the newest last, each with the fingerprint of a file's tables.
+Tests compare both."""
+MIGRATIONS = Path(__file__).parent / "migrations"
+PREPARING = "Bringing the library up to date"
 
-_MIGRATIONS = Path(__file__).parent / "migrations"
-_READ_ONLY = (
-    "This library was made by an older version of BriefBank and must be brought up to date, but it cannot be "
-    "written to.",
-    "Check that you may change its folder, or ask whoever looks after it to open it once.",
+_TRIGGERS_OR_VIEWS = (
+    "SELECT 1 FROM sqlite_schema WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%'"
 )
 
 
-def bring_up_to_date(database: SqliteDatabase, reporter: Reporter, *, keep_old: bool) -> None:
-    """Create or upgrade the tables.
+def open_database(
+    place: Path | PostgresPlace, reporter: Reporter, *, create: bool, require: Callable[[], None]
+) -> Database:
+    """Open, create or migrate a catalogue; see ``Catalogue.open``."""
+    if isinstance(place, Path):
+        return _open_file(place, reporter, create, require)
+    return _open_office(place, reporter, require)
 
-    With ``keep_old`` an old catalogue is copied first (``before_upgrade``). Without it the catalogue is
-    itself a copy, and must have tables. Upgrades go forward only. Raises StoreTooNew, StoreDamaged (not a
-    catalogue), StoreError and its subclasses, and exceptions of ``reporter`` while the copy is made; nothing
-    has changed then.
+
+def _open_file(path: Path, reporter: Reporter, create: bool, require: Callable[[], None]) -> Database:
+    _refuse_to_replace_a_lost_one(path)
+    database = SqliteDatabase(path, require)
+    try:
+        bring_up_to_date(database, reporter, create=create)
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+def _open_office(place: PostgresPlace, reporter: Reporter, require: Callable[[], None]) -> Database:
+    from briefbank.catalogue import postgres_schema
+    from briefbank.catalogue.postgres_database import PostgresDatabase
+
+    database = PostgresDatabase(place, require)
+    try:
+        postgres_schema.bring_up_to_date(database, reporter)
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+def _refuse_to_replace_a_lost_one(path: Path) -> None:
+    """Raise StoreDamaged instead of creating a catalogue where original files exist, which would hide that
+    none of them can be searched."""
+    files = LibraryPaths(path.parent).files
+    is_new = not path.exists() or path.stat().st_size == 0
+    if is_new and files.is_dir() and next(files.iterdir(), None) is not None:
+        raise StoreDamaged("The library’s catalogue is missing.", detail="no catalogue beside originals")
+
+
+def head() -> str:
+    """Return the newest revision."""
+    return list(SHAPES)[-1]
+
+
+def bring_up_to_date(database: SqliteDatabase, reporter: Reporter, *, create: bool = True) -> None:
+    """Create or migrate the tables of a file.
+
+    Without ``create`` a file without tables is damaged, not new. Raises StoreTooNew, StoreDamaged (not a
+    catalogue, or other tables than those of its revision), and StoreError and its subclasses; nothing has
+    changed then.
     """
     with database.reading() as connection:
-        found = revision_of(connection)
-        if found == HEAD:
-            schema_fingerprint.require(connection)
+        if revision_of(connection) == head():
             return
-    try:
-        with database.writing() as connection:
-            # Asked again under the write lock: another program may have done it meanwhile.
-            if (found := revision_of(connection)) != HEAD:
-                if not found and not keep_old:
-                    raise StoreDamaged(detail="empty catalogue")
-                if found and keep_old:
-                    before_upgrade.keep(database.path, found, reporter.progress)
-                reporter.progress(UPGRADING, 0, 0)
-                _upgrade_or_refuse(connection)
-                if found and found < READ_AS_NOW:
-                    _note_last_document(connection)
-                schema_fingerprint.require(connection)
-    except StoreReadOnly as error:
-        if not found:
-            raise
-        raise StoreReadOnly(*_READ_ONLY, detail=error.detail) from error
+    with database.writing() as connection:
+        # Asked again under the write lock: another program may have done it meanwhile.
+        revision = revision_of(connection)
+        if not revision and not create:
+            raise StoreDamaged(detail="empty catalogue")
+        if revision != head():
+            reporter.progress(PREPARING, 0, 0)
+            upgrade(connection)
 
 
 def revision_of(connection: Connection) -> str:
-    """Return the file's revision, empty for a new file. Raises StoreTooNew and StoreDamaged."""
-    schema_fingerprint.refuse_acting(connection)
+    """Return the revision of a file, empty for a new one.
+
+    Raises StoreTooNew, and StoreDamaged for a file with other tables than BriefBank makes, or with triggers
+    or views, which would run with our statements.
+    """
+    if connection.exec_driver_sql(_TRIGGERS_OR_VIEWS).first() is not None:
+        raise StoreDamaged(detail="triggers or views")
     tables = set(connection.exec_driver_sql("SELECT name FROM sqlite_schema WHERE type = 'table'").scalars())
     if not tables:
         return ""
     if "alembic_version" not in tables:
         raise StoreDamaged(detail="not a catalogue")
-    revision = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
-    if revision is None:
+    revision = known_revision(connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar())
+    if fingerprint(connection) != SHAPES[revision]:
+        raise StoreDamaged(detail="tables of another shape")
+    return revision
+
+
+def known_revision(untrusted: object) -> str:
+    """Return a stored revision. Raises StoreDamaged for none, and StoreTooNew for one that is not known."""
+    if untrusted is None:
         raise StoreDamaged(detail="no revision")
-    if revision not in KNOWN:
-        raise StoreTooNew(detail=f"revision {revision}")
-    return str(revision)
+    if untrusted not in SHAPES:
+        raise StoreTooNew(detail=f"revision {untrusted}")
+    return str(untrusted)
 
 
-def _note_last_document(connection: Connection) -> None:
-    last = connection.exec_driver_sql("SELECT max(id) FROM document").scalar()
-    if last is not None:
-        statement = "INSERT OR REPLACE INTO state (key, value) VALUES (?, ?)"
-        connection.exec_driver_sql(statement, (LAST_OLDER, str(last)))
-
-
-def _upgrade_or_refuse(connection: Connection) -> None:
-    """Upgrade. Raises StoreDamaged for a catalogue whose tables do not match its stated revision."""
-    try:
-        upgrade(connection)
-    except DBAPIError as error:
-        code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF
-        if code not in (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT):
-            raise
-        raise StoreDamaged(detail="tables of another revision") from error
+def fingerprint(connection: Connection) -> str:
+    """Return a fingerprint of all tables and indexes of a file: of their definitions, without white space."""
+    query = (
+        "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema "
+        "WHERE name NOT LIKE 'sqlite~_%' ESCAPE '~' ORDER BY type, name"
+    )
+    rows = [tuple("".join(column.split()) for column in row) for row in connection.exec_driver_sql(query)]
+    return hashlib.sha256(repr(rows).encode()).hexdigest()
 
 
 def upgrade(connection: Connection) -> None:
@@ -109,6 +146,6 @@ def upgrade(connection: Connection) -> None:
     from alembic.config import Config
 
     config = Config()
-    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
     command.upgrade(config, "head")

@@ -7,7 +7,6 @@ already there.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
@@ -37,7 +36,6 @@ from briefbank.catalogue import (
     pending_erasure,
     recognised_pages,
     row_digests,
-    schema,
     state_rows,
     transfer,
 )
@@ -54,9 +52,9 @@ from briefbank.catalogue.graph_rows import GraphTable
 from briefbank.catalogue.hiding import HidingRules
 from briefbank.catalogue.ingest_ledger import IngestLedger
 from briefbank.catalogue.ledger_statements import Closing
-from briefbank.catalogue.opening import open_database
 from briefbank.catalogue.provisions import ProvisionTable
 from briefbank.catalogue.quotation_pages import pages_at, with_words
+from briefbank.catalogue.schema import open_database
 from briefbank.catalogue.shared_collections import SharedCollectionTable
 from briefbank.catalogue.tables import IntakeRow, WatchedRow
 from briefbank.catalogue.topics import Topic
@@ -122,19 +120,17 @@ class Catalogue:
         place: Path | PostgresPlace,
         reporter: Reporter | None = None,
         *,
-        keep_old: bool = True,
+        create: bool = True,
         require: Callable[[], None] = lambda: None,
     ) -> Catalogue:
-        """Open, create or upgrade the catalogue in the file ``place``, whose folder must exist, or in the
+        """Open, create or migrate the catalogue in the file ``place``, whose folder must exist, or in the
         database of an office server.
 
-        ``require`` is called before each change and may raise to refuse it. A catalogue of an older release
-        is copied first, and ``reporter`` receives the progress. Without ``keep_old``, for a catalogue that is
-        itself a copy, nothing is copied, and a file without tables counts as damaged, not new. Nothing is
-        copied of a database. Raises StoreTooNew, StoreDamaged, StoreReadOnly, StoreFull, StoreBusy, StoreAway
-        or StoreError.
+        ``require`` is called before each change and may raise to refuse it. Without ``create`` a file without
+        tables counts as damaged, not new. Raises StoreTooNew, StoreDamaged, StoreReadOnly, StoreFull,
+        StoreBusy, StoreAway or StoreError.
         """
-        return cls(open_database(place, reporter or QuietReporter(), keep_old=keep_old, require=require))
+        return cls(open_database(place, reporter or QuietReporter(), create=create, require=require))
 
     def close(self, *, leave: bool = False) -> None:
         """Close it. Call this last; a method called afterwards raises RuntimeError. ``leave``: see
@@ -147,37 +143,20 @@ class Catalogue:
 
     # --- documents ---------------------------------------------------------------------------
 
-    def read_by_older(self) -> set[int]:
-        """Return the documents that an older release read, and that nobody asked to be read again since.
-
-        These are documents in which it found less, and documents with gaps in their annotations.
-        """
-        last = self.state(schema.LAST_OLDER)
+    def annotation_gaps_of_other_releases(self) -> set[int]:
+        """Return the documents with gaps in their annotations that another release made, and that nobody
+        asked to be read again since."""
         with self._database.reading() as connection:
-            found = annotation_gaps.of_other_releases(connection)
-            if re.fullmatch("[0-9]{1,19}", last):
-                found |= {id_ for id_ in documents.all_ids(connection) if id_ <= int(last)}
-        return found
+            return annotation_gaps.of_other_releases(connection)
 
     def with_future_dates(self, today: date) -> list[Document]:
         """Return the documents whose date of filing lies in the future, or is empty because it did."""
         with self._database.reading() as connection:
             return documents.with_future_dates(connection, today)
 
-    def read_future_dates(self, today: date) -> list[int]:
-        """Return the documents in which an earlier release read a date of filing in the future."""
-        with self._database.reading() as connection:
-            return documents.read_future_dates(connection, today)
-
-    def clear_future_dates(self, today: date) -> None:
-        """Clear the dates of ``read_future_dates``."""
+    def mark_annotation_gaps_asked(self) -> None:
+        """Record that all documents with gaps in their annotations were asked to be read again."""
         with self._database.writing() as connection:
-            documents.clear_future_dates(connection, today)
-
-    def mark_older_asked(self) -> None:
-        """Record that the documents that an older release read were asked to be read again."""
-        with self._database.writing() as connection:
-            state_rows.put(connection, schema.LAST_OLDER, "")
             annotation_gaps.mark_asked(connection)
 
     def annotation_gaps(self) -> dict[int, frozenset[Annotation]]:

@@ -1,6 +1,6 @@
 """The catalogue's tables as classes of typed columns (``typed_table``).
 
-They describe the newest revision. ``migrations`` upgrades any older file to it, and a test compares the two.
+They describe the newest revision. ``migrations`` make the tables of a file, and a test compares the two.
 Queries use these classes with SQLAlchemy Core. Rows become values of ``briefbank.domain`` immediately, so
 there is no session or identity map, and any thread may use the results.
 """
@@ -269,14 +269,14 @@ class PassageRow(Base):
     searchable: Mapped[bool] = required(Boolean)
     """True when its role lets it appear in results; indexed, because both indexes select by it."""
     text_hash: Mapped[bytes] = required(Packed)
+    section: Mapped[int] = required(Number)
+    runs_on: Mapped[bool] = required(Boolean)
     page_label: Mapped[str] = required(AnyText)
-    """The labels of its pages, one a line; what was added earlier has that of its first page alone."""
+    """The labels of its pages, one a line."""
     heading_path: Mapped[str] = required(InternalText)
     spans: Mapped[bytes] = required(Packed)
     citations: Mapped[str] = required(InternalText)
     text: Mapped[str] = required(AnyText)
-    section: Mapped[int] = required(Number)
-    runs_on: Mapped[bool] = required(Boolean)
 
 
 class EmbeddedRow(Base):
@@ -371,7 +371,7 @@ class IntakeRow(Base):
     """The number of starts of work on it since its last progress."""
     sample: Mapped[bool] = required(Boolean)
     refusal: Mapped[Refusal | None] = optional(OneOf(Refusal))
-    """The kind of reason of a refused file; None also for one that an older release refused."""
+    """The kind of reason of a refused file; None for any other."""
     left_out: Mapped[bool] = required(Boolean, server_default="0")
     """A person decided to leave the refused file out."""
     agreed: Mapped[str] = required(KEYED_HASH, server_default="")

@@ -168,7 +168,7 @@ def _spread() -> WorkSpread | None:
 
 
 def _read_authorities(library: LibraryApi, output: terminal.Output) -> None:
-    """Read the authorities of documents that an older release added without them."""
+    """Read the authorities of documents of which they were not read yet, or by other rules."""
     with output.progress() as reporter:
         library.maintenance.read_authorities(reporter)
 

@@ -482,7 +482,6 @@ SIZES = (
     Paragraph("Catalogue: {catalogue:megabytes}"),
     Paragraph("Index of words: {word_index:megabytes}"),
     Paragraph("Index of meaning: {meaning_index:megabytes}"),
-    Paragraph("Copy from before the upgrade: {before_upgrade:megabytes}"),
     Paragraph("Free on the disk: {free:megabytes}"),
     Paragraph("Last check: {last_check:day else never}"),
     Paragraph("Last backup: {last_backup:day else never}"),

@@ -34,7 +34,7 @@ class AlertKind(StrEnum):
     ANNOTATIONS = "annotations"
     """Documents have gaps in ``annotations``."""
     OLDER = "older"
-    """Documents were read by an older release, which found less in them."""
+    """Another release left gaps in the annotations of documents, which this one may read without."""
     BACKUP = "backup"
     """The last backup is too old; ``number`` is the days since then, or 0 when there never was one."""
 

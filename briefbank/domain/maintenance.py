@@ -41,8 +41,6 @@ class LibrarySizes:
     catalogue: int
     word_index: int
     meaning_index: int
-    before_upgrade: int
-    """The size of the copy that is kept for a while after an upgrade of the library."""
     free: int
     """The space left on the library's disk."""
     documents: int

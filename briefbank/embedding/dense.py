@@ -36,7 +36,7 @@ from briefbank.embedding.vectors import (
 )
 from briefbank.errors import IndexFault, StoreBusy, StoreReadOnly
 from briefbank.files import read_json
-from briefbank.paths import LEFT
+from briefbank.paths import UNFINISHED
 from briefbank.sandbox.limits import give_back_memory
 from briefbank.storage import library_folder
 from briefbank.storage.generations import SENTINEL, SENTINEL_BYTES, Generations, translate_errors
@@ -50,7 +50,7 @@ ROWS_PER_COMMIT = 4096
 MEMORY_BYTES = 512 * 1024**2
 """The most bytes of vectors held in memory: about 350,000 of 384 numbers; at 1.7 for each passage of a brief
 that is 200,000 passages, some 1,400 long briefs."""
-_OWN = re.compile(r"e-[0-9a-f]{16}|in-use\.json|" + LEFT)
+_OWN = re.compile(r"e-[0-9a-f]{16}|in-use\.json|" + UNFINISHED)
 """Names of our own files in the folder of vectors."""
 ATTEMPTS = 5
 """The most attempts to read a table that a writer, in this or another program, may tidy at any moment."""

@@ -44,7 +44,7 @@ class SavedRun:
     parts: PartNames
     """What it searched with; without names in runs that were saved before these were."""
     order: Order
-    """The order of its results; best match in runs that were saved before there were two."""
+    """The order of its results."""
     measures: tuple[str, ...]
     queries: tuple[str, ...]
     values: dict[str, NDArray[np.float64]]
@@ -113,8 +113,8 @@ def _saved(document: Any) -> SavedRun:
         data_set=str(document["data_set"]),
         fingerprint=str(document["fingerprint"]),
         without=tuple(map(str, document["without"])),
-        parts=_part_names(document.get("parts", {})),
-        order=Order(document.get("order", Order.BEST)),
+        parts=_part_names(document["parts"]),
+        order=Order(document["order"]),
         measures=measures,
         queries=queries,
         values={name: _table(by_query, queries, measures) for name, by_query in document["channels"].items()},

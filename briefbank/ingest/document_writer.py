@@ -126,7 +126,7 @@ class DocumentWriter:
         return FileOutcome(file.path, closing.status(stored), stored, volume.reason)
 
     def place(self, document: Document, folder: str) -> Document:
-        """Give a document of an older release the folder in which it was found again. Raises StoreError."""
+        """Give a document without a folder the one in which it was found again. Raises StoreError."""
         with self._lock():
             placed = self._catalogue.place(document.id, folder)
             try:

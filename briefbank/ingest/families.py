@@ -157,7 +157,7 @@ class Families:
         self._table.assign(self._families_without(document))
 
     def catch_up(self, lock: Callable[[], AbstractContextManager[None]], check: Callable[[], None]) -> int:
-        """Sign and group the documents without a signature: of an older library, or after a kill.
+        """Sign and group the documents without a signature of the present scheme, as after a kill.
 
         Takes ``lock``, the writer lock, for some of them at a time; ``check`` may raise to stop in between.
         Returns their number; about 10 ms each. Raises StoreError.

@@ -263,11 +263,11 @@ class Ingestion(IngestApi):
         self._ledger.start_again(document_id, orders)
 
     def read_older_again(self) -> int:
-        older = sorted(self._catalogue.read_by_older())
-        for document_id in older:
+        documents = sorted(self._catalogue.annotation_gaps_of_other_releases())
+        for document_id in documents:
             self.read_again(document_id, [])
-        self._catalogue.mark_older_asked()
-        return len(older)
+        self._catalogue.mark_annotation_gaps_asked()
+        return len(documents)
 
     def cut_again(
         self, document: Document, segmenter: PrecomputedSegmenter, reporter: Reporter

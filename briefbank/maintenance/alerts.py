@@ -119,7 +119,8 @@ class AlertCollector:
             yield LibraryAlert(AlertKind.ANNOTATIONS, len(ids), ids, annotations=annotations)
 
     def _older_alerts(self) -> Iterator[LibraryAlert]:
-        if ids := tuple(each.id for each in self._newest_first(self._catalogue.read_by_older())):
+        documents = self._newest_first(self._catalogue.annotation_gaps_of_other_releases())
+        if ids := tuple(document.id for document in documents):
             yield LibraryAlert(AlertKind.OLDER, len(ids), ids)
 
     def _backup_alerts(self) -> Iterator[LibraryAlert]:

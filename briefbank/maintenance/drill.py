@@ -70,7 +70,7 @@ class Drill:
         started, whole = time.monotonic(), manifest.read(self._backup)
         reporter.progress(COMPARING, 0, 0)
         self._staging.take_catalogue(self._backup, whole.catalogue, reporter.check)
-        with closing(Catalogue.open(self._staging.catalogue, keep_old=False)) as held:
+        with closing(Catalogue.open(self._staging.catalogue, create=False)) as held:
             rows, problems = self._rows(held, reporter)
             vectors, wrong = self._vectors(whole, held, reporter)
         self._staging.clear()

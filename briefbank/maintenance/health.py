@@ -18,9 +18,8 @@ from briefbank.catalogue.store import Catalogue
 from briefbank.citator.graph import Graph
 from briefbank.domain.maintenance import HealthReport, LibrarySizes
 from briefbank.embedding.background_indexer import LEAST_RECALL, EmbeddingIndexer
-from briefbank.errors import IndexFault, StoreBusy, StoreReadOnly
+from briefbank.errors import IndexFault, StoreReadOnly
 from briefbank.index.lexical import LexicalIndex
-from briefbank.ingest.corrections import index_recaptioned
 from briefbank.ingest.families import Families
 from briefbank.jobs import Reporter
 from briefbank.maintenance import permissions, word_index
@@ -219,15 +218,6 @@ class Health:
     def mend_words(self, reporter: Reporter) -> None:
         """Rebuild the word index if a stop left it behind the catalogue."""
         word_index.bring_up(self._parts.lexical, self._parts.catalogue, self._parts.lock, reporter)
-
-    def clear_future_dates(self, reporter: Reporter) -> None:
-        """Clear the dates of filing in the future that an earlier release read.
-
-        While another program changes the library, this is left to a later opening.
-        """
-        with suppress(StoreBusy, IndexFault), self._parts.lock():
-            self._parts.catalogue.clear_future_dates(self._today())
-            index_recaptioned(self._parts.catalogue, self._parts.lexical, reporter)
 
     def sweep(self, reporter: Reporter) -> None:
         """Overwrite the text of removed documents on the disk. Quick when there is none; once after many. The

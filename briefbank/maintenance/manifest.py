@@ -23,13 +23,11 @@ from briefbank.errors import StoreDamaged, StoreError, StoreLinked, StoreTooNew
 from briefbank.files import open_regular, read_json, write_atomically
 from briefbank.paths import STORED
 
-FORMAT = 2
+FORMAT = 1
 """The format's number. Raise it when an older BriefBank could not restore a newer backup."""
 MANIFEST, UNFINISHED = "manifest.json", "unfinished.txt"
 _NOTE = b"This backup was not finished. It wrote:"
 """The first line of ``UNFINISHED``. The names of the files that were begun follow, one a line."""
-_NOTE_BEFORE = b"This backup was not finished."
-"""The whole content of that file in version 0.1.0."""
 _LARGEST_BYTES = 256 * 1024**2
 """The size limit of a manifest, which takes some 700 bytes for each document."""
 _MOST_VALUES = 8_000_000
@@ -78,9 +76,9 @@ class Manifest:
     thesaurus: Item | None = None
     """The office's own thesaurus; None where there is none."""
     record: Item | None = None
-    """The audit log; None in backups of older versions."""
+    """The audit log; None where it cannot be read."""
     library: str = ""
-    """The id of the library; empty in backups of older versions, and where the library has none."""
+    """The id of the library; empty where the library has none."""
 
     def items(self) -> tuple[Item, ...]:
         others = (item for item in (self.thesaurus, self.record) if item)
@@ -137,7 +135,7 @@ def begun(folder: Path) -> set[str]:
 def _is_ours(path: Path) -> bool:
     try:
         with open_regular(path) as file:
-            return file.readline(len(_NOTE) + 1).strip() in (_NOTE, _NOTE_BEFORE)
+            return file.readline(len(_NOTE) + 1).strip() == _NOTE
     except OSError:
         return False
 
@@ -180,18 +178,16 @@ def read(folder: Path) -> Manifest:
 
 
 def _manifest(untrusted: dict[str, Any]) -> Manifest:
-    vectors, thesaurus, record = untrusted["vectors"], untrusted.get("thesaurus"), untrusted.get("record")
-    if untrusted["format"] == 1 and vectors:
-        vectors = [vectors]
+    thesaurus, record = untrusted["thesaurus"], untrusted["record"]
     return Manifest(
         made=datetime.fromisoformat(untrusted["made"]).astimezone(UTC).isoformat(timespec="seconds"),
         catalogue=_item(untrusted["catalogue"], _CATALOGUE),
         originals=tuple(_item(each, _ORIGINAL) for each in untrusted["originals"]),
         reading=tuple(_item(each, _READING) for each in untrusted["reading"]),
-        vectors=tuple(_item(each, _VECTORS) for each in vectors or ()),
+        vectors=tuple(_item(each, _VECTORS) for each in untrusted["vectors"]),
         thesaurus=_item(thesaurus, _THESAURUS) if thesaurus else None,
         record=_item(record, _RECORD) if record else None,
-        library=str(untrusted.get("library", "")),
+        library=str(untrusted["library"]),
     )
 
 

@@ -144,11 +144,11 @@ class MoveToOffice:
         for a document that does not fit its checksum, that has values which BriefBank does not write, or
         whose files are others or missing.
 
-        Raises StoreFull, StoreReadOnly and StoreError. A document of an old library may have no checksum yet.
+        Raises StoreFull, StoreReadOnly and StoreError.
         """
         try:
             fit = desk.catalogue.checksums.fit(document.id)
-            if fit is not None and not fit.intact:
+            if not fit.intact:
                 raise StoreDamaged(detail="move: checksum")
             desk.catalogue.pages_of(document.id)  # both with the checks of each column's type
             desk.catalogue.passages_of(document.id)
@@ -158,7 +158,7 @@ class MoveToOffice:
             self._copy(source, target, document.sha256, drafts, check)
             if document.has_reading_copy:
                 source, target = (parts.paths.reading_copy(document.sha256) for parts in (desk, self._office))
-                self._copy(source, target, fit.copy if fit else "", drafts, check)
+                self._copy(source, target, fit.copy, drafts, check)
         except (StoreDamaged, FileAway) as error:
             log.warning("not moved: %s", error.detail)
             return False
@@ -219,8 +219,7 @@ class MoveToOffice:
         these may not see them. What was altered there is left out."""
         for id_, sha256, container in self._office.catalogue.lacking_attachments(desk.catalogue):
             try:
-                fit = desk.catalogue.checksums.fit(id_)
-                if fit is None or fit.intact:
+                if desk.catalogue.checksums.fit(id_).intact:
                     with self._office.lock():
                         self._office.catalogue.attach(sha256, container)
             except StoreDamaged as error:

@@ -41,8 +41,8 @@ def close_to_others(roots: Iterable[Path]) -> None:
 
 
 def close_doors(folders: Iterable[Path]) -> None:
-    """Close the folders themselves to others, and thereby their contents, which an older release or a copy
-    may have left open. Where that is refused they stay as they are, and the check says so."""
+    """Close the folders themselves to others, and thereby their contents, which a copy may
+    have left open. Where that is refused they stay as they are, and the check says so."""
     for folder in folders:
         if _found([folder], lambda root: iter([root])):
             with suppress(OSError):

@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 
 from briefbank import files
-from briefbank.catalogue import before_upgrade
 from briefbank.domain.documents import Document
 from briefbank.errors import StoreError
 from briefbank.jobs import Reporter
@@ -30,8 +29,6 @@ def remove(parts: LibraryParts, health: Health, document_ids: Sequence[int], rep
     """
     documents = [parts.catalogue.document(document_id) for document_id in dict.fromkeys(document_ids)]
     with parts.lock():
-        # This copy holds their text, and nothing can be deleted from it.
-        before_upgrade.forget(parts.paths.root)
         left = bool(parts.catalogue.half_removed())
         parts.catalogue.remove_documents(*(document.id for document in documents))
         for document in documents:

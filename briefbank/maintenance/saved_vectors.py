@@ -2,8 +2,7 @@
 
 A portion is a file of some thousand vectors: no more of them are ever in memory. It ends behind a text whose
 hash says so, wherever in the index that stands. Documents that are added or removed therefore change the
-portions that hold them and leave all others as they were, for the next backup to share. In backups of format
-1 all vectors are in one file, of any size.
+portions that hold them and leave all others as they were, for the next backup to share.
 """
 
 from __future__ import annotations

@@ -8,7 +8,6 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from briefbank.catalogue import before_upgrade
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.maintenance import LibrarySizes
 from briefbank.errors import StoreError
@@ -32,7 +31,6 @@ def sizes(paths: LibraryPaths, catalogue: Catalogue) -> LibrarySizes:
             catalogue=catalogue.size(),
             word_index=bytes_of(paths.lexical),
             meaning_index=bytes_of(paths.dense),
-            before_upgrade=before_upgrade.size(paths.root),
             free=shutil.disk_usage(paths.root).free,
             documents=documents,
             passages=passages,

@@ -60,7 +60,7 @@ class Staging:
     def take_catalogue(
         self, source: Path, item: Item, check: Callable[[], None] = lambda: None
     ) -> dict[str, str]:
-        """Bring in the catalogue, upgraded and checked; return the titles of its documents by hash.
+        """Bring in the catalogue, migrated and checked; return the titles of its documents by hash.
 
         Raises StoreTooNew as well. ``check`` may raise to stop while the file is compared with the manifest.
         """
@@ -75,7 +75,7 @@ class Staging:
         except OSError as error:
             raise files.store_error(error) from error
         self._copy(source / item.name, self.catalogue, item)
-        with closing(Catalogue.open(self.catalogue, keep_old=False)) as catalogue:
+        with closing(Catalogue.open(self.catalogue, create=False)) as catalogue:
             if catalogue.integrity():
                 raise _damaged("catalogue")
             catalogue.forget_agreements()

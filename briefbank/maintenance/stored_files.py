@@ -101,35 +101,20 @@ class StoredFiles:
             yield Problem(text, partial(self._read_again, document))
 
     def _is_intact(self, document: Document) -> bool:
-        """Tell whether text and reading copy of a document are what was stored.
-
-        A document of an older library has no checksum yet. It gets one of its present state, if its passages
-        have their own words.
-        """
+        """Tell whether text and reading copy of a document are what was stored."""
         if self._is_as_stored(document):
             return True
         try:
-            with self._lock():  # while it is held, nobody stores the document
-                if self._catalogue.checksums.fit(document.id) is None:
-                    return self._seal_as_it_is(document)
-                return self._is_as_stored(document)
+            with self._lock():  # while it is held, nobody stores the document, or removes it
+                return self._is_as_stored(document) or not self._catalogue.documents_by_id([document.id])
         except StoreReadOnly:  # nobody stores anything in a library that is only read
-            sums = self._catalogue.checksums
-            return sums.fit(document.id) is None and sums.words_fit(document.id)
+            return False
 
     def _is_as_stored(self, document: Document) -> bool:
         """Tell whether text and reading copy match the checksum. A missing reading copy is reported
         separately."""
         fit = self._catalogue.checksums.fit(document.id)
-        return fit is not None and fit.intact and self._hash_of_copy(document) in ("", fit.copy)
-
-    def _seal_as_it_is(self, document: Document) -> bool:
-        if not self._catalogue.documents_by_id([document.id]):  # removed meanwhile
-            return True
-        fits = self._catalogue.checksums.words_fit(document.id)
-        if fits:
-            self._catalogue.checksums.seal(document.id, self._hash_of_copy(document))
-        return fits
+        return fit.intact and self._hash_of_copy(document) in ("", fit.copy)
 
     def _hash_of_copy(self, document: Document) -> str:
         """Return the hash of the reading copy; empty where there is none."""
@@ -149,7 +134,7 @@ class StoredFiles:
             return
         copy, aside = self._paths.reading_copy(mended.sha256), self._paths.work / f"{mended.sha256}.pdf"
         fit = self._catalogue.checksums.fit(mended.id)
-        spoiled = fit is not None and self._hash_of_copy(mended) not in ("", fit.copy)
+        spoiled = self._hash_of_copy(mended) not in ("", fit.copy)
         if spoiled:
             files.publish_file(copy, aside)
         try:

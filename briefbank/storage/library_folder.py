@@ -18,7 +18,7 @@ from pathlib import Path
 
 from briefbank.errors import NotALibrary, OfficeLibrary, StoreError, StoreLinked
 from briefbank.files import delete, is_junction, open_regular, read_json, store_error, write_atomically
-from briefbank.paths import LEFT, LibraryPaths
+from briefbank.paths import UNFINISHED, LibraryPaths
 from briefbank.storage import offline_lease
 from briefbank.text.file_names import is_system_name
 
@@ -31,12 +31,12 @@ _SENTINEL_BYTES = 1024
 _OWN_FOLDERS = frozenset({"files", "reading", "lexical", "dense", "work", "summaries", "restoring"})
 _OWN_NAME = re.compile(
     r"catalogue\.sqlite(-wal|-shm|-journal)?|thesaurus\.txt|audit\.(log|lock)|(writer|intake|backup)\.lock"
-    r"|backups\.json|lease\.json|offline\.json|before-upgrade-\w+\.sqlite(\.part)?(-journal|-wal|-shm)?"
-    rf"|(before-restore|damaged)-\w+(-\d+)?|{LEFT}|{re.escape(SENTINEL)}"
+    rf"|backups\.json|lease\.json|offline\.json|{re.escape(SENTINEL)}"
+    rf"|(before-restore|damaged)-\w+(-\d+)?|{UNFINISHED}"
 )
 _WORK_NAME = re.compile(
     r"[0-9a-f]{64}|(desk|draft)-[0-9a-f]{32}|member-[0-9a-f]{32}(\.[a-z0-9]{1,8})?"
-    rf"|moved-(files|reading)-[0-9a-f]{{64}}\.\w+|{LEFT}"
+    rf"|moved-(files|reading)-[0-9a-f]{{64}}\.\w+|{UNFINISHED}"
 )
 """The names that BriefBank creates in ``work``."""
 _DOCUMENT_HASH = re.compile(r"[0-9a-f]{64}")
@@ -83,8 +83,8 @@ def furnish(paths: LibraryPaths, *, of_office: bool = False) -> None:
 def is_library(paths: LibraryPaths) -> bool:
     """Tell whether a folder holds a library, intact or damaged.
 
-    A library of an older release has no sentinel yet. It is recognised by its catalogue, or, when that is
-    damaged, by having no names but a library's own. Never raises.
+    A library that lost its sentinel is recognised by its catalogue, or, when that is damaged, by having no
+    names but a library's own. Never raises.
     """
     try:
         if _KEY in _sentinel(paths.root):

@@ -6872,10 +6872,6 @@
         <translation>encabezados</translation>
     </message>
     <message>
-        <source>in a copy from before the last upgrade, kept for a month</source>
-        <translation>en una copia anterior a la última actualización, guardada durante un mes</translation>
-    </message>
-    <message>
         <source>in the catalogue</source>
         <translation>en el catálogo</translation>
     </message>
@@ -8887,10 +8883,6 @@
         <translation>Compruebe que usted puede modificarla, o elija otra carpeta.</translation>
     </message>
     <message>
-        <source>Check that you may change its folder, or ask whoever looks after it to open it once.</source>
-        <translation>Compruebe que puede modificar su carpeta, o pida a quien la administra que la abra una vez.</translation>
-    </message>
-    <message>
         <source>Check that you may change its folder, or choose another library.</source>
         <translation>Compruebe que usted puede modificar su carpeta, o elija otra biblioteca.</translation>
     </message>
@@ -9327,10 +9319,6 @@
         <translation>Libere espacio. Las búsquedas funcionan igualmente.</translation>
     </message>
     <message>
-        <source>Free {missing} MB on its disk and open it again. Nothing in it was changed.</source>
-        <translation>Libere {missing} MB en su disco y ábrala de nuevo. Nada cambió en ella.</translation>
-    </message>
-    <message>
         <source>From {reference}</source>
         <translation>De {reference}</translation>
     </message>
@@ -9545,10 +9533,6 @@
     <message>
         <source>Join that office again to send what was done in them, or delete them before you take some along here.</source>
         <translation>Únase de nuevo a esa oficina para enviar lo que se hizo en ellos, o elimínelos antes de llevarse otros de aquí.</translation>
-    </message>
-    <message>
-        <source>Keeping a copy of the library as it was</source>
-        <translation>Guardando una copia de la biblioteca tal como estaba</translation>
     </message>
     <message>
         <source>Kind: {value}</source>
@@ -11695,10 +11679,6 @@
         <translation>No hay espacio suficiente en este equipo para leer esta biblioteca.</translation>
     </message>
     <message>
-        <source>There is not enough room to bring this library up to date.</source>
-        <translation>No hay espacio suficiente para actualizar esta biblioteca.</translation>
-    </message>
-    <message>
         <source>There was not enough memory to load the model.</source>
         <translation>No hubo memoria suficiente para cargar el modelo.</translation>
     </message>
@@ -12065,10 +12045,6 @@
     <message>
         <source>This library was made by a newer version of BriefBank.</source>
         <translation>Esta biblioteca se hizo con una versión más nueva de BriefBank.</translation>
-    </message>
-    <message>
-        <source>This library was made by an older version of BriefBank and must be brought up to date, but it cannot be written to.</source>
-        <translation>Esta biblioteca la creó una versión anterior de BriefBank y hay que actualizarla, pero no se puede escribir en ella.</translation>
     </message>
     <message>
         <source>This model can look at no more than a few words at once.</source>

@@ -1,4 +1,4 @@
-"""Packed citations come back as they were, also those that an older version packed."""
+"""Packed citations come back as they were."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_no_citations_take_no_room() -> None:
     assert unpack_citations("") == ()
 
 
-def test_a_plain_citation_takes_four_fields_as_it_always_did() -> None:
+def test_a_plain_citation_takes_four_fields() -> None:
     packed = '[[3,15,"170 N.J. 632","case"]]'
     assert pack_citations((Citation(3, 15, "170 N.J. 632", CitationKind.CASE),)) == packed
     assert unpack_citations(packed) == (Citation(3, 15, "170 N.J. 632", CitationKind.CASE),)

@@ -173,14 +173,3 @@ def test_a_list_is_narrowed_by_a_docket_number_in_any_of_its_forms(
             ids[made.add_document(reading(title="", docket=docket), file)[0].id] = name
         listed = made.list_ids(DocumentList(words=(TypedWord(typed),)))
         assert sorted(ids[each] for each in listed) == sorted(names)
-
-
-def test_a_library_of_the_first_release_is_listed_like_one_of_today(tmp_path: Path) -> None:
-    from tests.fixtures.kept import FIRST, unpack
-
-    folder = unpack(FIRST, tmp_path / "library")
-    with closing(Catalogue.open(path_in(folder))) as upgraded:
-        documents = list(upgraded.each_document())
-        for column in ListColumn:
-            wanted = DocumentList(column=column, words=(TypedWord("state"),))
-            assert list(upgraded.list_ids(wanted)) == [each.id for each in narrowed(documents, wanted)]

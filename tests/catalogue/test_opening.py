@@ -1,4 +1,4 @@
-"""Tests of opening a catalogue: new, old, foreign, newer, lost and damaged files."""
+"""Tests of opening a catalogue: new, foreign, newer, lost and damaged files."""
 
 import sqlite3
 import subprocess
@@ -6,7 +6,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
@@ -16,7 +15,6 @@ from briefbank.catalogue import schema
 from briefbank.catalogue.sqlite_database import SqliteDatabase
 from briefbank.catalogue.store import Catalogue
 from briefbank.catalogue.tables import Base
-from briefbank.domain.caption_fields import CaptionField
 from briefbank.errors import StoreDamaged, StoreTooNew
 from tests.catalogue.samples import add, path_in
 from tests.kept_tables import KeptTables, statements_of
@@ -39,7 +37,7 @@ def test_the_tables_that_other_tests_copy_are_those_that_the_migrations_make(tmp
             made.append(statements_of(connection))
         database.close()
     assert made[0] == made[1] == made[2]
-    assert any("alembic_version" in each and schema.HEAD in each for each in made[2])
+    assert any("alembic_version" in each and schema.head() in each for each in made[2])
 
 
 def test_the_migrations_make_the_tables_that_the_code_expects(tmp_path: Path) -> None:
@@ -61,10 +59,18 @@ def test_ids_are_protected_against_reuse_in_the_file_itself(tmp_path: Path) -> N
 
 def test_the_known_revisions_are_those_of_the_migrations() -> None:
     config = Config()
-    config.set_main_option("script_location", str(Path(schema.__file__).parent / "migrations"))
+    config.set_main_option("script_location", str(schema.MIGRATIONS))
     scripts = ScriptDirectory.from_config(config)
-    assert scripts.get_heads() == [schema.HEAD]
-    assert {script.revision for script in scripts.walk_revisions()} == schema.KNOWN
+    assert scripts.get_heads() == [schema.head()]
+    assert [script.revision for script in scripts.walk_revisions()] == list(reversed(schema.SHAPES))
+
+
+def test_the_fingerprint_is_that_of_the_tables_that_the_migrations_make(tmp_path: Path) -> None:
+    database = SqliteDatabase(tmp_path / "made.sqlite")
+    with database.writing() as connection:
+        schema.upgrade(connection)
+        assert schema.fingerprint(connection) == schema.SHAPES[schema.head()]
+    database.close()
 
 
 def test_the_files_are_private_and_logged_ahead(tmp_path: Path) -> None:
@@ -151,40 +157,6 @@ def test_a_lost_catalogue_is_not_silently_replaced(tmp_path: Path, empty_file: b
         path_in(tmp_path).touch()
     with pytest.raises(StoreDamaged):
         Catalogue.open(path_in(tmp_path))
-
-
-def _old_catalogue(path: Path) -> None:
-    """A catalogue of revision 0002 with two documents, as the program of that time left it."""
-    database = SqliteDatabase(path)
-    config = Config()
-    config.set_main_option("script_location", str(Path(schema.__file__).parent / "migrations"))
-    with database.writing() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0002")
-        for number, title in ((1, "State v. Doe"), (2, "scan of 2019")):
-            connection.exec_driver_sql(
-                "INSERT INTO document (id, sha256, kind, title, court, docket, filed, filed_source, pages, "
-                "ocr_pages, passages, gaps, file_name, suffix, size, added_at, has_reading_copy, sample) "
-                "VALUES (?, ?, 'brief', ?, 'Supreme Court', 'A-1-20', '2020-02-03', 'stamp', 1, 0, 0, 0, "
-                "'scan of 2019.pdf', '.pdf', 9, '2020-02-03T00:00:00.000000+00:00', 0, 0)",
-                (number, str(number) * 64, title),
-            )
-    database.close()
-
-
-def test_a_library_of_the_time_before_corrections_can_be_corrected(tmp_path: Path) -> None:
-    _old_catalogue(path_in(tmp_path))
-    catalogue = Catalogue.open(path_in(tmp_path))
-    first, second = list(catalogue.each_document())
-    assert (first.title, first.parties, first.side, first.office) == ("State v. Doe", "", "", "")
-    assert (first.judge, first.corrected) == ("", frozenset())
-    sources = {entry.field.value: entry.source for entry in catalogue.caption(first.id) if entry.value}
-    assert sources == dict.fromkeys(("title", "court", "docket", "kind"), "caption") | {"filed": "stamp"}
-    assert catalogue.caption(second.id)[0].source == "file", "a title that is the file's name"
-    assert catalogue.correct(first.id, CaptionField.TITLE, "State v. Roe").title == "State v. Roe"
-    assert catalogue.correct(first.id, CaptionField.TITLE, None) == first
-    assert catalogue.integrity() == []
-    catalogue.close()
 
 
 def test_a_failing_migration_leaves_no_trace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,6 @@ from briefbank.errors import BriefBankError, OutsideRefused, StoreDamaged
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from tests import command
-from tests.fixtures.kept import ALL, unpack
 from tests.strangers.rows import without_rules
 from tests.trees import tree
 
@@ -113,21 +112,6 @@ STRANGE = (
 @pytest.mark.parametrize("statement", STRANGE)
 def test_tables_that_briefbank_did_not_make_are_refused(folder: Path, statement: str) -> None:
     altered(folder, statement)
-    with pytest.raises(StoreDamaged):
-        Library.open(folder)
-
-
-@pytest.mark.parametrize("name", ALL)
-def test_an_older_catalogue_with_a_trigger_is_not_upgraded(tmp_path: Path, name: str) -> None:
-    library = unpack(name, tmp_path / "library")
-    altered(library, "CREATE TRIGGER act AFTER INSERT ON document BEGIN DELETE FROM page; END")
-    with pytest.raises(StoreDamaged):
-        Library.open(library)
-
-
-@pytest.mark.parametrize("revision", ["0001", "0008"])
-def test_a_catalogue_that_says_it_is_older_than_it_is_is_refused(folder: Path, revision: str) -> None:
-    altered(folder, f"UPDATE alembic_version SET version_num = '{revision}'")
     with pytest.raises(StoreDamaged):
         Library.open(folder)
 

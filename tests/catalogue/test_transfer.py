@@ -70,7 +70,7 @@ def test_all_rows_go_back_into_a_file(desk: Catalogue, office: Catalogue, tmp_pa
     with office.frozen() as copy_out:
         add(office, "late")
         copy_out(copy, lambda: None)
-    with closing(Catalogue.open(copy, keep_old=False)) as opened:
+    with closing(Catalogue.open(copy, create=False)) as opened:
         assert rows(opened) == before
         assert opened.integrity() == [] and opened.orphans() == 0
         assert add(opened, "new")[0].id > desk.used_numbers()["document"]

@@ -1,15 +1,9 @@
 """Tests of watched folders in the catalogue."""
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 from briefbank.catalogue.store import Catalogue
 from briefbank.catalogue.watched import key
-from briefbank.library import Library
-from tests.catalogue.samples import path_in
-from tests.fixtures.kept import unpack
-from tests.stand_ins.encoders import Buckets
 
 A, B = Path("/share/a"), Path("/share/b")
 
@@ -58,17 +52,3 @@ def test_removing_folders_leaves_a_sound_catalogue(catalogue: Catalogue) -> None
     assert len(catalogue.watched.seen(A)) == 40_000
     catalogue.watched.unwatch(A)
     assert catalogue.integrity() == []
-
-
-def test_an_older_library_knows_its_watched_files_on_and_keeps_no_name_of_them(tmp_path: Path) -> None:
-    folder = unpack("0009", tmp_path / "library")
-    odd = "/share/a/zebra-\udcff.pdf"
-    taken = [("/share/a/zebra.pdf", 5, 2**62), (odd.encode("utf-8", "surrogatepass"), 6, 7)]
-    with closing(sqlite3.connect(folder / "catalogue.sqlite")) as raw, raw:
-        raw.execute("INSERT INTO watched (path, since) VALUES ('/share/a', '2026-01-01T00:00:00+00:00')")
-        raw.executemany("INSERT INTO seen VALUES (?, '/share/a', ?, ?)", taken)
-    Library.open(folder, encoder=Buckets()).close()
-    with closing(Catalogue.open(path_in(folder))) as catalogue:
-        assert catalogue.watched.seen(A) == {key("/share/a/zebra.pdf", (5, 2**62)), key(odd, (6, 7))}
-    kept = [path for path in folder.rglob("*") if path.is_file() and b"zebra" in path.read_bytes()]
-    assert [path.name for path in kept] == ["before-upgrade-0009.sqlite"], "the copy, for a month"

@@ -8,8 +8,8 @@ import pytest
 
 from briefbank.cli import commands
 from briefbank.cli.exit_status import DONE, NOTHING
-from tests.fixtures.kept import unpack
 from tests.made_library import library_of
+from tests.reference_library import copy_reference_library
 
 BRIEF = """SUPERIOR COURT OF NEW JERSEY
 APPELLATE DIVISION
@@ -54,7 +54,7 @@ def run_as_text(folder: Path, capsys: pytest.CaptureFixture[str], *arguments: st
 
 
 def test_what_is_done_to_an_authority_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    unpack("0.1.0", tmp_path / "library")
+    copy_reference_library(tmp_path / "library")
     _, page = run_as_json(tmp_path, capsys, "State v. Carty, 170 N.J. 632")
     assert [each["kind"] for each in page["done_to"]] == ["modifies"]
     assert "modified" in run_as_text(tmp_path, capsys, "State v. Carty, 170 N.J. 632").lower()

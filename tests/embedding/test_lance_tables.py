@@ -190,7 +190,7 @@ def test_known_vectors_are_looked_up_without_reading_all_hashes(
     assert sum(rows_read_for(table, asked) for table in tables(tmp_path)) == 3
 
 
-def test_a_library_of_an_earlier_version_gets_its_index_of_hashes_when_it_is_optimised(
+def test_a_missing_index_of_hashes_is_made_when_it_is_optimised(
     opened: Callable[[], DenseIndex], tmp_path: Path
 ) -> None:
     index, matrix = opened(), unit(2 * EACH)

@@ -61,29 +61,17 @@ def test_a_measure_that_a_query_lacks_is_kept_as_null_and_left_out_of_the_compar
     assert (found["difference"], found["p"]) == (0.5, 0.5)
 
 
-def test_a_run_of_an_older_release_is_compared_by_the_measures_that_it_has(tmp_path: Path) -> None:
+def test_runs_are_compared_by_the_measures_that_both_have(tmp_path: Path) -> None:
     first = save(tmp_path / "a.json", run_with([0.0, 0.5]))
-    older = json.loads(first.read_text())
-    older["measures"] = older["measures"][:2]
-    older["channels"] = {FUSED: {query: row[:2] for query, row in older["channels"][FUSED].items()}}
-    del older["order"]
-    first.write_text(json.dumps(older))
+    fewer = json.loads(first.read_text())
+    fewer["measures"] = fewer["measures"][:2]
+    fewer["channels"] = {FUSED: {query: row[:2] for query, row in fewer["channels"][FUSED].items()}}
+    first.write_text(json.dumps(fewer))
     second = save(tmp_path / "b.json", run_with([0.5, 1.0], order=Order.NEWEST))
     compared = json_figures.of_comparison(saved_runs.read(first), saved_runs.read(second))
     assert list(compared["differences"][FUSED]) == list(metrics.NAMES[:2])
     assert compared["differences"][FUSED]["recall@1"]["difference"] == 0.5
     assert compared["order"] == ["best", "newest"]
-
-
-def test_a_kept_run_names_what_it_searched_with_unless_it_is_older(tmp_path: Path) -> None:
-    path = save(tmp_path / "run.json", run_with([0.1, 1.0]))
-    assert saved_runs.read(path).parts == PARTS
-    older = json.loads(path.read_text())
-    del older["parts"]
-    (tmp_path / "older.json").write_text(json.dumps(older))
-    compared = json_figures.of_comparison(saved_runs.read(tmp_path / "older.json"), saved_runs.read(path))
-    assert (compared["encoder"], compared["reranker"]) == ([None, "minilm@1234"], [None, "compare"])
-    assert compared["thesaurus"] == [{}, {"built_in": 400, "own": 2}]
 
 
 def test_two_runs_are_compared_by_the_channels_that_both_have(tmp_path: Path) -> None:

@@ -131,7 +131,7 @@ def test_the_first_place_stays_when_the_same_file_is_dropped_from_another(
     assert named(library, "AOB").folder == "Office/Brief Bank"
 
 
-def test_a_document_of_an_older_release_gets_its_folder_when_it_is_dropped_again(
+def test_a_document_without_a_folder_gets_the_one_with_which_it_is_dropped_again(
     library: Library, office: Path, root: Path
 ) -> None:
     document = named(library, "AOB")

@@ -188,13 +188,3 @@ def test_the_newest_section_must_be_this_version_and_have_a_day_before_it_is_sig
     assert (release_steps.missing_day() == "") is has_day
     if not has_day:
         assert "gives" in release_steps.signed_off()[0]
-
-
-def test_the_kept_library_of_this_version_has_the_tables_that_the_program_writes(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    assert release_steps.library_is_kept() == ("", f"library-{release_steps.__version__}.zip")
-    monkeypatch.setattr(release_steps.schema, "HEAD", "9999")
-    assert "remove it" in release_steps.library_is_kept()[0]
-    monkeypatch.setattr(release_steps, "KEPT", tmp_path / "none.zip")
-    assert "tests.fixtures.make" in release_steps.library_is_kept()[0]

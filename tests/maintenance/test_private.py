@@ -77,7 +77,7 @@ def test_mending_closes_a_library_to_others_and_says_so(tmp_path: Path, encoder:
     assert [path for path in everything if path.exists() and stat.S_IMODE(path.stat().st_mode) & 0o077] == []
 
 
-def test_opening_closes_what_an_older_release_or_a_copy_left_open(
+def test_opening_closes_what_a_copy_left_open(
     tmp_path: Path, encoder: Encoder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     data = tmp_path / "data"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -15,11 +14,10 @@ from briefbank.embedding import lance
 from briefbank.embedding.lance import Lance
 from briefbank.errors import Cancelled
 from briefbank.maintenance import backup as backups
-from briefbank.maintenance import manifest, saved_vectors
+from briefbank.maintenance import saved_vectors
 from briefbank.maintenance.saved_vectors import MOST_ROWS, SavedVectors, encoder_of, portions, save_vectors
 from briefbank.text.hashes import text_hash
 from tests.embedding.vectors import D, unit
-from tests.fixtures.kept import FOLDER as FIXTURES
 from tests.maintenance.library_parts import QUIET, OpenParts, opened
 
 ROWS = 40_000
@@ -179,17 +177,6 @@ def test_the_next_backup_writes_only_the_portions_that_changed(
     with opened(tmp_path / "other") as other:
         other.restore.restore(tmp_path / "backup", QUIET)
         assert len(other.parts.meaning.ids()) == 250
-
-
-def test_a_backup_of_format_1_is_restored_with_its_vectors(library: OpenParts, tmp_path: Path) -> None:
-    """The code of commit f0fb2d1 made it: all vectors are in one file, which the manifest names by itself."""
-    shutil.unpack_archive(FIXTURES / "backup-1.zip", tmp_path / "backup")
-    library.restore.restore(tmp_path / "backup", QUIET)
-    assert len(library.parts.meaning.ids()) == 150 and library.encoder.passages == 0
-    (unread,) = library.health.check(QUIET, thorough=True).problems  # by the rules of this release
-    assert unread == "It is not known yet which authorities 3 documents cite."
-    library.backup.make(tmp_path / "backup", QUIET)
-    assert manifest.read(tmp_path / "backup").vectors
 
 
 def test_vectors_that_a_writer_tidies_away_meanwhile_come_anew(

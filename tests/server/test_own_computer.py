@@ -51,7 +51,7 @@ def test_a_library_of_the_server_is_not_opened_by_itself_and_stays_as_it_is(
     assert not (folder / "catalogue.sqlite").exists()
 
 
-def test_a_library_that_an_earlier_release_made_in_a_database_is_marked_when_it_is_opened(
+def test_a_library_in_a_database_that_lost_its_mark_is_marked_when_it_is_opened(
     office_database: tuple[Path, PostgresPlace], folder: Path, postgres: object
 ) -> None:
     (folder / SENTINEL).write_text(json.dumps({"briefbank_library": 1}))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +17,6 @@ from briefbank.embedding import encoders
 from briefbank.embedding.lancedb_import import import_lancedb
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from tests.fixtures.kept import unpack
 from tests.stand_ins.encoders import Buckets
 
 State = dict[str, Any]
@@ -23,7 +24,6 @@ State = dict[str, Any]
 PROBLEMS = "problems"
 QUIET = QuietReporter()
 QUERIES = ("motor vehicle stop", "juvenile waiver", "170 N.J. 632")
-_TODAY, _OLDER = "0.1.0", "0007"
 
 
 def load_dependencies() -> None:
@@ -41,10 +41,9 @@ def make(folder: Path) -> None:
 
     They also differ in a corrected title, in marks and in the office's thesaurus.
     """
-    unpack(_TODAY, folder / "library")
+    program = [sys.executable, "-m", "tests.reference_library", str(folder / "library")]
+    subprocess.run(program, check=True)  # it starts threads and children, which a fork would not survive
     with Library.open(folder / "library") as library:
-        library.embedding.embed_pending(QUIET)
-        library.maintenance.read_authorities(QUIET)
         first, _, last = sorted(each.id for each in library.documents.each())
     shutil.copytree(folder / "library", folder / "earlier")
     with Library.open(folder / "earlier") as library:
@@ -59,11 +58,6 @@ def make(folder: Path) -> None:
         hit = library.search(SearchRequest("waiver")).hits[0]
         library.feedback.give(hit.passage.id, "waiver", Verdict.UP)
         library.maintenance.rebuild(QUIET)
-
-
-def make_older(folder: Path) -> None:
-    """``library`` as an older release left it."""
-    unpack(_OLDER, folder / "library")
 
 
 def seen(folder: Path) -> State:

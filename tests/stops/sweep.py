@@ -13,13 +13,11 @@ from pathlib import Path
 
 from briefbank.cli import commands
 from briefbank.cli.exit_status import DONE, FAULT, NOTHING
-from briefbank.errors import BriefBankError
-from briefbank.library import Library
 from briefbank.paths import UNFINISHED
 from tests.stops import office, offline
 from tests.stops.forked import ChildResult, Failed, run_in_child
 from tests.stops.gate import Operation, run_watched
-from tests.stops.office import PROBLEMS, QUIET, State
+from tests.stops.office import PROBLEMS, State
 from tests.trees import Tree, tree
 
 _DIFFERENT = re.compile(r"((?<=/g-)|(?<=/before-restore-)).*|[0-9a-f]{16,}")
@@ -39,7 +37,6 @@ class Command(enum.Enum):
     RESTORE = "restore"
     BACKUP = "backup"
     CORRECT = "correct"
-    UPGRADE = "upgrade"
     OFFLINE = "offline"
 
 
@@ -157,8 +154,6 @@ class Sweep:
     def _work(self) -> int:
         of = ["--library", str(self._library)]
         match self.command:
-            case Command.UPGRADE:
-                return _opened(self._library)
             case Command.OFFLINE:
                 return offline.taken_along(self._office, self._library)
             case Command.CORRECT:
@@ -166,20 +161,8 @@ class Sweep:
         return commands.run([*of, self.command.value, str(self._backup)])
 
 
-_MADE = {Command.UPGRADE: office.make_older, Command.OFFLINE: offline.make}
+_MADE = {Command.OFFLINE: offline.make}
 """What makes the libraries of a command, where they are not the usual ones."""
-
-
-def _opened(folder: Path) -> int:
-    """Open a library of an older release as the window does."""
-    try:
-        with Library.open(folder) as library:
-            library.maintenance.read_authorities(QUIET)
-            library.embedding.embed_pending(QUIET)
-    except BriefBankError as error:
-        print(error)
-        return FAULT
-    return DONE
 
 
 def _decider(fault: Fault, at: int) -> Callable[[Operation], signal.Signals | int]:

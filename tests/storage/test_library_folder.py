@@ -16,7 +16,7 @@ from briefbank.storage.library_folder import SENTINEL, admit, furnish, is_librar
 from briefbank.storage.locks import clear_unless_held
 from briefbank.storage.new_library import place_for
 from tests import command
-from tests.fixtures import kept
+from tests.reference_library import copy_reference_library
 from tests.strangers.tables import write_naming_journal
 from tests.trees import nest, tree
 
@@ -100,17 +100,17 @@ def test_a_stop_before_the_catalogue_leaves_a_folder_in_which_a_library_begins(t
     opened_once(tmp_path / "library")
 
 
-@pytest.mark.parametrize("name", kept.ALL)
-def test_a_library_of_an_older_release_is_known_and_marked(tmp_path: Path, name: str) -> None:
-    folder = kept.unpack(name, tmp_path / "library")
+def test_a_library_that_lost_its_sentinel_is_known_and_marked_again(tmp_path: Path) -> None:
+    folder = opened_once(tmp_path / "library")
     (folder / "notes of the office.txt").write_text("mine")
-    (folder / SENTINEL).unlink(missing_ok=True)
+    (folder / SENTINEL).unlink()
     opened_once(folder)
     assert (folder / SENTINEL).is_file()
 
 
-def test_a_damaged_library_of_an_older_release_is_known_as_one(tmp_path: Path) -> None:
-    folder = kept.unpack(kept.FIRST, tmp_path / "library")
+def test_a_damaged_library_without_a_sentinel_is_known_as_one(tmp_path: Path) -> None:
+    folder = opened_once(tmp_path / "library")
+    (folder / SENTINEL).unlink()
     (folder / "catalogue.sqlite").write_bytes(b"damaged" * 1000)
     with pytest.raises(StoreDamaged):
         Library.open(folder)
@@ -203,7 +203,7 @@ def test_a_file_that_has_a_second_name_elsewhere_is_not_changed(tmp_path: Path, 
 
 
 def test_an_original_that_a_stopped_child_was_given_by_a_second_name_keeps_nobody_out(tmp_path: Path) -> None:
-    folder = kept.unpack("0.1.0", tmp_path / "library")
+    folder = copy_reference_library(tmp_path / "library")
     os.link(next(path for path in (folder / "files").rglob("*") if path.is_file()), tmp_path / "elsewhere")
     (folder / "work" / ("e" * 64)).mkdir(parents=True)
     (folder / "work" / ("e" * 64) / "read.pdf").write_text("half")
@@ -251,7 +251,7 @@ def test_a_folder_is_not_emptied_through_a_link(tmp_path: Path) -> None:
 
 
 def test_a_library_keeps_open_after_a_restore_whose_copy_shares_its_files(tmp_path: Path) -> None:
-    folder = kept.unpack("0.1.0", tmp_path / "library")
+    folder = copy_reference_library(tmp_path / "library")
     with Library.open(folder) as library:
         library.maintenance.backup(tmp_path / "backup", QuietReporter())
         library.maintenance.restore(tmp_path / "backup", QuietReporter())

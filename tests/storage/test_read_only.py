@@ -27,7 +27,7 @@ from briefbank.storage.lease import FILE
 from briefbank.storage.read_only_copy import ReadOnlyCopy
 from tests import command
 from tests.database_files import content
-from tests.fixtures import kept
+from tests.reference_library import copy_reference_library
 from tests.trees import Tree, tree
 
 QUERY = "suppression"
@@ -36,7 +36,7 @@ QUERY = "suppression"
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A library with a few briefs."""
-    return kept.unpack_read("0.1.0", tmp_path / "library")
+    return copy_reference_library(tmp_path / "library")
 
 
 @pytest.fixture
@@ -126,18 +126,6 @@ def test_the_copy_is_gone_afterwards_also_after_a_kill(folder: Path, elsewhere: 
         with Library.open(folder) as second:  # takes nobody's copy away
             assert second.search(SearchRequest(QUERY)).hits
     assert sorted(path.name for path in copies_folder().iterdir()) == ["1" * 32, foreign.name]
-
-
-def test_an_older_library_is_brought_up_to_date_in_the_copy_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    folder = kept.unpack(kept.FIRST, tmp_path / "library")
-    (folder / FILE).write_bytes(b"of a computer that is not known")
-    before = without_lease(folder)
-    with Library.open(folder) as library:
-        library.maintenance.check(thorough=True)  # which gives nothing a checksum here
-        assert library.read_only() and library.search(SearchRequest(QUERY)).hits
-    assert without_lease(folder) == before
 
 
 def test_a_full_disk_here_is_said_to_be_the_one_here(

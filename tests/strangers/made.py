@@ -12,11 +12,9 @@ from pathlib import Path
 
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from tests.fixtures import kept
+from tests.reference_library import copy_reference_library
 from tests.stand_ins.encoders import Buckets
 
-MADE_BY = "0.1.0"
-"""Three briefs, one a scan, with marks, a correction and a line of good law; vectors of ``Buckets``."""
 LONG_AGO = 1_000_000_000
 FOREIGN = (
     "letter.txt",
@@ -129,13 +127,12 @@ def make_canary(folder: Path) -> None:
 
 
 def _make_library(place: Place) -> None:
-    """Make the library and its backup; where the fixture has no rows, the changes themselves add some."""
-    kept.unpack(MADE_BY, place.library)
+    """Make the library and its backup; tables without rows get some by the changes themselves."""
+    copy_reference_library(place.library)
     (place.library / "thesaurus.txt").write_text(THESAURUS)
     scans = place.root / "whole" / "scans"
     scans.mkdir()
     with Library.open(place.library, encoder=Buckets()) as library:
-        library.embedding.embed_pending(QuietReporter())
         library.watched.watch(scans)
         library.ingest.enqueue([place.brief], QuietReporter())
         library.maintenance.backup(place.backup, QuietReporter())

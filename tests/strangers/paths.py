@@ -143,7 +143,6 @@ PLANTED = (
         "catalogue.sqlite-journal",
         "catalogue.sqlite-wal",
         "catalogue.sqlite-shm",
-        "before-upgrade-0001.sqlite",
     ),
     *("backups.json", "lease.json", "work/new-1", f"work/{'d' * 64}/a.pdf", f"work/desk-{'e' * 32}/lock"),
     *(

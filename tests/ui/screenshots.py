@@ -30,13 +30,13 @@ from tests.ui import (
     shots_model,
     shots_narrow,
     shots_office,
+    shots_opening,
     shots_personal,
     shots_reader,
     shots_record,
     shots_search,
     shots_self_test,
     shots_summary,
-    shots_upgrade,
 )
 from tests.ui.camera import Camera, search, settle
 from ui.i18n.translate import translate_error
@@ -131,7 +131,7 @@ STATES: tuple[State, ...] = (
     shots_collections.collections,
     shots_personal.personal,
     shots_record.record,
-    *shots_upgrade.STATES,
+    *shots_opening.STATES,
     shots_self_test.self_test,
     *shots_guide.STATES,
 )

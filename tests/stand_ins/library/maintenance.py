@@ -54,7 +54,7 @@ class StubMaintenance(MaintenanceApi):
     def sizes(self) -> LibrarySizes:
         self._calls._call("sizes")
         return LibrarySizes(
-            412_345_678, 88_000_000, 41_200_000, 12_600_000, 30_100_000, 0, 128_400_000_000, 5, 6,
+            412_345_678, 88_000_000, 41_200_000, 12_600_000, 30_100_000, 128_400_000_000, 5, 6,
             datetime(2026, 3, 3, 12, 0, tzinfo=UTC), None,
         )  # fmt: skip
 

@@ -224,7 +224,7 @@ class IntakeController(QObject):
         self._queue(partial(intake_requests.enqueue_attached, self._library, document_id))
 
     def read_older_again(self) -> None:
-        """Have all documents that an older release read be read again."""
+        """Have all documents be read again in whose annotations another release left gaps."""
         if not self.waiting:
             self._begin_round()
         self._queue(partial(intake_requests.read_older_again, self._library))

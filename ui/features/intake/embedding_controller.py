@@ -114,7 +114,7 @@ class EmbeddingController(QObject):
 
 
 def _embed(library: LibraryApi, reporter: JobReporter) -> int:
-    """Embed passages. Documents added by an older release are first read for authorities, since that is
+    """Embed passages. Documents whose authorities were not read yet are read for them first, since that is
     quick."""
     library.maintenance.read_authorities(reporter)
     return library.embedding.embed_pending(reporter)

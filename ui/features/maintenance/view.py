@@ -29,7 +29,6 @@ from ui.shared.check_results import FindingsList, of_health
 
 IN_ORDER = tr("The library is in order.")
 NOT_IN_ORDER = tr("Some things do not agree. Mending loses no document.")
-BEFORE_UPGRADE = tr("in a copy from before the last upgrade, kept for a month")
 AMOUNT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
 """The alignment of an amount, so that amounts can be compared."""
 
@@ -179,12 +178,10 @@ class MaintenanceView(QWidget):
             (sizes.catalogue, tr("in the catalogue")),
             (sizes.word_index, tr("in the index of words")),
             (sizes.meaning_index, tr("in the index of meaning")),
-            (sizes.before_upgrade, BEFORE_UPGRADE),
             (sizes.free, tr("free on this disk")),
         )
         clear_layout(self._sizes)
-        shown = [line for line in lines if line[0] or line[1] != BEFORE_UPGRADE]
-        for row, (bytes_, name) in enumerate(shown):
+        for row, (bytes_, name) in enumerate(lines):
             self._sizes.addWidget(label(wording.size(bytes_)), row, 0, AMOUNT)
             self._sizes.addWidget(label(name, wrap=True), row, 1)
         self.extent.setText(wording.library_size(sizes.documents, sizes.passages))

@@ -1,4 +1,4 @@
-"""A library of another release, what is said of encryption, and removing, for tests.ui.screenshots."""
+"""Opening a library, what is said of encryption, and removing, for tests.ui.screenshots."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QScrollArea
 
-from briefbank.catalogue.before_upgrade import COPYING
-from briefbank.catalogue.schema import UPGRADING
+from briefbank.catalogue.schema import PREPARING
 from briefbank.domain.encryption import DiskEncryption, EncryptionState
-from briefbank.errors import BriefBankError, StoreBusy, StoreFull, StoreReadOnly, StoreTooNew
+from briefbank.errors import BriefBankError, StoreBusy, StoreReadOnly, StoreTooNew
 from tests.stand_ins.library import StubLibrary
 from tests.ui.camera import Camera, settle
 from ui.i18n.translate import translate_error
@@ -21,15 +20,7 @@ from ui.window.opening import OpeningWindow
 FOLDER = Path("/home/user/.local/share/BriefBank/library")
 REFUSALS: dict[str, BriefBankError] = {
     "too-new": StoreTooNew(),
-    "no-room": StoreFull(
-        "There is not enough room to bring this library up to date.",
-        "Free 1,240 MB on its disk and open it again. Nothing in it was changed.",
-    ),
-    "read-only": StoreReadOnly(
-        "This library was made by an older version of BriefBank and must be brought up to date, but it "
-        "cannot be written to.",
-        "Check that you may change its folder, or ask whoever looks after it to open it once.",
-    ),
+    "read-only": StoreReadOnly(),
     "busy": StoreBusy(),
 }
 DISKS = {
@@ -38,18 +29,17 @@ DISKS = {
 }
 
 
-def upgrade(camera: Camera, size: tuple[int, int], tag: str) -> None:
+def opening(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window = OpeningWindow()
     window.resize(*size)
     window.show()
-    for name, stage in {"copying": COPYING, "under-way": UPGRADING}.items():
-        window.show_progress(stage, 0, 0)
-        camera.shoot(window, f"upgrade-{name}-{tag}")
+    window.show_progress(PREPARING, 0, 0)
+    camera.shoot(window, f"opening-{tag}")
     window.close()
     for name, error in REFUSALS.items():
         failed = FailureWindow(translate_error(error), FOLDER)
         failed.show()
-        camera.shoot(failed, f"upgrade-{name}-{tag}")
+        camera.shoot(failed, f"opening-{name}-{tag}")
         failed.close()
 
 
@@ -91,4 +81,4 @@ def removal(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window.close()
 
 
-STATES = upgrade, encryption, removal
+STATES = opening, encryption, removal

@@ -1,4 +1,4 @@
-"""A library of an older release, whose documents were never read for what they cite."""
+"""A library whose documents were not read yet for what they cite."""
 
 import json
 from pathlib import Path
