@@ -61,12 +61,12 @@ from briefbank.domain.searches import LexicalQuery, Order, Tier
 from briefbank.search import feedback
 from briefbank.search.channels.identifiers import NUMBERS
 from briefbank.search.channels.meaning import MEANING_FLOOR
+from briefbank.search.channels.words import word_forms
 from briefbank.search.dependencies import SearchServices
 from briefbank.search.feedback import Adjustment, for_cut
 from briefbank.search.folding import collapsed, folded
 from briefbank.search.query import ParsedQuery
 from briefbank.search.search_types import Candidate, Ranking, Result, Results
-from briefbank.search.word_forms import word_forms
 
 if TYPE_CHECKING:
     from briefbank.catalogue.store import Catalogue

@@ -13,10 +13,10 @@ from briefbank.domain.kinds import Kind
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Order, Related
 from briefbank.search import answers
+from briefbank.search.channels.words import word_forms
 from briefbank.search.parsing import parse
 from briefbank.search.passage_citation import reference
 from briefbank.search.search_types import Candidate, Result
-from briefbank.search.word_forms import word_forms
 from tests.search.fakes import document, match_ranges, no_citations, passage
 
 

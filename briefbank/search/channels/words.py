@@ -6,6 +6,8 @@ long paragraph then does not drown a short one.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import LexicalQuery
 from briefbank.search.channels.channel import Channel, ExplainedResult, average
@@ -14,11 +16,11 @@ from briefbank.search.interpretation import quoted
 from briefbank.search.query import ParsedQuery
 from briefbank.search.query_classes import Parameters
 from briefbank.search.search_types import Query
-from briefbank.search.word_forms import same_word, word_forms
 from briefbank.text.listing import listed
 
 FORMS_SHOWN = 6
 RELATED_SHOWN = 3
+SHORTEST_STEM = 4
 
 
 class Words(Channel):
@@ -79,3 +81,19 @@ def _heading(passage: Passage, parsed: ParsedQuery, match_ranges: MatchRanges) -
     query = parsed.lexical()
     matching = [heading for heading in passage.heading_path if match_ranges(heading, query)]
     return [f"Heading: {matching[-1]}"] if matching else []
+
+
+def word_forms(text: str, ranges: Sequence[tuple[int, int]]) -> list[str]:
+    """Return the words at the ranges, each once, in small letters; "searches" not beside "search"."""
+    forms: list[str] = []
+    for start, end in ranges:
+        form = text[start:end].lower()
+        if not any(same_word(form, known) for known in forms):
+            forms.append(form)
+    return forms
+
+
+def same_word(one: str, other: str) -> bool:
+    """Tell whether two words seem to be forms of one: more than three quarters of their beginnings agree."""
+    least = max(SHORTEST_STEM, 3 * min(len(one), len(other)) // 4 + 1)
+    return one[:least] == other[:least]
