@@ -108,7 +108,14 @@ def _at(candidate: Candidate, relevance: float) -> Candidate:
 def scaled(candidate: Candidate, scale: float, relevance: float) -> Candidate:
     """Return the candidate with another relevance, and its shares in proportion."""
     shares = {channel: share * scale for channel, share in candidate.shares.items()}
-    return replace(candidate, relevance=relevance, shares=shares)
+    return Candidate(
+        candidate.passage_id,
+        relevance,
+        candidate.has_words,
+        candidate.cosine,
+        shares,
+        candidate.compared,
+    )
 
 
 def reranked(ranking: Ranking, query: Query, reranker: Reranker | None) -> Ranking:
