@@ -74,8 +74,8 @@ if TYPE_CHECKING:
     from briefbank.ocr.tesseract import Tesseract
     from briefbank.query_expansion.expansion import Aids
     from briefbank.reader.document_reader import DocumentReader
-    from briefbank.search.dependencies import FeedbackAdjuster, Reranker
-    from briefbank.search.feedback_learner import FeedbackLearner
+    from briefbank.search.dependencies import Reranker
+    from briefbank.search.feedback import FeedbackLearner
     from briefbank.search.searcher import Searcher
     from briefbank.search.thesaurus_files import ThesaurusFiles
     from briefbank.summary.local_model_manager import LocalModelManager
@@ -195,7 +195,7 @@ class Assembly:
 
     @LazyAttribute
     def learning(self) -> FeedbackLearner:
-        from briefbank.search.feedback_learner import FeedbackLearner
+        from briefbank.search.feedback import FeedbackLearner
 
         return FeedbackLearner(self.catalogue)
 
@@ -751,7 +751,7 @@ def searcher_of(
     lexical: LexicalIndex,
     meaning: EmbeddingIndexer,
     thesaurus: ThesaurusFiles | Path,
-    learned: FeedbackAdjuster | None = None,
+    learned: FeedbackLearner | None = None,
     reranker: Callable[[], Reranker | None] = lambda: None,
     law: Law | None = None,
 ) -> Searcher:
@@ -763,12 +763,12 @@ def searcher_of(
     from briefbank.citations import citations
     from briefbank.index import highlighting
     from briefbank.index.operator_matching import ExpressionMatcher
-    from briefbank.search.search_types import SearchDependencies
+    from briefbank.search.dependencies import SearchServices
     from briefbank.search.searcher import Searcher
     from briefbank.search.thesaurus_files import ThesaurusFiles
 
     words = ThesaurusFiles(thesaurus) if isinstance(thesaurus, Path) else thesaurus
-    parts = SearchDependencies(
+    services = SearchServices(
         lexical=lexical,
         meaning=meaning.ready,
         store=catalogue,
@@ -785,10 +785,10 @@ def searcher_of(
     if law is not None:
         validity, good_law = law
         texts = partial(_provision_texts, validity)
-        parts = replace(
-            parts, windows=validity.windows, alerts=good_law.alerts, notes=good_law.notes, texts=texts
+        services = replace(
+            services, windows=validity.windows, alerts=good_law.alerts, notes=good_law.notes, texts=texts
         )
-    return Searcher(parts)
+    return Searcher(services)
 
 
 def _state(

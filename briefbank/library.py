@@ -287,12 +287,12 @@ class Library:
         ``learn`` lets feedback play a part, except that of the searches ``ignoring``. Raises IndexFault and
         StoreError.
         """
-        from briefbank.search.switches import ALL_ON, SearchPart, Switches
+        from briefbank.search.channels.registry import SearchPart
 
         request = SearchRequest(query, order=Order.BEST)
-        switches = ALL_ON if learn else Switches.without([SearchPart.FEEDBACK])
+        without = () if learn else (SearchPart.FEEDBACK,)
         try:
-            return self._parts.searcher.relevant(request, switches, ignoring)
+            return self._parts.searcher.relevant(request, without, ignoring)
         except QueryError:
             return []
 

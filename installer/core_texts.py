@@ -39,13 +39,13 @@ _MODULES_WITH_TEXTS = """
     network/address network/confined_check network/egress_client network/egress_worker network/self_test
     ocr/olmocr ocr/tesseract query_expansion/aided_search query_expansion/expansion
     query_expansion/model_client query_expansion/multi_step_search query_expansion/recutting
-    query_expansion/vetting remote/offline search/advice search/answers search/explain search/factors
-    search/feedback search/in_force search/interpretation search/law_days search/loosening
+    query_expansion/vetting remote/offline search/advice search/answers
+    search/feedback search/interpretation search/law search/loosening
     search/operators/building search/operators/descriptions search/operators/fields
     search/operators/foreign search/operators/grammar search/operators/grammar_input
-    search/operators/operator_decision search/operators/reader search/parsing search/preparation
-    search/query_parts search/thesaurus search/thesaurus_files search/thesaurus_lines storage/availability
-    storage/lease storage/read_only_copy storage/write_access summary/extractive
+    search/operators/operator_decision search/operators/reader search/parsing
+    search/query_parts search/searcher search/thesaurus search/thesaurus_files search/thesaurus_lines
+    storage/availability storage/lease storage/read_only_copy storage/write_access summary/extractive
     summary/local_model_manager summary/source_selection summary/summaries summary/summary_writer
     userdata/collections userdata/database userdata/saved
 """

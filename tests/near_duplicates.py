@@ -19,7 +19,7 @@ from pathlib import Path
 
 import numpy as np
 
-from briefbank.search.word_pairs import alike, union_share
+from briefbank.search.folding import alike, union_share
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 WORD = re.compile(r"[^\W_]+")

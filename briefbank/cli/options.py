@@ -211,7 +211,6 @@ def parser() -> argparse.ArgumentParser:
 
 def _evaluate_options(evaluate: argparse.ArgumentParser) -> None:
     from briefbank.search.channels import registry
-    from briefbank.search.switches import Switches
 
     ways = ["fused", *registry.names()]
     source = evaluate.add_mutually_exclusive_group()
@@ -253,10 +252,10 @@ def _evaluate_options(evaluate: argparse.ArgumentParser) -> None:
     evaluate.add_argument(
         "--without",
         nargs="+",
-        choices=Switches.names(),
+        choices=registry.part_names(),
         default=[],
         metavar="PART",
-        help="turn parts of search off: " + ", ".join(Switches.names()),
+        help="turn parts of search off: " + ", ".join(registry.part_names()),
     )
     evaluate.add_argument("--ablations", action="store_true", help="show what is lost without each part")
     evaluate.add_argument("--save", type=Path, metavar="FILE", help="keep what each query gained")

@@ -36,9 +36,7 @@ from briefbank.evaluate.collection import IndexedCollection, PartNames, SearchPa
 from briefbank.jobs import Reporter
 from briefbank.search.channels import registry
 from briefbank.search.channels.channel import Channel
-from briefbank.search.search_types import Ranking
-from briefbank.search.selection import Results
-from briefbank.search.switches import Switches
+from briefbank.search.search_types import Ranking, Results
 
 FUSED = "fused"
 DEPTH = 200
@@ -114,7 +112,8 @@ def evaluate(
     channels = tuple(ways()) if channels is None else channels
     if unknown := [name for name in channels if name not in ways()]:
         raise ValueError(f"unknown channels: {', '.join(unknown)}")
-    enabled = [part for part in Switches.names() if Switches.without(without).on(part)]
+    off = registry.known_parts(without)
+    enabled = [part for part in registry.part_names() if part not in off]
     data = beir.load(dataset)
     queries = data.judged_queries(limit)
     dated = order is Order.NEWEST
@@ -166,26 +165,26 @@ class _Bench:
 
     def measured(self, name: str, without: Sequence[str]) -> ChannelResult:
         """Measure the channel or channels of this name that are not turned off."""
-        channels, switches = ways()[name], Switches.without(without)
+        channels, off = ways()[name], registry.known_parts(without)
         found: dict[str, metrics.Found] = {}
         classes: dict[str, str] = {}
         for query, text in self._with_progress(
             f"Searching: {', '.join([name, *map('without {}'.format, without)])}"
         ):
             with suppress(QueryError):
-                found[query], classes[query] = self._found(text, channels, switches)
+                found[query], classes[query] = self._found(text, channels, off)
         queries, values = metrics.table(found, self._judgements)
         return ChannelResult(queries, values, tuple(classes.get(query, REFUSED) for query in queries))
 
     def _found(
-        self, text: str, channels: frozenset[Channel] | None, switches: Switches
+        self, text: str, channels: frozenset[Channel] | None, without: frozenset[str]
     ) -> tuple[metrics.Found, str]:
         """Return what a search for a text finds, and the class of the query."""
         searcher, ids = self._made.searcher, self._made.ids
         request = SearchRequest(text, order=self._order)
-        ranked = searcher.rank(request, DEPTH, channels, switches)
+        ranked = searcher.rank(request, DEPTH, channels, without)
         results = searcher.results(ranked, self._order)
-        uncut = self._uncut_rows(request, ranked, channels, switches)
+        uncut = self._uncut_rows(request, ranked, channels, without)
         shown = self._shown_rows(results)
         measured = [(row,) for row in uncut] if self._order is Order.BEST else shown
         close = {ids[item.passage.id] for item in results.close}
@@ -197,7 +196,7 @@ class _Bench:
         ids = self._made.ids
         return [
             (ids[item.passage.id], *(ids[other.passage_id] for other in (*item.versions, *item.copies)))
-            for item in results.shown.found
+            for item in results.shown
         ]
 
     def _uncut_rows(
@@ -205,7 +204,7 @@ class _Bench:
         request: SearchRequest,
         ranked: Ranking,
         channels: frozenset[Channel] | None,
-        switches: Switches,
+        without: frozenset[str],
     ) -> list[str]:
         """Return the first rows of a ranking, each once, continued with those of deeper ones."""
         ids, rows, passages, depth = self._made.ids, dict[str, None](), 0, DEPTH
@@ -214,7 +213,7 @@ class _Bench:
             if len(rows) >= RANKED or len(ranked.candidates) <= passages:
                 return list(rows)[:RANKED]
             passages, depth = len(ranked.candidates), depth * DEEPER
-            ranked = self._made.searcher.rank(request, depth, channels, switches)
+            ranked = self._made.searcher.rank(request, depth, channels, without)
 
     def _with_progress(self, stage: str) -> Iterator[tuple[str, str]]:
         """Yield each query with its text, reporting progress and stopping when cancelled."""

@@ -18,9 +18,8 @@ from briefbank.errors import QueryError
 from briefbank.jobs import Reporter
 from briefbank.query_expansion import ranking_merger
 from briefbank.query_expansion.model_client import NoHelp
-from briefbank.search.candidate import Candidate
-from briefbank.search.law_days import DaySource
-from briefbank.search.search_types import Ranking
+from briefbank.search.law import DaySource
+from briefbank.search.search_types import Candidate, Ranking
 from briefbank.search.searcher import Searcher
 from briefbank.search.selection import CLOSE_SHARE
 

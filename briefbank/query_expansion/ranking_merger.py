@@ -15,8 +15,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from briefbank.search.candidate import Candidate
 from briefbank.search.query_classes import USUAL
+from briefbank.search.search_types import Candidate
 
 OTHERS = 0.8
 """The weight of all rewordings together, where the question has 1."""

@@ -1,4 +1,5 @@
-"""From typed text to results, each finished when the search returns it.
+"""From typed text to results, each finished when the search returns it. ``searcher`` has the steps in order,
+and ``search_types`` the values that they hand on.
 
 Query language (``language``): there is one box and no mode. The tree is defined in ``domain.expression``;
 ``index.operator_candidates`` makes of it a Tantivy query that misses nothing, and ``index.operator_matching``
@@ -11,15 +12,15 @@ form), co-citation (what cites the authorities of the first ten results, by plac
 order and takes relevance from no place). ``retrieval`` asks those of the registry, and ``fusion`` adds
 relative scores by weights that the query's class chooses.
 
-The law of a day (``law_day_parsing``, ``law_days``, ``in_force``): each search asks for the law of some day.
+The law of a day (``law``, ``law_day_parsing``): each search asks for the law of some day.
 Every channel is asked deeper until it has enough that was law then; the rest stands apart with its reason.
 
 What is relevant beyond doubt is close and stands in the chosen order; the next best follow by relevance
-(``selection``). In best match date and kind weigh a little (``factors``). Feedback on searches like this one
-moves a passage by at most five places and never takes it out.
+(``selection``). In best match date and kind weigh a little. Feedback on searches like this one moves a
+passage by at most five places and never takes it out (``feedback``).
 
-What the last searches found is kept without its words, with the state of the library at the time; their later
-pages and counts come from it, and any change makes it void.
+The results of the last searches are cached without their texts, with the state of the library at the time;
+their later pages and counts come from there, and any change makes them void.
 
 Choices, measured on both evaluation sets (``python -m tests.evaluate.trial``, ``tests.evaluate.walking``): a
 weighted mean, since reciprocal rank (K = 60) loses points of recall@5 in every half of both sets; context

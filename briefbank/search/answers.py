@@ -1,34 +1,61 @@
-"""Builds the answer of a search: the hits of the page asked for, and what there is to say of the results.
+"""Presents the results of a search: the hits of the page asked for, why each is there, and what there is to
+say of them all.
 
-Advice and wider searches are given where little was found; they count the results of other searches.
+What all hits of a page need from the catalogue is read once (``HitBuilder``). ``marks`` and ``reasons``
+explain in plain words why a passage is in the results; ``factors_of`` says what its place is made of. Advice
+and wider searches are given where little was found; they count the results of other searches.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import chain
+from typing import TYPE_CHECKING
 
+from briefbank.domain import asking
 from briefbank.domain.authorities import AuthorityNote
+from briefbank.domain.documents import Document, Version
 from briefbank.domain.kinds import LAW
-from briefbank.domain.searches import Filters, SearchAnswer, SearchRequest, WiderQuery
+from briefbank.domain.passages import Passage
+from briefbank.domain.searches import (
+    Factor,
+    FactorName,
+    Filters,
+    Hit,
+    Order,
+    OutsideHit,
+    SearchAnswer,
+    SearchRequest,
+    Tier,
+    WiderQuery,
+)
 from briefbank.search.advice import FEW, TYPED_WORDS, Outcome, advice, unknown_numbers, unknown_words
-from briefbank.search.dependencies import Notes
-from briefbank.search.hits import HitBuilder
-from briefbank.search.interpretation import interpretation, law_sentences
+from briefbank.search.channels import registry
+from briefbank.search.channels.channel import ExplainedResult, Marks
+from briefbank.search.dependencies import MatchRanges, SearchServices
+from briefbank.search.feedback import Adjustment
+from briefbank.search.interpretation import interpretation, law_sentences, required_parts
 from briefbank.search.loosening import loosenings
 from briefbank.search.operator_verification import OperatorVerifier
+from briefbank.search.passage_citation import reference
 from briefbank.search.query import ParsedQuery
 from briefbank.search.query_classes import QueryClass
 from briefbank.search.query_parts import parts_of
-from briefbank.search.search_types import Ranking, SearchDependencies
-from briefbank.search.selection import Results
+from briefbank.search.search_types import Ranking, Result, Results
+from briefbank.text.dates import format_date
+from briefbank.text.listing import listed
+
+if TYPE_CHECKING:
+    from briefbank.catalogue.store import Catalogue
 
 OUTSIDE_SHOWN = 10
 """The most passages listed apart that are shown."""
 NOTES = 5
 """The most notes on authorities that a search names."""
 ONLY_WORDS = "No passage has these words. What they mean was not searched for."
+NOT_ALL = "Does not have all that was asked for"
 
 Count = Callable[[SearchRequest], int]
 """A function that counts the results of another search."""
@@ -36,22 +63,22 @@ Count = Callable[[SearchRequest], int]
 
 def answer(
     request: SearchRequest,
-    found: Results,
-    parts: SearchDependencies,
+    results: Results,
+    services: SearchServices,
     count: Count,
     found_by: Mapping[int, str],
 ) -> SearchAnswer:
     """Return the answer without its time; see ``Searcher.answer``."""
-    store, ranking, start = parts.store, found.ranking, request.start
-    page = found.with_text(found.shown.found[start : start + request.limit], store)
-    apart = found.with_text(found.apart[:OUTSIDE_SHOWN], store)
-    hits = HitBuilder([*page, *apart], found, request, parts, found_by)
+    store, ranking, start = services.store, results.ranking, request.start
+    page = results.with_text(results.shown[start : start + request.limit], store)
+    apart = results.with_text(results.apart[:OUTSIDE_SHOWN], store)
+    hits = HitBuilder([*page, *apart], results, request, services, found_by)
     days, first = ranking.law.days, start == 0
-    said, wider = _advice(request, found, parts, count) if first or not page else ("", ())
+    said, wider = _advice(request, results, services, count) if first or not page else ("", ())
     return SearchAnswer(
-        interpretation=_interpretation(ranking, len(found.apart)),
-        total=found.total,
-        hits=tuple(hits.hit(rank, item) for rank, item in enumerate(page, start=start + 1)),
+        interpretation=_interpretation(ranking, len(results.apart)),
+        total=results.total,
+        hits=tuple(hits.hit(rank, result) for rank, result in enumerate(page, start=start + 1)),
         advice=said,
         meaning_used=ranking.meaning_used,
         parts=parts_of(ranking.parsed) if not request.like else (),
@@ -59,11 +86,11 @@ def answer(
         total_is_least=not ranking.complete,
         law_from=days.first if days.asked else None,
         law_to=days.last if days.asked else None,
-        outside=tuple(hits.outside_hit(rank, item) for rank, item in enumerate(apart, start=1)),
-        outside_total=len(found.apart),
-        authorities=_notes(request, ranking.parsed, parts.notes) if first else (),
-        less_close=found.less_close,
-        briefs=tuple(0 if item.document.kind in LAW else item.document.id for item in found.shown.found),
+        outside=tuple(hits.outside_hit(rank, result) for rank, result in enumerate(apart, start=1)),
+        outside_total=len(results.apart),
+        authorities=_notes(request, ranking.parsed, services) if first else (),
+        less_close=results.less_close,
+        briefs=tuple(0 if result.document.kind in LAW else result.document.id for result in results.shown),
         took_ms=0.0,
     )
 
@@ -75,29 +102,29 @@ def _interpretation(ranking: Ranking, outside: int) -> str:
 
 
 def _advice(
-    request: SearchRequest, found: Results, parts: SearchDependencies, count: Count
+    request: SearchRequest, results: Results, services: SearchServices, count: Count
 ) -> tuple[str, tuple[WiderQuery, ...]]:
     """Return what to say of the results, and the wider searches to offer."""
-    parsed, filtered = found.ranking.parsed, request.filters != Filters()
+    parsed, filtered = results.ranking.parsed, request.filters != Filters()
     if request.words_only:
-        return "" if found.shown.found else ONLY_WORDS, ()
-    few, typed = found.total < FEW, len(parsed.words) <= TYPED_WORDS
-    words = unknown_words(parsed, parts.lexical) if few or typed else []
-    numbers = unknown_numbers(parsed, parts.lexical) if few else []
+        return "" if results.shown else ONLY_WORDS, ()
+    few, typed = results.total < FEW, len(parsed.words) <= TYPED_WORDS
+    words = unknown_words(parsed, services.lexical) if few or typed else []
+    numbers = unknown_numbers(parsed, services.lexical) if few else []
     without_filters = cache(lambda: count(replace(request, filters=Filters())))
     outcome = Outcome(
         parsed=parsed,
-        total=found.total,
-        less_close=found.less_close,
+        total=results.total,
+        less_close=results.less_close,
         unknown_words=words,
         unknown_numbers=numbers,
-        outside=len(found.apart),
+        outside=len(results.apart),
         filtered=filtered,
-        meaning_ready=found.ranking.meaning_used,
-        library_empty=lambda: not parts.store.document_ids(Filters()),
+        meaning_ready=results.ranking.meaning_used,
+        library_empty=lambda: not services.store.document_ids(Filters()),
         without_filters=without_filters,
-        files_left=parts.files_left,
-        stands=OperatorVerifier(parts.lexical, parts.store, parts.matcher).stands,
+        files_left=services.files_left,
+        stands=OperatorVerifier(services.lexical, services.store, services.matcher).stands,
     )
     if request.like or not few:
         return advice(outcome), ()
@@ -106,14 +133,214 @@ def _advice(
         return count(replace(request, text=text)) if filtered else without_filters()
 
     nowhere = (*words, *numbers)
-    return advice(outcome), loosenings(parsed, found.total, nowhere, filtered=filtered, count=counted)
+    return advice(outcome), loosenings(parsed, results.total, nowhere, filtered=filtered, count=counted)
 
 
-def _notes(request: SearchRequest, parsed: ParsedQuery, notes: Notes) -> tuple[AuthorityNote, ...]:
+def _notes(
+    request: SearchRequest, parsed: ParsedQuery, services: SearchServices
+) -> tuple[AuthorityNote, ...]:
     """Return notes only on authorities of which anything is known, unless the query asks whether one still
     holds: a search for a client's own case names one that nobody cites."""
     if request.like or not (parsed.cited or parsed.cases):
         return ()
-    asked = parsed.query_class is QueryClass.GOOD_LAW
-    known = notes(parsed.cited, parsed.cases)
-    return tuple(n for n in known if asked or n.documents or n.alerts or n.proposals)[:NOTES]
+    about_law = parsed.query_class is QueryClass.GOOD_LAW
+    known = services.notes(parsed.cited, parsed.cases)
+    return tuple(n for n in known if about_law or n.documents or n.alerts or n.proposals)[:NOTES]
+
+
+# --- the hits of a page ------------------------------------------------------------------------------
+
+
+class HitBuilder:
+    """Builds the hits of one page of results. One thread."""
+
+    def __init__(
+        self,
+        page: Sequence[Result],
+        results: Results,
+        request: SearchRequest,
+        services: SearchServices,
+        found_by: Mapping[int, str],
+    ) -> None:
+        """``page``: all results of the page, with their text; ``found_by``: reasons of passages that go
+        before all others. Raises StoreError."""
+        days, store = results.ranking.law.days, services.store
+        self._ranking, self._order, self._match_ranges = results.ranking, request.order, services.match_ranges
+        self._moves, self._found_by = results.reasons, found_by
+        self._verdicts = store.feedback_for(request.text, asking.name())
+        self._alerts = services.alerts([result.passage for result in page], days.last if days.asked else None)
+        self._doubts = store.doubts({result.document.id for result in page if result.document.doubtful_pages})
+        self._documents = _named_documents(page, store)
+        self._last_labels = _last_labels([result.passage for result in page], store)
+
+    def hit(self, rank: int, result: Result) -> Hit:
+        """Build one hit."""
+        passage, ranking = result.passage, self._ranking
+        document = self._documents.get(result.document.id, result.document)
+        law, ranges = ranking.law, self._match_ranges
+        parsed = result.wider or ranking.parsed
+        marked = marks(passage, parsed, ranges)
+        feedback = self._moves.get(passage.id, "")
+        said = reasons(result, parsed, marked, self._order, ranges)
+        first = NOT_ALL if result.wider else "", self._found_by.get(passage.id, ""), feedback
+        why = (*first, *said, law.period(passage))
+        doubt = law.doubt(passage, document)
+        last_label = self._last_labels.get(passage.id, "")
+        return Hit(
+            rank=rank,
+            passage=passage,
+            document=document,
+            score=min(1.0, max(0.0, result.candidate.relevance)),
+            marks=marked,
+            reasons=tuple(reason for reason in why if reason),
+            alerts=(*self._alerts.get(passage.id, ()), *([doubt] if doubt else [])),
+            citation=reference(document, passage, last_label),
+            verdict=self._verdicts.get(passage.id),
+            versions=self._named(result.versions),
+            copies=self._named(result.copies),
+            factors=factors_of(result, ranking.nudges.get(passage.id), feedback),
+            doubt=_doubt(passage, self._doubts.get(document.id, {})),
+            last_label=last_label,
+            tier=result.tier,
+            pages_asked=result.pages,
+        )
+
+    def _named(self, versions: Sequence[Version]) -> tuple[Version, ...]:
+        return tuple(
+            replace(version, distinctions=known.distinctions)
+            if (known := self._documents.get(version.document_id))
+            else version
+            for version in versions
+        )
+
+    def outside_hit(self, rank: int, result: Result) -> OutsideHit:
+        """Build one hit that is listed apart, with the reason."""
+        law = self._ranking.law
+        why = law.why_outside(result.passage, result.document)
+        return OutsideHit(self.hit(rank, result), law.window(result.passage.id), why)
+
+
+def _named_documents(results: Sequence[Result], store: Catalogue) -> Mapping[int, Document]:
+    """Return all documents that the hits name, with what distinguishes those with equal titles."""
+    shown = store.with_distinctions({result.document.id: result.document for result in results})
+    folded = {version.document_id for result in results for version in (*result.versions, *result.copies)}
+    unread = folded - shown.keys()
+    return {**shown, **store.documents_by_id(unread)} if unread else shown
+
+
+def _last_labels(passages: Iterable[Passage], store: Catalogue) -> dict[int, str]:
+    """Return by passage id the printed label of the last page, for passages that run over a page's end."""
+    ends = {
+        passage.id: (passage.document_id, passage.last_page)
+        for passage in passages
+        if passage.last_page > passage.first_page
+    }
+    pages = store.page_places(set(ends.values())) if ends else {}
+    return {passage_id: pages[end].label for passage_id, end in ends.items() if end in pages}
+
+
+def _doubt(passage: Passage, doubtful: Mapping[int, float]) -> float | None:
+    """Return the lowest confidence of the doubtful pages that a passage stands on."""
+    pages = {span.page for span in passage.spans}
+    return min((sure for page, sure in doubtful.items() if page in pages), default=None)
+
+
+# --- why a passage is in the results -----------------------------------------------------------------
+
+
+def marks(passage: Passage, parsed: ParsedQuery, match_ranges: MatchRanges) -> Marks:
+    """Return the ranges to mark in a passage's text, in order: the words and numbers of the query, and the
+    citations of its authorities, in whatever form they stand there."""
+    cited = [
+        (citation.start, citation.end)
+        for citation in passage.citations
+        if any(_is_of(citation.canonical, named) for named in parsed.cited)
+    ]
+    ranges: list[tuple[int, int]] = []
+    for start, end in sorted([*match_ranges(passage.text, parsed.lexical()), *cited]):
+        if ranges and start < ranges[-1][1]:
+            ranges[-1] = ranges[-1][0], max(end, ranges[-1][1])
+        else:
+            ranges.append((start, end))
+    return tuple(ranges)
+
+
+def _is_of(canonical: str, named: str) -> bool:
+    """Tell whether a citation is of an authority that was named, or of a part of it."""
+    return canonical == named or canonical.startswith(f"{named}(")
+
+
+def reasons(
+    result: Result, parsed: ParsedQuery, marked: Marks, order: Order, match_ranges: MatchRanges
+) -> tuple[str, ...]:
+    """Return sentences without full stops, the strongest reason first; never empty.
+
+    What a passage has or has not goes before what it has more or less of.
+    """
+    explained = ExplainedResult(result.candidate, result.passage, parsed, marked, match_ranges)
+    channels = sorted(registry.CHANNELS, key=lambda channel: channel.graded)
+    lines = [
+        *_asked_for(result, parsed),
+        *_required(parsed),
+        *chain.from_iterable(channel.reasons(explained) for channel in channels),
+        *_copies(len(result.copies), result.nearly),
+        *_versions(len(result.versions)),
+    ]
+    if order is Order.NEWEST and result.tier is Tier.CLOSE and result.document.filed is None:
+        lines.append("No filing date is known, so it stands last")
+    if not lines:
+        near = result.candidate.cosine is not None
+        lines.append("Somewhat similar in meaning" if near else "Among the best matches of the whole search")
+    return tuple(lines)
+
+
+def _asked_for(result: Result, parsed: ParsedQuery) -> list[str]:
+    if not result.asked_for:
+        return []
+    dockets = parsed.own_dockets(result.document)
+    if dockets:
+        return [f"The document has the docket number {listed(dockets)}"]
+    if result.pages:
+        return [f"Stands on page {listed(result.pages)}"]
+    return ["The text that was asked for by its number"]
+
+
+def _required(parsed: ParsedQuery) -> list[str]:
+    if parsed.required is None:
+        return []
+    parts = required_parts(parsed.required)
+    return [f"Holds what was asked for: {'; '.join(parts)}"] if parts else []
+
+
+def _copies(copies: int, nearly: int) -> list[str]:
+    """Return a reason for copies; ``nearly`` of them have not quite the same words."""
+    if not copies:
+        return []
+    how = "nearly " if nearly == copies else "the same or nearly " if nearly else ""
+    return [f"{copies} more passage{'s have' if copies > 1 else ' has'} {how}the same text"]
+
+
+def _versions(others: int) -> list[str]:
+    if not others:
+        return []
+    return [f"Also in {others} other version{'s' if others > 1 else ''} of this document"]
+
+
+def factors_of(result: Result, nudge: Adjustment | None, why_nudged: str) -> tuple[Factor, ...]:
+    """Return the factors of a result's place, the largest share of relevance first."""
+    shares = sorted(result.candidate.shares.items(), key=lambda item: -item[1])
+    said = {channel.name: channel.factor for channel in registry.CHANNELS}
+    factors = [Factor(name, round(value, 4), said[name]) for name, value in shares if value]
+    if compared := round(result.candidate.compared, 4):
+        read_beside = "Read beside the search by a model of this computer"
+        factors.append(Factor(FactorName.COMPARISON, compared, read_beside))
+    if result.recency != 1.0:
+        day = result.document.filed
+        filed = f"Filed {format_date(day)}" if day else "No filing date is known"
+        factors.append(Factor(FactorName.RECENCY, round(result.recency, 4), filed))
+    if result.authority != 1.0:
+        kind = f"Kind: {result.document.kind.value}"
+        factors.append(Factor(FactorName.AUTHORITY, round(result.authority, 4), kind))
+    if nudge is not None:
+        factors.append(Factor(FactorName.FEEDBACK, round(nudge.amount, 4), why_nudged))
+    return tuple(factors)

@@ -1,29 +1,31 @@
-"""The dependencies of search as Protocols: it is handed objects and imports none of them.
+"""The services that a search asks, as one value: it is handed objects and imports none of them.
 
-The word index, the vector index, the encoder, the catalogue and two functions come in through
-:class:`~briefbank.search.searcher.Searcher`. A test can hand in its own. All methods may be called from any
-thread. Scores are "higher is better"; lists come best first.
+The word index, the vectors and the encoder are Protocols, because the packages that have them are neighbours
+of this one, and because a passage filter (``filters``) and hidden documents stand between a search and an
+index. All methods may be called from any thread. Scores are "higher is better"; lists come best first.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Protocol
 
 from briefbank.domain.authorities import Authority, AuthorityNote, Window
 from briefbank.domain.citations import Citation
 from briefbank.domain.documents import Document
-from briefbank.domain.feedback import Verdict
-from briefbank.domain.pages import PageInfo
+from briefbank.domain.expression import Expression
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Filters, LexicalQuery, Related
-from briefbank.search.feedback import Adjustment
 from briefbank.text.language import Language
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from briefbank.catalogue.store import Catalogue
+    from briefbank.search.feedback import FeedbackLearner
 
 Scored = list[tuple[int, float]]
 """Passage ids with their scores, best first."""
@@ -93,57 +95,26 @@ class EncoderWithVectors(Protocol):
     def dense(self) -> DenseChannel: ...
 
 
-class Store(Protocol):
-    """The part of the catalogue that a search uses."""
-
-    def document_ids(self, filters: Filters) -> set[int]:
-        """Return the documents that pass the filters."""
-
-    def documents_by_id(self, ids: Iterable[int], *, named: bool = True) -> Mapping[int, Document]:
-        """Return those of ``ids`` that exist; unless ``named``, without their distinctions."""
-
-    def with_distinctions(self, rows: Mapping[int, Document]) -> Mapping[int, Document]:
-        """Return the same documents with what distinguishes those with equal titles."""
-
-    def passages_by_id(self, ids: Iterable[int]) -> Mapping[int, Passage]:
-        """Return those of ``ids`` that exist."""
-
-    def with_following(self, ids: Iterable[int]) -> Mapping[int, tuple[Passage, Passage | None]]:
-        """Return those of ``ids`` that exist, each with the next passage of its section and role."""
-
-    def documents_of(self, passage_ids: Iterable[int]) -> Mapping[int, int]:
-        """Return the document of each passage that exists."""
-
-    def citing_all(self, authority_ids: Collection[int]) -> Mapping[int, int]:
-        """Return the passages that cite each of these authorities, with their documents."""
-
-    def by_authority(self, passage_ids: Collection[int]) -> Mapping[int, Collection[int]]:
-        """Return the authorities that passages cite, each with those of the passages that cite it."""
-
-    def doubts(self, document_ids: Iterable[int]) -> Mapping[int, Mapping[int, float]]:
-        """Return the doubtful pages (0-based) of documents, with the confidence of their OCR."""
-
-    def page_places(self, wanted: Iterable[tuple[int, int]]) -> Mapping[tuple[int, int], PageInfo]:
-        """Return the pages that exist, from pairs of document and page index (from 0)."""
-
-    def feedback_for(self, query: str, person: str) -> Mapping[int, Verdict]:
-        """Return the feedback given earlier for this query that counts for a person, by passage id."""
-
-
 KnownPages = Callable[[Collection[str]], Collection[str]]
 """Returns those of the keys of labels (``text.page_numbers``) that the page of some passage has."""
 
 
-class FindCitations(Protocol):
-    """Finds the citations in a text; never raises."""
+FindCitations = Callable[[str], Sequence[Citation]]
+"""Finds the citations in a text; never raises."""
 
-    def __call__(self, text: str) -> Sequence[Citation]: ...
+MatchRanges = Callable[[str, LexicalQuery], Sequence[tuple[int, int]]]
+"""Finds the ranges of a query's words, phrases and numbers in a text, as the word index would."""
 
+PeriodsInForce = Callable[[Collection[int]], Mapping[int, Window]]
+"""Returns by passage id the periods in which texts are in force; only those with a limit on a side. Called
+for a thousand at once."""
 
-class MatchRanges(Protocol):
-    """Finds the ranges of a query's words, phrases and numbers in a text, as the word index would."""
+GoodLawAlerts = Callable[[Iterable[Passage], date | None], Mapping[int, tuple[str, ...]]]
+"""The office's list of good law: returns by passage id sentences on what the passage relies on; events after
+the day do not count."""
 
-    def __call__(self, text: str, query: LexicalQuery) -> Sequence[tuple[int, int]]: ...
+Authorities = Callable[[Iterable[int]], Mapping[int, Authority]]
+"""Returns the authorities that exist."""
 
 
 class Matcher(Protocol):
@@ -160,64 +131,37 @@ class Matcher(Protocol):
     def holds(self, passage: Passage, document: Document, following: Passage | None) -> bool: ...
 
 
-class RelatedWords(Protocol):
-    """The thesaurus."""
-
-    def __call__(self, words: Sequence[str], text: str) -> tuple[Related, ...]:
-        """Return what to search beside a query's words; ``text`` is the plain text that they stand in."""
-
-
-class PeriodsInForce(Protocol):
-    """Knows the periods in which the texts of passages are in force."""
-
-    def __call__(self, passage_ids: Collection[int]) -> Mapping[int, Window]:
-        """Return periods by passage id; only those with a limit on a side. Called for a thousand at once."""
-
-
-class Texts(Protocol):
-    """Knows which passages are the text of a provision."""
-
-    def __call__(self, named: Sequence[str], passage_ids: Collection[int]) -> Collection[int]:
-        """Return those passages that are the text of a provision named, by citation or number."""
-
-
-class Alerts(Protocol):
-    """The office's list of good law, applied to passages that rely on it."""
-
-    def __call__(self, passages: Iterable[Passage], as_of: date | None) -> Mapping[int, tuple[str, ...]]:
-        """Return sentences by passage id; events after ``as_of`` do not count."""
-
-
-class Notes(Protocol):
-    """The office's notes on authorities."""
-
-    def __call__(self, canonicals: Sequence[str], names: Sequence[str]) -> Sequence[AuthorityNote]:
-        """Return notes by citation, or by case name ("state v carty"); unknown authorities have none."""
-
-
-class Authorities(Protocol):
-    """The names of authorities."""
-
-    def __call__(self, ids: Iterable[int]) -> Mapping[int, Authority]:
-        """Return the authorities that exist."""
-
-
-class FeedbackAdjuster(Protocol):
-    """The effect of feedback on earlier searches in this one."""
-
-    def nudges(
-        self,
-        text: str,
-        encoder: QueryEncoder | None = None,
-        vector: NDArray[np.float32] | None = None,
-        ignoring: Collection[str] = (),
-        person: str = "",
-    ) -> Mapping[int, Adjustment]:
-        """Return the changes by passage id. ``person``: whose own feedback counts besides that for all."""
-
-
 class Reranker(Protocol):
     """A model that reads a query and a passage together."""
 
     def score(self, query: str, texts: Sequence[str], *, limit_s: float) -> NDArray[np.float32]:
         """Return how well each text answers, 0 to 1, shape (len(texts),); NaN where time ran out."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchServices:
+    """What one library offers a search. The callables are called at each search."""
+
+    lexical: WordIndex
+    meaning: Callable[[], EncoderWithVectors | None]
+    """Returns the encoder and its vectors; None while they are not ready."""
+    store: Catalogue
+    find_citations: FindCitations
+    match_ranges: MatchRanges
+    matcher: Callable[[Expression], Matcher]
+    related: Callable[[Sequence[str], str], tuple[Related, ...]] = lambda words, text: ()
+    """The thesaurus: returns what to search beside words, given the plain text that they stand in."""
+    learned: FeedbackLearner | None = None
+    reranker: Callable[[], Reranker | None] = lambda: None
+    windows: PeriodsInForce = lambda passage_ids: {}
+    alerts: GoodLawAlerts = lambda passages, day: {}
+    notes: Callable[[Sequence[str], Sequence[str]], Sequence[AuthorityNote]] = lambda citations, cases: ()
+    """Returns the office's notes on authorities, by citation or by case name ("state v carty")."""
+    texts: Callable[[Sequence[str], Collection[int]], Collection[int]] = lambda named, passage_ids: ()
+    """Returns those passages that are the text of a provision named, by citation or number."""
+    authorities: Authorities = lambda ids: {}
+    state: Callable[[], object] = lambda: None
+    """Returns a value that differs whenever a search may have another answer than before; None: unknown."""
+    today: Callable[[], date] = date.today
+    files_left: Callable[[], int] = lambda: 0
+    """Returns the number of files that wait to be read."""

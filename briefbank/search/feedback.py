@@ -1,4 +1,4 @@
-"""The effect of feedback on earlier searches in the ranking of this one. Values in, values out.
+"""The effect of feedback on earlier searches in the ranking of this one.
 
 Feedback was given in one search on one passage. In a search that is similar to it (``likeness``) the
 passage's relevance is multiplied by 1 plus an amount of at most ``MOST``, up or down:
@@ -25,16 +25,33 @@ clearly more relevant.
 feedback only, against the best passage's relevance before any feedback. So negative feedback on it, and
 positive feedback on others, change a passage's place and never take it out of the set. Feedback does not fade
 with time: it stays until it is withdrawn.
+
+*What is kept in memory* (``FeedbackLearner``): the words and vectors of the searches with feedback, so that a
+search costs one small query to the catalogue and one product of matrices. Vectors of earlier searches are
+made when they are first needed, few at a time, so that no search waits for them; until then those are
+compared by their words. Nothing is written, and withdrawn feedback is forgotten here with the next search.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+import threading
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
 
 from briefbank.domain.feedback import Verdict
+from briefbank.search import query_similarity
+from briefbank.search.query_similarity import ComparableQuery, asked
 from briefbank.search.typed_pieces import shortened
+
+if TYPE_CHECKING:
+    from briefbank.catalogue.store import Catalogue
+    from briefbank.search.dependencies import QueryEncoder
 
 MOST = 0.15
 """The largest share of its relevance that a passage can gain or lose."""
@@ -44,6 +61,14 @@ PLACES = 5
 """The most places by which a passage stands lower than it would without any feedback."""
 SHOWN_LETTERS = 60
 """The most letters of an earlier search, where it is named as a reason."""
+QUERIES = 2_000
+"""The newest searches with feedback that are compared."""
+NEW_VECTORS = 4
+"""The vectors made during one search: a short one takes the encoder about 3 ms."""
+PEOPLE = 64
+"""The people of an office whose own searches are kept in memory."""
+LIKEST = 64
+"""The most similar searches whose feedback is counted: by then sums have long levelled off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +96,9 @@ class Adjustment:
         ``places``: how far the passage moved up (negative: down). Where others moved further and it moved
         against its feedback, only the feedback is named.
         """
-        wanted = Verdict.UP if self.amount > 0 else Verdict.DOWN
-        named = [vote for vote in self.votes if vote.verdict is wanted]
-        helpful = "helpful" if wanted is Verdict.UP else "not helpful"
+        verdict = Verdict.UP if self.amount > 0 else Verdict.DOWN
+        named = [vote for vote in self.votes if vote.verdict is verdict]
+        helpful = "helpful" if verdict is Verdict.UP else "not helpful"
         query = shortened(named[0].query, SHOWN_LETTERS)
         said = f"arked as {helpful} for “{query}”{_others(len(named) - 1)}"
         if places * self.amount <= 0:
@@ -94,8 +119,8 @@ def nudges(
         likeness = 1.0 if query == own else min(1.0, likenesses.get(query, 0.0))
         if likeness > 0:
             given.setdefault(passage_id, {})[query] = Vote(query, verdict, likeness)
-    found = {passage_id: _nudge(list(learned.values()), own) for passage_id, learned in given.items()}
-    return {passage_id: nudge for passage_id, nudge in found.items() if abs(nudge.amount) >= LEAST}
+    adjustments = {passage_id: _nudge(list(learned.values()), own) for passage_id, learned in given.items()}
+    return {passage_id: nudge for passage_id, nudge in adjustments.items() if abs(nudge.amount) >= LEAST}
 
 
 def for_cut(relevance: float, nudge: Adjustment | None) -> float:
@@ -111,9 +136,9 @@ def best_first(scored: Sequence[tuple[int, float]], nudges: Mapping[int, Adjustm
 
     ``scored``: passage ids with their relevance without feedback (0 to 1), best first.
     """
-    wanted = sorted(scored, key=lambda each: -each[1] * (1.0 + _amount(nudges, each[0])))
+    ordered = sorted(scored, key=lambda pair: -pair[1] * (1.0 + _amount(nudges, pair[0])))
     return _with_bounded_drops(
-        [passage_id for passage_id, _ in scored], [passage_id for passage_id, _ in wanted]
+        [passage_id for passage_id, _ in scored], [passage_id for passage_id, _ in ordered]
     )
 
 
@@ -178,3 +203,130 @@ def _others(number: int) -> str:
     if not number:
         return ""
     return f" and {number} other search{'es' if number > 1 else ''}"
+
+
+# --- the searches with feedback -----------------------------------------------------------------------
+
+
+class FeedbackLearner:
+    """The effect of one library's feedback. Any thread."""
+
+    def __init__(self, store: Catalogue) -> None:
+        self._store = store
+        self._for_all = QueryMemory()
+        self._of = lru_cache(PEOPLE)(lambda _person: QueryMemory())
+
+    def nudges(
+        self,
+        text: str,
+        encoder: QueryEncoder | None = None,
+        vector: NDArray[np.float32] | None = None,
+        ignoring: Collection[str] = (),
+        person: str = "",
+    ) -> Mapping[int, Adjustment]:
+        """Return the changes to the ranking of a search for ``text``, by passage id; often none.
+
+        ``encoder``: None while there is none; words are compared then. ``vector``: of this search by that
+        encoder, where it is known already. ``ignoring``: searches whose feedback does not count, as if it had
+        not been given. ``person``: whose own feedback counts besides that for all. A search that asks for
+        exact identifiers only must not call this. Raises StoreError.
+        """
+        this = asked(text)
+        alike = self._for_all.likenesses(this, self._store.marked_queries(QUERIES), encoder, vector)
+        if person and (own := self._store.marked_queries(QUERIES, person)):
+            alike |= self._of(person).likenesses(this, own, encoder, vector)
+        for query in ignoring:
+            alike.pop(asked(query).text, None)
+        likest = sorted(alike, key=lambda query: (-alike[query], query))[:LIKEST]
+        return nudges(alike, self._store.verdicts_of(likest, person), this.text) if likest else {}
+
+    def catch_up(self, encoder: QueryEncoder, check: Callable[[], None]) -> None:
+        """Make the missing vectors of feedback for all, some milliseconds each; ``check`` is called before
+        each one."""
+        self._for_all.catch_up(self._store.marked_queries(QUERIES), encoder, check)
+
+
+class QueryMemory:
+    """Earlier searches in the form in which they are compared with a new one. Any thread."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._asked: dict[str, ComparableQuery] = {}
+        self._vectors: dict[str, NDArray[np.float32]] = {}
+        self._stacked: tuple[list[str], NDArray[np.float32]] = ([], np.empty((0, 0), np.float32))
+        self._encoder = ""
+        self._unrelated = 0.0
+
+    def likenesses(
+        self,
+        this: ComparableQuery,
+        past: Sequence[str],
+        encoder: QueryEncoder | None,
+        vector: NDArray[np.float32] | None = None,
+    ) -> dict[str, float]:
+        """Return the similarity of earlier searches to this one, where it is above 0.
+
+        ``past`` is everything to be remembered from now on, the newest first.
+        """
+        with self._lock:
+            others = [other for other in self._updated(past) if query_similarity.comparable(this, other)]
+            if not others:
+                return {}
+            if encoder is None:
+                alike = _by_words(this, others)
+            else:
+                self._use_encoder(encoder)
+                alike = _by_words(this, [other for other in others if other.text not in self._vectors])
+                self._add_vectors(encoder, alike)
+                own = encoder.encode_query(this.sentence) if vector is None else vector
+                alike |= self._by_meaning(own, others)
+        alike |= {other.text: 1.0 for other in others if other.text == this.text}
+        return {query: value for query, value in alike.items() if value > 0}
+
+    def catch_up(self, past: Sequence[str], encoder: QueryEncoder, check: Callable[[], None]) -> None:
+        """Make all missing vectors; other threads may run between two."""
+        with self._lock:
+            self._use_encoder(encoder)
+            known = self._updated(past)
+            missing = [query for query in known if query.words and query.text not in self._vectors]
+        for query in missing:
+            check()
+            vector = encoder.encode_query(query.sentence)
+            with self._lock:
+                if self._encoder == encoder.name and query.text in self._asked:
+                    self._vectors[query.text] = vector
+
+    def _updated(self, past: Sequence[str]) -> list[ComparableQuery]:
+        """Return the earlier searches, read; those no longer among them are forgotten."""
+        if list(self._asked) != list(past):
+            self._asked = {query: self._asked.get(query) or asked(query) for query in past}
+            self._vectors = {query: kept for query, kept in self._vectors.items() if query in self._asked}
+        return list(self._asked.values())
+
+    def _use_encoder(self, encoder: QueryEncoder) -> None:
+        """Clear the vectors when the encoder changed: those of another model cannot be compared."""
+        if encoder.name != self._encoder:
+            self._vectors.clear()
+            self._stacked = ([], self._stacked[1])
+            self._unrelated = query_similarity.base(
+                [encoder.encode_query(query) for query in query_similarity.UNRELATED]
+            )
+            self._encoder = encoder.name
+
+    def _add_vectors(self, encoder: QueryEncoder, missing: Mapping[str, float]) -> None:
+        """Make a few of the missing vectors: first of searches that share most words, then of the newest."""
+        for query in sorted(missing, key=lambda query: -missing[query])[:NEW_VECTORS]:
+            self._vectors[query] = encoder.encode_query(self._asked[query].sentence)
+
+    def _by_meaning(self, own: NDArray[np.float32], others: Sequence[ComparableQuery]) -> dict[str, float]:
+        known = [other.text for other in others if other.text in self._vectors]
+        if not known:
+            return {}
+        if self._stacked[0] != known:
+            self._stacked = (known, np.stack([self._vectors[query] for query in known]))
+        alike = query_similarity.by_meaning(own, self._stacked[1], self._unrelated)
+        return dict(zip(known, alike.tolist(), strict=True))
+
+
+def _by_words(this: ComparableQuery, others: Sequence[ComparableQuery]) -> dict[str, float]:
+    return {other.text: query_similarity.by_words(this, other) for other in others}

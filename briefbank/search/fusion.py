@@ -1,4 +1,5 @@
-"""Fuses the rankings of several channels: a convex combination of relative scores.
+"""Fuses the lists of several channels: a convex combination of relative scores; then lets the office's
+reranker, where there is one, reorder the first results.
 
 Each channel's score is divided by the channel's best, so that 1 is "as good as it gets here" and 0 is
 "nothing in common"; a passage's relevance is the weighted mean over the channels that were asked. A passage
@@ -17,20 +18,27 @@ of the relevant set. (Bruch, Gai and Ingber 2023, "An Analysis of Fusion Functio
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain, repeat
 
-from briefbank.search.candidate import Candidate
+import numpy as np
+
 from briefbank.search.channels import registry
-from briefbank.search.channels.channel import Channel
+from briefbank.search.channels.channel import Channel, relative
 from briefbank.search.channels.meaning import MEANING
-from briefbank.search.dependencies import Scored
+from briefbank.search.dependencies import Reranker, Scored
 from briefbank.search.query_classes import Parameters
-from briefbank.search.relative_scores import relative
+from briefbank.search.search_types import Candidate, Query, Ranking
+
+COMPARED = 50
+"""The first results that a reranker reads."""
+COMPARING_S = 1.5
+"""The seconds that it may take."""
 
 
-def weights(asked: Iterable[Channel], parameters: Parameters) -> dict[Channel, float]:
+def weights(channels: Iterable[Channel], parameters: Parameters) -> dict[Channel, float]:
     """Return the share of each channel that was asked; they add up to 1 unless none was."""
-    taking = set(asked)
+    taking = set(channels)
     given = {channel: channel.weight(parameters) for channel in registry.CHANNELS if channel in taking}
     total = sum(given.values())
     if total <= 0:  # the only channel is one that this class gives nothing
@@ -49,18 +57,18 @@ def fuse(
     ``lists``: best first, of each channel that was asked; ``shares``: their weights (see ``weights``);
     ``depth``: the length at which the lists were cut. Negative scores count as 0.
     """
-    found_by = {channel: relative(scored) for channel, scored in lists.items()}
-    ids = list(dict.fromkeys(chain.from_iterable(found_by.values())))
+    scores = {channel: relative(scored) for channel, scored in lists.items()}
+    ids = list(dict.fromkeys(chain.from_iterable(scores.values())))
     columns = []
-    for channel, found in found_by.items():
-        rest = _last(lists[channel], found, depth) if channel.graded else 0.0
+    for channel, known in scores.items():
+        rest = _last(lists[channel], known, depth) if channel.graded else 0.0
         share = shares[channel]
-        columns.append([share * value for value in map(found.get, ids, repeat(rest))])
+        columns.append([share * value for value in map(known.get, ids, repeat(rest))])
     rows = zip(ids, *columns, strict=True)
     falling = sorted((-sum(parts), passage_id, parts) for passage_id, *parts in rows)
     cosines = dict(lists.get(MEANING, ()))
-    with_words = set(chain.from_iterable(found for channel, found in found_by.items() if channel.verbatim))
-    names = [channel.name for channel in found_by]
+    with_words = set(chain.from_iterable(known for channel, known in scores.items() if channel.verbatim))
+    names = [channel.name for channel in scores]
     return [
         Candidate(
             passage_id,
@@ -83,13 +91,63 @@ def levelled(joined: Sequence[Candidate], plain: Sequence[Candidate]) -> list[Ca
     ``joined``: fused with this channel, ``plain``: without it, both best first; all of ``plain`` are in
     ``joined``. Relevance still falls from each to the next, and the shares still add up to it.
     """
-    levels = chain((each.relevance for each in plain), repeat(0.0))
-    return [_at(each, max(each.relevance, level)) for each, level in zip(joined, levels, strict=False)]
+    levels = chain((candidate.relevance for candidate in plain), repeat(0.0))
+    return [
+        _at(candidate, max(candidate.relevance, level))
+        for candidate, level in zip(joined, levels, strict=False)
+    ]
 
 
 def _at(candidate: Candidate, relevance: float) -> Candidate:
     if relevance == candidate.relevance:
         return candidate
     scale = relevance / candidate.relevance if candidate.relevance else 1.0
+    return scaled(candidate, scale, relevance)
+
+
+def scaled(candidate: Candidate, scale: float, relevance: float) -> Candidate:
+    """Return the candidate with another relevance, and its shares in proportion."""
     shares = {channel: share * scale for channel, share in candidate.shares.items()}
-    return Candidate(candidate.passage_id, relevance, candidate.has_words, candidate.cosine, shares)
+    return Candidate(
+        candidate.passage_id,
+        relevance,
+        candidate.has_words,
+        candidate.cosine,
+        shares,
+        candidate.compared,
+    )
+
+
+def reranked(ranking: Ranking, query: Query, reranker: Reranker | None) -> Ranking:
+    """Return the ranking with the first results in the order of the reranker's scores too.
+
+    They share out the relevances that they had: where relevance falls off stays as it was. Nothing is
+    compared where only some channels were asked, or words alone.
+    """
+    first = ranking.candidates[:COMPARED]
+    if reranker is None or ranking.exact or query.channels is not None or query.request.words_only:
+        return ranking
+    passages = query.store.passages_by_id([candidate.passage_id for candidate in first])
+    first = tuple(candidate for candidate in first if candidate.passage_id in passages)
+    if len(first) < 2:
+        return ranking
+    scores = reranker.score(
+        " ".join(part.sentence for part in ranking.parsed.all_parts),
+        [passages[candidate.passage_id].text for candidate in first],
+        limit_s=COMPARING_S,
+    )
+    if np.isnan(scores).any():
+        return ranking
+    best = max(float(scores.max()), 1e-9)
+    top = max(first[0].relevance, 1e-9)
+    joined = [
+        candidate.relevance / top + float(score) / best
+        for candidate, score in zip(first, scores, strict=True)
+    ]
+    order = sorted(range(len(first)), key=lambda at: (-joined[at], at))
+    moved = [_moved(first[at], first[rank].relevance) for rank, at in enumerate(order)]
+    return replace(ranking, candidates=(*moved, *ranking.candidates[COMPARED:]))
+
+
+def _moved(candidate: Candidate, relevance: float) -> Candidate:
+    return replace(candidate, relevance=relevance, compared=relevance - candidate.relevance)

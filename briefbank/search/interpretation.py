@@ -9,7 +9,7 @@ from datetime import date
 from briefbank.domain.annotations import Annotation
 from briefbank.domain.expression import Expression, Field, conjuncts
 from briefbank.domain.passages import Passage
-from briefbank.search.law_days import Days
+from briefbank.search.law import Days
 from briefbank.search.operators.descriptions import described
 from briefbank.search.query import Correction, ParsedQuery
 from briefbank.search.typed_pieces import shortened

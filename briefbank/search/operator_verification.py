@@ -10,12 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from briefbank.domain.documents import Document
 from briefbank.domain.expression import Expression, Not, Term
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Filters, LexicalQuery, Order
-from briefbank.search.dependencies import LexicalChannel, Matcher, Scored, Store
+from briefbank.search.dependencies import LexicalChannel, Matcher, Scored
+
+if TYPE_CHECKING:
+    from briefbank.catalogue.store import Catalogue
 
 MOST_CHECKED = 1000
 """The candidates that are checked: reading, checking and folding them takes about a tenth of a second."""
@@ -40,7 +44,7 @@ class VerifiedMatches:
 class OperatorVerifier:
     """Finds matches in one library. Any thread."""
 
-    def __init__(self, lexical: LexicalChannel, store: Store, matcher: MakeMatcher) -> None:
+    def __init__(self, lexical: LexicalChannel, store: Catalogue, matcher: MakeMatcher) -> None:
         self._lexical = lexical
         self._store = store
         self._matcher = matcher

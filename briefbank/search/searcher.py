@@ -1,42 +1,63 @@
-"""One search from typed text to an answer, step by step; each step is a module.
+"""One search from typed text to an answer, step by step.
 
-``rank``: the text is read and its filters are resolved (``preparation``), the channels are asked and fused
-(``retrieval``), feedback is fetched, and the office's reranker reads the first candidates (``reranking``).
-``results``: the close and the less close are told apart, folded and put in order (``selection``). ``answer``:
-the page is taken and its hits are built, with advice where little was found (``answers``).
+1. ``_read``: the text is parsed (``parsing``), the day of its law and its filters are resolved: a ``Query``.
+2. ``retrieve``: the channels are asked and their lists fused (``retrieval``, ``fusion``): a ``Ranking``. The
+   feedback that counts is added, and the office's reranker reads the first candidates.
+3. ``select``: the close and the less close are told apart, folded and put in order (``selection``):
+   ``Results``.
+4. ``answer``: the page is taken and its hits are built, with advice where little was found (``answers``).
 
-The searcher is handed the indexes, the encoder and the catalogue, and keeps no state of its own but the
-results of the last searches, so that any number of threads may search at once. While the encoder or the
-vector index is not ready, words alone are searched and the answer says so.
+The searcher keeps no state of its own but the results of the last searches, so that any number of threads may
+search at once. While the encoder or the vector index is not ready, words alone are searched and the answer
+says so.
 """
 
 from __future__ import annotations
 
+import threading
 import time
-from collections.abc import Collection, Mapping
+from collections import OrderedDict
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
+from math import ceil
 
+from briefbank.domain import asking
+from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Order, ResultFacets, SearchAnswer, SearchRequest
-from briefbank.search.answers import answer
+from briefbank.errors import NotInLibrary
+from briefbank.search import answers, spelling
 from briefbank.search.channels.channel import Channel
-from briefbank.search.facet_groups import Groups
-from briefbank.search.facets import Counted, Facets, counted_unchecked
+from briefbank.search.channels.registry import SearchPart
+from briefbank.search.dependencies import SearchServices
+from briefbank.search.facets import Counted, Facets, Groups, counted_unchecked
 from briefbank.search.feedback import Adjustment
-from briefbank.search.filter_resolution import FilterResolver
+from briefbank.search.filters import FilterResolver
+from briefbank.search.fusion import reranked
+from briefbank.search.law import InForce, days_of
+from briefbank.search.operator_verification import MOST_CHECKED
 from briefbank.search.operators import read
-from briefbank.search.ordering import arranged
-from briefbank.search.paging import DEEPEST, deeper
-from briefbank.search.preparation import prepared
-from briefbank.search.prepared_request import PreparedRequest
-from briefbank.search.reranking import reranked
-from briefbank.search.result_cache import ResultCache
-from briefbank.search.retrieval import retrieved, unchecked
-from briefbank.search.search_types import ConfiguredRequest, Ranking, SearchDependencies
-from briefbank.search.selection import Results, close_passages, folded, select
-from briefbank.search.switches import ALL_ON, SearchPart, Switches
+from briefbank.search.parsing import parse
+from briefbank.search.query import ParsedQuery
+from briefbank.search.query_classes import USUAL, parameters_of
+from briefbank.search.query_language import query_language
+from briefbank.search.retrieval import retrieve, unchecked
+from briefbank.search.search_types import Query, Ranking, Results
+from briefbank.search.selection import arranged, close_passages, one_of_each, select
 
 COUNTED = 50_000
 """The candidates of a wide search that are counted without being checked."""
+DEEPEST = 16 * MOST_CHECKED
+"""The most candidates that an exact search checks when a user scrolls to them: a few seconds, once."""
+DEEPER = 4
+"""The least factor by which more candidates are checked when a page lies behind those that were."""
+ROOM = 1.1
+"""A margin, since older candidates may match less often than those that were checked."""
+CACHED = 8
+"""The number of cached searches: the typed one, in words and in full, and those of its facets without a
+choice."""
+MOST_CACHED_RESULTS = 60_000
+"""The most results over all cached searches, about 60 MB; the last search is cached in any case."""
+_BYTES_PER_RESULT = 1_000
 NOTHING_MORE: Mapping[int, str] = {}
 
 
@@ -48,15 +69,15 @@ class Searcher:
     StoreError.
     """
 
-    def __init__(self, parts: SearchDependencies) -> None:
-        self._parts = parts
-        self._filters = FilterResolver(parts.store, parts.state)
+    def __init__(self, services: SearchServices) -> None:
+        self._services = services
+        self._filters = FilterResolver(services.store, services.state)
         self._cache = ResultCache()
 
     def warm(self) -> None:
         """Load what the first search would wait for: the grammar and the thesaurus. A fifth of a second."""
         read("first AND second")
-        self._parts.related(("first",), "first")
+        self._services.related(("first",), "first")
 
     def held_bytes(self) -> int:
         """Return about how much memory the cached searches take."""
@@ -69,31 +90,32 @@ class Searcher:
         ``total`` rises.
         """
         started = time.perf_counter()
-        asked = ConfiguredRequest(request)
-        found = self._reaching(asked) if request.start else self._searched(asked)
-        return replace(self.answer(request, found), took_ms=(time.perf_counter() - started) * 1000)
+        results = self._reaching(request) if request.start else self._searched(request)
+        return replace(self.answer(request, results), took_ms=(time.perf_counter() - started) * 1000)
 
     def breakdown(self, request: SearchRequest) -> ResultFacets:
         """Return the facet counts of a search; see ``facets``. Quick after the search itself."""
-        return Facets(request, self._counted, self._parts.store, self._parts.authorities).breakdown()
+        services = self._services
+        return Facets(request, self._counted, services.store, services.authorities).breakdown()
 
     def relevant(
-        self, request: SearchRequest, switches: Switches = ALL_ON, ignoring: Collection[str] = ()
+        self, request: SearchRequest, without: Collection[str] = (), ignoring: Collection[str] = ()
     ) -> list[int]:
-        """Return the ids of the close results, in the order asked for, each text once."""
-        asked = ConfiguredRequest(request, switches=switches, ignoring=tuple(ignoring))
-        ranking = replace(self._ranked(asked, nearby=False), whole=None)
-        results = select(ranking, request.order, self._parts)
-        return [item.passage.id for item in results.shown.found[: results.total]]
+        """Return the ids of the close results, in the order asked for, each text once. ``without``,
+        ``ignoring``: see ``rank``."""
+        query = self._read(request, without=without)
+        ranking = replace(self._ranked(query, ignoring, nearby=False), whole=None)
+        results = select(ranking, request.order, self._services)
+        return [result.passage.id for result in results.shown[: results.total]]
 
     def relevant_ids(self, request: SearchRequest) -> list[int]:
         """Return all close passages by id, copies and versions too, the newest filed first.
 
         Of an exact search with very many candidates the newest DEEPEST. Nothing is cached.
         """
-        asked = ConfiguredRequest(replace(request, order=Order.NEWEST), max_checked=DEEPEST)
-        close = close_passages(self._ranked(asked, nearby=False), self._parts)
-        return [item.passage.id for item in arranged(close, Order.NEWEST)]
+        query = self._read(replace(request, order=Order.NEWEST), max_checked=DEEPEST)
+        close = close_passages(self._ranked(query, nearby=False), self._services)
+        return [result.passage.id for result in arranged(close, Order.NEWEST)]
 
     # --- the steps -------------------------------------------------------------------------------
 
@@ -102,78 +124,202 @@ class Searcher:
         request: SearchRequest,
         depth: int = 0,
         channels: frozenset[Channel] | None = None,
-        switches: Switches = ALL_ON,
+        without: Collection[str] = (),
         ignoring: Collection[str] = (),
     ) -> Ranking:
         """Return every candidate, best first: needed for evaluation, and the first part of ``search``.
 
         ``depth``: passages taken from each channel, where that is more than the query's class asks for;
-        ``channels`` limits the channels (None: all). The feedback of the searches ``ignoring`` does not
-        count. The request's ``limit`` has no effect.
+        ``channels`` limits the channels (None: all); ``without``: the names of channels and parts of
+        searching that are turned off (``channels.registry``). The feedback of the searches ``ignoring`` does
+        not count. The request's ``limit`` has no effect.
         """
-        return self._ranked(ConfiguredRequest(request, depth, channels, switches, tuple(ignoring)))
+        return self._ranked(self._read(request, depth, channels, without), ignoring)
 
     def results(self, ranking: Ranking, order: Order, fitting_ids: Collection[int] = ()) -> Results:
         """Return the full results of a ranking of ``rank``, whose candidates may have changed.
 
         Candidates must be law on the ranking's days. ``fitting_ids``: see ``selection.select``.
         """
-        return select(ranking, order, self._parts, fitting_ids)
+        return select(ranking, order, self._services, fitting_ids)
 
     def answer(
-        self, request: SearchRequest, found: Results, found_by: Mapping[int, str] = NOTHING_MORE
+        self, request: SearchRequest, results: Results, found_by: Mapping[int, str] = NOTHING_MORE
     ) -> SearchAnswer:
         """Return the page of the results that the request asks for, and what there is to say of them.
 
         ``took_ms`` is left to the caller. ``found_by``: reasons of passages that go before their others.
         """
-        return answer(request, found, self._parts, lambda other: len(self.relevant(other)), found_by)
+        return answers.answer(
+            request, results, self._services, lambda other: len(self.relevant(other)), found_by
+        )
 
-    def _ranked(self, asked: ConfiguredRequest, *, nearby: bool = True) -> Ranking:
+    def _read(
+        self,
+        request: SearchRequest,
+        depth: int = 0,
+        channels: frozenset[Channel] | None = None,
+        without: Collection[str] = (),
+        max_checked: int = MOST_CHECKED,
+    ) -> Query:
+        """Read a request as the channels need it."""
+        services, off = self._services, frozenset(without)
+        like = self._passage(request.like) if request.like else None
+        parsed = self._parsed(request, like, off)
+        law = InForce(services.windows, days_of(request, parsed.law_day, services.store, services.today()))
+        resolved = self._filters.of(request.filters)
+        meaning = None if request.words_only else services.meaning()
+        adaptive = SearchPart.ADAPTIVE not in off
+        parameters = parameters_of(parsed.query_class, alone=parsed.alone) if adaptive else USUAL
+        return Query(
+            request,
+            parsed,
+            like,
+            resolved.filters,
+            law,
+            services,
+            resolved.words(services.lexical),
+            resolved.embedding(meaning),
+            parameters,
+            depth=max(depth, parameters.depth, max_checked if parsed.exact_only else 0),
+            max_checked=max_checked,
+            channels=channels,
+            without=off,
+        )
+
+    def _passage(self, passage_id: int) -> Passage:
+        passage = self._services.store.passages_by_id([passage_id]).get(passage_id)
+        if passage is None:
+            raise NotInLibrary(
+                "This passage is no longer in the library.", "Search again to see what is there."
+            )
+        return passage
+
+    def _parsed(self, request: SearchRequest, like: Passage | None, off: Collection[str]) -> ParsedQuery:
+        """Parse the text of a request, or of the passage to which similar ones are wanted."""
+        services, literal = self._services, request.literal or like is not None
+        parsed = parse(
+            like.text if like else request.text,
+            services.find_citations,
+            services.lexical.known_pages,
+            literal=literal,
+            splitting=SearchPart.SPLITTING not in off,
+        )
+        parsed = replace(parsed, language=query_language(parsed, services.lexical))
+        if SearchPart.SPELLING not in off and not literal:
+            parsed = parsed.corrected(spelling.corrections(parsed, services.lexical, services.store))
+        if like is not None:
+            cited = (citation.canonical for citation in like.citations if citation.canonical)
+            return replace(parsed, cited=tuple(dict.fromkeys(cited)), identifiers=(), cases=())
+        if SearchPart.THESAURUS not in off and not literal and parsed.words:
+            parsed = replace(parsed, related=services.related(parsed.words, parsed.plain))
+        return parsed
+
+    def _ranked(self, query: Query, ignoring: Iterable[str] = (), *, nearby: bool = True) -> Ranking:
         """Rank the candidates; ``nearby``: also those that fill a short list."""
-        parts = self._parts
-        question = prepared(asked, parts, self._filters)
-        nearby = nearby and not asked.request.words_only
-        ranking = retrieved(question, parts.matcher, parts.texts, nearby=nearby)
-        ranking = replace(ranking, nudges=self._nudges(ranking, question))
-        return reranked(ranking, asked, parts.reranker(), parts.store)
+        ranking = retrieve(query, nearby=nearby and not query.request.words_only)
+        ranking = replace(ranking, nudges=self._nudges(ranking, query, ignoring))
+        return reranked(ranking, query, self._services.reranker())
 
-    def _nudges(self, ranking: Ranking, question: PreparedRequest) -> Mapping[int, Adjustment]:
+    def _nudges(self, ranking: Ranking, query: Query, ignoring: Iterable[str]) -> Mapping[int, Adjustment]:
         """Return the effect of feedback; none for exact identifiers, or passages similar to another."""
-        learned, asked = self._parts.learned, question.asked
+        learned = self._services.learned
         exact = ranking.parsed.exact_only and ranking.parsed.required is None
         nothing = exact or ranking.like or not ranking.candidates
-        if learned is None or nothing or not asked.switches.on(SearchPart.FEEDBACK):
+        if learned is None or nothing or SearchPart.FEEDBACK in query.without:
             return {}
-        encoder = question.embedding.encoder if question.embedding else None
-        return learned.nudges(asked.request.text, encoder, None, asked.ignoring, asked.person)
+        encoder = query.embedding.encoder if query.embedding else None
+        return learned.nudges(query.request.text, encoder, None, tuple(ignoring), asking.name())
 
-    # --- results that are kept -------------------------------------------------------------------
+    # --- results that are cached -----------------------------------------------------------------
 
-    def _searched(self, asked: ConfiguredRequest) -> Results:
+    def _searched(self, request: SearchRequest, max_checked: int = MOST_CHECKED) -> Results:
         """Search anew, and cache the results for their next pages and their counts."""
-        state = self._parts.state()
-        found = self.results(self._ranked(asked), asked.request.order)
-        self._cache.keep(asked, state, found)
-        return found
+        state = self._services.state()
+        ranking = self._ranked(self._read(request, max_checked=max_checked))
+        results = select(ranking, request.order, self._services)
+        self._cache.keep(request, state, results)
+        return results
 
-    def _cached_or_searched(self, asked: ConfiguredRequest) -> Results:
-        return self._cache.find(asked, self._parts.state()) or self._searched(asked)
+    def _cached_or_searched(self, request: SearchRequest) -> Results:
+        return self._cache.find(request, self._services.state()) or self._searched(request)
 
-    def _reaching(self, asked: ConfiguredRequest) -> Results:
+    def _reaching(self, request: SearchRequest) -> Results:
         """Return the cached results, or more where the requested page lies behind them."""
-        found = self._cached_or_searched(asked)
-        while max_checked := deeper(found, asked.request.start + asked.request.limit):
-            found = self._searched(replace(asked, max_checked=max_checked))
-        return found
+        results = self._cached_or_searched(request)
+        while max_checked := deeper(results, request.start + request.limit):
+            results = self._searched(request, max_checked)
+        return results
 
     def _counted(self, request: SearchRequest) -> Counted:
         """Return what a search finds, ready to be counted; of a search too wide for it, its candidates."""
-        asked, store = ConfiguredRequest(replace(request, start=0, limit=0)), self._parts.store
-        found = self._cached_or_searched(asked)
-        if not found.ranking.complete:
-            question = prepared(replace(asked, max_checked=COUNTED), self._parts, self._filters)
-            return counted_unchecked(unchecked(question), store)
-        counted = found.with_text(found.counted, store)
-        groups = Groups(counted, lambda part: folded(part, request.order))
-        return Counted({item.passage.id: item.document for item in counted}, groups.count, complete=True)
+        store = self._services.store
+        results = self._cached_or_searched(request)
+        if not results.ranking.complete:
+            return counted_unchecked(unchecked(self._read(request, max_checked=COUNTED)), store)
+        counted = results.with_text(results.counted, store)
+        groups = Groups(counted, lambda part: one_of_each(part, request.order))
+        documents = {result.passage.id: result.document for result in counted}
+        return Counted(documents, groups.count, complete=True)
+
+
+def deeper(results: Results, end: int) -> int:
+    """Return how many candidates an exact search is to check for the results up to ``end``; 0 where more
+    would find no more.
+
+    They are in proportion to the results so far, so that a far jump is one search and not a row of ever
+    longer ones.
+    """
+    known, max_checked = len(results.shown), results.ranking.max_checked
+    if known >= end or results.ranking.complete or max_checked >= DEEPEST:
+        return 0
+    return min(DEEPEST, max(DEEPER * max_checked, ceil(ROOM * max_checked / max(1, known) * end)))
+
+
+class ResultCache:
+    """The results of the last few searches, so that a next page and counts need no second search. Any thread.
+
+    A cached result holds references to passages, not their text: that is read again for the few that are
+    shown. It is stored with the state of the library when the search began (``SearchServices.state``), which
+    differs after every change; so no stale result can be returned, whoever changed what. A search from its
+    first result is always made anew.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._cached: OrderedDict[object, tuple[object, Results]] = OrderedDict()
+
+    def keep(self, request: SearchRequest, state: object, results: Results) -> None:
+        """Store a result. ``state``: from before the search began; None: unknown, and nothing is stored."""
+        if state is None:
+            return
+        bare = results.stripped()
+        with self._lock:
+            self._cached[_key(request)] = state, bare
+            self._cached.move_to_end(_key(request))
+            while len(self._cached) > CACHED or (
+                len(self._cached) > 1 and self._size() > MOST_CACHED_RESULTS
+            ):
+                self._cached.popitem(last=False)
+
+    def find(self, request: SearchRequest, state: object) -> Results | None:
+        """Return the same search as it was made in this very state of the library; None where it was not."""
+        with self._lock:
+            cached = self._cached.get(_key(request))
+            if cached is None or state is None or cached[0] != state:
+                return None
+            self._cached.move_to_end(_key(request))
+            return cached[1]
+
+    def held_bytes(self) -> int:
+        """Return about how much memory the cached searches take."""
+        with self._lock:
+            return _BYTES_PER_RESULT * self._size()
+
+    def _size(self) -> int:
+        return sum(len(results.close) + len(results.shown) for _, results in self._cached.values())
+
+
+def _key(request: SearchRequest) -> object:
+    """Return the cache key, equal for two requests of one person that differ only in the page shown."""
+    return replace(request, limit=0, start=0), asking.name()

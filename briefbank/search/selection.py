@@ -34,29 +34,42 @@ CLOSE_SHARE alone). Of NEAR_SHARE the case notes bear it out: success@10 newest 
 with 0.8 and 0.69 without it. NEAR by ``tests.evaluate.absent``, with 17,860 case notes that are searched by
 their headings: one search in forty has nothing nearer.
 
-Of versions of a document (``version_folding``) and of copies of a passage (``copy_folding``) one result each
-is shown, which names the others.
+Of versions of a document and of copies of a passage one result each is shown, which names the others
+(``folding``).
+
+*The order* is by date or by relevance, then with feedback, which says what moved and why. In "best match", of
+passages that are about equally relevant the newer should stand first, and binding texts before persuasive
+ones. Both factors are small on purpose: a passage is never put above one that is clearly more relevant
+(``RECENCY_SHARE``, ``AUTHORITY_SHARE``: at most a tenth of its relevance each). Authority by kind is that of
+the law itself: statute 1.0, rule 0.9, opinion 0.8, advisory texts 0.7, after the weights in "Hybrid Agentic
+GraphRAG" (Florida tax law). Briefs are what users search for: all have the same weight as the opinions that
+they argue from. A statute, rule or constitution in force does not age.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from datetime import date
+from typing import TYPE_CHECKING
 
 from briefbank.domain.expression import Field, FieldName, Phrase, conjuncts
+from briefbank.domain.kinds import SETTLED, Kind
+from briefbank.domain.passages import Role
 from briefbank.domain.searches import LexicalQuery, Order, Tier
-from briefbank.search import copy_folding, ordering, version_folding
-from briefbank.search.candidate import Candidate, Found
+from briefbank.search import feedback
 from briefbank.search.channels.identifiers import NUMBERS
 from briefbank.search.channels.meaning import MEANING_FLOOR
-from briefbank.search.dependencies import Store
-from briefbank.search.factors import weighed
-from briefbank.search.feedback import for_cut
-from briefbank.search.ordering import OrderedResults
+from briefbank.search.channels.words import word_forms
+from briefbank.search.dependencies import SearchServices
+from briefbank.search.feedback import Adjustment, for_cut
+from briefbank.search.folding import collapsed, folded
 from briefbank.search.query import ParsedQuery
-from briefbank.search.search_types import Ranking, SearchDependencies
-from briefbank.search.word_forms import word_forms
+from briefbank.search.search_types import Candidate, Ranking, Result, Results
+
+if TYPE_CHECKING:
+    from briefbank.catalogue.store import Catalogue
 
 CLOSE_SHARE = 0.75
 LESS_CLOSE_SHARE = 0.6
@@ -72,125 +85,93 @@ WORDS_ENOUGH = 2
 BRIEFS = 10
 """The number of documents that a list names at least, where the search reaches as many."""
 _EXACT_FIELDS = frozenset({FieldName.CITES, FieldName.RULE, FieldName.DOCKET})
-
-
-@dataclass(frozen=True, slots=True)
-class Results:
-    """The full results of a search."""
-
-    ranking: Ranking
-    close: tuple[Found, ...]
-    """The close passages, before versions and copies are folded."""
-    shown: OrderedResults
-    """The results in their order: the close ones, then those that are less close."""
-    less_close: int
-    """The number of results at the end of ``shown`` that are less close."""
-    apart: tuple[Found, ...]
-    """Results that are not the law of the days asked for."""
-    bare: bool = False
-    """Whether its passages are without their text, which must be read before they are used."""
-
-    @property
-    def total(self) -> int:
-        """The number of results that are close."""
-        return len(self.shown.found) - self.less_close
-
-    @property
-    def counted(self) -> tuple[Found, ...]:
-        """The passages that facets count, before folding: those that are close; where none is, all."""
-        return self.close or self.shown.found
-
-    def stripped(self) -> Results:
-        """Return the same results without text."""
-        listed = {id(item): item for item in (*self.close, *self.shown.found, *self.apart)}
-        bare = {key: _without_text(item) for key, item in listed.items()}
-
-        def without_text(items: Sequence[Found]) -> tuple[Found, ...]:
-            return tuple(bare[id(item)] for item in items)
-
-        return Results(
-            replace(self.ranking, candidates=(), passages={}, documents={}, whole=None, further=None),
-            without_text(self.close),
-            replace(self.shown, found=without_text(self.shown.found)),
-            self.less_close,
-            without_text(self.apart),
-            bare=True,
-        )
-
-    def with_text(self, items: Sequence[Found], store: Store) -> list[Found]:
-        """Return some of the results with the text of their passages; without those removed meanwhile."""
-        if not self.bare:
-            return list(items)
-        passages = store.passages_by_id([item.passage.id for item in items])
-        there = (item for item in items if item.passage.id in passages)
-        return [replace(item, passage=passages[item.passage.id]) for item in there]
+AUTHORITY: Mapping[Kind, float] = {
+    Kind.STATUTE: 1.0,
+    Kind.RULE: 0.9,
+    Kind.OPINION: 0.8,
+    Kind.BRIEF: 0.8,
+    Kind.DIRECTIVE: 0.7,
+    Kind.MEMO: 0.7,
+    Kind.MAIL: 0.7,
+    Kind.OTHER: 0.7,
+}
+AUTHORITY_SHARE = 0.1
+RECENCY_SHARE = 0.1
+HALF_LIFE_DAYS = 3652
+"""The days after which half of the recency bonus is gone: ten years."""
+_NARRATIVE = frozenset({Role.FACTS, Role.PROCEDURE})
 
 
 def select(
-    ranking: Ranking, order: Order, parts: SearchDependencies, fitting_ids: Collection[int] = ()
+    ranking: Ranking, order: Order, services: SearchServices, fitting_ids: Collection[int] = ()
 ) -> Results:
     """Return the results of a ranking in both tiers. ``fitting_ids``: passages that need not be near to the
-    search by themselves, because something else found that they answer it. Raises StoreError."""
-    listed, rest = _cut(ranking)
-    items = _in_tiers(_read(listed, ranking, parts.store), ranking, parts, fitting_ids)
-    close = tuple(item for item in items if item.tier is Tier.CLOSE)
-    known = {item.document.id for item in items}
+    search by themselves, because something else says that they answer it. Raises StoreError."""
+    store, (listed, rest) = services.store, _cut(ranking)
+    results = _in_tiers(_read(listed, ranking, store), ranking, services, fitting_ids)
+    close = tuple(result for result in results if result.tier is Tier.CLOSE)
+    documents = {result.document.id for result in results}
     wider, further = None, ranking.further
-    shown, less_close = _arranged(items, ranking, order)
-    while (missing := BRIEFS - len({item.document.id for item in shown.found})) > 0:
-        documents = parts.store.documents_of([candidate.passage_id for candidate in rest])
-        taken = _until(rest, documents, known, missing)
-        if taken:
-            below = _read(taken, ranking, parts.store)
-            items += [replace(item, tier=Tier.LESS_CLOSE, wider=wider) for item in below]
-            known.update(item.document.id for item in below)
+    shown, less_close = _folded_tiers(results, order)
+    while (missing := BRIEFS - len({result.document.id for result in (*shown, *less_close)})) > 0:
+        document_of = store.documents_of([candidate.passage_id for candidate in rest])
+        if taken := _until(rest, document_of, documents, missing):
+            below = _read(taken, ranking, store)
+            results += [replace(result, tier=Tier.LESS_CLOSE, wider=wider) for result in below]
+            documents.update(result.document.id for result in below)
             rest = rest[len(taken) :]
-            shown, less_close = _arranged(items, ranking, order)
+            shown, less_close = _folded_tiers(results, order)
         elif further is not None:
             nearby, further = further(), None
-            rest, wider = list(nearby.candidates), nearby.parsed
+            rest = list(nearby.candidates) if nearby else []
+            wider = nearby.parsed if nearby and nearby.parsed is not ranking.parsed else None
         else:
             break
-    return Results(ranking, close, shown, less_close, tuple(_outside_law(ranking, order, parts)))
+    above, reasons = with_feedback(_arguments_first(shown), ranking.nudges, order)
+    below, reasons_below = with_feedback(less_close, ranking.nudges, Order.BEST)
+    return Results(
+        ranking,
+        close,
+        (*above, *below),
+        len(below),
+        {**reasons, **reasons_below},
+        tuple(_outside_law(ranking, order, services)),
+    )
 
 
-def close_passages(ranking: Ranking, parts: SearchDependencies) -> list[Found]:
+def close_passages(ranking: Ranking, services: SearchServices) -> list[Result]:
     """Return the close passages of a ranking, unfolded, best first. Raises StoreError."""
-    items = _in_tiers(_read(_cut(ranking)[0], ranking, parts.store), ranking, parts, ())
-    return [item for item in items if item.tier is Tier.CLOSE]
+    results = _in_tiers(_read(_cut(ranking)[0], ranking, services.store), ranking, services, ())
+    return [result for result in results if result.tier is Tier.CLOSE]
 
 
-def folded(items: Sequence[Found], order: Order) -> list[Found]:
+def one_of_each(passages: Sequence[Result], order: Order) -> list[Result]:
     """Return the results that passages make, the close ones first: of versions and copies one each.
 
     Versions are folded within their tier, so that a passage that is less close changes no other result;
     copies are folded into a close one where there is one.
     """
-    close, less_close = _tiers(items)
-    ordered = [
-        *ordering.arranged(version_folding.collapsed(weighed(close, order)), order),
-        *ordering.by_relevance(version_folding.collapsed(less_close)),
-    ]
-    return copy_folding.folded(ordered)
+    close, less_close = _tiers(passages)
+    return folded(
+        [
+            *arranged(collapsed(weighed(close, order)), order),
+            *_by_relevance(collapsed(less_close)),
+        ]
+    )
 
 
-def _arranged(items: Sequence[Found], ranking: Ranking, order: Order) -> tuple[OrderedResults, int]:
-    """Return the results in their order, and how many of them are less close."""
-    close, less_close = _tiers(items)
-    if any(item.wider for item in less_close):  # what lacks something is no copy of what has it
-        close, less_close = folded(close, order), folded(less_close, order)
-    else:
-        close, less_close = _tiers(folded(items, order))
-    above = ordering.with_feedback(ordering.arguments_first(close), ranking.nudges, order)
-    below = ordering.with_feedback(less_close, ranking.nudges, Order.BEST)
-    shown = OrderedResults((*above.found, *below.found), {**above.reasons, **below.reasons})
-    return shown, len(less_close)
+def _folded_tiers(passages: Sequence[Result], order: Order) -> tuple[list[Result], list[Result]]:
+    """Return the results of both tiers, each in its order without feedback."""
+    close, less_close = _tiers(passages)
+    if any(result.wider for result in less_close):  # what lacks something is no copy of what has it
+        return one_of_each(close, order), one_of_each(less_close, order)
+    return _tiers(one_of_each(passages, order))
 
 
-def _tiers(items: Sequence[Found]) -> tuple[list[Found], list[Found]]:
+def _tiers(results: Sequence[Result]) -> tuple[list[Result], list[Result]]:
     """Return the passages that are close, and those that are less close, in the same order."""
-    close = [item for item in items if item.tier is Tier.CLOSE]
-    return close, [item for item in items if item.tier is Tier.LESS_CLOSE]
+    close = [result for result in results if result.tier is Tier.CLOSE]
+    return close, [result for result in results if result.tier is Tier.LESS_CLOSE]
 
 
 def _cut(ranking: Ranking) -> tuple[list[Candidate], list[Candidate]]:
@@ -213,23 +194,23 @@ def _cut(ranking: Ranking) -> tuple[list[Candidate], list[Candidate]]:
 
 
 def _until(
-    candidates: Sequence[Candidate], documents: Mapping[int, int], known: Collection[int], wanted: int
+    candidates: Sequence[Candidate], documents: Mapping[int, int], known: Collection[int], missing: int
 ) -> list[Candidate]:
-    """Return the first of the candidates, up to the one with which as many documents as are ``wanted`` are
+    """Return the first of the candidates, up to the one with which as many documents as are ``missing`` are
     reached that are not ``known``, or all that there are. ``documents``: that of each passage."""
     reached: set[int] = set()
     end = 0
-    for place, candidate in enumerate(candidates, 1):
+    for number, candidate in enumerate(candidates, 1):
         document = documents.get(candidate.passage_id)
         if document is not None and document not in known and document not in reached:
             reached.add(document)
-            end = place
-            if len(reached) == wanted:
+            end = number
+            if len(reached) == missing:
                 break
     return list(candidates[:end])
 
 
-def _read(candidates: Sequence[Candidate], ranking: Ranking, store: Store) -> list[Found]:
+def _read(candidates: Sequence[Candidate], ranking: Ranking, store: Catalogue) -> list[Result]:
     """Return candidates with their passages and documents; those removed meanwhile are skipped."""
     passages, documents = dict(ranking.passages), dict(ranking.documents)
     if unread := [c.passage_id for c in candidates if c.passage_id not in passages]:
@@ -238,7 +219,7 @@ def _read(candidates: Sequence[Candidate], ranking: Ranking, store: Store) -> li
             {passages[id_].document_id for id_ in unread if id_ in passages}, named=False
         )
     return [
-        Found(
+        Result(
             candidate,
             passage,
             documents[passage.document_id],
@@ -254,22 +235,22 @@ def _read(candidates: Sequence[Candidate], ranking: Ranking, store: Store) -> li
 
 
 def _in_tiers(
-    items: Sequence[Found], ranking: Ranking, parts: SearchDependencies, fitting_ids: Collection[int]
-) -> list[Found]:
-    """Return the passages above the cut in their tiers. ``items`` come best first."""
-    if ranking.exact or not items:
-        return list(items)
+    results: Sequence[Result], ranking: Ranking, services: SearchServices, fitting_ids: Collection[int]
+) -> list[Result]:
+    """Return the passages above the cut in their tiers. ``results`` come best first."""
+    if ranking.exact or not results:
+        return list(results)
     least = CLOSE_SHARE * ranking.candidates[0].relevance
-    is_near = _nearness(items, ranking, parts)
+    is_near = _nearness(results, ranking, services)
 
-    def is_close(item: Found) -> bool:
-        candidate = item.candidate
-        if item.asked_for or _is_exact(candidate, ranking):
+    def is_close(result: Result) -> bool:
+        candidate = result.candidate
+        if result.asked_for or _is_exact(candidate, ranking):
             return True
         relevance = for_cut(candidate.relevance, ranking.nudges.get(candidate.passage_id))
-        return relevance >= least and (item.passage.id in fitting_ids or is_near(item))
+        return relevance >= least and (result.passage.id in fitting_ids or is_near(result))
 
-    return [item if is_close(item) else replace(item, tier=Tier.LESS_CLOSE) for item in items]
+    return [result if is_close(result) else replace(result, tier=Tier.LESS_CLOSE) for result in results]
 
 
 def _is_exact(candidate: Candidate, ranking: Ranking) -> bool:
@@ -293,25 +274,27 @@ def _asks_exactly(parsed: ParsedQuery) -> bool:
     )
 
 
-def _nearness(items: Sequence[Found], ranking: Ranking, parts: SearchDependencies) -> Callable[[Found], bool]:
+def _nearness(
+    results: Sequence[Result], ranking: Ranking, services: SearchServices
+) -> Callable[[Result], bool]:
     """Return what tells of a passage whether it is near to the search by itself."""
     parsed = ranking.parsed
     if ranking.like:
         return lambda _: True
-    compared = any(item.candidate.cosine is not None for item in items)
+    compared = any(result.candidate.cosine is not None for result in results)
     typed = 0 < len(parsed.words) <= TYPED_WORDS and not parsed.literal
     if not (compared and typed):
         needed = words_needed(len(parsed.words) + len(parsed.identifiers))
-        return lambda item: _is_similar(item.candidate) or _words_in(item, parsed, parts) >= needed
-    rarity = _rarity(parsed, parts)
+        return lambda result: _is_similar(result.candidate) or _words_in(result, parsed, services) >= needed
+    rarity = _rarity(parsed, services)
     least = CLOSE_SHARE * ranking.candidates[0].relevance
-    judged = (item for item in items if item.candidate.relevance >= least)
-    nearness = {item.passage.id: _nearness_of(item, parsed, rarity, parts) for item in judged}
+    judged = (result for result in results if result.candidate.relevance >= least)
+    nearness = {result.passage.id: _nearness_of(result, parsed, rarity, services) for result in judged}
     cut = max(NEAR, NEAR_SHARE * max(nearness.values(), default=0.0))
 
-    def is_near(item: Found) -> bool:
-        known = nearness.get(item.passage.id)
-        return (_nearness_of(item, parsed, rarity, parts) if known is None else known) >= cut
+    def is_near(result: Result) -> bool:
+        known = nearness.get(result.passage.id)
+        return (_nearness_of(result, parsed, rarity, services) if known is None else known) >= cut
 
     return is_near
 
@@ -325,24 +308,24 @@ def _is_similar(candidate: Candidate) -> bool:
     return candidate.cosine is not None and candidate.cosine >= MEANING_FLOOR
 
 
-def _text(item: Found) -> str:
-    return "\n".join((*item.passage.heading_path, item.document.title, item.passage.text))
+def _text(result: Result) -> str:
+    return "\n".join((*result.passage.heading_path, result.document.title, result.passage.text))
 
 
-def _words_in(item: Found, parsed: ParsedQuery, parts: SearchDependencies) -> int:
+def _words_in(result: Result, parsed: ParsedQuery, services: SearchServices) -> int:
     """Count the query's words and numbers that a passage has."""
-    if not item.candidate.has_words:
+    if not result.candidate.has_words:
         return 0
-    text = _text(item)
-    return len(word_forms(text, parts.match_ranges(text, parsed.lexical())))
+    text = _text(result)
+    return len(word_forms(text, services.match_ranges(text, parsed.lexical())))
 
 
 def _nearness_of(
-    item: Found, parsed: ParsedQuery, rarity: Mapping[str, float], parts: SearchDependencies
+    result: Result, parsed: ParsedQuery, rarity: Mapping[str, float], services: SearchServices
 ) -> float:
     """Return the nearness of a passage, 0 to 2."""
-    match_ranges, query = parts.match_ranges, LexicalQuery(parsed.words, related=parsed.related)
-    texts = item.passage.text, "\n".join((*item.passage.heading_path, item.document.title))
+    match_ranges, query = services.match_ranges, LexicalQuery(parsed.words, related=parsed.related)
+    texts = result.passage.text, "\n".join((*result.passage.heading_path, result.document.title))
     # The few forms that stand there are compared with each word, and not the whole text.
     forms = " . ".join({text[a:b].lower() for text in texts for a, b in match_ranges(text, query)})
     there = {word for word in rarity if match_ranges(forms, LexicalQuery((word,)))}
@@ -350,13 +333,13 @@ def _nearness_of(
         if match_ranges(forms, LexicalQuery(related=(related,))):
             there.update(word for word in related.of.casefold().split() if word in rarity)
     share = sum(rarity[word] for word in there) / sum(rarity.values())
-    return max(item.candidate.cosine or 0.0, 0.0) + share
+    return max(result.candidate.cosine or 0.0, 0.0) + share
 
 
-def _rarity(parsed: ParsedQuery, parts: SearchDependencies) -> Mapping[str, float]:
+def _rarity(parsed: ParsedQuery, services: SearchServices) -> Mapping[str, float]:
     """Return the IDF of each word of the query."""
-    passages = parts.lexical.size()
-    counts = (min(count, passages) for count in parts.lexical.frequencies(parsed.words))
+    passages = services.lexical.size()
+    counts = (min(count, passages) for count in services.lexical.frequencies(parsed.words))
     known = zip(parsed.words, counts, strict=True)
     return {word: math.log1p((passages - count + 0.5) / (count + 0.5)) for word, count in known}
 
@@ -364,18 +347,117 @@ def _rarity(parsed: ParsedQuery, parts: SearchDependencies) -> Mapping[str, floa
 # --- the law of other days -----------------------------------------------------------------------
 
 
-def _outside_law(ranking: Ranking, order: Order, parts: SearchDependencies) -> list[Found]:
+def _outside_law(ranking: Ranking, order: Order, services: SearchServices) -> list[Result]:
     """Return what is close and not the law of the days asked for: texts of law, each by itself, because
     versions are not copies; then documents filed later, folded as results are."""
     if ranking.whole is None:
         return []
-    law, items = ranking.law, weighed(close_passages(ranking.whole, parts), order)
-    outside = law.outside(item.passage.id for item in items)
-    of_law = [item for item in items if item.passage.id in outside]
-    others = (item for item in items if item.passage.id not in outside)
-    later = [item for item in others if law.why_outside(item.passage, item.document)]
-    return [*ordering.arranged(of_law, order), *folded(later, order)]
+    law, results = ranking.law, weighed(close_passages(ranking.whole, services), order)
+    outside = law.outside(result.passage.id for result in results)
+    of_law = [result for result in results if result.passage.id in outside]
+    others = (result for result in results if result.passage.id not in outside)
+    later = [result for result in others if law.why_outside(result.passage, result.document)]
+    return [*arranged(of_law, order), *one_of_each(later, order)]
 
 
-def _without_text(item: Found) -> Found:
-    return replace(item, passage=replace(item.passage, text="", heading_path=(), spans=(), citations=()))
+# --- the order ---------------------------------------------------------------------------------------
+
+
+def arranged(results: Sequence[Result], order: Order) -> list[Result]:
+    """Sort the passages as they are shown, newest or best first.
+
+    Documents without a filing date come last in newest order. Ties in date or relevance are broken by the
+    other, then by document and place in it, so that the same search shows the same list.
+    """
+    return sorted(results, key=_newest_first if order is Order.NEWEST else _best_first)
+
+
+def _by_relevance(results: Sequence[Result]) -> list[Result]:
+    """Sort the passages by relevance alone, equal ones by document and place in it."""
+    return sorted(
+        results, key=lambda result: (-result.candidate.relevance, result.document.id, result.passage.ordinal)
+    )
+
+
+def _arguments_first(results: Sequence[Result]) -> list[Result]:
+    """Return the same passages, in which those of a document's facts and procedural history stand after its
+    others, at the places that the document has in the list: its argument is what is looked for."""
+    narrative: dict[int, list[Result]] = {}
+    argument: dict[int, list[Result]] = {}
+    for result in results:
+        part = narrative if result.passage.role in _NARRATIVE and not result.asked_for else argument
+        part.setdefault(result.document.id, []).append(result)
+    order = {id_: iter([*argument.get(id_, ()), *items]) for id_, items in narrative.items()}
+    return [next(order[result.document.id]) if result.document.id in order else result for result in results]
+
+
+def with_feedback(
+    results: Sequence[Result], nudges: Mapping[int, Adjustment], order: Order
+) -> tuple[list[Result], dict[int, str]]:
+    """Return the same results in their order with feedback, and the reason for each on which it counts."""
+    before = [result.passage.id for result in results]
+    counted = {passage_id: nudges[passage_id] for passage_id in before if passage_id in nudges}
+    if not counted:
+        return list(results), {}
+    if order is Order.NEWEST:
+        after = feedback.newest_first(before, counted)
+    else:
+        after = feedback.best_first([(result.passage.id, _weight(result)) for result in results], counted)
+    moved = feedback.moves(before, after)
+    by_id = {result.passage.id: result for result in results}
+    reasons = {passage_id: nudge.text(moved.get(passage_id, 0)) for passage_id, nudge in counted.items()}
+    return [by_id[passage_id] for passage_id in after], reasons
+
+
+def _weight(result: Result) -> float:
+    """Return the sort key of the best match: relevance times the factors of date and kind."""
+    return result.candidate.relevance * result.recency * result.authority
+
+
+def _newest_first(result: Result) -> tuple[float | int, ...]:
+    filed = result.document.filed or date.min
+    return (
+        not result.asked_for,
+        -filed.toordinal(),
+        -result.candidate.relevance,
+        result.document.id,
+        result.passage.ordinal,
+    )
+
+
+def _best_first(result: Result) -> tuple[float | int, ...]:
+    filed = result.document.filed or date.min
+    return (
+        not result.asked_for,
+        -_weight(result),
+        -filed.toordinal(),
+        result.document.id,
+        result.passage.ordinal,
+    )
+
+
+def weighed(results: Sequence[Result], order: Order) -> list[Result]:
+    """Return the same passages with the factors of their dates and kinds; 1 for both when ordered by date.
+
+    Recency is measured from the newest of them, so that the same search shows the same list any day.
+    """
+    if order is not Order.BEST:
+        return list(results)
+    newest = max((result.document.filed for result in results if result.document.filed), default=None)
+    return [
+        replace(result, recency=_recency(result, newest), authority=_authority(result.document.kind))
+        for result in results
+    ]
+
+
+def _recency(result: Result, newest: date | None) -> float:
+    if result.document.kind in SETTLED or newest is None:
+        return 1.0
+    if result.document.filed is None:
+        return 1.0 - RECENCY_SHARE
+    age = (newest - result.document.filed).days
+    return 1.0 - RECENCY_SHARE * (1.0 - math.exp2(-age / HALF_LIFE_DAYS))
+
+
+def _authority(kind: Kind) -> float:
+    return 1.0 - AUTHORITY_SHARE * (1.0 - AUTHORITY[kind])

@@ -17,12 +17,16 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from briefbank.domain.expression import Term
 from briefbank.domain.searches import Filters, LexicalQuery
-from briefbank.search.dependencies import Store, WordIndex
+from briefbank.search.dependencies import WordIndex
 from briefbank.search.query import Correction, ParsedQuery
 from briefbank.text.language import Language
+
+if TYPE_CHECKING:
+    from briefbank.catalogue.store import Catalogue
 
 SHORTEST = 5
 """The shortest word that is corrected; shorter ones have too many neighbours."""
@@ -65,7 +69,7 @@ class _Candidate:
         return self.lift >= MINIMUM_LIFT
 
 
-def corrections(parsed: ParsedQuery, index: WordIndex, store: Store) -> tuple[Correction, ...]:
+def corrections(parsed: ParsedQuery, index: WordIndex, store: Catalogue) -> tuple[Correction, ...]:
     """Return the corrections of a query's words; usually none, in microseconds, otherwise milliseconds. A
     Spanish word would become the English one beside it ("registro", "registry"), so a query in Spanish has
     none."""
@@ -167,7 +171,7 @@ def within(one: str, other: str, slips: int) -> bool:
     return any(within(*pair, slips - 1) for pair in shorter)
 
 
-def _is_name(word: str, index: WordIndex, store: Store) -> bool:
+def _is_name(word: str, index: WordIndex, store: Catalogue) -> bool:
     """Tell whether passages write the word with a capital only."""
     query = LexicalQuery(required=Term(word, 0, len(word)))
     ids = [passage_id for passage_id, _ in index.search(query, Filters(), PASSAGES_READ)]

@@ -9351,8 +9351,8 @@
         <translation>Encabezado: {matching}</translation>
     </message>
     <message>
-        <source>Holds what was asked for: {wanted}</source>
-        <translation>Tiene lo que se pidió: {wanted}</translation>
+        <source>Holds what was asked for: {parts}</source>
+        <translation>Tiene lo que se pidió: {parts}</translation>
     </message>
     <message>
         <source>How far apart the provisions are cannot be said before search by meaning is ready. Compare at least the first three.</source>

@@ -54,7 +54,7 @@ class Subjects:
         self._citing: dict[str, set[str]] = defaultdict(set)
         self._cited: dict[str, set[str]] = defaultdict(set)
         self._documents: dict[str, int] = {}
-        for passage in made.searcher._parts.store.passages_by_id(made.ids).values():
+        for passage in made.searcher._services.store.passages_by_id(made.ids).values():
             row_id = made.ids[passage.id]
             self._passages[row_id].append(passage.id)
             self._documents[row_id] = passage.document_id
@@ -76,7 +76,7 @@ class Subjects:
         return set().union(*(self._citing[canonical] for canonical in self._cited[row_id]))
 
     def _near(self, row_id: str) -> set[str]:
-        embedding = self._made.searcher._parts.meaning()
+        embedding = self._made.searcher._services.meaning()
         assert embedding is not None
         vectors = map(embedding.dense.vector_of, self._passages[row_id])
         found = (embedding.dense.search(vector, None, DEEP) for vector in vectors if vector is not None)

@@ -18,7 +18,6 @@ from briefbank.evaluate.collection import SearchParts, collection
 from briefbank.evaluate.run import FUSED, REFUSED, Run, evaluate, ways
 from briefbank.jobs import QuietReporter
 from briefbank.search.channels import registry
-from briefbank.search.switches import Switches
 from tests.evaluate import sets
 from tests.stand_ins.encoders import Buckets
 
@@ -105,7 +104,7 @@ def test_a_channel_that_is_turned_off_takes_no_part(small: Path) -> None:
 
 def test_ablations_take_each_part_out_and_show_what_is_lost(small: Path) -> None:
     run = measured(small, ablations=True, channels=(FUSED,), without=("spelling",))
-    assert list(run.ablations) == [name for name in Switches.names() if name != "spelling"]
+    assert list(run.ablations) == [name for name in registry.part_names() if name != "spelling"]
     document = json_figures.of_run(run, (FUSED,))
     lost = document["ablations"]["thesaurus"]["differences"]["recall@5"]
     assert set(lost) == {"difference", "interval", "p"}
@@ -208,13 +207,11 @@ def test_the_loss_of_a_cut_is_what_the_uncut_ranking_has_and_neither_tier_lists(
     for order in Order:
         run = measured(folder, channels=("words",), order=order, without=("meaning",))
         with collection(data, SearchParts(Buckets()), QuietReporter(), dated=order is Order.NEWEST) as made:
-            ranking = made.searcher.rank(
-                SearchRequest(" ".join(words), order=order), 200, None, Switches.without(["meaning"])
-            )
+            ranking = made.searcher.rank(SearchRequest(" ".join(words), order=order), 200, None, ["meaning"])
             results = made.searcher.results(ranking, order)
         uncut = {made.ids[candidate.passage_id] for candidate in ranking.candidates}
-        listed = {made.ids[item.passage.id] for item in results.shown.found}
-        listed |= {made.ids[copy.passage_id] for item in results.shown.found for copy in item.copies}
+        listed = {made.ids[item.passage.id] for item in results.shown}
+        listed |= {made.ids[copy.passage_id] for item in results.shown for copy in item.copies}
         values = metrics.means(run.fused.values)
         assert values["cut_loss"] == pytest.approx(len(uncut - listed) / len(rows))
         assert values["cut_loss"] > 0
@@ -230,7 +227,7 @@ def test_a_person_reads_each_channel_and_class_in_eighty_columns(small: Path) ->
 def test_an_unknown_channel_or_part_is_refused_and_a_stop_is_obeyed(small: Path) -> None:
     with pytest.raises(ValueError, match="unknown channels"):
         measured(small, channels=("guess",))
-    with pytest.raises(ValueError, match="unknown switches"):
+    with pytest.raises(ValueError, match="unknown parts"):
         measured(small, without=("guess",))
     reporter = QuietReporter()
     reporter.cancel()

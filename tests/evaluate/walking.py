@@ -47,14 +47,13 @@ from briefbank.evaluate.run import DEPTH, RANKED
 from briefbank.evaluate.significance import Values, paired
 from briefbank.jobs import QuietReporter
 from briefbank.search import fusion, retrieval
-from briefbank.search.candidate import Candidate
 from briefbank.search.channels import co_citation
 from briefbank.search.channels.channel import Channel
 from briefbank.search.channels.co_citation import CITATIONS
 from briefbank.search.dependencies import Scored
-from briefbank.search.prepared_request import PreparedRequest
 from briefbank.search.query_classes import Parameters
 from briefbank.search.retrieval import FIRST_RESULTS
+from briefbank.search.search_types import Candidate, Query
 
 SHOWN = ("recall@1", "recall@5", "recall@10", "ndcg@10")
 BEFORE = ("every authority alike", 0.05)
@@ -201,7 +200,7 @@ def main(folders: Sequence[str]) -> None:
 
 
 def _graph(made: IndexedCollection) -> Graph:
-    graph, store = Graph(), made.searcher._parts.store
+    graph, store = Graph(), made.searcher._services.store
     for passage_id, passage in sorted(store.passages_by_id(made.ids).items()):
         graph.add(passage_id, [each.canonical for each in passage.citations if each.canonical])
     return graph
@@ -224,9 +223,11 @@ def _recorded_fusions() -> Iterator[list[FusionInput]]:
     caught: list[FusionInput] = []
     usual = retrieval._fused
 
-    def fused(question: PreparedRequest, lists: dict[Channel, Scored]) -> tuple[Candidate, ...]:
-        caught.append(FusionInput(dict(lists), question.parameters, question.depth, question.parsed.cited))
-        return usual(question, lists)
+    def fused(query: Query, lists: retrieval._Lists) -> Sequence[Candidate]:
+        if lists.matches is None:
+            by_channel = dict(lists.by_channel)
+            caught.append(FusionInput(by_channel, query.parameters, query.depth, query.parsed.cited))
+        return usual(query, lists)
 
     with patch.object(retrieval, "_fused", fused):
         yield caught

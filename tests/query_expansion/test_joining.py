@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.query_expansion import ranking_merger
-from briefbank.search.candidate import Candidate
 from briefbank.search.channels.words import WORDS
+from briefbank.search.search_types import Candidate
 from briefbank.search.selection import CLOSE_SHARE
 
 

@@ -11,7 +11,7 @@ import math
 import re
 import zlib
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 
@@ -29,14 +29,12 @@ from briefbank.domain.searches import Filters, LexicalQuery, Related
 from briefbank.errors import IndexFault
 from briefbank.index.operator_matching import ExpressionMatcher
 from briefbank.search.dependencies import (
-    FeedbackAdjuster,
     FindCitations,
     QueryEncoder,
-    RelatedWords,
     Reranker,
+    SearchServices,
 )
-from briefbank.search.feedback import Adjustment, Vote
-from briefbank.search.search_types import SearchDependencies
+from briefbank.search.feedback import Adjustment, FeedbackLearner, Vote
 from briefbank.search.searcher import Searcher
 from briefbank.text import page_numbers
 from briefbank.text.language import Language
@@ -120,8 +118,8 @@ class Memory:
     verdicts: dict[str, dict[int, Verdict]] = field(default_factory=dict)
     encoded: list[str] = field(default_factory=list)
     find_citations: FindCitations = no_citations
-    related: RelatedWords = nothing_related
-    learned: FeedbackAdjuster | None = None
+    related: Callable[[Sequence[str], str], tuple[Related, ...]] = nothing_related
+    learned: FeedbackLearner | TaughtFeedback | None = None
     reranker: Reranker | None = None
     windows: dict[int, Window] = field(default_factory=dict)
     alerts: dict[int, tuple[str, ...]] = field(default_factory=dict)
@@ -153,8 +151,8 @@ class Memory:
     def searcher(self, meaning: bool = True) -> Searcher:
         return Searcher(self.parts(meaning))
 
-    def parts(self, meaning: bool = True) -> SearchDependencies:
-        return SearchDependencies(
+    def parts(self, meaning: bool = True) -> SearchServices:
+        return SearchServices(
             lexical=Words(self),
             meaning=lambda: Side(Encoder(self), Vectors(self)) if meaning else None,
             store=Store(self),

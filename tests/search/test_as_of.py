@@ -24,7 +24,7 @@ from briefbank.index import highlighting
 from briefbank.index.lexical import LexicalIndex
 from briefbank.index.operator_matching import ExpressionMatcher
 from briefbank.search.answers import OUTSIDE_SHOWN
-from briefbank.search.search_types import SearchDependencies
+from briefbank.search.dependencies import SearchServices
 from briefbank.search.searcher import Searcher
 from tests.search import fakes
 from tests.search.fakes import Memory
@@ -49,7 +49,7 @@ class StoredCode:
     passages: tuple[tuple[int, ...], ...]
 
     def ask(self, text: str, windows: Mapping[int, Window], **values: object) -> SearchAnswer:
-        parts = SearchDependencies(
+        parts = SearchServices(
             self.lexical,
             lambda: None,
             self.catalogue,

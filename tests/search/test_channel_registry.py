@@ -1,7 +1,8 @@
-"""The registry of channels: one more object in it takes part in searches, evaluations and switches."""
+"""The registry of channels: one more object in it takes part in searches, evaluations and ablations."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,8 @@ from briefbank.evaluate.run import FUSED, ways
 from briefbank.search.channels import registry
 from briefbank.search.channels.channel import Channel, ExplainedResult
 from briefbank.search.dependencies import Scored
-from briefbank.search.prepared_request import PreparedRequest
 from briefbank.search.query_classes import Parameters
-from briefbank.search.switches import ALL_ON, Switches
+from briefbank.search.search_types import Query
 from tests.evaluate import sets
 from tests.evaluate.test_run import measured
 from tests.search.fakes import Memory
@@ -33,7 +33,7 @@ class Dissents(Channel):
     def weight(self, parameters: Parameters) -> float:
         return 0.6
 
-    def ask(self, question: PreparedRequest) -> Scored:
+    def ask(self, question: Query) -> Scored:
         return question.index.search(LexicalQuery(("dissent",)), question.filters, question.depth)
 
     def reasons(self, result: ExplainedResult) -> list[str]:
@@ -47,13 +47,13 @@ def dissents(monkeypatch: pytest.MonkeyPatch) -> Dissents:
     return channel
 
 
-def answer(switches: Switches = ALL_ON) -> SearchAnswer:
+def answer(without: Sequence[str] = ()) -> SearchAnswer:
     memory = Memory()
     memory.add(1, "Consent to search a car.", vector=(1.0, 0.0, 0.0))
     memory.add(2, "Consent to search a car, with a dissent.", vector=(1.0, 0.0, 0.0))
     memory.directions["consent to search"] = (1.0, 0.0, 0.0)
     searcher, request = memory.searcher(), SearchRequest("consent to search", order=Order.BEST)
-    ranking = searcher.rank(request, switches=switches)
+    ranking = searcher.rank(request, without=without)
     return searcher.answer(request, searcher.results(ranking, request.order))
 
 
@@ -74,7 +74,7 @@ def test_a_channel_that_is_added_lifts_its_passages_and_says_so(dissents: Dissen
 
 
 def test_its_switch_turns_it_off_and_leaves_the_answer_of_the_others(dissents: Dissents) -> None:
-    off = answer(Switches.without([dissents.name]))
+    off = answer([dissents.name])
     assert list(shares(off)) == [1, 2]
     assert not any(dissents.name in names for names in shares(off).values())
     assert [hit.score for hit in off.hits] == [1.0, 1.0]

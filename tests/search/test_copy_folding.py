@@ -16,10 +16,9 @@ from briefbank.domain.documents import Version
 from briefbank.domain.kinds import LAW, Kind
 from briefbank.domain.searches import Order, SearchRequest
 from briefbank.domain.version_order import version_order
-from briefbank.search.candidate import Candidate, Found
-from briefbank.search.copy_folding import NEARLY, folded
-from briefbank.search.ordering import arranged
-from briefbank.search.word_pairs import alike, word_pairs, words_of
+from briefbank.search.folding import NEARLY_COPY, alike, folded, word_pairs, words_of
+from briefbank.search.search_types import Candidate, Result
+from briefbank.search.selection import arranged
 from tests.near_duplicates import brief, misread, vocabulary
 from tests.search import fakes
 from tests.search.fakes import Memory
@@ -36,12 +35,12 @@ ROE = STANDARD + "The motion judge here found that Officer Roe stopped the van f
 
 def found(
     number: int, text: str, filed: date | None = None, relevance: float = 1.0, kind: Kind = Kind.BRIEF
-) -> Found:
+) -> Result:
     document = fakes.document(number, filed, f"State v. {number}", kind=kind)
-    return Found(Candidate(number, relevance, True, None), fakes.passage(number, text, number), document)
+    return Result(Candidate(number, relevance, True, None), fakes.passage(number, text, number), document)
 
 
-def ids(item: Found) -> list[int]:
+def ids(item: Result) -> list[int]:
     return [version.passage_id for version in item.copies]
 
 
@@ -133,7 +132,7 @@ WORDS = ["stop", "search", "car", "not", "court", "of", "the"]
 
 
 @st.composite
-def shown(draw: st.DrawFn) -> list[Found]:
+def shown(draw: st.DrawFn) -> list[Result]:
     """Passages of few words, so that many are alike, some of them law, some of one document."""
     bases = draw(st.lists(st.lists(st.sampled_from(WORDS), max_size=40), min_size=1, max_size=3))
     items = []
@@ -153,13 +152,13 @@ def pairs(text: str) -> set[tuple[str, ...]]:
     return set(pairwise(words)) or {tuple(words)}
 
 
-def by_hand(items: Sequence[Found]) -> dict[int, list[int]]:
+def by_hand(items: Sequence[Result]) -> dict[int, list[int]]:
     """Each passage in turn against every one that is shown."""
-    heads: list[Found] = []
-    groups: dict[int, list[Found]] = {}
+    heads: list[Result] = []
+    groups: dict[int, list[Result]] = {}
     for item in items:
         words = item.passage.text.replace(",", " ").split()
-        best: Found | None = None
+        best: Result | None = None
         share = 0.0
         for head in heads:
             others = head.passage.text.replace(",", " ").split()
@@ -171,7 +170,7 @@ def by_hand(items: Sequence[Found]) -> dict[int, list[int]]:
             if same:
                 best, share = head, 2.0
             elif (
-                likeness >= NEARLY
+                likeness >= NEARLY_COPY
                 and likeness > share
                 and turns
                 and not law
@@ -190,7 +189,7 @@ def by_hand(items: Sequence[Found]) -> dict[int, list[int]]:
 
 
 @given(shown())
-def test_any_passages_are_folded_as_the_slowest_way_does(items: list[Found]) -> None:
+def test_any_passages_are_folded_as_the_slowest_way_does(items: list[Result]) -> None:
     result = folded(items)
     assert {item.passage.id: ids(item) for item in result} == by_hand(items)
     assert [item.passage.id for item in result] == [
@@ -199,7 +198,7 @@ def test_any_passages_are_folded_as_the_slowest_way_does(items: list[Found]) -> 
 
 
 @given(shown())
-def test_every_passage_is_shown_or_named_once(items: list[Found]) -> None:
+def test_every_passage_is_shown_or_named_once(items: list[Result]) -> None:
     result = folded(items)
     everywhere = [number for item in result for number in (item.passage.id, *ids(item))]
     assert sorted(everywhere) == [item.passage.id for item in items]

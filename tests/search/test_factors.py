@@ -14,27 +14,29 @@ from numpy.typing import NDArray
 from briefbank.domain.feedback import Verdict
 from briefbank.domain.kinds import SETTLED, Kind
 from briefbank.domain.searches import FactorName, Hit, Order, SearchRequest
-from briefbank.search import factors
-from briefbank.search.candidate import Candidate, Found
+from briefbank.search import answers, selection
 from briefbank.search.channels.identifiers import NUMBERS
 from briefbank.search.channels.meaning import MEANING
 from briefbank.search.channels.words import WORDS
-from briefbank.search.factors import AUTHORITY, AUTHORITY_SHARE, HALF_LIFE_DAYS, RECENCY_SHARE
 from briefbank.search.feedback import MOST, Adjustment, Vote
+from briefbank.search.search_types import Candidate, Result
+from briefbank.search.selection import AUTHORITY, AUTHORITY_SHARE, HALF_LIFE_DAYS, RECENCY_SHARE
 from tests.search.fakes import Memory, document, passage
 
 DAY = date(2020, 1, 1)
 CAR = (1.0, 0.0, 0.0)
 
 
-def item(number: int = 1, filed: date | None = DAY, kind: Kind = Kind.BRIEF, relevance: float = 1.0) -> Found:
+def item(
+    number: int = 1, filed: date | None = DAY, kind: Kind = Kind.BRIEF, relevance: float = 1.0
+) -> Result:
     shares = {WORDS.name: 0.6 * relevance, MEANING.name: 0.4 * relevance, NUMBERS.name: 0.0}
     candidate = Candidate(number, relevance, True, None, shares)
-    return Found(candidate, passage(number, "text"), document(number, filed, kind=kind))
+    return Result(candidate, passage(number, "text"), document(number, filed, kind=kind))
 
 
-def weigh(*found: Found) -> list[Found]:
-    return factors.weighed(found, Order.BEST)
+def weigh(*found: Result) -> list[Result]:
+    return selection.weighed(found, Order.BEST)
 
 
 # --- date and kind -----------------------------------------------------------------------------------
@@ -56,8 +58,8 @@ def test_newness_is_measured_from_the_newest_result_and_without_a_date_there_is_
 @pytest.mark.parametrize("kind", sorted(SETTLED))
 def test_statutes_and_rules_do_not_age(kind: Kind) -> None:
     assert weigh(item(1), item(2, date(1900, 1, 1), kind), item(3, None, kind))[1:] == [
-        replace(item(2, date(1900, 1, 1), kind), authority=factors._authority(kind)),
-        replace(item(3, None, kind), authority=factors._authority(kind)),
+        replace(item(2, date(1900, 1, 1), kind), authority=selection._authority(kind)),
+        replace(item(3, None, kind), authority=selection._authority(kind)),
     ]
 
 
@@ -92,8 +94,8 @@ def test_the_newest_of_two_alike_stands_first_and_never_above_one_clearly_more_t
 
 def test_ordered_by_date_nothing_is_weighed() -> None:
     found = [item(1, None, Kind.MEMO), item(2, date(1900, 1, 1))]
-    assert factors.weighed(found, Order.NEWEST) == found
-    assert [each.name for each in factors.factors_of(found[0], None, "")] == ["words", "meaning"]
+    assert selection.weighed(found, Order.NEWEST) == found
+    assert [each.name for each in answers.factors_of(found[0], None, "")] == ["words", "meaning"]
 
 
 # --- in words ----------------------------------------------------------------------------------------
@@ -103,7 +105,7 @@ def test_the_largest_share_comes_first_and_shares_of_nothing_are_left_out() -> N
     (old,) = weigh(replace(item(1, None, Kind.MEMO), candidate=item(relevance=0.5).candidate))
     old = replace(old, recency=0.9)
     nudge = Adjustment(MOST, (Vote("stop", Verdict.UP, 1.0),))
-    said = [(each.name, each.value, each.text) for each in factors.factors_of(old, nudge, "Up 1: marked")]
+    said = [(each.name, each.value, each.text) for each in answers.factors_of(old, nudge, "Up 1: marked")]
     assert said == [
         ("words", 0.3, "Words of the search"),
         ("meaning", 0.2, "Nearness in meaning"),

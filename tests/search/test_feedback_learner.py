@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.feedback import Verdict
 from briefbank.errors import Cancelled
-from briefbank.search.feedback import MOST
-from briefbank.search.feedback_learner import NEW_VECTORS, FeedbackLearner
+from briefbank.search.feedback import MOST, NEW_VECTORS, FeedbackLearner
 from briefbank.search.query_similarity import UNRELATED
 from tests.catalogue.samples import add
 

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.search.candidate import Candidate
 from briefbank.search.channels import registry
-from briefbank.search.channels.channel import Channel
+from briefbank.search.channels.channel import Channel, average
 from briefbank.search.channels.co_citation import CITATIONS
 from briefbank.search.channels.identifiers import NUMBERS, NUMBERS_WEIGHT
 from briefbank.search.channels.meaning import MEANING
@@ -16,7 +15,7 @@ from briefbank.search.channels.words import WORDS
 from briefbank.search.dependencies import Scored
 from briefbank.search.fusion import fuse, weights
 from briefbank.search.query_classes import PARAMETERS, USUAL, QueryClass
-from briefbank.search.relative_scores import average
+from briefbank.search.search_types import Candidate
 
 SHARES = {WORDS: 0.6, MEANING: 0.4}
 

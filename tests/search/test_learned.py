@@ -10,45 +10,43 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.searches import Hit, Order, SearchAnswer, SearchRequest
-from briefbank.search.candidate import Candidate, Found
 from briefbank.search.feedback import MOST, PLACES
-from briefbank.search.ordering import arranged, with_feedback
+from briefbank.search.search_types import Candidate, Result
+from briefbank.search.selection import arranged, with_feedback
 from tests.search.fakes import Memory, TaughtFeedback, document, nudge, passage
 
 
-def results(number: int) -> list[Found]:
+def results(number: int) -> list[Result]:
     """Return about equally relevant results, best first."""
     return [
-        Found(Candidate(at, 1.0 - at / 1000, True, None), passage(at, f"text {at}"), document(at))
+        Result(Candidate(at, 1.0 - at / 1000, True, None), passage(at, f"text {at}"), document(at))
         for at in range(1, number + 1)
     ]
 
 
-def ids(found: Collection[Found]) -> list[int]:
+def ids(found: Collection[Result]) -> list[int]:
     return [item.passage.id for item in found]
 
 
 @pytest.mark.parametrize("order", list(Order))
 def test_without_marks_on_any_result_nothing_moves_and_nothing_is_said(order: Order) -> None:
     found = results(4)
-    marked = with_feedback(found, {99: nudge(MOST)}, order)
-    assert marked.found == tuple(found)
-    assert marked.reasons == {}
+    assert with_feedback(found, {99: nudge(MOST)}, order) == (found, {})
 
 
 @pytest.mark.parametrize("order", list(Order))
 def test_a_thumb_up_lifts_and_a_thumb_down_lowers_and_the_reason_says_by_how_much(order: Order) -> None:
-    up = with_feedback(results(4), {3: nudge(MOST)}, order)
-    assert ids(up.found) == [3, 1, 2, 4]
-    assert up.reasons == {3: "Up 2: marked as helpful for “pretext stop”"}
-    down = with_feedback(results(4), {2: nudge(-MOST)}, order)
-    assert ids(down.found) == [1, 3, 4, 2]
-    assert down.reasons == {2: "Down 2: marked as not helpful for “pretext stop”"}
+    up, why_up = with_feedback(results(4), {3: nudge(MOST)}, order)
+    assert ids(up) == [3, 1, 2, 4]
+    assert why_up == {3: "Up 2: marked as helpful for “pretext stop”"}
+    down, why_down = with_feedback(results(4), {2: nudge(-MOST)}, order)
+    assert ids(down) == [1, 3, 4, 2]
+    assert why_down == {2: "Down 2: marked as not helpful for “pretext stop”"}
 
 
 def test_a_passage_that_stands_first_already_is_said_to_be_marked_and_not_moved() -> None:
-    marked = with_feedback(results(2), {1: nudge(MOST)}, Order.BEST)
-    assert marked.reasons == {1: "Marked as helpful for “pretext stop”"}
+    _, reasons = with_feedback(results(2), {1: nudge(MOST)}, Order.BEST)
+    assert reasons == {1: "Marked as helpful for “pretext stop”"}
 
 
 @given(
@@ -60,11 +58,11 @@ def test_whatever_was_marked_every_result_stays_and_none_falls_further_than_the_
     number: int, amounts: dict[int, float], order: Order
 ) -> None:
     found = results(number)
-    marked = with_feedback(found, {at: nudge(amount) for at, amount in amounts.items()}, order)
-    after = ids(marked.found)
+    moved, reasons = with_feedback(found, {at: nudge(amount) for at, amount in amounts.items()}, order)
+    after = ids(moved)
     assert sorted(after) == ids(found)
     assert all(after.index(at) - (at - 1) <= PLACES for at in after)
-    assert set(marked.reasons) == set(amounts) & set(after)
+    assert set(reasons) == set(amounts) & set(after)
 
 
 @given(
@@ -75,13 +73,13 @@ def test_results_without_marks_keep_the_order_that_relevance_date_and_kind_gave_
     values: list[tuple[float, float, float]], amounts: dict[int, float]
 ) -> None:
     found = [
-        Found(Candidate(at, near, True, None), passage(at, ""), document(at), recency=new, authority=kind)
+        Result(Candidate(at, near, True, None), passage(at, ""), document(at), recency=new, authority=kind)
         for at, (near, new, kind) in enumerate(values, start=1)
     ]
     before = arranged(found, Order.BEST)
-    after = with_feedback(before, {at: nudge(amount) for at, amount in amounts.items()}, Order.BEST)
+    after, _ = with_feedback(before, {at: nudge(amount) for at, amount in amounts.items()}, Order.BEST)
     unmarked = [number for number in ids(before) if number not in amounts]
-    assert [number for number in ids(after.found) if number not in amounts] == unmarked
+    assert [number for number in ids(after) if number not in amounts] == unmarked
 
 
 # --- in a whole search -------------------------------------------------------------------------------

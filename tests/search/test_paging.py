@@ -15,12 +15,11 @@ from briefbank.catalogue.store import Catalogue
 from briefbank.domain.feedback import Verdict
 from briefbank.domain.kinds import Kind
 from briefbank.domain.searches import Filters, Order, SearchRequest
-from briefbank.search import paging
+from briefbank.search import searcher
 from briefbank.search.answers import ONLY_WORDS
 from briefbank.search.operator_verification import MOST_CHECKED
-from briefbank.search.search_types import ConfiguredRequest
+from briefbank.search.search_types import Results
 from briefbank.search.searcher import Searcher
-from briefbank.search.selection import Results
 from tests.search.fakes import Memory, RecordingStore
 from tests.search.stored import Brief, Stored, stored
 
@@ -124,13 +123,13 @@ def test_who_scrolls_on_gets_more_of_a_search_too_wide_to_be_looked_through(tmp_
 
 
 def test_a_far_jump_looks_once_as_deep_as_it_needs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(paging, "DEEPER", 1.001)
+    monkeypatch.setattr(searcher, "DEEPER", 1.001)
     texts, depths = [f"Consent number {number}." for number in range(MOST_CHECKED + 40)], []
     look = Searcher._searched
 
-    def noted(self: Searcher, asked: ConfiguredRequest) -> Results:
-        depths.append(asked.max_checked)
-        return look(self, asked)
+    def noted(self: Searcher, request: SearchRequest, max_checked: int = MOST_CHECKED) -> Results:
+        depths.append(max_checked)
+        return look(self, request, max_checked)
 
     monkeypatch.setattr(Searcher, "_searched", noted)
     with stored(tmp_path, [Brief(texts, date(2000, 1, 1))]) as stores:

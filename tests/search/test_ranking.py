@@ -6,17 +6,17 @@ from dataclasses import replace
 from datetime import date
 
 from briefbank.domain.searches import Order
-from briefbank.search.candidate import Candidate, Found
-from briefbank.search.ordering import arranged
+from briefbank.search.search_types import Candidate, Result
+from briefbank.search.selection import arranged
 from tests.search.fakes import document, passage
 
 
 def found(
     number: int, relevance: float = 1.0, filed: date | None = None, text: str = "", **values: object
-) -> Found:
+) -> Result:
     known = {"has_words": True, "cosine": None, **values}
     candidate = Candidate(number, relevance, **known)  # type: ignore[arg-type]
-    return Found(candidate, passage(number, text or f"text {number}"), document(number, filed))
+    return Result(candidate, passage(number, text or f"text {number}"), document(number, filed))
 
 
 def test_newest_first_puts_documents_without_a_date_last() -> None:

@@ -22,7 +22,7 @@ from briefbank.errors import QueryError
 from briefbank.index import highlighting
 from briefbank.index.lexical import LexicalIndex
 from briefbank.index.operator_matching import ExpressionMatcher
-from briefbank.search.search_types import SearchDependencies
+from briefbank.search.dependencies import SearchServices
 from briefbank.search.searcher import Searcher
 from briefbank.text.hashes import text_hash
 from tests.stand_ins.encoders import Buckets
@@ -79,7 +79,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Searcher
             ]
             dense.add(rows)
         side = Side(encoder, dense)
-        parts = SearchDependencies(
+        parts = SearchServices(
             lexical, lambda: side, catalogue, citations.find, highlighting.match_ranges, ExpressionMatcher
         )
         yield Searcher(parts), catalogue

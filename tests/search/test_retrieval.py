@@ -15,21 +15,19 @@ from numpy.typing import NDArray
 from briefbank.citations import citations
 from briefbank.domain.searches import Filters, Related, SearchRequest
 from briefbank.errors import NotInLibrary
-from briefbank.search.candidate import Candidate
 from briefbank.search.channels import registry
 from briefbank.search.channels.channel import Channel
 from briefbank.search.channels.co_citation import CITATIONS
 from briefbank.search.channels.identifiers import NUMBERS
 from briefbank.search.channels.meaning import MEANING
 from briefbank.search.channels.words import WORDS
-from briefbank.search.dependencies import QueryEncoder
+from briefbank.search.dependencies import QueryEncoder, SearchServices
 from briefbank.search.feedback import MOST, Adjustment
+from briefbank.search.fusion import COMPARED
 from briefbank.search.operator_verification import OperatorVerifier
 from briefbank.search.query_classes import PARAMETERS, USUAL, QueryClass
-from briefbank.search.reranking import COMPARED
-from briefbank.search.search_types import Ranking, SearchDependencies
+from briefbank.search.search_types import Candidate, Ranking
 from briefbank.search.searcher import Searcher
-from briefbank.search.switches import ALL_ON, Switches
 from tests.search import fakes
 from tests.search.fakes import Memory
 
@@ -42,15 +40,15 @@ def ranked(
     text: str,
     *,
     channels: frozenset[Channel] | None = None,
-    switches: Switches = ALL_ON,
+    without: Sequence[str] = (),
     meaning: bool = True,
-    parts: SearchDependencies | None = None,
+    parts: SearchServices | None = None,
     ignoring: tuple[str, ...] = (),
     **values: object,
 ) -> Ranking:
     request = SearchRequest(text, **values)  # type: ignore[arg-type]
     searcher = Searcher(parts or memory.parts(meaning))
-    return searcher.rank(request, channels=channels, switches=switches, ignoring=ignoring)
+    return searcher.rank(request, channels=channels, without=without, ignoring=ignoring)
 
 
 def ids(ranking: Ranking) -> list[int]:
@@ -98,8 +96,8 @@ def test_an_authority_is_found_where_it_is_cited_in_another_form() -> None:
     found = ranked(authorities(), "170 N. J. 632", meaning=False)
     assert ids(found) == [1]
     assert candidate_of(found, 1).has_words
-    off = Switches.without(["numbers"])
-    assert ids(ranked(authorities(), "170 N. J. 632", meaning=False, switches=off)) == []
+    off = ["numbers"]
+    assert ids(ranked(authorities(), "170 N. J. 632", meaning=False, without=off)) == []
 
 
 def test_numbers_beside_operators_rank_what_holds() -> None:
@@ -134,15 +132,13 @@ def test_neighbours_lift_among_equals() -> None:
     memory.add(5, "Consent to search a car twice.", vector=CAR, cites=[CARTY])
     found = ranked(memory, "consent to search a car")
     assert ids(found).index(5) < ids(found).index(4)
-    off = ranked(memory, "consent to search a car", switches=Switches.without(["citations"]))
+    off = ranked(memory, "consent to search a car", without=["citations"])
     assert candidate_of(off, 5).relevance == candidate_of(off, 4).relevance and ids(off).index(4) < ids(
         off
     ).index(5)
 
 
-@pytest.mark.parametrize(
-    "values", [{"switches": Switches.without(["citations"])}, {"channels": frozenset({WORDS, MEANING})}]
-)
+@pytest.mark.parametrize("values", [{"without": ["citations"]}, {"channels": frozenset({WORDS, MEANING})}])
 def test_neighbours_are_asked_for_only_where_they_take_part(values: dict[str, object]) -> None:
     assert ids(ranked(graph(), "consent to search", **values)) == [1]  # type: ignore[arg-type]
 
@@ -181,7 +177,7 @@ def test_related_words_find_more_and_weigh_less_than_what_was_typed() -> None:
 
 def test_without_the_thesaurus_and_for_literal_text_nothing_is_added() -> None:
     memory, asked = with_related_words()
-    assert ids(ranked(memory, "car", meaning=False, switches=Switches.without(["thesaurus"]))) == [1]
+    assert ids(ranked(memory, "car", meaning=False, without=["thesaurus"])) == [1]
     assert ids(ranked(memory, "car", meaning=False, literal=True)) == [1]
     assert ids(ranked(memory, "404(b)", meaning=False)) == []
     assert asked == []
@@ -206,7 +202,7 @@ QUERY = "consent to search a car 404(b)"
 def test_a_switch_or_the_channels_asked_leave_exactly_that_channel_out(channel: Channel) -> None:
     others = frozenset(registry.CHANNELS) - {channel}
     assert channels_of(ranked(library(), QUERY)) == {*registry.names()}
-    off = ranked(library(), QUERY, switches=Switches.without([channel.name]))
+    off = ranked(library(), QUERY, without=[channel.name])
     assert channels_of(off) == {each.name for each in others}
     assert ranked(library(), QUERY, channels=others).candidates == off.candidates
 
@@ -218,14 +214,14 @@ def test_a_channel_alone_gives_its_own_list(channel: Channel) -> None:
 
 def test_without_spelling_a_slip_stays_a_slip() -> None:
     assert ranked(library(), "consnet").parsed.words == ("consent",)
-    assert ranked(library(), "consnet", switches=Switches.without(["spelling"])).parsed.words == ("consnet",)
+    assert ranked(library(), "consnet", without=["spelling"]).parsed.words == ("consnet",)
     assert ranked(library(), "consnet", literal=True).parsed.words == ("consnet",)
 
 
 def test_without_splitting_a_scene_and_paragraphs_are_one() -> None:
     text = "search of a car: consent"
     assert ranked(library(), text).parsed.context is not None
-    assert ranked(library(), text, switches=Switches.without(["splitting"])).parsed.context is None
+    assert ranked(library(), text, without=["splitting"]).parsed.context is None
 
 
 def test_without_adaptive_weights_every_class_is_answered_alike() -> None:
@@ -234,8 +230,8 @@ def test_without_adaptive_weights_every_class_is_answered_alike() -> None:
     memory.directions["is consent to search a car"] = CAR
     assert ranked(memory, text).query_class is QueryClass.GOOD_LAW
     adaptive, usual = PARAMETERS[QueryClass.GOOD_LAW].meaning, USUAL.meaning
-    shared = candidate_of(ranked(memory, text, switches=Switches.without(["citations"])), 3).shares
-    plain = candidate_of(ranked(memory, text, switches=Switches.without(["citations", "adaptive"])), 3).shares
+    shared = candidate_of(ranked(memory, text, without=["citations"]), 3).shares
+    plain = candidate_of(ranked(memory, text, without=["citations", "adaptive"]), 3).shares
     assert shared[MEANING.name] / plain[MEANING.name] == pytest.approx(adaptive / usual)
 
 
@@ -243,8 +239,8 @@ def test_without_adaptive_weights_every_class_is_answered_alike() -> None:
 def test_meaning_says_more_of_a_sentence_alone_than_of_one_with_a_context(sentence: str) -> None:
     memory, context = library(), "stop of a car: "
     memory.directions |= {sentence: CAR, context.strip(): CAR}
-    off = Switches.without(["citations"])
-    alone, within = ranked(memory, sentence, switches=off), ranked(memory, context + sentence, switches=off)
+    off = ["citations"]
+    alone, within = ranked(memory, sentence, without=off), ranked(memory, context + sentence, without=off)
     assert alone.query_class is within.query_class
     chosen = PARAMETERS[alone.query_class]
     assert candidate_of(alone, 1).shares[MEANING.name] == pytest.approx(chosen.meaning_alone)
@@ -258,12 +254,10 @@ def test_several_paragraphs_are_not_alone() -> None:
     assert not ranked(library(), "search of a car: consent").parsed.alone
 
 
-def test_every_switch_has_a_name_and_an_unknown_one_is_refused() -> None:
-    for name in Switches.names():
-        assert not Switches.without([name]).on(name)
-        assert all(Switches.without([name]).on(other) for other in Switches.names() if other != name)
+def test_every_part_that_can_be_turned_off_has_a_name_and_an_unknown_one_is_refused() -> None:
+    assert registry.known_parts(registry.part_names()) == frozenset(registry.part_names())
     with pytest.raises(ValueError, match="nonsense"):
-        Switches.without(["nonsense"])
+        registry.known_parts(["nonsense"])
 
 
 # --- several paragraphs, scene and point -------------------------------------------------------------
@@ -290,7 +284,7 @@ def test_the_scene_has_its_share_in_words_and_in_the_vector() -> None:
     memory.add(1, "consent", vector=CAR)
     memory.add(2, "search", vector=JURY)
     memory.directions |= {"consent": CAR, "search of it:": JURY}
-    found = ranked(memory, "search of it: consent", switches=Switches.without(["thesaurus"]))
+    found = ranked(memory, "search of it: consent", without=["thesaurus"])
     assert ids(found) == [1, 2]
     share = USUAL.context_meaning
     expected = share / np.hypot(share, 1.0 - share)
@@ -514,7 +508,7 @@ OUTSIDE: list[dict[str, object]] = [
     {"text": "404(b)"},
     {"text": "x", "like": 1},
     {"text": "zzz"},
-    {"text": "consent", "switches": Switches.without(["feedback"])},
+    {"text": "consent", "without": ["feedback"]},
 ]
 
 

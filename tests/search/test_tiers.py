@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from briefbank.domain.passages import Role
 from briefbank.domain.searches import FacetKind, Filters, Order, SearchAnswer, SearchRequest, Tier
-from briefbank.search.explain import NOT_ALL
+from briefbank.search.answers import NOT_ALL
 from briefbank.search.selection import BRIEFS, words_needed
 from tests.search.fakes import Memory, TaughtFeedback
 

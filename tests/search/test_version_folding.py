@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchRequest
 from briefbank.domain.version_order import version_order
-from briefbank.search.candidate import Candidate, Found
-from briefbank.search.version_folding import NEARLY, collapsed
+from briefbank.search.folding import NEARLY_VERSION, collapsed
+from briefbank.search.search_types import Candidate, Result
 from tests.search import fakes
 from tests.search.fakes import Memory
 
@@ -111,7 +111,7 @@ DAY = date(2020, 1, 1)
 
 
 @st.composite
-def relevant(draw: st.DrawFn) -> list[Found]:
+def relevant(draw: st.DrawFn) -> list[Result]:
     """Passages of a few documents in two families and of none, some of them nearly alike."""
     documents = [
         fakes.document(
@@ -128,12 +128,12 @@ def relevant(draw: st.DrawFn) -> list[Found]:
         text = draw(st.sampled_from(base)) + draw(st.sampled_from(["", " one more", " and some others too"]))
         document = draw(st.sampled_from(documents))
         passage = replace(fakes.passage(number, text, document.id), ordinal=number)
-        found.append(Found(Candidate(number, draw(st.floats(0.1, 1)), True, None), passage, document))
+        found.append(Result(Candidate(number, draw(st.floats(0.1, 1)), True, None), passage, document))
     return found
 
 
 @given(relevant())
-def test_any_set_of_passages_is_collapsed_as_the_slowest_way_does(found: list[Found]) -> None:
+def test_any_set_of_passages_is_collapsed_as_the_slowest_way_does(found: list[Result]) -> None:
     result = collapsed(found)
     expected = by_hand(found)
     assert {item.passage.id: [v.passage_id for v in item.versions] for item in result} == expected
@@ -141,7 +141,7 @@ def test_any_set_of_passages_is_collapsed_as_the_slowest_way_does(found: list[Fo
 
 
 @given(relevant())
-def test_every_passage_is_shown_or_its_document_named_and_no_relevance_is_lost(found: list[Found]) -> None:
+def test_every_passage_is_shown_or_its_document_named_and_no_relevance_is_lost(found: list[Result]) -> None:
     result = collapsed(found)
     seen = {(item.document.id) for item in result} | {v.document_id for item in result for v in item.versions}
     assert seen == {item.document.id for item in found}
@@ -155,7 +155,7 @@ def test_every_passage_is_shown_or_its_document_named_and_no_relevance_is_lost(f
 
 
 @given(relevant())
-def test_without_families_nothing_changes(found: list[Found]) -> None:
+def test_without_families_nothing_changes(found: list[Result]) -> None:
     plain = [replace(item, document=replace(item.document, family=0)) for item in found]
     assert collapsed(plain) == plain
 
@@ -165,9 +165,9 @@ def pairs(text: str) -> set[tuple[str, ...]]:
     return {(words[at], words[at + 1]) for at in range(len(words) - 1)} or {tuple(words)}
 
 
-def by_hand(found: list[Found]) -> dict[int, list[int]]:
+def by_hand(found: list[Result]) -> dict[int, list[int]]:
     """Each passage in turn, newest first, against every one that is shown."""
-    shown: list[Found] = []
+    shown: list[Result] = []
     behind: dict[int, dict[int, tuple[float, int]]] = {}
     for item in sorted(found, key=lambda each: (*version_order(each.document), each.passage.ordinal)):
         mine = pairs(item.passage.text)
@@ -179,7 +179,7 @@ def by_hand(found: list[Found]) -> dict[int, list[int]]:
             and head.document.id != item.document.id
         ]
         share, at = max(shares, default=(0.0, 0))
-        if share < NEARLY:
+        if share < NEARLY_VERSION:
             shown.append(item)
             behind[item.passage.id] = {}
             continue

@@ -12,7 +12,6 @@ from briefbank.search.channels.meaning import MEANING
 from briefbank.search.channels.words import WORDS
 from briefbank.search.dependencies import Scored
 from briefbank.search.fusion import fuse, levelled
-from briefbank.search.switches import Switches
 from tests.search.fakes import Memory
 from tests.search.test_retrieval import ranked
 
@@ -82,7 +81,7 @@ def test_the_graph_lifts_what_shares_authorities_and_takes_relevance_from_no_pla
     ):
         memory.add(number, text, cites=["a"] * (number != 2))
     on = ranked(memory, "consent to search a car", meaning=False)
-    off = ranked(memory, "consent to search a car", meaning=False, switches=Switches.without(["citations"]))
+    off = ranked(memory, "consent to search a car", meaning=False, without=["citations"])
     assert [each.passage_id for each in on.candidates] == [1, 3, 2]
     assert [each.passage_id for each in off.candidates] == [1, 2, 3]
     relevances = [[each.relevance for each in found.candidates] for found in (on, off)]

@@ -1,4 +1,5 @@
-"""What a search channel says of itself, and how it is asked and explained."""
+"""What a search channel says of itself, how it is asked and explained, and the relative scores of its
+lists."""
 
 from __future__ import annotations
 
@@ -7,11 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from briefbank.domain.passages import Passage
-from briefbank.search.candidate import Candidate
 from briefbank.search.dependencies import MatchRanges, Scored
-from briefbank.search.prepared_request import PreparedRequest
 from briefbank.search.query import ParsedQuery
 from briefbank.search.query_classes import Parameters
+from briefbank.search.search_types import Candidate, Query
 
 Marks = tuple[tuple[int, int], ...]
 """The ranges to mark in a passage's text, in order."""
@@ -32,7 +32,7 @@ class Channel(ABC):
     """One way of finding passages. It keeps no state; any thread."""
 
     name: str
-    """The name in JSON, switches and evaluations."""
+    """The name in JSON and evaluations."""
     factor: str
     """The name of its share in the relevance of a result, for a person."""
     verbatim = False
@@ -48,14 +48,34 @@ class Channel(ABC):
     def weight(self, parameters: Parameters) -> float:
         """Return its weight for a class of queries, relative to those of the others; 0: it is not asked."""
 
-    def applies(self, question: PreparedRequest) -> bool:
+    def applies(self, query: Query) -> bool:
         """Tell whether a request has anything to ask it."""
         return True
 
     @abstractmethod
-    def ask(self, question: PreparedRequest) -> Scored | None:
+    def ask(self, query: Query) -> Scored | None:
         """Return candidates, best first; None where its index fails, to go on by the others."""
 
     def reasons(self, result: ExplainedResult) -> Sequence[str]:
         """Return sentences without full stops why a result was found, the strongest first."""
         return ()
+
+
+def relative(scored: Scored) -> dict[int, float]:
+    """Return the scores of a list relative to its best, which comes first: 1 is "as good as it gets here", 0
+    "nothing in common". Negative scores count as 0."""
+    best = scored[0][1] if scored else 0.0
+    if best <= 0:
+        return dict.fromkeys((passage_id for passage_id, _ in scored), 0.0)
+    return {passage_id: score / best if score > 0 else 0.0 for passage_id, score in scored}
+
+
+def average(lists: Sequence[Scored]) -> Scored:
+    """Return one list out of several: the mean of the relative scores, best first."""
+    if len(lists) == 1:
+        return lists[0]
+    total: dict[int, float] = {}
+    for scored in lists:
+        for passage_id, score in relative(scored).items():
+            total[passage_id] = total.get(passage_id, 0.0) + score / len(lists)
+    return sorted(total.items(), key=lambda item: (-item[1], item[0]))

@@ -25,8 +25,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from briefbank.search.channels.channel import Channel
 from briefbank.search.dependencies import Scored
-from briefbank.search.prepared_request import PreparedRequest
 from briefbank.search.query_classes import Parameters
+from briefbank.search.search_types import Query
 
 Cited = Mapping[int, Sequence[str]]
 """The names of the authorities that each passage cites, each once; empty for one that cites none."""
@@ -42,16 +42,18 @@ class CoCitation(Channel):
     def weight(self, parameters: Parameters) -> float:
         return parameters.neighbours
 
-    def ask(self, question: PreparedRequest) -> Scored:
+    def ask(self, query: Query) -> Scored:
         """Return passages that cite the authorities that the query and the first results cite."""
-        passages = question.store.passages_by_id(question.first)
+        passages = query.store.passages_by_id(query.first)
         cited = {
-            number: list(dict.fromkeys(each.canonical for each in passage.citations if each.canonical))
+            number: list(
+                dict.fromkeys(citation.canonical for citation in passage.citations if citation.canonical)
+            )
             for number, passage in passages.items()
         }
-        weights = authorities(question.first, cited, question.parsed.cited)
-        near = question.index.citing(weights, question.filters, question.depth) if weights else []
-        return with_bare(near, question.first, cited, weights)
+        weights = authorities(query.first, cited, query.parsed.cited)
+        near = query.index.citing(weights, query.filters, query.depth) if weights else []
+        return with_bare(near, query.first, cited, weights)
 
 
 CITATIONS = CoCitation()
@@ -63,9 +65,9 @@ def authorities(first: Sequence[int], cited: Cited, named: Iterable[str]) -> dic
     ``first``: passage ids, best first; ``named``: what the query itself cites, as if the first result did.
     """
     weights = dict.fromkeys(named, 1.0)
-    for place, passage_id in enumerate(first, start=1):
+    for rank, passage_id in enumerate(first, start=1):
         for name in cited.get(passage_id, ()):
-            weights[name] = weights.get(name, 0.0) + 1.0 / place
+            weights[name] = weights.get(name, 0.0) + 1.0 / rank
     return weights
 
 
@@ -81,8 +83,8 @@ def with_bare(near: Scored, first: Sequence[int], cited: Cited, weights: Mapping
     weight = sum(weights[name] for passage_id in citing for name in cited[passage_id])
     rarity = sum(scores[passage_id] for passage_id in citing) / weight
     bare = (
-        (passage_id, rarity / place)
-        for place, passage_id in enumerate(first, start=1)
+        (passage_id, rarity / rank)
+        for rank, passage_id in enumerate(first, start=1)
         if passage_id in cited and not cited[passage_id]
     )
-    return sorted([*near, *bare], key=lambda each: (-each[1], each[0]))
+    return sorted([*near, *bare], key=lambda scored: (-scored[1], scored[0]))

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from briefbank.domain.searches import LexicalQuery
-from briefbank.search.channels.channel import Channel, ExplainedResult
+from briefbank.search.channels.channel import Channel, ExplainedResult, average
 from briefbank.search.dependencies import Scored
 from briefbank.search.identifiers import written_case
-from briefbank.search.prepared_request import PreparedRequest
 from briefbank.search.query_classes import Parameters
-from briefbank.search.relative_scores import average
+from briefbank.search.search_types import Query
 from briefbank.text.listing import listed
 
 NUMBERS_WEIGHT = 0.6
@@ -26,21 +25,21 @@ class Numbers(Channel):
     def weight(self, parameters: Parameters) -> float:
         return NUMBERS_WEIGHT
 
-    def applies(self, question: PreparedRequest) -> bool:
-        return question.parsed.asks_numbers and question.like is None
+    def applies(self, query: Query) -> bool:
+        return query.parsed.asks_numbers and query.like is None
 
-    def ask(self, question: PreparedRequest) -> Scored:
+    def ask(self, query: Query) -> Scored:
         """Return passages with the numbers or cases word for word, or that cite the authorities in any
         form."""
-        parsed, lexical = question.parsed, question.index
+        parsed, lexical = query.parsed, query.index
         named = LexicalQuery(identifiers=(*parsed.identifiers, *parsed.cases))
         lists = []
         if named.identifiers:
-            lists.append(lexical.search(named, question.filters, question.depth))
+            lists.append(lexical.search(named, query.filters, query.depth))
         if parsed.cited:
             alike = dict.fromkeys(parsed.cited, 1.0)
-            lists.append(lexical.citing(alike, question.filters, question.depth))
-        return average([found for found in lists if found] or [[]])
+            lists.append(lexical.citing(alike, query.filters, query.depth))
+        return average([scored for scored in lists if scored] or [[]])
 
     def reasons(self, result: ExplainedResult) -> list[str]:
         """Return reasons for the numbers, cases and citations that the text has."""

@@ -15,9 +15,9 @@ from briefbank.domain.searches import Filters
 from briefbank.errors import IndexFault
 from briefbank.search.channels.channel import Channel, ExplainedResult
 from briefbank.search.dependencies import EncoderWithVectors, QueryEncoder, Scored
-from briefbank.search.prepared_request import PreparedRequest
 from briefbank.search.query import ParsedQuery
 from briefbank.search.query_classes import Parameters
+from briefbank.search.search_types import Query
 
 log = logging.getLogger(__name__)
 
@@ -39,19 +39,19 @@ class Meaning(Channel):
     def weight(self, parameters: Parameters) -> float:
         return parameters.meaning
 
-    def applies(self, question: PreparedRequest) -> bool:
-        return question.embedding is not None and not question.parsed.exact_only
+    def applies(self, query: Query) -> bool:
+        return query.embedding is not None and not query.parsed.exact_only
 
-    def ask(self, question: PreparedRequest) -> Scored | None:
-        embedding, filters = question.embedding, question.filters
+    def ask(self, query: Query) -> Scored | None:
+        embedding, filters = query.embedding, query.filters
         if embedding is None:
             return None
-        vector = _vector(question, embedding)
-        allowed = None if filters == Filters() else question.store.document_ids(filters)
+        vector = _vector(query, embedding)
+        allowed = None if filters == Filters() else query.store.document_ids(filters)
         if allowed is not None and not allowed:
             return []
         try:
-            return embedding.dense.search(vector, allowed, question.depth)
+            return embedding.dense.search(vector, allowed, query.depth)
         except IndexFault as fault:
             log.warning("searching without embeddings: %s", fault.detail)
             return None
@@ -66,11 +66,11 @@ class Meaning(Channel):
 MEANING = Meaning()
 
 
-def _vector(question: PreparedRequest, embedding: EncoderWithVectors) -> Vector:
+def _vector(query: Query, embedding: EncoderWithVectors) -> Vector:
     """Return the vector of the passage to which similar ones are wanted, if it has one; or of the query."""
-    if question.like is not None and (own := embedding.dense.vector_of(question.like.id)) is not None:
+    if query.like is not None and (own := embedding.dense.vector_of(query.like.id)) is not None:
         return own
-    return query_vector(question.parsed, embedding.encoder, question.parameters)
+    return query_vector(query.parsed, embedding.encoder, query.parameters)
 
 
 def query_vector(parsed: ParsedQuery, encoder: QueryEncoder, parameters: Parameters) -> Vector:

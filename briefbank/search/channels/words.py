@@ -6,20 +6,21 @@ long paragraph then does not drown a short one.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import LexicalQuery
-from briefbank.search.channels.channel import Channel, ExplainedResult
+from briefbank.search.channels.channel import Channel, ExplainedResult, average
 from briefbank.search.dependencies import MatchRanges, Scored
 from briefbank.search.interpretation import quoted
-from briefbank.search.prepared_request import PreparedRequest
 from briefbank.search.query import ParsedQuery
 from briefbank.search.query_classes import Parameters
-from briefbank.search.relative_scores import average
-from briefbank.search.word_forms import same_word, word_forms
+from briefbank.search.search_types import Query
 from briefbank.text.listing import listed
 
 FORMS_SHOWN = 6
 RELATED_SHOWN = 3
+SHORTEST_STEM = 4
 
 
 class Words(Channel):
@@ -33,15 +34,14 @@ class Words(Channel):
     def weight(self, parameters: Parameters) -> float:
         return 1.0 - parameters.meaning
 
-    def applies(self, question: PreparedRequest) -> bool:
-        return bool(question.parsed.words)
+    def applies(self, query: Query) -> bool:
+        return bool(query.parsed.words)
 
-    def ask(self, question: PreparedRequest) -> Scored:
+    def ask(self, query: Query) -> Scored:
         lists = [
-            question.index.search(query, question.filters, question.depth)
-            for query in question.lexical_queries()
+            query.index.search(lexical, query.filters, query.depth) for lexical in query.lexical_queries()
         ]
-        return average(lists)[: question.depth]
+        return average(lists)[: query.depth]
 
     def reasons(self, result: ExplainedResult) -> list[str]:
         return [
@@ -71,8 +71,8 @@ def _related(text: str, parsed: ParsedQuery, match_ranges: MatchRanges) -> list[
     if not parsed.related:
         return []
     forms = word_forms(text, match_ranges(text, LexicalQuery(related=parsed.related)))
-    there = [each for each in parsed.related if any(same_word(form, each.text) for form in forms)]
-    named = [f"“{each.text}” (for “{each.of}”)" for each in there[:RELATED_SHOWN]]
+    present = [related for related in parsed.related if any(same_word(form, related.text) for form in forms)]
+    named = [f"“{related.text}” (for “{related.of}”)" for related in present[:RELATED_SHOWN]]
     return [f"Contains {listed(named)}"] if named else []
 
 
@@ -81,3 +81,19 @@ def _heading(passage: Passage, parsed: ParsedQuery, match_ranges: MatchRanges) -
     query = parsed.lexical()
     matching = [heading for heading in passage.heading_path if match_ranges(heading, query)]
     return [f"Heading: {matching[-1]}"] if matching else []
+
+
+def word_forms(text: str, ranges: Sequence[tuple[int, int]]) -> list[str]:
+    """Return the words at the ranges, each once, in small letters; "searches" not beside "search"."""
+    forms: list[str] = []
+    for start, end in ranges:
+        form = text[start:end].lower()
+        if not any(same_word(form, known) for known in forms):
+            forms.append(form)
+    return forms
+
+
+def same_word(one: str, other: str) -> bool:
+    """Tell whether two words seem to be forms of one: more than three quarters of their beginnings agree."""
+    least = max(SHORTEST_STEM, 3 * min(len(one), len(other)) // 4 + 1)
+    return one[:least] == other[:least]
