@@ -84,7 +84,7 @@ class QueryBuilder:
     def build(self, query: LexicalQuery, filters: Filters) -> tantivy.Query | None:
         """Build the query; None when nothing can match: no words, or filters that no document passes.
 
-        The required part only gives candidates and does not rank. Raises QueryError (see ``Candidates``).
+        The required part only gives candidates and does not rank.
         """
         terms = analyzer.query_terms(query)
         conditions = self._conditions(filters)

@@ -29,8 +29,7 @@ class WordReader:
 
         A passage matches any of the words, identifiers and related words, and all of the phrases (in text or
         headings). The required part only gives candidates: ``operator_matching`` must confirm them. Without a
-        word that can be searched and anything required, the list is empty. Any thread. Raises IndexFault,
-        QueryError (see ``Candidates``).
+        word that can be searched and anything required, the list is empty. Any thread. Raises IndexFault.
         """
         with translate_errors("search"):
             searcher = self._searcher()

@@ -108,9 +108,6 @@ class Store(Protocol):
     def passages_by_id(self, ids: Iterable[int]) -> Mapping[int, Passage]:
         """Return those of ``ids`` that exist."""
 
-    def with_following(self, ids: Iterable[int]) -> Mapping[int, tuple[Passage, Passage | None]]:
-        """Return those of ``ids`` that exist, each with the next passage of its section and role."""
-
     def documents_of(self, passage_ids: Iterable[int]) -> Mapping[int, int]:
         """Return the document of each passage that exists."""
 
@@ -153,11 +150,7 @@ class Matcher(Protocol):
     def needed(self) -> bool:
         """Tell whether the word index may find passages that do not match."""
 
-    @property
-    def reaches(self) -> bool:
-        """Tell whether a match may end in the next passage."""
-
-    def holds(self, passage: Passage, document: Document, following: Passage | None) -> bool: ...
+    def holds(self, passage: Passage, document: Document) -> bool: ...
 
 
 class RelatedWords(Protocol):

@@ -26,8 +26,7 @@ from briefbank.search.channels.identifiers import NUMBERS
 from briefbank.search.channels.words import WORDS
 from briefbank.search.dependencies import Scored, Texts
 from briefbank.search.loosening import widened
-from briefbank.search.operator_filters import filters_of
-from briefbank.search.operator_verification import MakeMatcher, OperatorVerifier
+from briefbank.search.operator_verification import MakeMatcher, OperatorVerifier, filters_of
 from briefbank.search.prepared_request import PreparedRequest
 from briefbank.search.query import ParsedQuery
 from briefbank.search.query_classes import parameters_of

@@ -23,7 +23,6 @@ from briefbank.search.facet_groups import Groups
 from briefbank.search.facets import Counted, Facets, counted_unchecked
 from briefbank.search.feedback import Adjustment
 from briefbank.search.filter_resolution import FilterResolver
-from briefbank.search.operators import read
 from briefbank.search.ordering import arranged
 from briefbank.search.paging import DEEPEST, deeper
 from briefbank.search.preparation import prepared
@@ -43,9 +42,8 @@ NOTHING_MORE: Mapping[int, str] = {}
 class Searcher:
     """Searches one library. Any thread.
 
-    Methods that search raise QueryError (nothing to search for, operators that do not fit together),
-    NotInLibrary (``like`` names a passage that is gone), IndexFault (the word index is damaged) and
-    StoreError.
+    Methods that search raise QueryError (nothing to search for), NotInLibrary (``like`` names a passage that
+    is gone), IndexFault (the word index is damaged) and StoreError.
     """
 
     def __init__(self, parts: SearchDependencies) -> None:
@@ -54,8 +52,7 @@ class Searcher:
         self._cache = ResultCache()
 
     def warm(self) -> None:
-        """Load what the first search would wait for: the grammar and the thesaurus. A fifth of a second."""
-        read("first AND second")
+        """Load what the first search would wait for: the thesaurus. A tenth of a second."""
         self._parts.related(("first",), "first")
 
     def held_bytes(self) -> int:

@@ -33,26 +33,6 @@ def test_a_passage_that_is_gone_has_no_section(catalogue: Catalogue) -> None:
     assert catalogue.section_of(1) == []
 
 
-def test_each_passage_comes_with_the_next_one_of_its_section_and_role(catalogue: Catalogue) -> None:
-    body = [replace(passage(n), section=n // 3, runs_on=n == 1) for n in range(6)]
-    note = replace(passage(6, role=Role.FOOTNOTE), section=1)
-    add(catalogue, "a", reading(passage(0)))
-    _, passages = add(catalogue, "b", reading(*body, note))
-    found = catalogue.with_following([each.id for each in reversed(passages)])
-    assert [each for each, _ in found.values()] == passages
-    following = [after.ordinal if after else None for _, after in found.values()]
-    assert following == [1, 2, None, 4, 5, None, None]
-    after = found[passages[0].id][1]
-    assert after is not None and after.runs_on and after.text == passages[1].text
-    assert (after.id, after.document_id) == (passages[1].id, passages[1].document_id)
-
-
-def test_what_is_gone_has_no_following_one(catalogue: Catalogue) -> None:
-    document, passages = add(catalogue, "a", reading(passage(0), passage(1)))
-    catalogue.remove_documents(document.id)
-    assert catalogue.with_following([passages[0].id, 99]) == {} == catalogue.with_following([])
-
-
 def test_that_a_paragraph_goes_on_is_kept(catalogue: Catalogue) -> None:
     _, passages = add(catalogue, "a", reading(replace(passage(0), runs_on=True), passage(1)))
     assert [each.runs_on for each in catalogue.passages_of(passages[0].document_id)] == [True, False]
@@ -143,12 +123,9 @@ def test_an_older_library_gets_sections_from_its_headings(tmp_path: Path) -> Non
 def test_no_paragraph_of_an_older_library_goes_on(tmp_path: Path) -> None:
     library_of_0003(path_in(tmp_path), [[(Role.BODY, POINT), (Role.BODY, POINT)]])
     catalogue = Catalogue.open(path_in(tmp_path))
-    found = catalogue.with_following(catalogue.passage_ids())
+    found = catalogue.passages_by_id(catalogue.passage_ids())
     catalogue.close()
-    assert [(each.runs_on, after is not None) for each, after in found.values()] == [
-        (False, True),
-        (False, False),
-    ]
+    assert [passage.runs_on for passage in found.values()] == [False, False]
 
 
 def test_an_older_library_without_documents_is_brought_up(tmp_path: Path) -> None:
