@@ -9,7 +9,7 @@ from briefbank.domain.searches import PartRole, QueryPart
 from briefbank.search import typed_pieces
 from briefbank.search.identifiers import written_case
 from briefbank.search.interpretation import period, quoted
-from briefbank.search.operators import descriptions
+from briefbank.search.operators import descriptions, read
 from briefbank.search.operators.reading import keeps_required, without
 from briefbank.search.parsing import PASTED_WORDS, QUOTE_MARKS, QUOTES
 from briefbank.search.query import ParsedQuery, Typed
@@ -132,7 +132,10 @@ def _cut(parsed: ParsedQuery, typed: Typed) -> str:
     if len(text) > CUT_LETTERS or not keeps_required(parsed.read, typed.start, end):
         return ""
     left = _joined(text[: typed.start], text[end:])
-    return left.translate(_NO_QUOTES).strip() if QUOTES in parsed.read.notes else left
+    if QUOTES in parsed.read.notes:
+        left = left.translate(_NO_QUOTES).strip()
+    only_words = not parsed.read.lexemes  # of a selected, pasted or broken text
+    return "" if only_words and read(left).operators else left
 
 
 def _with_word(parsed: ParsedQuery, typed: str, rewrite: Callable[[str], str]) -> str:

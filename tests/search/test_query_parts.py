@@ -100,6 +100,11 @@ def test_quotation_marks_that_do_not_limit_a_pasted_text_do_not_limit_what_remai
     assert read("plain error").required is None
 
 
+def test_a_word_without_which_a_broken_search_would_be_read_with_operators_cannot_be_taken_out() -> None:
+    without = {part.text: part.without for part in parts_of(read("kind:foo bail AND stop"))}
+    assert without == {"kind foo": "", "bail": "kind:foo AND stop", "stop": "kind:foo bail AND"}
+
+
 def test_quotation_marks_that_limit_beside_an_operator_still_do_without_it() -> None:
     assert (REQUIRED, "of the kind “brief”", "“plain error” consent") in part_rows(
         "“plain error”\n\nconsent kind:brief"

@@ -53,7 +53,8 @@ class Read:
     notes: tuple[str, ...]
     """Sentences about parts that may have been meant otherwise than they were read."""
     lexemes: tuple[Lexeme, ...] = ()
-    """The pieces of the text, names of authorities and fields as one; signs whether operators or not."""
+    """The pieces of the text, names of authorities and fields as one; signs whether operators or not. None
+    where nothing in the text was read as an operator because of what the whole text is."""
 
     @property
     def operators(self) -> bool:
