@@ -13663,6 +13663,10 @@
         <translation>«{text}»: muy poco de una palabra para «!» o «*»; se leyó sin el signo.</translation>
     </message>
     <message>
+        <source>“{text}”: “*” cannot stand at the beginning of a word.</source>
+        <translation>«{text}»: «*» no puede estar al principio de una palabra.</translation>
+    </message>
+    <message>
         <source>“{text}”: “+” does not make a word required; put it in quotation marks.</source>
         <translation>«{text}»: «+» no hace obligatoria una palabra; póngala entre comillas.</translation>
     </message>
