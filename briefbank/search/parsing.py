@@ -343,6 +343,8 @@ def _searchable(parsed: ParsedQuery, untrusted_text: str) -> ParsedQuery:
     if parsed.dates:
         words = tuple(dict.fromkeys(word for text in parsed.dates for word in typed_pieces.words_in(text)))
         return replace(parsed, parts=(Subquery(words, parsed.parts[0].sentence, words),), dates=())
+    if parsed.read.broken:
+        raise QueryError(*parsed.read.broken, position=0)
     if any(c.isalnum() for c in untrusted_text):
         raise QueryError(
             "This search has only small words, such as “the” or “what”.",

@@ -346,6 +346,11 @@ def test_text_without_anything_to_search_for_is_an_error_with_its_position(text:
     assert caught.value.position == 0
 
 
+def test_of_operators_that_do_not_fit_together_the_reason_is_given_where_no_word_is_left() -> None:
+    with pytest.raises(QueryError, match="A parenthesis is not closed"):
+        read("(a OR b")
+
+
 def test_text_beyond_the_limit_is_an_error_at_the_limit() -> None:
     with pytest.raises(QueryError) as caught:
         read("a" * (TEXT_LIMIT + 1))

@@ -55,6 +55,8 @@ class Read:
     lexemes: tuple[Lexeme, ...] = ()
     """The pieces of the text, names of authorities and fields as one; signs whether operators or not. None
     where nothing in the text was read as an operator because of what the whole text is."""
+    broken: tuple[str, ...] = ()
+    """Why the operators do not fit together, and what to write: two sentences, or none."""
 
     @property
     def operators(self) -> bool:
@@ -76,7 +78,8 @@ def read(text: str) -> Read:
         expression = parse(found.symbols) if found.symbols else None
     except BrokenSearch as broken:
         signs = [at for at, lexeme in enumerate(pieces) if lexeme.sign]
-        return Read(None, _rest(pieces, signs), (*notes, *broken.args, PLAIN_WORDS))
+        said = (*notes, *broken.args, PLAIN_WORDS)
+        return Read(None, _rest(pieces, signs), said, broken=broken.args)
     notes += [*decided.notes, *surprises(found.symbols)]
     rest = _rest(decided.lexemes, found.taken)
     return Read(expression, rest, tuple(dict.fromkeys(notes))[:NOTES_LIMIT], joined)
