@@ -30,7 +30,7 @@ _MODULES_WITH_TEXTS = """
     exports/exports exports/quotations exports/results extraction/archives extraction/convert
     extraction/formats/foreign extraction/formats/html extraction/formats/picture
     extraction/formats/word extraction/page_server extraction/pdf extraction/pdfium extraction/sniff
-    extraction/unlock files index/operator_normal_form ingest/base_pdfs ingest/corrections
+    extraction/unlock files ingest/base_pdfs ingest/corrections
     ingest/folder_watcher ingest/ingestion ingest/originals ingest/outcome_sentences
     ingest/steps llm/header llm/inspection_process llm/inspection_rules llm/prompt_format llm/refusals
     llm/running llm/serving maintenance/alerts maintenance/backup maintenance/backup_folder
@@ -41,10 +41,9 @@ _MODULES_WITH_TEXTS = """
     query_expansion/model_client query_expansion/multi_step_search query_expansion/recutting
     query_expansion/vetting remote/offline search/advice search/answers
     search/feedback search/interpretation search/law search/loosening
-    search/operators/building search/operators/descriptions search/operators/fields
-    search/operators/foreign search/operators/grammar search/operators/grammar_input
-    search/operators/operator_decision search/operators/reader search/parsing
-    search/query_parts search/searcher search/thesaurus search/thesaurus_files search/thesaurus_lines
+    search/operators/decision search/operators/descriptions search/operators/fields
+    search/operators/grammar search/operators/reading search/parsing
+    search/query_parts search/searcher search/thesaurus search/thesaurus_files
     storage/availability storage/lease storage/read_only_copy storage/write_access summary/extractive
     summary/local_model_manager summary/source_selection summary/summaries summary/summary_writer
     userdata/collections userdata/database userdata/saved
@@ -91,7 +90,6 @@ _NOT_FOR_PEOPLE = frozenset(
         "The will was signed by two witnesses.",
         "search of a car by smell alone",
         "search of an automobile by police",
-        "first AND second",
         "warm up",
         "Question: {shown}",
         "Searched so far:",

@@ -78,10 +78,15 @@ class MadeCollection:
             self._take(document, library.documents.passages(document.id))
 
     def _take(self, document: Document, passages: Sequence[Passage]) -> None:
-        for at, passage in enumerate(passages):
+        for passage in passages:
             if passage.role not in UNSEARCHED_ROLES:
                 self.passages[passage.id] = passage
-                self.subjects[passage.id] = _subject(document, passage, passages[at + 1 : at + 2])
+                self.subjects[passage.id] = subject(
+                    passage.text,
+                    headings=passage.heading_path,
+                    citations=passage.citations,
+                    document=document,
+                )
 
 
 @contextmanager
@@ -114,18 +119,6 @@ def write(folder: Path, briefs: int) -> list[Path]:
     return paths
 
 
-def _subject(document: Document, passage: Passage, behind: Sequence[Passage]) -> Subject:
-    goes_on = [each for each in behind if (each.section, each.role) == (passage.section, passage.role)]
-    return subject(
-        passage.text,
-        next_text=goes_on[0].text if goes_on else "",
-        runs_on=passage.runs_on,
-        headings=passage.heading_path,
-        citations=passage.citations,
-        document=document,
-    )
-
-
 def _correct(library: Library, document_id: int, caption: tuple[str, ...]) -> None:
     fields = ("title", "court", "docket", "judge", "filed", "kind")
     for name, value in zip(fields, caption, strict=True):
@@ -135,7 +128,7 @@ def _correct(library: Library, document_id: int, caption: tuple[str, ...]) -> No
 def _brief(rng: random.Random) -> str:
     known = rng.sample(WORDS, KNOWN)
     points = [f"POINT {number}\n\n{_point(rng, known)}" for number in ("I", "II", "III")]
-    points[rng.randrange(3)] += f"\n\n{_paragraph(rng, known, 45)}"  # runs over the borders of passages
+    points[rng.randrange(3)] += f"\n\n{_paragraph(rng, known, 45)}"  # longer than a passage
     return "\n\n".join([f"STANDARD OF REVIEW\n\n{BOILERPLATE}", *points]) + "\n"
 
 

@@ -13,7 +13,6 @@ from briefbank.catalogue.columns import (
     GIVEN_IDS,
     batches,
     given_ids,
-    or_none,
     pack_citations,
     pack_headings,
     pack_spans,
@@ -51,19 +50,6 @@ _KEYS = (
     select(PassageRow.id, DocumentRow.sha256, PassageRow.text_hash)
     .join(DocumentRow, DocumentRow.id == PassageRow.document_id)
     .where(_HAS_GIVEN_ID)
-)
-_NEXT = PassageRow.__table__.alias()
-_WITH_FOLLOWING = (
-    select(*_COLUMNS, *map(or_none, (_NEXT.c.id, _NEXT.c.ordinal, _NEXT.c.text, _NEXT.c.runs_on)))
-    .outerjoin(
-        _NEXT,
-        (_NEXT.c.document_id == PassageRow.document_id)
-        & (_NEXT.c.ordinal == PassageRow.ordinal + 1)
-        & (_NEXT.c.section == PassageRow.section)
-        & (_NEXT.c.role == PassageRow.role),
-    )
-    .where(_HAS_GIVEN_ID)
-    .order_by(PassageRow.id)
 )
 _headings = lru_cache(maxsize=4096)(unpack_headings)
 """A cache, because all passages of a section have the same headings."""
@@ -115,17 +101,6 @@ def by_ids(connection: Connection, ids: Iterable[int]) -> dict[int, Passage]:
     """Return the passages that exist, in order of id."""
     rows = connection.execute(_BY_IDS, given_ids(ids))
     return {passage.id: passage for passage in map(_passage, rows)}
-
-
-def with_following(connection: Connection, ids: Iterable[int]) -> dict[int, tuple[Passage, Passage | None]]:
-    """Return the passages that exist, in order of id, each with the next one if that has the same section and
-    role. The next one has only its text and place, because reading the rest takes as long again."""
-    found: dict[int, tuple[Passage, Passage | None]] = {}
-    for row in connection.execute(_WITH_FOLLOWING, given_ids(ids)):
-        values = tuple(row)
-        passage = _passage(values[:_COLUMN_COUNT])
-        found[passage.id] = passage, _following(passage, *values[_COLUMN_COUNT:])
-    return found
 
 
 def documents_of(connection: Connection, ids: Iterable[int]) -> dict[int, int]:
@@ -250,14 +225,6 @@ def _passage(row: Sequence[Any]) -> Passage:
         runs_on,
         tuple(later_labels),
     )
-
-
-def _following(passage: Passage, id_: int | None, ordinal: int, text: str, runs_on: bool) -> Passage | None:
-    """Return the passage after ``passage``, or None where ``id_`` is None because there is none."""
-    if id_ is None:
-        return None
-    document_id, section = passage.document_id, passage.section
-    return Passage(ordinal, text, passage.role, (), (), "", (), id_, document_id, section, runs_on)
 
 
 def _values(document_id: int, passage: Passage) -> dict[str, Any]:

@@ -431,12 +431,6 @@ class Catalogue:
         with self._database.reading() as connection:
             return with_words(connection, wanted)
 
-    def with_following(self, ids: Iterable[int]) -> dict[int, tuple[Passage, Passage | None]]:
-        """Return the passages of ``ids`` that exist, in order of id, each with the next one of its section
-        and role, in which a match may end. The next one has only its text and place."""
-        with self._database.reading() as connection:
-            return passages.with_following(connection, ids)
-
     def documents_of(self, passage_ids: Iterable[int]) -> dict[int, int]:
         """Return the document of each passage that exists."""
         with self._database.reading() as connection:

@@ -1,18 +1,16 @@
 """The syntax tree of a boolean search: what must stand in a passage, and how near to what.
 
-These are values only. ``search.language`` parses typed text into the tree, and ``index`` finds the passages
+These are values only. ``search.operators`` parses typed text into the tree, and ``index`` finds the passages
 that satisfy it; both follow the rules below. ``index.analyzer`` defines a *word*: a run of letters and
 digits, or one Chinese or Japanese character, compared without regard to capitals and accents. "803(c)(27)" is
 three words, "defendant's" two.
 
 *Scope.* A search looks in a passage's own text, in which a heading's words stand before its first paragraph.
-A match belongs to the passage in which it begins and may end in the next passage of the same section. Words
-in a boolean combination may stand anywhere in the passage.
+A match lies within one passage. Words in a boolean combination may stand anywhere in it.
 
 *Occurrences.* A Term, a Phrase, an Or of these and a Near of these has occurrences, each a run of words from
 its first to its last. Two occurrences that share a word are never near each other. And, Not and Field have no
-occurrences: they hold for a passage or do not. An And as an operand of a Near is distributed: (a AND b) /5 c
-holds where both a /5 c and b /5 c do.
+occurrences: they hold for a passage or do not, and are no operand of a Near.
 
 Positions (``start``, ``end``) are half-open ranges of the typed text. They serve messages and the removal of
 a part.
@@ -140,6 +138,19 @@ class Field:
 
 
 Expression = Term | Phrase | Near | And | Or | Not | Field
+
+
+def children(expression: Expression) -> tuple[Expression, ...]:
+    """Return the expressions right below one in the tree."""
+    match expression:
+        case And() | Or():
+            return expression.parts
+        case Near():
+            return (expression.left, expression.right)
+        case Not():
+            return (expression.part,)
+        case Term() | Phrase() | Field():
+            return ()
 
 
 def terms_of(expression: Expression) -> tuple[Term, ...]:

@@ -19,8 +19,7 @@ from briefbank.domain.documents import Document
 from briefbank.domain.expression import Field, FieldName
 from briefbank.domain.passages import Passage
 from briefbank.index import analyzer
-from briefbank.index.occurrences import Pattern, Word, WordSequence
-from briefbank.index.operator_normal_form import term_patterns
+from briefbank.index.occurrences import Pattern, Word, WordSequence, term_patterns
 from briefbank.index.passage_words import PassageWords
 from briefbank.text.docket_numbers import keys_of, query_keys
 from briefbank.text.folders import has_words

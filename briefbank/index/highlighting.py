@@ -24,8 +24,7 @@ def match_ranges(text: str, query: LexicalQuery) -> tuple[Range, ...]:
     related words, and the match of the required part.
 
     Half open, ascending, not overlapping. 'searching' matches the word 'search'; identifiers match word for
-    word, docket numbers in any of their forms. Some 0.05 ms for 200 words. Any thread. Never raises on any
-    text; QueryError for a required part that combines too many words with each other.
+    word, docket numbers in any of their forms. Some 0.05 ms for 200 words. Any thread. Never raises.
     """
     terms = query_terms(query)
     found = list(_matcher(query.required).ranges(text)) if query.required is not None else []

@@ -24,7 +24,7 @@ from briefbank.index.lexical_query import WordReader
 from briefbank.index.segments import Change, Groups, Rows, Segment
 from briefbank.storage.generations import Generations, stamp, translate_errors
 
-SCHEMA_VERSION = 6
+SCHEMA_VERSION = 7
 """The version of the fields and of the segments' size. Raise it with every change of them: older indexes are
 then rebuilt."""
 ATTEMPTS = 5

@@ -1,11 +1,9 @@
 """The fields of the word index, and how a passage becomes a row of them.
 
 TEXT ranks. It, HEADINGS and TITLE have stems of the passage's language. EXACT has every word of the passage
-at its position. SEAM has the words around the cut behind it, with which a match may begin here and end in the
-next passage; NEXT has the words of that passage. DOCKET_KEYS and NAMED_DOCKETS have the keys of the docket
-numbers of the document and of the text (``text.docket_numbers``), PAGES those of the labels of its pages
-(``text.page_numbers``). Only numbers can be read back; the texts
-are in the catalogue.
+at its position. DOCKET_KEYS and NAMED_DOCKETS have the keys of the docket numbers of the document and of the
+text (``text.docket_numbers``), PAGES those of the labels of its pages (``text.page_numbers``). Only numbers
+can be read back; the texts are in the catalogue.
 """
 
 from __future__ import annotations
@@ -19,7 +17,6 @@ from briefbank.domain.documents import Document
 from briefbank.domain.passages import UNSEARCHED_ROLES, Passage
 from briefbank.index import analyzer
 from briefbank.index.field_matching import citation_key, name_term
-from briefbank.index.passage_words import ranges_of
 from briefbank.text import page_numbers
 from briefbank.text.docket_numbers import keys_in, keys_of
 from briefbank.text.language import Language, language_of
@@ -29,7 +26,6 @@ TEXT, HEADINGS, TITLE = "text", "headings", "title"
 EXACT, EXACT_HEADINGS, DOCKET = "exact", "exact_headings", "docket"
 DOCKET_KEYS, NAMED_DOCKETS = "docket_keys", "named_dockets"
 PAGES = "pages"
-SEAM, NEXT = "seam", "next"
 KIND, COURT, JUDGE, FOLDER, CITES = "kind", "court", "judge", "folder", "cites"
 NUMBERS = (DOCUMENT, FILED)
 INDEXED = (
@@ -43,8 +39,6 @@ INDEXED = (
     DOCKET_KEYS,
     NAMED_DOCKETS,
     PAGES,
-    SEAM,
-    NEXT,
     KIND,
     COURT,
     JUDGE,
@@ -52,11 +46,6 @@ INDEXED = (
     CITES,
 )
 """The fields by which passages are found."""
-
-SEAM_WORDS = 50
-"""The least number of words on either side of a cut. Few people ask for words that are further apart."""
-_SEAM_CHARACTERS = 10 * SEAM_WORDS
-"""The characters in which there are usually more than SEAM_WORDS words."""
 
 
 def schema() -> tantivy.Schema:
@@ -67,9 +56,8 @@ def schema() -> tantivy.Schema:
     builder.add_integer_field(FILED, indexed=True, fast=True)
     for name in (TEXT, HEADINGS, TITLE):
         builder.add_text_field(name, tokenizer_name=analyzer.STEMMED, index_option="freq")
-    for name in (EXACT, EXACT_HEADINGS, DOCKET, SEAM):
+    for name in (EXACT, EXACT_HEADINGS, DOCKET):
         builder.add_text_field(name, tokenizer_name=analyzer.PLAIN, index_option="position")
-    builder.add_text_field(NEXT, tokenizer_name=analyzer.PLAIN, index_option="basic")
     for name in (KIND, COURT, JUDGE, FOLDER, CITES, DOCKET_KEYS, NAMED_DOCKETS, PAGES):
         builder.add_text_field(name, tokenizer_name="raw", index_option="basic")
     return builder.build()
@@ -83,49 +71,10 @@ def day(moment: date) -> int:
 def rows(
     document: Document, passages: Sequence[Passage], ids: Collection[int] | None = None
 ) -> Iterator[tantivy.Document]:
-    """Yield a row for each passage that is searched; with ``ids``, only of these. ``passages`` are all of the
-    document's."""
-    at = {passage.ordinal: passage for passage in passages}
+    """Yield a row for each passage that is searched; with ``ids``, only of these."""
     for passage in passages:
-        if passage.role in UNSEARCHED_ROLES or (ids is not None and passage.id not in ids):
-            continue
-        row = _row(document, passage)
-        following = at.get(passage.ordinal + 1)
-        if following is not None and _belong_together(passage, following):
-            row.add_text(SEAM, seam(passage, following))
-            row.add_text(NEXT, analyzer.prepare(following.text))
-        yield row
-
-
-def seam(passage: Passage, following: Passage) -> str:
-    """Return the last words of a passage and the first of the next; all of a paragraph that goes on."""
-    last, first = _last_words_start(passage.text), _first_words_end(following.text)
-    if passage.runs_on:
-        last = min(last, passage.text.rfind("\n") + 1)
-        first = max(first, len(following.text.partition("\n")[0]))
-    return analyzer.prepare(f"{passage.text[last:]} {following.text[:first]}")
-
-
-def _first_words_end(text: str) -> int:
-    """Return the offset at which the first SEAM_WORDS words end, or the text."""
-    for part in (text[:_SEAM_CHARACTERS], text):
-        found = ranges_of(part)
-        if len(found) > SEAM_WORDS:
-            return found[SEAM_WORDS - 1][1]
-    return len(text)
-
-
-def _last_words_start(text: str) -> int:
-    """Return the offset at which the last SEAM_WORDS words begin, or the text."""
-    for skipped in (max(0, len(text) - _SEAM_CHARACTERS), 0):
-        found = ranges_of(text[skipped:])
-        if len(found) > SEAM_WORDS:
-            return skipped + found[-SEAM_WORDS][0]
-    return 0
-
-
-def _belong_together(passage: Passage, following: Passage) -> bool:
-    return (passage.section, passage.role) == (following.section, following.role)
+        if passage.role not in UNSEARCHED_ROLES and (ids is None or passage.id in ids):
+            yield _row(document, passage)
 
 
 def _row(document: Document, passage: Passage) -> tantivy.Document:

@@ -89,7 +89,7 @@ class QueryBuilder:
     def build(self, query: LexicalQuery, filters: Filters) -> tantivy.Query | None:
         """Build the query; None when nothing can match: no words, or filters that no document passes.
 
-        The required part only gives candidates and does not rank. Raises QueryError (see ``Candidates``).
+        The required part only gives candidates and does not rank.
         """
         terms = analyzer.query_terms(query)
         conditions = self._conditions(filters)
@@ -289,8 +289,7 @@ class WordReader:
 
         A passage matches any of the words, identifiers and related words, and all of the phrases (in text or
         headings). The required part only gives candidates: ``operator_matching`` must confirm them. Without a
-        word that can be searched and anything required, the list is empty. Any thread. Raises IndexFault,
-        QueryError (see ``Candidates``).
+        word that can be searched and anything required, the list is empty. Any thread. Raises IndexFault.
         """
         with translate_errors("search"):
             searcher = self._searcher()

@@ -8,52 +8,44 @@ with the occurrences and not with their pairs; only a proximity inside another o
 from __future__ import annotations
 
 import re
-from abc import ABC, abstractmethod
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from fnmatch import translate
+from functools import lru_cache
 from operator import itemgetter
-from typing import Protocol
 
-from briefbank.domain.expression import Unit
-from briefbank.index.analyzer import LONGEST_TERM_BYTES
+from briefbank.domain.expression import And, Expression, Field, Near, Not, Or, Phrase, Term, Unit
+from briefbank.index import analyzer
 from briefbank.index.passage_words import PassageWords
 
 Run = tuple[int, int]
 """The numbers of the first and the last word of an occurrence."""
 
+NO_WORD = ""
+"""The pattern of a Term that matches nowhere."""
+_WILD = re.compile(r"([*?]+)")
 _START, _END = itemgetter(0), itemgetter(1)
 
 
-class Occurring(Protocol):
+class Occurring:
     """A part of a search that has occurrences."""
 
     def runs(self, words: PassageWords) -> list[Run]:
-        """Return all occurrences, also behind the passage's end; each once, in order of their first words."""
+        """Return all occurrences, each once, in order of their first words."""
+        raise NotImplementedError
 
-    def begins(self, words: PassageWords) -> bool:
-        """Tell whether an occurrence begins in the passage itself."""
+    def occurs(self, words: PassageWords) -> bool:
+        """Tell whether there is an occurrence."""
+        return bool(self.runs(words))
 
     def marks(self, words: PassageWords, wanted: Collection[Run]) -> Iterator[Run]:
         """Yield the words that make up the ``wanted`` occurrences: of a proximity only the two ends."""
-
-
-class _MarkedWhole(ABC):
-    """The base of words and phrases: an occurrence is marked as a whole."""
-
-    @abstractmethod
-    def runs(self, words: PassageWords) -> list[Run]: ...
-
-    def begins(self, words: PassageWords) -> bool:
-        return _begins(self.runs(words), words)
-
-    def marks(self, words: PassageWords, wanted: Collection[Run]) -> Iterator[Run]:
         return iter(wanted)
 
 
 @dataclass(frozen=True, slots=True)
-class Word(_MarkedWhole):
+class Word(Occurring):
     """One word."""
 
     term: str
@@ -67,9 +59,8 @@ class Word(_MarkedWhole):
     def runs(self, words: PassageWords) -> list[Run]:
         return [(at, at) for at in words.places(self.term)]
 
-    def begins(self, words: PassageWords) -> bool:
-        found = words.places(self.term)
-        return bool(found) and found[0] < words.own
+    def occurs(self, words: PassageWords) -> bool:
+        return self.term in words.words
 
 
 class _PatternMatches(dict[str, bool]):
@@ -81,11 +72,11 @@ class _PatternMatches(dict[str, bool]):
         self._match = re.compile(translate(pattern)).match
 
     def __missing__(self, word: str) -> bool:
-        found = self[word] = len(word) < LONGEST_TERM_BYTES and self._match(word) is not None
+        found = self[word] = len(word) < analyzer.LONGEST_TERM_BYTES and self._match(word) is not None
         return found
 
 
-class Pattern(_MarkedWhole):
+class Pattern(Occurring):
     """A word with * or ? in it."""
 
     def __init__(self, pattern: str) -> None:
@@ -103,7 +94,7 @@ class Pattern(_MarkedWhole):
 
 
 @dataclass(frozen=True, slots=True)
-class WordSequence(_MarkedWhole):
+class WordSequence(Occurring):
     """Adjacent words; at least one."""
 
     parts: tuple[Word | Pattern, ...]
@@ -121,7 +112,7 @@ class WordSequence(_MarkedWhole):
 
 
 @dataclass(frozen=True, slots=True)
-class Alternatives:
+class Alternatives(Occurring):
     """An occurrence of any of the parts."""
 
     parts: tuple[Occurring, ...]
@@ -129,8 +120,8 @@ class Alternatives:
     def runs(self, words: PassageWords) -> list[Run]:
         return sorted({run for part in self.parts for run in part.runs(words)})
 
-    def begins(self, words: PassageWords) -> bool:
-        return any(part.begins(words) for part in self.parts)
+    def occurs(self, words: PassageWords) -> bool:
+        return any(part.occurs(words) for part in self.parts)
 
     def marks(self, words: PassageWords, wanted: Collection[Run]) -> Iterator[Run]:
         for part in self.parts:
@@ -138,7 +129,7 @@ class Alternatives:
 
 
 @dataclass(frozen=True, slots=True)
-class Proximity:
+class Proximity(Occurring):
     """Two occurrences close to each other: a run from the first word of the one to the last of the other."""
 
     left: Occurring
@@ -150,18 +141,11 @@ class Proximity:
     def runs(self, words: PassageWords) -> list[Run]:
         return sorted({_joined(left, right) for left, right in self._pairs(words)})
 
-    def begins(self, words: PassageWords) -> bool:
+    def occurs(self, words: PassageWords) -> bool:
         left = self.left.runs(words)
         if not left or not (right := self.right.runs(words)):
             return False
-        near = _Neighbours(self, words, right)
-        for run in left:
-            if run[0] < words.own:
-                if near.has_any(run):
-                    return True
-            elif not self.ordered and _begins(near.before(run), words):
-                return True
-        return False
+        return any(map(_Neighbours(self, words, right).has_any, left))
 
     def marks(self, words: PassageWords, wanted: Collection[Run]) -> Iterator[Run]:
         pairs = [pair for pair in self._pairs(words) if _joined(*pair) in wanted]
@@ -180,7 +164,7 @@ class Proximity:
 
 
 @dataclass(frozen=True, slots=True)
-class NegatedProximity:
+class NegatedProximity(Occurring):
     """An occurrence of the first part of a proximity with none of its second part close to it."""
 
     close: Proximity
@@ -189,9 +173,6 @@ class NegatedProximity:
         left = self.close.left.runs(words)
         near = _Neighbours(self.close, words, self.close.right.runs(words) if left else [])
         return [run for run in left if not near.has_any(run)]
-
-    def begins(self, words: PassageWords) -> bool:
-        return _begins(self.runs(words), words)
 
     def marks(self, words: PassageWords, wanted: Collection[Run]) -> Iterator[Run]:
         return self.close.left.marks(words, wanted)
@@ -245,10 +226,81 @@ class _Neighbours:
         return first, bisect_left(self._by_end, run[0], lo=first, key=_END)
 
 
-def _begins(runs: Sequence[Run], words: PassageWords) -> bool:
-    own = words.own
-    return any(start < own for start, _ in runs)
-
-
 def _joined(one: Run, other: Run) -> Run:
     return min(one[0], other[0]), max(one[1], other[1])
+
+
+# --- from a tree to its occurrences --------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def normal(expression: Expression) -> Expression:
+    """Return the search with words as the plain analysis gives them: a typed word that it splits becomes a
+    phrase, and a word without a letter or digit NO_WORD, which matches nowhere."""
+    match expression:
+        case Term():
+            return phrase_of(term_patterns(expression.pattern), expression.start, expression.end)
+        case Phrase():
+            words = (word for term in expression.terms for word in term_patterns(term.pattern))
+            return phrase_of(words, expression.start, expression.end)
+        case And() | Or():
+            return replace(expression, parts=tuple(map(normal, expression.parts)))
+        case Not():
+            return replace(expression, part=normal(expression.part))
+        case Near():
+            return replace(expression, left=normal(expression.left), right=normal(expression.right))
+        case Field():
+            return expression
+
+
+def term_patterns(text: str) -> list[str]:
+    """Return the words of ``text`` as the plain analysis gives them, with * and ? left in their places."""
+    patterns: list[str] = []
+    glued = False
+    for number, piece in enumerate(_WILD.split(text)):
+        words = [piece] if number % 2 else [token.term for token in analyzer.plain_tokens(piece)]
+        if words and glued and (number % 2 or _touches(piece, at_end=False)):
+            patterns[-1] += words.pop(0)
+        patterns += words
+        glued = bool(piece) and (number % 2 == 1 or _touches(piece, at_end=True))
+    return [pattern for pattern in patterns if pattern.strip("*?")]
+
+
+def phrase_of(words: Iterable[str], start: int = 0, end: int = 0) -> Term | Phrase:
+    """Return the words as a phrase."""
+    terms = tuple(Term(word, start, end) for word in words)
+    if len(terms) > 1:
+        return Phrase(terms, start, end)
+    return terms[0] if terms else Term(NO_WORD, start, end)
+
+
+def _touches(piece: str, *, at_end: bool) -> bool:
+    """Tell whether a word stands right at the end, or the beginning, of a piece of text."""
+    tokens = analyzer.plain_tokens(piece)
+    return bool(tokens) and (tokens[-1].end == len(piece) if at_end else tokens[0].start == 0)
+
+
+@lru_cache(maxsize=64)
+def occurring(expression: Expression) -> Occurring:
+    """Return a part in normal form as something that has occurrences; none at all for And, Not and Field. It
+    is cached, because a pattern remembers the words that it met."""
+    match expression:
+        case Term():
+            return _word(expression) if expression.pattern != NO_WORD else _NO_OCCURRENCE
+        case Phrase():
+            return WordSequence(tuple(map(_word, expression.terms)))
+        case Or():
+            return Alternatives(tuple(map(occurring, expression.parts)))
+        case Near():
+            sides = occurring(expression.left), occurring(expression.right)
+            close = Proximity(*sides, expression.unit, expression.distance, expression.ordered)
+            return NegatedProximity(close) if expression.negated else close
+        case _:
+            return _NO_OCCURRENCE
+
+
+def _word(term: Term) -> Word | Pattern:
+    return Pattern(term.pattern) if term.open else Word(term.pattern)
+
+
+_NO_OCCURRENCE = Alternatives(())

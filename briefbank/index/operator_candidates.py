@@ -1,8 +1,6 @@
 """Translates a search with operators to a Tantivy query that misses no matching passage.
 
-It may find too many: ``operator_matching`` decides. Passages are found by their own text (EXACT), and, where
-a match may end in the next passage, by the words around the cut behind them (SEAM). A match that may reach
-further than SEAM does is found by its words alone, there or anywhere in the next passage (NEXT).
+It may find too many: ``operator_matching`` decides.
 """
 
 from __future__ import annotations
@@ -24,8 +22,7 @@ from briefbank.index.field_matching import (
     plain_words,
 )
 from briefbank.index.lexical_fields import day
-from briefbank.index.match_reach import reach_of
-from briefbank.index.operator_normal_form import NO_WORD, normal, phrase_of
+from briefbank.index.occurrences import NO_WORD, normal, phrase_of
 from briefbank.text.docket_numbers import query_keys
 from briefbank.text.folders import has_words
 
@@ -55,10 +52,7 @@ class Candidates:
         self._searcher = searcher
 
     def of(self, expression: Expression) -> Query:
-        """Return a query for at least the passages that match ``expression``; its scores mean nothing.
-
-        Raises QueryError for an expression that combines too many words with each other.
-        """
+        """Return a query for at least the passages that match ``expression``; its scores mean nothing."""
         return self._matching(normal(expression))
 
     # --- the parts of a search -------------------------------------------------------------------
@@ -74,7 +68,7 @@ class Candidates:
             case Field():
                 return self._field(part)
             case _:
-                return self._beginning(part)
+                return self._within(part, fields.EXACT)
 
     def _all_of(self, parts: Sequence[Expression]) -> Query:
         wanted = [(_MUST, self._matching(each)) for each in parts if not isinstance(each, Not)]
@@ -99,18 +93,6 @@ class Candidates:
 
     # --- words, phrases and proximities ----------------------------------------------------------
 
-    def _beginning(self, part: Expression) -> Query:
-        """Find passages in which an occurrence begins, wherever it ends."""
-        while isinstance(part, Near) and part.negated:
-            part = part.left  # An occurrence of a negated proximity is one of its first part.
-        inside = self._within(part, fields.EXACT)
-        reach = reach_of(part)
-        if not (reach.words or reach.paragraph):
-            return inside
-        if reach.words <= fields.SEAM_WORDS:
-            return _any([inside, self._within(part, fields.SEAM)])
-        return _any([inside, self._anywhere(part)])
-
     def _within(self, part: Expression, field: str) -> Query:
         """Find passages with an occurrence wholly inside a field that keeps positions."""
         match part:
@@ -130,22 +112,6 @@ class Candidates:
                 return self._slop(field, left.pattern, right.pattern, part)
             case Near():
                 return _all([self._within(part.left, field), self._within(part.right, field)])
-            case _:
-                return Query.empty_query()
-
-    def _anywhere(self, part: Expression) -> Query:
-        """Find passages with the words of an occurrence anywhere in them or in the next one."""
-        match part:
-            case Term():
-                return _any([self._word(fields.EXACT, part), self._word(fields.NEXT, part)])
-            case Phrase():
-                return _all(map(self._anywhere, part.terms))
-            case Or():
-                return _any(map(self._anywhere, part.parts))
-            case Near(negated=True):
-                return self._anywhere(part.left)
-            case Near():
-                return _all([self._anywhere(part.left), self._anywhere(part.right)])
             case _:
                 return Query.empty_query()
 
@@ -188,7 +154,7 @@ class Candidates:
                 words = number_words(value)
                 # A key has blanks where the words of a citation have none: "2c" is "2 c".
                 number = " ?".join("".join(words))
-                named = self._beginning(phrase_of(words))
+                named = self._within(phrase_of(words), fields.EXACT)
                 return _any([self._regex(fields.CITES, f".*{number}.*"), named]) if words else named
             case FieldName.HEADING:
                 return self._within(phrase_of(heading_words(value)), fields.EXACT_HEADINGS)

@@ -1,9 +1,8 @@
 """The words of a passage in order, for a search with operators.
 
 Words are those of ``analyzer``, but found many times faster: most text is plain letters and a few typographic
-marks, for which a table of characters gives the same result. The passage's own words are followed by those of
-the next passage, as many as are asked for, because a match may end there. Paragraphs and sentences are only
-found on demand.
+marks, for which a table of characters gives the same result. Paragraphs and sentences are only found on
+demand.
 """
 
 from __future__ import annotations
@@ -28,22 +27,15 @@ _TOO_LONG = "x" * analyzer.LONGEST_TERM_BYTES
 
 
 class PassageWords:
-    """The words of one passage and of what follows it; ``words[:own]`` are the passage's. For one thread."""
+    """The words of one passage. For one thread."""
 
-    __slots__ = ("_after", "_bounds", "_places", "_runs_on", "_text", "own", "words")
+    __slots__ = ("_bounds", "_places", "_text", "words")
 
-    def __init__(self, text: str, after: Sequence[str] = (), *, after_text: str = "", runs_on: bool = False):
-        """``after`` are words that follow. Alternatively ``after_text`` follows; its first paragraph
-        continues the last one of ``text`` if ``runs_on``. Only with ``after_text`` are there units beyond the
-        passage's end."""
+    def __init__(self, text: str) -> None:
         self._text = text
-        self._after = after_text
-        self._runs_on = runs_on
         self._bounds: dict[Unit, list[int]] = {}
         self._places: dict[str, list[int]] = {}
-        own = words_of(text)
-        self.own = len(own)
-        self.words = [*own, *after, *words_of(after_text)] if after or after_text else own
+        self.words = words_of(text)
 
     def places(self, word: str) -> list[int]:
         """Return the positions of ``word``, a term of the plain analysis; ascending."""
@@ -57,16 +49,12 @@ class PassageWords:
         word; ascending from 0, the same twice where a unit has no word."""
         found = self._bounds.get(unit)
         if found is None:
-            pieces = self._paragraphs() if unit is Unit.PARAGRAPH else self._sentences()
+            pieces = self._text.split("\n") if unit is Unit.PARAGRAPH else self._sentences()
             found = self._bounds[unit] = [0, *accumulate(len(words_of(piece)) for piece in pieces)]
         return found
 
-    def _paragraphs(self) -> list[str]:
-        join = " " if self._runs_on else "\n"
-        return (self._text + join + self._after if self._after else self._text).split("\n")
-
     def _sentences(self) -> Iterator[str]:
-        for paragraph in self._paragraphs():
+        for paragraph in self._text.split("\n"):
             for start, end in pairwise([0, *sentence_ends(paragraph), len(paragraph)]):
                 yield paragraph[start:end]
 
@@ -81,15 +69,6 @@ def words_of(text: str) -> list[str]:
         words += [_TOO_LONG] * (token.position - len(words))
         words.append(token.term)
     return words
-
-
-def first_words(text: str, count: int) -> list[str]:
-    """Return up to ``count`` words from the beginning, reading little more of the text than they take."""
-    near = text[: 16 * count]
-    found = words_of(near)
-    if len(found) <= count and len(near) < len(text):
-        found = words_of(text)
-    return found[:count]
 
 
 def ranges_of(text: str) -> list[analyzer.Range]:

@@ -1,10 +1,9 @@
 """From typed text to results, each finished when the search returns it. ``searcher`` has the steps in order,
 and ``search_types`` the values that they hand on.
 
-Query language (``language``): there is one box and no mode. The tree is defined in ``domain.expression``;
+Query language (``operators``): there is one box and no mode. The tree is defined in ``domain.expression``;
 ``index.operator_candidates`` makes of it a Tantivy query that misses nothing, and ``index.operator_matching``
-checks each candidate on its words. A match may end in the next passage of the section. Lark reads it: LALR is
-linear, errors carry positions, and Tantivy's own parser refuses ``2C:44-1``.
+checks each candidate on its words. Tantivy's own parser is not used: it refuses ``2C:44-1``.
 
 Channels (``channels``, each a module of its own): words (BM25 over text, headings and title, with a share
 for being there at all), meaning (nearest vectors), identifiers (word for word, citations by their canonical

@@ -124,11 +124,7 @@ class Matcher(Protocol):
     def needed(self) -> bool:
         """Tell whether the word index may find passages that do not match."""
 
-    @property
-    def reaches(self) -> bool:
-        """Tell whether a match may end in the next passage."""
-
-    def holds(self, passage: Passage, document: Document, following: Passage | None) -> bool: ...
+    def holds(self, passage: Passage, document: Document) -> bool: ...
 
 
 class Reranker(Protocol):

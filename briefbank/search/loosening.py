@@ -31,7 +31,8 @@ from briefbank.domain.searches import WiderQuery
 from briefbank.errors import QueryError
 from briefbank.search import typed_pieces
 from briefbank.search.operators import descriptions
-from briefbank.search.operators.rendering import written
+from briefbank.search.operators.lexing import written
+from briefbank.search.operators.reading import without
 from briefbank.search.query import ParsedQuery, Subquery, Typed
 from briefbank.search.query_classes import QueryClass
 from briefbank.text.listing import listed
@@ -145,8 +146,8 @@ def _wider_operators(parsed: ParsedQuery, required: Expression) -> Iterator[tupl
             yield text, f"{written(wider)} {plain}".strip()
     alone = len(conjuncts(required)) == 1 and not parsed.words and not parsed.identifiers
     for part in () if alone else descriptions.parts(required):
-        if without := descriptions.without(parsed.text, part.start, part.end):
-            yield _describe_removal(part), without
+        if text := without(parsed.text, parsed.read, part.start, part.end):
+            yield _describe_removal(part), text
     if plain or isinstance(required, Phrase | Near | And):
         words = " ".join(term.pattern.rstrip("*") for term in terms_of(required))
         yield "as plain words", f"{words} {plain}".strip()

@@ -1,7 +1,7 @@
 """Verifies which passages match a search with operators.
 
-The word index finds candidates, at least all matches; each is then checked on its own text and that of the
-passage after it, unless the index alone is exact. Of a search as wide as "court /p state" only the first
+The word index finds candidates, at least all matches; each is then checked on its text, unless the index
+alone is exact. Of a search as wide as "court /p state" only the first
 ``MOST_CHECKED`` candidates are checked, in the order that was asked for, and the answer says that there are
 more; more are checked for a user who scrolls on.
 """
@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 from briefbank.domain.documents import Document
-from briefbank.domain.expression import Expression, Not, Term
+from briefbank.domain.expression import And, Expression, Field, FieldName, Not, Term, conjuncts
+from briefbank.domain.kinds import Kind
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Filters, LexicalQuery, Order
 from briefbank.search.dependencies import LexicalChannel, Matcher, Scored
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 MOST_CHECKED = 1000
 """The candidates that are checked: reading, checking and folding them takes about a tenth of a second."""
 
+_FILTERS = frozenset({FieldName.KIND, FieldName.PATH, FieldName.BEFORE, FieldName.AFTER})
+_DAY = timedelta(days=1)
 MakeMatcher = Callable[[Expression], Matcher]
 
 
@@ -90,22 +94,57 @@ class OperatorVerifier:
         self, matcher: Matcher, ids: Sequence[int]
     ) -> tuple[Mapping[int, Passage], Mapping[int, Document]]:
         """Return the passages that match, and the documents of all."""
-        found = self._read(ids, following=matcher.reaches)
+        passages = self._store.passages_by_id(ids)
         documents = self._store.documents_by_id(
-            {passage.document_id for passage, _ in found.values()}, named=False
+            {passage.document_id for passage in passages.values()}, named=False
         )
         right = {
-            passage.id: passage
-            for passage, after in found.values()
-            if (document := documents.get(passage.document_id)) and matcher.holds(passage, document, after)
+            id_: passage
+            for id_, passage in passages.items()
+            if (document := documents.get(passage.document_id)) and matcher.holds(passage, document)
         }
         return right, documents
-
-    def _read(self, ids: Sequence[int], *, following: bool) -> Mapping[int, tuple[Passage, Passage | None]]:
-        if following:
-            return self._store.with_following(ids)
-        return {id_: (passage, None) for id_, passage in self._store.passages_by_id(ids).items()}
 
 
 def _sorted(scored: Iterable[tuple[int, float]]) -> Scored:
     return sorted(scored, key=lambda each: (-each[1], each[0]))
+
+
+# --- operators that are filters ------------------------------------------------------------------
+
+
+def filters_of(required: Expression, filters: Filters) -> tuple[Filters, Expression | None]:
+    """Return ``filters`` narrowed by the conjuncts of a required part that are filters, and the other
+    conjuncts; None where there are none.
+
+    Operators that ask for a kind of document, a folder or days of filing are filters, which every channel
+    understands: words beside ``kind:brief after:2015`` then find what they find with these filters.
+    """
+    parts = conjuncts(required)
+    fields = [part for part in parts if isinstance(part, Field) and part.name in _FILTERS]
+    others = tuple(part for part in parts if part not in fields)
+    for each in fields:
+        filters = _narrowed(filters, each)
+    return filters, _joined(others, required)
+
+
+def _narrowed(filters: Filters, field: Field) -> Filters:
+    nothing = replace(filters, among=frozenset())
+    if field.name is FieldName.KIND:
+        kind = Kind(field.value)
+        possible = not filters.kinds or kind in filters.kinds
+        return replace(filters, kinds=frozenset({kind})) if possible else nothing
+    if field.name is FieldName.PATH:
+        return replace(filters, paths=filters.paths | {field.value})
+    day = date.fromisoformat(field.value)
+    if field.name is FieldName.AFTER:
+        first = max(day, (filters.filed_from or date.min + _DAY) - _DAY)
+        return replace(filters, filed_from=first + _DAY) if first < date.max else nothing
+    last = min(day, (filters.filed_to or date.max - _DAY) + _DAY)
+    return replace(filters, filed_to=last - _DAY) if last > date.min else nothing
+
+
+def _joined(parts: tuple[Expression, ...], whole: Expression) -> Expression | None:
+    if len(parts) < 2:
+        return parts[0] if parts else None
+    return And(parts, whole.start, whole.end)

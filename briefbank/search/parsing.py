@@ -1,6 +1,6 @@
 """Parses typed text into a query: the required part, numbers, words, and the sentence to embed.
 
-There is one box and no mode. Operators, quotation marks and fields are read by ``language`` and must match
+There is one box and no mode. Operators, quotation marks and fields are read by ``operators`` and must match
 exactly; the plain rest ranks. In it, numbers that name a rule, statute or docket are kept whole, the words
 that only ask ("find me briefs about") are set aside, and the rest are words to rank by, while the sentence
 itself goes to the encoder. Every reading that may differ from what was meant is kept here too, and reported
@@ -21,7 +21,7 @@ from dataclasses import dataclass, field, replace
 
 from briefbank.domain.annotations import Annotation, AnnotationGaps
 from briefbank.domain.citations import Citation
-from briefbank.domain.expression import Phrase, Term, conjuncts
+from briefbank.domain.expression import Expression, Phrase, Term, conjuncts
 from briefbank.errors import QueryError
 from briefbank.search import identifiers, question_phrases, typed_pieces
 from briefbank.search.dependencies import FindCitations, KnownPages
@@ -64,8 +64,7 @@ def parse(
     ``known_pages`` says which labels of pages the library has. ``literal``: the text is quoted from a
     document, and nothing in it is an operator or a request. Without
     ``splitting`` it is read as one paragraph without a context. Raises QueryError, with the position, for
-    text without anything to search for, for operators that do not fit together, and for more than TEXT_LIMIT
-    characters.
+    text without anything to search for, and for more than TEXT_LIMIT characters.
     """
     if len(untrusted_text) > TEXT_LIMIT:
         raise QueryError(
@@ -74,7 +73,7 @@ def parse(
             position=TEXT_LIMIT,
         )
     text = typed_pieces.clean(untrusted_text)
-    found = Read(None, ((0, len(text)),), ()) if literal else _read(text, untrusted_text)
+    found = Read(None, ((0, len(text)),), ()) if literal else _read(text)
     gaps = AnnotationGaps()
     cited = gaps.attempt(Annotation.CITATIONS, (), _cited, text, found.rest, find_citations)
     day, plain = _without_day(text, found, cited, gaps, literal=literal)
@@ -111,26 +110,17 @@ def parse(
     return replace(parsed, query_class=_class_of(parsed, kept, good_law))
 
 
-def _read(text: str, untrusted_text: str) -> Read:
-    """Read as ``read_typed`` does, with the position of an error in the text as it was typed."""
-    try:
-        return read_typed(text)
-    except QueryError as error:
-        if error.position is not None:
-            error.position = typed_pieces.typed_position(untrusted_text, error.position)
-        raise
-
-
-def read_typed(text: str) -> Read:
-    """Read as ``language.read`` does, but without limits by quotation marks in a pasted text: it quotes
-    somebody, and the quoted words need not stand in a passage that helps. Raises QueryError."""
+def _read(text: str) -> Read:
+    """Read the operators, but without limits by quotation marks in a pasted text: it quotes somebody, and the
+    quoted words need not stand in a passage that helps."""
     found = read(text)
-    return Read(None, ((0, len(text)),), (*found.notes, QUOTES)) if _pasted(text, found) else found
+    if is_pasted(text, conjuncts(found.expression)):
+        return Read(None, ((0, len(text)),), (*found.notes, QUOTES))
+    return found
 
 
-def _pasted(text: str, found: Read) -> bool:
+def is_pasted(text: str, asked: Sequence[Expression]) -> bool:
     """Tell whether all required parts are quotations in a text that nobody types into a search box."""
-    asked = conjuncts(found.expression)
     if not asked or not all(isinstance(each, Term | Phrase) for each in asked):
         return False
     quoted = all(text[each.start] in QUOTE_MARKS for each in asked)
@@ -353,6 +343,8 @@ def _searchable(parsed: ParsedQuery, untrusted_text: str) -> ParsedQuery:
     if parsed.dates:
         words = tuple(dict.fromkeys(word for text in parsed.dates for word in typed_pieces.words_in(text)))
         return replace(parsed, parts=(Subquery(words, parsed.parts[0].sentence, words),), dates=())
+    if parsed.read.broken:
+        raise QueryError(*parsed.read.broken, position=0)
     if any(c.isalnum() for c in untrusted_text):
         raise QueryError(
             "This search has only small words, such as “the” or “what”.",

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from briefbank.domain.expression import Phrase, Term, conjuncts
 from briefbank.domain.searches import PartRole, QueryPart
-from briefbank.errors import QueryError
 from briefbank.search import typed_pieces
 from briefbank.search.identifiers import written_case
 from briefbank.search.interpretation import period, quoted
-from briefbank.search.operators import descriptions
-from briefbank.search.operators.rendering import written
-from briefbank.search.parsing import QUOTE_MARKS, QUOTES, read_typed
+from briefbank.search.operators import descriptions, read
+from briefbank.search.operators.reading import keeps_required, without
+from briefbank.search.parsing import PASTED_WORDS, QUOTE_MARKS, QUOTES
 from briefbank.search.query import ParsedQuery, Typed
-from briefbank.search.question_phrases import STOP_WORDS
 from briefbank.text.listing import listed
 
 MOST_PARTS = 10
@@ -47,17 +46,14 @@ def _required(parsed: ParsedQuery) -> list[QueryPart]:
 
 def _without_part(parsed: ParsedQuery, part: descriptions.DescribedPart) -> str:
     """Return the text without a part; in one paragraph, where only that keeps its quotation marks in force.
-    Empty where plain words would be lost or added."""
-    left = descriptions.without(parsed.text, part.start, part.end)
-    if left and QUOTES in read_typed(left).notes:
+    Empty where nothing would."""
+    left = without(parsed.text, parsed.read, part.start, part.end)
+    kept = [each for each in conjuncts(parsed.required) if (each.start, each.end) != (part.start, part.end)]
+    quoted = all(isinstance(each, Term | Phrase) and parsed.text[each.start] in QUOTE_MARKS for each in kept)
+    if kept and quoted:
         left = typed_pieces.BLANK_LINE.sub(" ", left)
-    rest = read_typed(left).rest if left else ()
-    plain = " ".join(left[start:end] for start, end in rest)
-    return left if _content_words(plain) == _content_words(parsed.plain) else ""
-
-
-def _content_words(plain: str) -> list[str]:
-    return sorted(word for word in typed_pieces.words_in(plain) if word not in STOP_WORDS)
+        return left if len(left.split()) <= PASTED_WORDS else ""
+    return left
 
 
 def _without_role_word(text: str) -> str:
@@ -132,21 +128,14 @@ def _cut(parsed: ParsedQuery, typed: Typed) -> str:
     one.
     """
     text = parsed.text
-    if len(text) > CUT_LETTERS:
-        return ""
     end = typed.end - text[typed.start : typed.end].endswith(":")
+    if len(text) > CUT_LETTERS or not keeps_required(parsed.read, typed.start, end):
+        return ""
     left = _joined(text[: typed.start], text[end:])
-    left = left.translate(_NO_QUOTES).strip() if QUOTES in parsed.read.notes else left
-    return left if _required_text(left) == _required_text(text) else ""
-
-
-def _required_text(text: str) -> str | None:
-    """Return the required part, written out; None where it cannot be read."""
-    try:
-        required = read_typed(text).expression
-    except QueryError:
-        return None
-    return written(required) if required is not None else ""
+    if QUOTES in parsed.read.notes:
+        left = left.translate(_NO_QUOTES).strip()
+    only_words = not parsed.read.lexemes  # of a selected, pasted or broken text
+    return "" if only_words and read(left).operators else left
 
 
 def _with_word(parsed: ParsedQuery, typed: str, rewrite: Callable[[str], str]) -> str:

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from briefbank.catalogue.feedback import normalised
 from briefbank.search import identifiers, question_phrases, typed_pieces
-from briefbank.search.operators.operator_signs import sign_of
+from briefbank.search.operators.lexing import sign_of
 
 READ_LIMIT = 4_000
 """The characters of a search that are read, to bound the time: more than a model reads."""

@@ -26,8 +26,7 @@ from briefbank.search.channels.identifiers import NUMBERS
 from briefbank.search.channels.words import WORDS
 from briefbank.search.dependencies import Scored
 from briefbank.search.loosening import widened
-from briefbank.search.operator_filters import filters_of
-from briefbank.search.operator_verification import OperatorVerifier, VerifiedMatches
+from briefbank.search.operator_verification import OperatorVerifier, VerifiedMatches, filters_of
 from briefbank.search.query_classes import parameters_of
 from briefbank.search.search_types import Candidate, Query, Ranking
 from briefbank.text import page_numbers

@@ -35,7 +35,6 @@ from briefbank.search.filters import FilterResolver
 from briefbank.search.fusion import reranked
 from briefbank.search.law import InForce, days_of
 from briefbank.search.operator_verification import MOST_CHECKED
-from briefbank.search.operators import read
 from briefbank.search.parsing import parse
 from briefbank.search.query import ParsedQuery
 from briefbank.search.query_classes import USUAL, parameters_of
@@ -64,9 +63,8 @@ NOTHING_MORE: Mapping[int, str] = {}
 class Searcher:
     """Searches one library. Any thread.
 
-    Methods that search raise QueryError (nothing to search for, operators that do not fit together),
-    NotInLibrary (``like`` names a passage that is gone), IndexFault (the word index is damaged) and
-    StoreError.
+    Methods that search raise QueryError (nothing to search for), NotInLibrary (``like`` names a passage that
+    is gone), IndexFault (the word index is damaged) and StoreError.
     """
 
     def __init__(self, services: SearchServices) -> None:
@@ -75,8 +73,7 @@ class Searcher:
         self._cache = ResultCache()
 
     def warm(self) -> None:
-        """Load what the first search would wait for: the grammar and the thesaurus. A fifth of a second."""
-        read("first AND second")
+        """Load what the first search would wait for: the thesaurus. A tenth of a second."""
         self._services.related(("first",), "first")
 
     def held_bytes(self) -> int:

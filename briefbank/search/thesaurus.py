@@ -1,36 +1,31 @@
 """Query expansion by a thesaurus: other words for the same thing, searched beside the typed words.
 
+A thesaurus is text that a lawyer can read and change, one group of words a line. ``car = automobile = motor
+vehicle``: each finds the others. ``cop > police officer``: the typed word finds the addition, and not the
+other way round. ``- car = automobile`` removes a pairing of the list that this one extends. ``#`` begins a
+note. A line that cannot be understood is named with its number and skipped.
+
 Members of several words are searched as runs in the sentence, longest first, so that "motor vehicle" is not
 also read as "vehicle". Only members of one line belong together: nothing is followed from line to line, and a
-person who reads the file can foresee each addition. The weight of an addition is one number for each of the
-two kinds of line.
+person who reads the file can foresee each addition.
 """
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import chain, islice
+from itertools import islice
 from typing import NamedTuple, Self
 
 from briefbank.domain.searches import Related
-from briefbank.search.thesaurus_lines import (
-    FoldedWord,
-    ThesaurusGroup,
-    folded,
-    folded_words,
-    forms,
-    only_in_capitals,
-    read_lines,
-    words_of,
-)
+from briefbank.search.question_phrases import STOP_WORDS, word_set
 
-INTERCHANGEABLE = 0.35
-"""The weight of an addition from a line with "=", where a typed word has 1."""
-ONE_WAY = 0.35
-"""The weight of an addition from a line with ">"."""
+WEIGHT = 0.35
+"""The weight of an addition, where a typed word has 1."""
 ADDITIONS_LIMIT = 24
 """The most additions to one query."""
 WORDS_LIMIT = 400
@@ -38,11 +33,48 @@ WORDS_LIMIT = 400
 itself."""
 SHOUTED_WORDS = 4
 """The number of words from which a text in capitals alone does not distinguish abbreviations from words."""
+LINES_LIMIT = 5_000
+MEMBERS_LIMIT = 24
+MEMBER_WORDS = 8
+"""The most words in one member."""
+LETTERS_LIMIT = 80
+"""The most characters in one member."""
+PROBLEMS_LIMIT = 50
+"""The most problems that are reported one by one; more are only counted, since the file is no thesaurus
+then."""
 
+ALSO_WORDS = word_set(
+    """
+    ab ace act ad ada add aff age ago aid ail aim air alp am amp an and ant any ape apt arc are arm art as
+    ash ask at ate aye bad bag ban bar bat be bed bee beg bet bid big bin bit boo bow box boy bra bud bug
+    bum bus but buy by cab cad cam can cap car cat ci con cop cot cow cry cub cue cup cut dad dam dan day de
+    den dew did die dig dim dip do doc doe dog don dot dry due dug dye ear eat egg ego el elf end er era etc
+    eve ex eye fad fan far fat fax fed fee few fig fin fit fix fly foe fog for fox fry fun fur gag gal gap
+    gas gem get gin go god got gum gun gut guy gym had ham has hat he hen her hey hi hid him hip his hit hog
+    hop hot how hub hug hut i ice id if ill in ink inn ins ion ire is it its ivy jam jar jaw jay jet jim job
+    joe jog joy jug ken key kid kin kit la lab lad lag lap law lay led lee leg les let lid lie lip lit log
+    lot low ma mac mad man map mar mat max may me men met mix mob mom mop mr ms mud mug my nap net new nil
+    nip no nod nor not now nun nut oak oar odd of off oh oil ok old on one op or ore our out owe owl own ox
+    pa pad pal pan par pat paw pay pc pea pen per pet pie pig pin pit ply po pod pop pot pro pub pun pup put
+    ram ran rap rat raw ray red ref rep rib rid rig rim rip rob rod rot row rub rug rum run rye sac sad sag
+    sap sat saw say sea see set sew sex she shy sin sip sir sit six ski sky sly so sob sol son sow spa spy
+    st sue sum sun tab tag tan tap tar tax tea ted ten the tie tim tin tip to toe tom ton too top toy try
+    tub two up us use van vat vet via vie vow war was wax way we web wed wet who why wig win wit won wry yes
+    yet you
+    """
+)
+"""Words, names and signs of two or three letters. An abbreviation in capitals that is spelled like one of
+them is meant only where it is typed in capitals, and is never added to a search, which ignores capitals."""
+
+_WORD = re.compile(r"(?:[^\W\d_]\.){2,}(?:[^\W\d_](?![^\W_]))?|[^\W_]+")
+"""A run of letters and digits, or letters with a full stop after each: N.E.R.A."""
+_TAKES_OUT = re.compile(r"[-–−]\s+")
+_QUOTES = "\"“”„'‘’ \t"
 _JOINTS = " \t\r\n-‐‑–'’/&"
 """The signs that may stand between the words of one member: "stop-and-frisk", "K-9"."""
 
 Name = tuple[str, ...]
+"""The folded words of a member, in one form of its last word."""
 
 
 class Pair(NamedTuple):
@@ -50,34 +82,31 @@ class Pair(NamedTuple):
 
     typed: str
     added: str
-    weight: float
 
 
-@dataclass(frozen=True, slots=True)
-class _Addition:
-    """An addition of an entry."""
+class FoldedWord(NamedTuple):
+    """A word of a text: in lower case without accents and full stops, as written, and its range."""
 
-    text: str
-    weight: float
+    folded: str
     written: str
-    """As the file has it."""
-
-    @property
-    def names(self) -> frozenset[Name]:
-        """Its folded words, once for each form of the last; found for few, since a search uses few."""
-        return _names(self.written)
+    start: int
+    end: int
 
 
 @dataclass(frozen=True, slots=True)
-class _Entry:
-    """A member as it may be typed."""
+class ThesaurusGroup:
+    """One group of a file. ``members`` are two or more different ones, as written but for blanks."""
 
-    words: Name
-    last: frozenset[str]
-    """The forms of its last word."""
-    capitals: bool
-    """Whether it is meant only where it is typed in capitals."""
-    added: tuple[_Addition, ...]
+    number: int
+    """The line number, from 1."""
+    members: tuple[str, ...]
+    one_way: bool
+    """Whether only the first member finds the others."""
+    takes_out: bool
+
+    def pairs(self) -> Iterator[Pair]:
+        typed = self.members[:1] if self.one_way else self.members
+        return (Pair(one, other) for one in typed for other in self.members if other != one)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +119,8 @@ class Thesaurus:
     """A sentence for each line that cannot be used, with its number; of its own text only."""
     pairs: tuple[Pair, ...]
     """The pairings in force, in the order of the lines, each direction for itself."""
-    _entries: Mapping[str, tuple[_Entry, ...]]
-    """The entries by first word, in each form of it where it is the only one."""
+    _added: Mapping[Name, Sequence[Pair]]
+    """The pairings by each form of what may be typed."""
 
     @classmethod
     def read(cls, text: str, upon: Self | None = None) -> Self:
@@ -102,10 +131,14 @@ class Thesaurus:
         """
         lines, problems = read_lines(text)
         kept, idle = _without(upon.pairs if upon else (), [line for line in lines if line.takes_out])
-        added = [line for line in lines if not line.takes_out]
-        pairs = (*kept, *(pair for line in added for pair in _pairs(line, _weight(line))))
-        groups = len(added) + (upon.groups if upon else 0)
-        return cls(groups, (*problems, *idle), pairs, _entries(pairs))
+        own = [line for line in lines if not line.takes_out]
+        pairs = (*kept, *(pair for line in own for pair in line.pairs()))
+        added: dict[Name, list[Pair]] = defaultdict(list)
+        for pair in pairs:
+            if not only_in_capitals(pair.added):  # the index has no capitals, and would find the word
+                for name in names_of(pair.typed):
+                    added[name].append(pair)
+        return cls(len(own) + (upon.groups if upon else 0), (*problems, *idle), pairs, added)
 
     def with_problems(self, before: Sequence[str]) -> Self:
         """Return the same thesaurus with these sentences before its own problems."""
@@ -119,110 +152,79 @@ class Thesaurus:
         typed already, at most ADDITIONS_LIMIT; where there are more, no typed word crowds out the others.
         """
         text = _Typed(words, phrases_in)
-        found: list[list[Related]] = []
-        seen = text.names()
-        for entries, of in self._found(text):
-            group = [
-                Related(addition.text, addition.weight, of)
-                for addition in _strongest_first(entries)
-                if not text.has(addition) and _is_new(addition, seen)
-            ]
-            found.append(group)
-        return _round_robin(found)
+        seen = set(text.names)
+        groups: list[list[Related]] = []
+        for pairs, of in self._typed_pairs(text):
+            group = []
+            for pair in pairs:
+                if seen.isdisjoint(names := names_of(pair.added)):
+                    seen |= names
+                    group.append(Related(_as_searched(pair.added), WEIGHT, of))
+            groups.append(group)
+        return _round_robin(groups)
 
-    def _found(self, text: _Typed) -> Iterator[tuple[Sequence[_Entry], str]]:
-        """Yield the entries that are typed, place by place, with the words as typed."""
+    def _typed_pairs(self, text: _Typed) -> Iterator[tuple[Sequence[Pair], str]]:
+        """Yield the pairings whose one side is typed, place by place, with the words as typed."""
         at = 0
         while at < len(text.words):
-            entries = self._longest(text, at)
-            length = len(entries[0].words) if entries else 1
-            if entries:
-                yield entries, text.between(at, at + length)
+            length, pairs = self._longest(text, at)
+            if pairs:
+                yield pairs, text.between(at, at + length)
             at += length
         for word in text.unseen:
-            starting = self._starting(forms(word))
-            entries = [entry for entry in starting if len(entry.words) == 1 and not entry.capitals]
-            if entries:
-                yield entries, word
+            pairs = [pair for name in forms(word) for pair in self._added.get((name,), ())]
+            if pairs := [pair for pair in pairs if not only_in_capitals(pair.typed)]:
+                yield pairs, word
 
-    def _longest(self, text: _Typed, at: int) -> list[_Entry]:
-        """Return all entries of the greatest length at a place; a member may be in two forms."""
-        fitting: list[_Entry] = []
-        for entry in self._starting(text.forms[at]):
-            if fitting and len(entry.words) < len(fitting[0].words):
-                break
-            if text.stands(entry, at):
-                fitting.append(entry)
-        return fitting
-
-    def _starting(self, word: Iterable[str]) -> list[_Entry]:
-        """Return the entries that may begin with a word, given in its forms; longest first."""
-        found = [entry for form in word if form in self._entries for entry in self._entries[form]]
-        if len(found) < 2:
-            return found
-        unique = {(entry.words, entry.capitals): entry for entry in found}
-        return sorted(unique.values(), key=lambda entry: -len(entry.words))
+    def _longest(self, text: _Typed, at: int) -> tuple[int, list[Pair]]:
+        """Return the pairings of the longest member that is typed at a place, and its number of words."""
+        for length in range(len(text.names_at[at]), 0, -1):
+            pairs = [pair for name in text.names_at[at][length - 1] for pair in self._added.get(name, ())]
+            if length == 1:
+                pairs = [pair for pair in pairs if text.means(at, pair.typed)]
+            if pairs:
+                return length, pairs
+        return 1, []
 
 
 class _Typed:
-    """A query's words in the forms in which entries are compared with them."""
+    """A query's words in the forms in which members are compared with them."""
 
     def __init__(self, words: Sequence[str], text: str) -> None:
         self._text = text
         self.words = list(islice(words_of(text), WORDS_LIMIT))
-        self.forms = [_forms_typed(word) for word in self.words]
         typed = {word.folded for word in self.words}
-        self._content = dict.fromkeys(piece for word in words[:WORDS_LIMIT] for piece in _pieces(word))
+        self._content = dict.fromkeys(piece for word in words[:WORDS_LIMIT] for piece in folded_words(word))
         self.unseen = [word for word in self._content if word not in typed]
         """Content words that are not in the text, or late in a long one: mostly spelling corrections."""
-        self._forms = set(chain(*self.forms, *map(forms, self.unseen)))
+        self.names_at = [self._names_at(at) for at in range(len(self.words))]
+        """By place, then by number of words less one: the names that begin there, in each form."""
+        self.names = {name for place in self.names_at for names in place for name in names}
+        self.names |= {(form,) for word in self.unseen for form in forms(word)}
 
-    def names(self) -> set[Name]:
-        """Return the single words that are typed, in every form."""
-        return {(form,) for form in self._forms}
+    def _names_at(self, at: int) -> list[list[Name]]:
+        names: list[list[Name]] = []
+        beginning: Name = ()
+        for last in range(at, min(at + MEMBER_WORDS, len(self.words))):
+            word = self.words[last]
+            if last > at and self._text[self.words[last - 1].end : word.start].strip(_JOINTS):
+                break
+            names.append([(*beginning, form) for form in _forms_typed(word)])
+            beginning = (*beginning, word.folded)
+        return names
 
     def between(self, start: int, end: int) -> str:
         """Return words as typed."""
         return " ".join(self._text[self.words[start].start : self.words[end - 1].end].split())
 
-    def stands(self, entry: _Entry, at: int) -> bool:
-        """Tell whether an entry stands at a place of the text, as a content word or a run of words."""
-        if len(entry.words) > 1:
-            return self._run(entry.words[:-1], entry.last, at)
+    def means(self, at: int, member: str) -> bool:
+        """Tell whether the word at a place was typed as the word or abbreviation that a member is."""
         word = self.words[at]
-        if entry.last.isdisjoint(self.forms[at]):
-            return False
-        if entry.capitals:
-            return word.written.removesuffix("s").isupper() and not self._is_all_capitals()
-        return word.folded in self._content or self._is_abbreviated(word)
-
-    def has(self, addition: _Addition) -> bool:
-        """Tell whether the several words of an addition are typed already."""
-        for name in addition.names:
-            if len(name) > 1 and name[0] in self._forms:
-                last = frozenset(name[-1:])
-                if any(self._run(name[:-1], last, at) for at in range(len(self.words))):
-                    return True
-        return False
-
-    def _run(self, beginning: Name, last: frozenset[str], at: int) -> bool:
-        end = at + len(beginning)
-        if end >= len(self.words) or last.isdisjoint(self.forms[end]):
-            return False
-        if any(self.words[at + step].folded != word for step, word in enumerate(beginning)):
-            return False
-        return all(self._joined(place) for place in range(at, end))
-
-    def _joined(self, at: int) -> bool:
-        return not self._text[self.words[at].end : self.words[at + 1].start].strip(_JOINTS)
-
-    def _is_all_capitals(self) -> bool:
-        return len(self.words) >= SHOUTED_WORDS and self._text == self._text.upper()
-
-    @staticmethod
-    def _is_abbreviated(word: FoldedWord) -> bool:
-        """Tell whether it is written with full stops, which content words are not: D.U.I."""
-        return word.end - word.start > len(word.written)
+        if only_in_capitals(member):
+            shouted = len(self.words) >= SHOUTED_WORDS and self._text == self._text.upper()
+            return word.written.removesuffix("s").isupper() and not shouted
+        dotted = word.end - word.start > len(word.written)  # D.U.I. is no content word
+        return dotted or word.folded in self._content
 
 
 def _forms_typed(word: FoldedWord) -> tuple[str, ...]:
@@ -233,63 +235,27 @@ def _forms_typed(word: FoldedWord) -> tuple[str, ...]:
     return forms(word.folded)
 
 
-def _pieces(word: str) -> tuple[str, ...]:
-    return (folded(word),) if word.isalnum() else tuple(piece.folded for piece in words_of(word))
-
-
-def _strongest_first(entries: Sequence[_Entry]) -> list[_Addition]:
-    return sorted((each for entry in entries for each in entry.added), key=lambda each: -each.weight)
-
-
-def _is_new(addition: _Addition, seen: set[Name]) -> bool:
-    """Record the addition's forms as seen, and tell whether none of them was seen before."""
-    if not addition.names.isdisjoint(seen):
-        return False
-    seen |= addition.names
-    return True
-
-
-def _round_robin(found: Sequence[Sequence[Related]]) -> tuple[Related, ...]:
+def _round_robin(groups: Sequence[Sequence[Related]]) -> tuple[Related, ...]:
     """Return the first addition of each typed word, then the second, up to the limit; in the order typed."""
-    places = [(rank, place) for place, group in enumerate(found) for rank in range(len(group))]
+    places = [(rank, place) for place, group in enumerate(groups) for rank in range(len(group))]
     kept = sorted(places)[:ADDITIONS_LIMIT]
-    return tuple(found[place][rank] for rank, place in sorted(kept, key=lambda each: each[::-1]))
+    return tuple(groups[place][rank] for rank, place in sorted(kept, key=lambda each: each[::-1]))
 
 
-# --- building ------------------------------------------------------------------------------------
-
-
-def _weight(line: ThesaurusGroup) -> float:
-    return ONE_WAY if line.one_way else INTERCHANGEABLE
-
-
-def _pairs(line: ThesaurusGroup, weight: float) -> Iterator[Pair]:
-    first, *others = line.members
-    if line.one_way:
-        yield from (Pair(first, added, weight) for added in others)
-        return
-    for typed in line.members:
-        yield from (Pair(typed, added, weight) for added in line.members if added != typed)
-
-
-@lru_cache(maxsize=1024)
-def _names(member: str) -> frozenset[Name]:
-    words = folded_words(member)
-    return frozenset((*words[:-1], form) for form in forms(words[-1]))
+def _as_searched(member: str) -> str:
+    return " ".join(member.lower().replace("’", "'").split())
 
 
 def _without(pairs: Sequence[Pair], lines: Sequence[ThesaurusGroup]) -> tuple[list[Pair], list[str]]:
     """Return the pairings without those that lines remove, and a sentence for each line that removes none."""
-    if not lines:
-        return list(pairs), []
     places: dict[tuple[Name, Name], list[int]] = defaultdict(list)
-    for place, pair in enumerate(pairs):
+    for place, pair in enumerate(pairs if lines else ()):
         for key in _keys(pair):
             places[key].append(place)
     gone: set[int] = set()
     idle: list[str] = []
     for line in lines:
-        out = {place for pair in _pairs(line, 0.0) for key in _keys(pair) for place in places.get(key, ())}
+        out = {place for pair in line.pairs() for key in _keys(pair) for place in places.get(key, ())}
         gone |= out
         if not out:
             idle.append(f"Line {line.number}: there is no such pairing in BriefBank’s own list to take out.")
@@ -297,21 +263,133 @@ def _without(pairs: Sequence[Pair], lines: Sequence[ThesaurusGroup]) -> tuple[li
 
 
 def _keys(pair: Pair) -> Iterator[tuple[Name, Name]]:
-    return ((typed, added) for typed in _names(pair.typed) for added in _names(pair.added))
+    return ((typed, added) for typed in names_of(pair.typed) for added in names_of(pair.added))
 
 
-def _entries(pairs: Iterable[Pair]) -> dict[str, tuple[_Entry, ...]]:
-    """Return the pairings by the first word of what is typed."""
-    added: dict[tuple[Name, bool], list[_Addition]] = defaultdict(list)
-    for pair in pairs:
-        if not only_in_capitals(pair.added):  # the index has no capitals, and would find the word
-            text = " ".join(pair.added.lower().replace("’", "'").split())
-            words = folded_words(pair.typed)
-            addition = _Addition(text, pair.weight, pair.added)
-            added[words, only_in_capitals(pair.typed)].append(addition)
-    index: dict[str, list[_Entry]] = defaultdict(list)
-    for (words, capitals), additions in added.items():
-        entry = _Entry(words, frozenset(forms(words[-1])), capitals, tuple(additions))
-        for first in sorted(entry.last) if len(words) == 1 else words[:1]:
-            index[first].append(entry)
-    return {first: tuple(entries) for first, entries in index.items()}
+# --- words ---------------------------------------------------------------------------------------
+
+
+def words_of(text: str) -> Iterator[FoldedWord]:
+    """Yield the words of a text in order; '2C:44-1' and 'K-9' are split, 'D.U.I.' is one."""
+    for match in _WORD.finditer(text):
+        written = match.group()
+        if "." in written:
+            written = written.replace(".", "")
+        yield FoldedWord(folded(written), written, match.start(), match.end())
+
+
+@lru_cache(maxsize=8192)
+def folded_words(member: str) -> tuple[str, ...]:
+    """Return a member's words, folded. Cached: a member stands in many pairings."""
+    return tuple(word.folded for word in words_of(member))
+
+
+@lru_cache(maxsize=8192)
+def names_of(member: str) -> frozenset[Name]:
+    """Return a member's words, folded, once for each form of the last."""
+    words = folded_words(member)
+    return frozenset((*words[:-1], form) for form in forms(words[-1]))
+
+
+def forms(word: str) -> tuple[str, ...]:
+    """Return a folded word and its possible singulars; two words are one where any of these agree."""
+    if len(word) < 4 or not word.endswith("s") or word.endswith(("ss", "us", "is")):
+        return (word,)
+    if word.endswith("ies"):
+        return word, word[:-1], word[:-3] + "y"
+    if word.endswith(("ses", "xes", "zes", "ches", "shes")):
+        return word, word[:-1], word[:-2]
+    return word, word[:-1]
+
+
+def only_in_capitals(member: str) -> bool:
+    """Tell whether a member is an abbreviation meant only where it is typed in capitals: CI, PC, ID."""
+    return member.isupper() and member.replace(".", "").lower() in ALSO_WORDS
+
+
+def folded(word: str) -> str:
+    """Return the word in lower case without accents, as the word index has it."""
+    if word.isascii():
+        return word.lower()
+    apart = unicodedata.normalize("NFKD", word.casefold())
+    return "".join(letter for letter in apart if not unicodedata.combining(letter))
+
+
+# --- the lines of a file -------------------------------------------------------------------------
+
+
+class _Problem(Exception):
+    """Raised when a line cannot be used; the message is a sentence that says why."""
+
+
+def read_lines(text: str) -> tuple[tuple[ThesaurusGroup, ...], tuple[str, ...]]:
+    """Return the groups of a file, and a sentence for each line that cannot be used. Never raises."""
+    lines: list[ThesaurusGroup] = []
+    problems: list[str] = []
+    written = text.splitlines()
+    for number, line in enumerate(written[:LINES_LIMIT], start=1):
+        try:
+            if bare := line.strip().removeprefix("\ufeff").partition("#")[0].strip():
+                lines.append(_line(number, bare))
+        except _Problem as problem:
+            problems.append(f"Line {number}: {problem}")
+    if len(written) > LINES_LIMIT:
+        problems.append(f"Only the first {LINES_LIMIT:,} lines are used.")
+    return tuple(lines), _limited(problems)
+
+
+def _limited(problems: Sequence[str]) -> tuple[str, ...]:
+    if len(problems) <= PROBLEMS_LIMIT:
+        return tuple(problems)
+    more = len(problems) - PROBLEMS_LIMIT
+    return (*problems[:PROBLEMS_LIMIT], f"{more:,} more lines cannot be used either.")
+
+
+def _line(number: int, text: str) -> ThesaurusGroup:
+    takes_out = _TAKES_OUT.match(text)
+    body = text[takes_out.end() :] if takes_out else text
+    one_way = ">" in body
+    members = tuple(" ".join(member.split()).strip(_QUOTES) for member in _cut(body, one_way))
+    for member in members:
+        _refuse_unfit(member)
+    _refuse_repeated(members)
+    return ThesaurusGroup(number, members, one_way, takes_out is not None)
+
+
+def _cut(body: str, one_way: bool) -> list[str]:
+    if one_way and "=" in body:
+        raise _Problem("“=” and “>” cannot stand in one line. Write two lines.")
+    if body.count(">") > 1:
+        raise _Problem("only one “>” can stand in a line. Part what is added by commas.")
+    if not one_way:
+        if "=" not in body:
+            raise _Problem("there is neither “=” nor “>” in it. Write it as: car = automobile")
+        return body.split("=")
+    typed, added = body.split(">")
+    if "," in typed:
+        raise _Problem("only one word or phrase can stand before “>”. Write a line for each.")
+    return [typed, *added.split(",")]
+
+
+def _refuse_unfit(member: str) -> None:
+    """Raise _Problem for a member without anything to search for, or that would make every search wider."""
+    words = folded_words(member)
+    if not member:
+        raise _Problem("something is missing beside “=”, “>” or a comma.")
+    if not any(letter.isalpha() for letter in member):
+        raise _Problem(f"“{member[:LETTERS_LIMIT]}” has no letters. Numbers are always searched as typed.")
+    if len(member) > LETTERS_LIMIT or len(words) > MEMBER_WORDS:
+        raise _Problem(f"“{member[:LETTERS_LIMIT]}” is too long. Use at most {MEMBER_WORDS} words.")
+    if all(word in STOP_WORDS for word in words) and not only_in_capitals(member):
+        raise _Problem(f"“{member}” stands in nearly every document and cannot be used.")
+
+
+def _refuse_repeated(members: Sequence[str]) -> None:
+    if len(members) > MEMBERS_LIMIT:
+        raise _Problem(f"it has more than {MEMBERS_LIMIT} words or phrases. Write several lines.")
+    seen: set[tuple[str, ...]] = set()
+    for member in members:
+        words = folded_words(member)
+        if words in seen:
+            raise _Problem(f"“{member}” stands in it twice.")
+        seen.add(words)

@@ -45,12 +45,6 @@ def clean(untrusted_text: str) -> str:
     return _INVISIBLE.sub("", _UNTYPEABLE.sub(" ", text))
 
 
-def typed_position(untrusted_text: str, at: int) -> int:
-    """Return the position in the typed text of the character ``at`` of the cleaned text."""
-    lengths = range(len(untrusted_text) + 1)
-    return max(0, bisect_right(lengths, at, key=lambda length: len(clean(untrusted_text[:length]))) - 1)
-
-
 def split(text: str, ranges: Sequence[tuple[int, int]]) -> list[TextToken]:
     """Return the pieces of a cleaned text that stand in these ranges, in order."""
     breaks = [match.end() for match in BLANK_LINE.finditer(text)]

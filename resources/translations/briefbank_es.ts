@@ -9495,8 +9495,8 @@
         <translation>Necesita unos {gib} de memoria y ahora hay {gib2} libres. Cierre otros programas antes de usarlo, o elija uno más pequeño.</translation>
     </message>
     <message>
-        <source>It says something of the whole passage: join it with AND.</source>
-        <translation>Dice algo del pasaje entero: únalo con AND.</translation>
+        <source>It says something of the whole passage: use AND to join it.</source>
+        <translation>Dice algo del pasaje entero: use AND para unirlo.</translation>
     </message>
     <message>
         <source>It takes these files in too. Wait until it has finished.</source>
@@ -9967,10 +9967,6 @@
         <translation>No se muestra nada de lo que escribió. Intente de nuevo.</translation>
     </message>
     <message>
-        <source>Nothing stands between these parentheses.</source>
-        <translation>No hay nada entre estos paréntesis.</translation>
-    </message>
-    <message>
         <source>Nothing stands between “{text}” and “{text2}”.</source>
         <translation>No hay nada entre «{text}» y «{text2}».</translation>
     </message>
@@ -10295,10 +10291,6 @@
         <translation>Corrija su fecha de presentación, o indique usted el día.</translation>
     </message>
     <message>
-        <source>Put parentheses around what belongs together.</source>
-        <translation>Ponga entre paréntesis lo que va junto.</translation>
-    </message>
-    <message>
         <source>Put passages of documents into it that are in the office’s library, and share it again.</source>
         <translation>Ponga en ella pasajes de documentos que estén en la biblioteca de la oficina y compártala de nuevo.</translation>
     </message>
@@ -10601,6 +10593,10 @@
     <message>
         <source>Small</source>
         <translation>Pequeño</translation>
+    </message>
+    <message>
+        <source>So all of it was searched for as plain words.</source>
+        <translation>Por eso se buscó todo como palabras corrientes.</translation>
     </message>
     <message>
         <source>Some entries of the library’s catalogue do not fit together.</source>
@@ -12163,10 +12159,6 @@
         <translation>Esta búsqueda pide palabras exactas, números o un pasaje, a lo que otras palabras no pueden añadir nada.</translation>
     </message>
     <message>
-        <source>This search combines too many words with each other.</source>
-        <translation>Esta búsqueda combina demasiadas palabras entre sí.</translation>
-    </message>
-    <message>
         <source>This search could not be understood.</source>
         <translation>Esta búsqueda no se pudo entender.</translation>
     </message>
@@ -12415,10 +12407,6 @@
         <translation>No se sabe cuándo estuvo en vigor este texto: puede ser de otra época.</translation>
     </message>
     <message>
-        <source>Where in a document a word stands cannot be asked for. Write heading: for words in a heading.</source>
-        <translation>No se puede pedir en qué lugar de un documento está una palabra. Escriba heading: para palabras de un encabezado.</translation>
-    </message>
-    <message>
         <source>Whoever has the file can also see {first} and {last}. BriefBank does not search what its pages do not show.</source>
         <translation>Quien tenga el archivo puede ver también {first} y {last}. BriefBank no busca en lo que sus páginas no muestran.</translation>
     </message>
@@ -12435,10 +12423,6 @@
         <translation>Palabras de la búsqueda</translation>
     </message>
     <message>
-        <source>Write AND for the same passage, /p for the same paragraph, or /s for the same sentence.</source>
-        <translation>Escriba AND para el mismo pasaje, /p para el mismo párrafo o /s para la misma frase.</translation>
-    </message>
-    <message>
         <source>Write OR between the words that must not be near, or write the distance once for each.</source>
         <translation>Escriba OR entre las palabras que no deben estar cerca, o escriba la distancia una vez para cada una.</translation>
     </message>
@@ -12453,10 +12437,6 @@
     <message>
         <source>Write a year, a month or a day, as in {value}:2015, {value}:“March 2015” or {value}:3/15/2015.</source>
         <translation>Escriba un año, un mes o un día, como en {value}:2015, {value}:“March 2015” o {value}:3/15/2015.</translation>
-    </message>
-    <message>
-        <source>Write fewer words in the parentheses beside a proximity such as w/5.</source>
-        <translation>Escriba menos palabras en los paréntesis junto a una proximidad como w/5.</translation>
     </message>
     <message>
         <source>Write fields as judge:Smith, court:Appellate, docket:A-1234-19, after:2015 or heading:“error”.</source>
@@ -12487,8 +12467,8 @@
         <translation>Escríbala como ldaps://directory.office.lan, o ldap:// para uno que cifra con StartTLS.</translation>
     </message>
     <message>
-        <source>Write it right behind the colon: {value}:value.</source>
-        <translation>Escríbalo justo después de los dos puntos: {value}:valor.</translation>
+        <source>Write it right behind the colon, as in {value}:value.</source>
+        <translation>Escríbalo justo después de los dos puntos, como en {value}:valor.</translation>
     </message>
     <message>
         <source>Write it with four digits: 2009.</source>
@@ -12497,10 +12477,6 @@
     <message>
         <source>Write one of: {standing}. Add “in part” or “on other grounds” where that is so.</source>
         <translation>Escriba uno de estos: {standing}. Añada «in part» u «on other grounds» donde así sea.</translation>
-    </message>
-    <message>
-        <source>Write the word itself, or with “!” for every ending.</source>
-        <translation>Escriba la palabra misma, o con «!» para cualquier terminación.</translation>
     </message>
     <message>
         <source>Write {text} with each value, as in ({text}one OR {text}another).</source>
@@ -12613,10 +12589,6 @@
     <message>
         <source>a statute</source>
         <translation>una ley</translation>
-    </message>
-    <message>
-        <source>a weight behind a word is not used here</source>
-        <translation>un peso detrás de una palabra no se usa aquí</translation>
     </message>
     <message>
         <source>abrogated</source>
@@ -12941,10 +12913,6 @@
     <message>
         <source>questioned on other grounds</source>
         <translation>cuestionada por otros motivos</translation>
-    </message>
-    <message>
-        <source>ranges of numbers are not understood</source>
-        <translation>los intervalos de números no se entienden</translation>
     </message>
     <message>
         <source>reading needs more memory than there is</source>
@@ -13559,36 +13527,8 @@
         <translation>{wrong} documentos están agrupados con versiones que no les corresponden.</translation>
     </message>
     <message>
-        <source>“#” is not used here; quotation marks find a word just as it stands</source>
-        <translation>«#» no se usa aquí; las comillas buscan una palabra tal como está</translation>
-    </message>
-    <message>
-        <source>“%” inside a word is not used here</source>
-        <translation>«%» dentro de una palabra no se usa aquí</translation>
-    </message>
-    <message>
-        <source>“&amp;” behind a word is not used here</source>
-        <translation>«&amp;» detrás de una palabra no se usa aquí</translation>
-    </message>
-    <message>
-        <source>“*” cannot stand at the beginning of a word</source>
-        <translation>«*» no puede estar al principio de una palabra</translation>
-    </message>
-    <message>
-        <source>“+” does not make a word required; put it in quotation marks</source>
-        <translation>«+» no hace obligatoria una palabra; póngala entre comillas</translation>
-    </message>
-    <message>
-        <source>“-” does not leave a word out; write NOT before it</source>
-        <translation>«-» no excluye una palabra; escriba NOT delante</translation>
-    </message>
-    <message>
         <source>“=” and “&gt;” cannot stand in one line. Write two lines.</source>
         <translation>«=» y «&gt;» no pueden estar en una misma línea. Escriba dos líneas.</translation>
-    </message>
-    <message>
-        <source>“=” for a digit is not used here; “*” stands for any letters and digits</source>
-        <translation>«=» por un dígito no se usa aquí; «*» vale por letras y dígitos cualesquiera</translation>
     </message>
     <message>
         <source>“Supra” points back, but “{name}” is named nowhere else. Cite it in full the first time.</source>
@@ -13607,16 +13547,12 @@
         <translation>«{group}» no es un número de una regla de los tribunales. Lo habitual es escribir «R. {group2}:{value}-{group3}».</translation>
     </message>
     <message>
-        <source>“{group}”: “*” and “?” cannot stand at the beginning of a word.</source>
-        <translation>«{group}»: «*» y «?» no pueden estar al principio de una palabra.</translation>
-    </message>
-    <message>
         <source>“{member}” has no letters. Numbers are always searched as typed.</source>
         <translation>«{member}» no tiene letras. Los números se buscan siempre como se escriben.</translation>
     </message>
     <message>
-        <source>“{member}” is too long. Use at most {words_limit} words.</source>
-        <translation>«{member}» es demasiado largo. Use {words_limit} palabras como máximo.</translation>
+        <source>“{member}” is too long. Use at most {member_words} words.</source>
+        <translation>«{member}» es demasiado largo. Use {member_words} palabras como máximo.</translation>
     </message>
     <message>
         <source>“{member}” stands in it twice.</source>
@@ -13667,24 +13603,24 @@
         <translation>«{text}» no tiene ningún valor justo detrás y se leyó como palabra.</translation>
     </message>
     <message>
-        <source>“{text}” is no distance that can be searched.</source>
-        <translation>«{text}» no es una distancia que se pueda buscar.</translation>
-    </message>
-    <message>
-        <source>“{text}” is not understood here.</source>
-        <translation>«{text}» no se entiende aquí.</translation>
-    </message>
-    <message>
         <source>“{text}” stands alone and was not used.</source>
         <translation>«{text}» está solo y no se usó.</translation>
     </message>
     <message>
-        <source>“{text}”: it is an ordinary word here.</source>
-        <translation>«{text}»: aquí es una palabra corriente.</translation>
-    </message>
-    <message>
         <source>“{text}”: too little of a word for “!” or “*”; it was read without.</source>
         <translation>«{text}»: muy poco de una palabra para «!» o «*»; se leyó sin el signo.</translation>
+    </message>
+    <message>
+        <source>“{text}”: “*” cannot stand at the beginning of a word.</source>
+        <translation>«{text}»: «*» no puede estar al principio de una palabra.</translation>
+    </message>
+    <message>
+        <source>“{text}”: “+” does not make a word required; put it in quotation marks.</source>
+        <translation>«{text}»: «+» no hace obligatoria una palabra; póngala entre comillas.</translation>
+    </message>
+    <message>
+        <source>“{text}”: “-” does not leave a word out; write NOT before it.</source>
+        <translation>«{text}»: «-» no excluye una palabra; escriba NOT delante.</translation>
     </message>
     <message>
         <source>“{title}” (document {id})</source>
@@ -13705,6 +13641,10 @@
     <message>
         <source>“{typed}” does not count, because another day was set.</source>
         <translation>«{typed}» no cuenta, porque se fijó otro día.</translation>
+    </message>
+    <message>
+        <source>“{typed}” is no distance that can be searched.</source>
+        <translation>«{typed}» no es una distancia que se pueda buscar.</translation>
     </message>
     <message>
         <source>“{typed}” is not a kind of document that BriefBank knows.</source>
@@ -13737,10 +13677,6 @@
     <message>
         <source>“{written}” is not a date.</source>
         <translation>«{written}» no es una fecha.</translation>
-    </message>
-    <message>
-        <source>“~” is not used here; “!” stands for every ending</source>
-        <translation>«~» no se usa aquí; «!» vale por cualquier terminación</translation>
     </message>
 </context>
 </TS>

@@ -94,9 +94,8 @@ OCCURRING: st.SearchStrategy[Expression] = st.recursive(
     lambda sides: _nears(sides) | _pairs(sides).map(lambda parts: disjunction(*parts)),
     max_leaves=4,
 )
-SHARED = _nears(_pairs(TERMS | PHRASES).map(lambda parts: conjunction(*parts)) | TERMS)
 TREES: st.SearchStrategy[Expression] = st.recursive(
-    OCCURRING | SHARED,
+    OCCURRING,
     lambda parts: st.one_of(
         _pairs(parts).map(lambda some: conjunction(*some)),
         _pairs(parts).map(lambda some: disjunction(*some)),

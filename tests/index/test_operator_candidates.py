@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from briefbank.domain.documents import Document
-from briefbank.domain.expression import Expression, Field, FieldName, Not, Unit
+from briefbank.domain.expression import Expression, Field, FieldName, Not
 from briefbank.domain.kinds import Kind
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Filters, LexicalQuery
@@ -36,28 +36,13 @@ from tests.search import oracle
 NO_FILTER = Filters()
 FILLERS = st.sampled_from(["", "", "", "x " * 45, "x " * 60, "x.\n" * 20, "y " * 130])
 LONG_TEXTS = st.tuples(FILLERS, TEXTS, FILLERS).map("".join)
-CUTS = st.lists(st.tuples(LONG_TEXTS, st.booleans(), st.booleans()), min_size=1, max_size=30)
-Row = tuple[Document, Passage, Passage | None]
-
-
-def cut_passages(number: int, cuts: Sequence[tuple[str, bool, bool]]) -> list[Passage]:
-    """Passages of (text, whether it runs on, whether a section ends with it)."""
-    section, found = 0, list[Passage]()
-    made = made_passages(number, [text for text, _, _ in cuts])
-    for passage, (_, runs_on, closes) in zip(made, cuts, strict=True):
-        found.append(replace(passage, section=section, runs_on=runs_on and not closes))
-        section += closes
-    return found
+TEXT_LISTS = st.lists(LONG_TEXTS, min_size=1, max_size=30)
+Row = tuple[Document, Passage]
 
 
 def rows_of(document: Document, passages: Sequence[Passage]) -> dict[int, Row]:
-    """Each passage with what belongs to it, found without regard to how the index finds it."""
-    rows: dict[int, Row] = {}
-    for at, passage in enumerate(passages):
-        following = next(iter(passages[at + 1 : at + 2]), None)
-        same = following is not None and following.section == passage.section
-        rows[passage.id] = (document, passage, following if same else None)
-    return rows
+    """Return each passage with its document, by id."""
+    return {passage.id: (document, passage) for passage in passages}
 
 
 @pytest.fixture(scope="module")
@@ -81,21 +66,17 @@ def candidates(index: LexicalIndex, tree: Expression) -> list[int]:
 def index_matches(index: LexicalIndex, tree: Expression, rows: Mapping[int, Row]) -> set[int]:
     matcher = ExpressionMatcher(tree)
     return {
-        id_
-        for id_ in candidates(index, tree)
-        if matcher.holds(passage=rows[id_][1], document=rows[id_][0], following=rows[id_][2])
+        id_ for id_ in candidates(index, tree) if matcher.holds(passage=rows[id_][1], document=rows[id_][0])
     }
 
 
 def expected_matches(tree: Expression, rows: Mapping[int, Row]) -> set[int]:
     return {
         id_
-        for id_, (document, passage, following) in rows.items()
+        for id_, (document, passage) in rows.items()
         if oracle.holds(
             tree,
             passage.text,
-            next_text=following.text if following else "",
-            runs_on=passage.runs_on,
             headings=passage.heading_path,
             citations=passage.citations,
             document=document,
@@ -106,12 +87,12 @@ def expected_matches(tree: Expression, rows: Mapping[int, Row]) -> set[int]:
 # --- against the rules ---------------------------------------------------------------------------
 
 
-@given(st.lists(TREES, min_size=10, max_size=30), CUTS)
+@given(st.lists(TREES, min_size=10, max_size=30), TEXT_LISTS)
 @settings(max_examples=12)
 def test_what_holds_is_found_and_nothing_else(
-    index: LexicalIndex, trees: list[Expression], cuts: list[tuple[str, bool, bool]]
+    index: LexicalIndex, trees: list[Expression], texts: list[str]
 ) -> None:
-    document, passages = made_document(1), cut_passages(1, cuts)
+    document, passages = made_document(1), made_passages(1, texts)
     index.add(document, passages)
     rows = rows_of(document, passages)
     for tree in trees:
@@ -156,7 +137,7 @@ def test_two_words_near_each_other_are_asked_of_the_index_itself_and_none_is_mis
 ) -> None:
     document, passages = made_document(1), made_passages(1, texts)
     index.add(document, passages)
-    rows = rows_of(document, [replace(p, section=p.ordinal) for p in passages])
+    rows = rows_of(document, passages)
     for left, right, distance, ordered in pairs:
         tree = near(term(left), term(right), distance=distance, ordered=ordered)
         assert expected_matches(tree, rows) <= set(candidates(index, tree))
@@ -172,12 +153,12 @@ WORD_TREES: st.SearchStrategy[Expression] = st.recursive(
 )
 
 
-@given(st.lists(WORD_TREES, min_size=10, max_size=30), CUTS)
+@given(st.lists(WORD_TREES, min_size=10, max_size=30), TEXT_LISTS)
 @settings(max_examples=12)
 def test_of_words_joined_or_left_out_the_index_alone_finds_just_what_holds(
-    index: LexicalIndex, trees: list[Expression], cuts: list[tuple[str, bool, bool]]
+    index: LexicalIndex, trees: list[Expression], texts: list[str]
 ) -> None:
-    document, passages = made_document(1), cut_passages(1, cuts)
+    document, passages = made_document(1), made_passages(1, texts)
     with index.batch():
         index.remove(*range(2, 10))
         index.add(document, passages)
@@ -209,33 +190,16 @@ def test_all_else_is_decided_on_the_texts(tree: Expression) -> None:
 def test_few_candidates_are_brought_in_vain(fresh: LexicalIndex) -> None:
     far = "alpha " + "x " * 30 + "beta"
     texts = [far] * 20 + ["alpha beta", "x", "beta alpha", *[far] * 20]
-    fresh.add(made_document(1), [replace(p, section=p.ordinal) for p in made_passages(1, texts)])
+    fresh.add(made_document(1), made_passages(1, texts))
     assert set(candidates(fresh, phrase("alpha", "beta"))) == {1020}
     assert set(candidates(fresh, near(term("alpha"), term("beta"), distance=2))) == {1020, 1022}
     assert set(candidates(fresh, conjunction(term("alpha"), Not(term("x"), 0, 0)))) == {1020, 1022}
 
 
-def test_a_match_across_a_cut_belongs_to_the_passage_in_which_it_begins(fresh: LexicalIndex) -> None:
-    filler = "x " * 80
-    document = made_document(1)
-    passages = made_passages(1, [f"{filler} alpha", f"beta {filler}", f"{filler}", f"{filler} gamma"])
-    fresh.add(document, passages)
-    rows = rows_of(document, passages)
-    assert index_matches(fresh, phrase("alpha", "beta"), rows) == {1000}
-    assert index_matches(fresh, near(term("beta"), term("gamma"), distance=255), rows) == set()
-    assert index_matches(fresh, near(term("x"), term("gamma"), distance=255), rows) == {1002, 1003}
-    assert index_matches(fresh, phrase("beta", *"x" * 90), rows) == {1001}
-
-
-def test_a_long_paragraph_that_goes_on_is_searched_to_its_end(fresh: LexicalIndex) -> None:
-    filler = "x " * 80
-    document = made_document(1)
-    parted = made_passages(1, [f"alpha {filler}", f"{filler} beta"])
-    joined = [replace(parted[0], runs_on=True), parted[1]]
-    for passages, expected in ((parted, set()), (joined, {1000})):
-        fresh.add(document, passages)
-        tree = near(term("alpha"), term("beta"), Unit.PARAGRAPH)
-        assert index_matches(fresh, tree, rows_of(document, passages)) == expected
+def test_a_match_does_not_reach_over_the_end_of_a_passage(fresh: LexicalIndex) -> None:
+    fresh.add(made_document(1), made_passages(1, ["x alpha", "beta x", "alpha beta"]))
+    assert candidates(fresh, phrase("alpha", "beta")) == [1002]
+    assert candidates(fresh, near(term("alpha"), term("beta"), distance=9)) == [1002]
 
 
 def test_a_pattern_too_long_for_the_index_is_still_answered_rightly(fresh: LexicalIndex) -> None:
@@ -243,12 +207,6 @@ def test_a_pattern_too_long_for_the_index_is_still_answered_rightly(fresh: Lexic
     fresh.add(document, passages)
     tree = term("*a" + "?" * 149)
     assert index_matches(fresh, tree, rows_of(document, passages)) == {1000}
-
-
-def test_the_words_after_a_passage_do_not_rank_it(fresh: LexicalIndex) -> None:
-    fresh.add(made_document(1), made_passages(1, ["alpha", "beta 803(c)(27)"]))
-    for query in (LexicalQuery(("beta",)), LexicalQuery(identifiers=("803(c)(27)",))):
-        assert [id_ for id_, _ in fresh.search(query, NO_FILTER, 10)] == [1001]
 
 
 def test_what_is_required_does_not_rank(fresh: LexicalIndex) -> None:

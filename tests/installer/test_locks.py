@@ -44,7 +44,7 @@ def test_a_lock_that_differs_from_the_environment_is_told(
     for lock in LOCKS:
         shutil.copy(lock, tmp_path)
     text = (tmp_path / "requirements.lock").read_text("utf-8")
-    (tmp_path / "requirements.lock").write_text(text.replace("\nlark==", "\nlark==9"), "utf-8")
+    (tmp_path / "requirements.lock").write_text(text.replace("\nlxml==", "\nlxml==9"), "utf-8")
     shutil.copy(INSTALLER.parent / "pyproject.toml", tmp_path.parent)
     monkeypatch.setattr(make_lock, "FOLDER", tmp_path)
     assert make_lock.main(["--check"]) == 1

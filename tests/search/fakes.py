@@ -201,13 +201,6 @@ class Store:
     def passages_by_id(self, ids: Iterable[int]) -> Mapping[int, Passage]:
         return {number: self.memory.passages[number] for number in ids if number in self.memory.passages}
 
-    def with_following(self, ids: Iterable[int]) -> Mapping[int, tuple[Passage, Passage | None]]:
-        by_place = {(each.document_id, each.ordinal): each for each in self.memory.passages.values()}
-        return {
-            number: (known, by_place.get((known.document_id, known.ordinal + 1)))
-            for number, known in self.passages_by_id(ids).items()
-        }
-
     def documents_of(self, passage_ids: Iterable[int]) -> Mapping[int, int]:
         known = self.memory.passages
         return {number: known[number].document_id for number in passage_ids if number in known}
@@ -245,7 +238,6 @@ class RecordingStore(Store):
     """Notes what is read of it."""
 
     read: list[int] = field(default_factory=list)
-    followed: list[int] = field(default_factory=list)
     documents: list[int] = field(default_factory=list)
 
     def documents_by_id(self, ids: Iterable[int], *, named: bool = True) -> Mapping[int, Document]:
@@ -257,11 +249,6 @@ class RecordingStore(Store):
         wanted = list(ids)
         self.read += wanted
         return super().passages_by_id(wanted)
-
-    def with_following(self, ids: Iterable[int]) -> Mapping[int, tuple[Passage, Passage | None]]:
-        wanted = list(ids)
-        self.followed += wanted
-        return Store(self.memory).with_following(wanted)
 
 
 @dataclass
@@ -332,7 +319,7 @@ class Words:
         return [
             number
             for number, known in passages.items()
-            if matcher is None or matcher.holds(known, documents[known.document_id], None)
+            if matcher is None or matcher.holds(known, documents[known.document_id])
         ]
 
     def _passes(self, number: int, filters: Filters) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from fnmatch import fnmatchcase, translate
 from functools import lru_cache
@@ -42,10 +42,9 @@ class Word:
 
 @dataclass(frozen=True)
 class Subject:
-    """A passage with what is known of it; words from ``own`` on stand in the next passage."""
+    """A passage with what is known of it."""
 
     words: Sequence[Word]
-    own: int
     text: str
     headings: Sequence[str]
     citations: Sequence[Citation]
@@ -56,21 +55,13 @@ def holds(
     expression: Expression,
     text: str,
     *,
-    next_text: str = "",
-    runs_on: bool = False,
     headings: Sequence[str] = (),
     citations: Sequence[Citation] = (),
     document: Document | None = None,
 ) -> bool:
-    """Tell whether the passage ``text`` is found.
-
-    ``next_text`` is the next passage of its section and role, whose first paragraph goes on with the
-    passage's last one if ``runs_on``.
-    """
+    """Tell whether the passage ``text`` is found."""
     made = subject(
         text,
-        next_text=next_text,
-        runs_on=runs_on,
         headings=headings,
         citations=citations,
         document=document,
@@ -81,15 +72,12 @@ def holds(
 def subject(
     text: str,
     *,
-    next_text: str = "",
-    runs_on: bool = False,
     headings: Sequence[str] = (),
     citations: Sequence[Citation] = (),
     document: Document | None = None,
 ) -> Subject:
     """A passage as ``holds`` takes it, to be asked about many times."""
-    whole = text + (" " if runs_on else "\n") + next_text
-    return Subject(list(words(whole)), len(list(words(text))), text, headings, citations, document)
+    return Subject(list(words(text)), text, headings, citations, document)
 
 
 def holds_for(expression: Expression, subject: Subject) -> bool:
@@ -179,12 +167,8 @@ def _holds(expression: Expression, subject: Subject) -> bool:
             return not _holds(expression.part, subject)
         case Field():
             return _field_holds(expression, subject)
-        case Near(left=And() as both):
-            return all(_holds(replace(expression, left=part), subject) for part in both.parts)
-        case Near(right=And() as both):
-            return all(_holds(replace(expression, right=part), subject) for part in both.parts)
         case _:
-            return any(first < subject.own for first, _ in occurrences(expression, subject.words))
+            return bool(occurrences(expression, subject.words))
 
 
 def _field_holds(field: Field, subject: Subject) -> bool:
@@ -231,8 +215,8 @@ def _names_rule(value: str, subject: Subject) -> bool:
     first = next((at for at, part in enumerate(parts) if any(c.isdigit() for c in part)), 0)
     number = parts[first:]
     texts = [word.text for word in subject.words]
-    begins = [at for at in range(subject.own) if texts[at : at + len(number)] == number]
-    return bool(begins) or any(_stands_in(number, plain(c.canonical)) for c in subject.citations)
+    stands = any(texts[at : at + len(number)] == number for at in range(len(texts)))
+    return stands or any(_stands_in(number, plain(c.canonical)) for c in subject.citations)
 
 
 def plain_patterns(value: str) -> list[str]:

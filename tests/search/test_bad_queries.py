@@ -42,6 +42,13 @@ ANSWERED = {
     'text:car^4 +stop -bail {!func} [a TO b] "x"~3': False,
     "car " + "(" * 500 + ")" * 500: True,
     "((((((((((car))))))))))": True,
+    "(" * 5_000 + "car OR stop" + ")" * 5_000 + " AND bail": True,
+    " AND ".join(["car"] * 2_000): True,
+    "NOT car": True,
+    "car AND (stop OR": True,
+    "kind:poem car": True,
+    "before:yesterday car": True,
+    "car w/0 stop": True,
 }
 """Each with whether it finds something, for a library that has the written texts."""
 REFUSED = (
@@ -63,17 +70,10 @@ REFUSED = (
     "()",
     "§",
     "(" * 5_000,
-    "(" * 5_000 + "car OR stop" + ")" * 5_000 + " AND bail",
     '"' * 3_000,
     "“ ” " * 800,
     "a! " * 66_666,
     "x" * 200_001,
-    " AND ".join(["car"] * 2_000),
-    "NOT car",
-    "car AND (stop OR",
-    "kind:poem car",
-    "before:yesterday",
-    "car w/0 stop",
 )
 """Each an error, or an answer."""
 
@@ -213,7 +213,17 @@ def ran(folder: Path, capsys: pytest.CaptureFixture[str], *arguments: str) -> tu
 
 @pytest.mark.usefixtures("with_buckets")
 @pytest.mark.parametrize(
-    "query", ["2C:44-1", "R. 3:5-7", "§ 1983", "“ car", "(car", "caf\udce9 🙂 car", "car " * 10_000]
+    "query",
+    [
+        "2C:44-1",
+        "R. 3:5-7",
+        "§ 1983",
+        "“ car",
+        "(car",
+        "car AND (stop OR",
+        "caf\udce9 🙂 car",
+        "car " * 10_000,
+    ],
 )
 def test_the_command_line_answers_odd_searches(
     made: MadeCollection, capsys: pytest.CaptureFixture[str], query: str
@@ -228,9 +238,6 @@ def test_the_command_line_answers_odd_searches(
     [
         ("!", 0),
         ("the of", 0),
-        ("car AND (stop OR", 8),
-        ("\u200bcar w/0 stop", 5),
-        ("kind:poem car", 5),
         ("(" * 5_000, 0),
     ],
 )

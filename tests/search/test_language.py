@@ -27,13 +27,13 @@ from briefbank.domain.expression import (
     terms_of,
 )
 from briefbank.domain.kinds import Kind
-from briefbank.errors import QueryError
 from briefbank.index.analyzer import plain_tokens
-from briefbank.search.operators import read, terms
-from briefbank.search.operators.grammar_input import NESTING_LIMIT, OPERANDS_LIMIT
-from briefbank.search.operators.rendering import written
+from briefbank.search.operators import read
+from briefbank.search.operators.grammar import NESTING_LIMIT, OPERANDS_LIMIT
+from briefbank.search.operators.lexing import terms, written
+from briefbank.search.operators.reading import PLAIN_WORDS
 from briefbank.search.typed_pieces import clean
-from tests.search.language_cases import HOLDS, NOTED, PLAIN, REFUSED, TREES, shown
+from tests.search.language_cases import BROKEN, HOLDS, NOTED, PLAIN, TREES, shown
 from tests.search.oracle import holds
 
 
@@ -83,23 +83,21 @@ def test_capitals_that_are_operators_are_not_said_to_be_words(query: str) -> Non
         "stop! w/5 car",
         "404(b) NOT hearsay",
         "kind:brief bail",
-        "#stop AND car",
     ],
 )
 def test_an_unsurprising_search_has_no_notes(query: str) -> None:
     assert read(query).notes == ()
 
 
-@pytest.mark.parametrize(("query", "position"), REFUSED)
-def test_a_broken_search_is_an_error_with_its_place(query: str, position: int) -> None:
-    with pytest.raises(QueryError) as caught:
-        read(query)
-    assert caught.value.position == position
-    assert caught.value.title.endswith(".") and caught.value.remedy.endswith(".")
+@pytest.mark.parametrize(("query", "said"), BROKEN)
+def test_a_broken_search_is_read_as_plain_words_and_said_so(query: str, said: str) -> None:
+    found = read(query)
+    assert not found.operators and any(said in note for note in found.notes)
+    assert found.notes[-1] == PLAIN_WORDS
 
 
-def test_there_are_at_least_250_written_cases_of_finding() -> None:
-    assert len(set(HOLDS)) == len(HOLDS) >= 250
+def test_there_are_at_least_240_written_cases_of_finding() -> None:
+    assert len(set(HOLDS)) == len(HOLDS) >= 240
 
 
 # Fields
@@ -186,29 +184,6 @@ def test_every_kind_can_be_asked_for(kind: Kind) -> None:
     assert tree(f"kind:{kind.value} bail") == Field(FieldName.KIND, kind.value, 0, 5 + len(kind.value))
 
 
-# The next passage
-
-
-@pytest.mark.parametrize(
-    ("query", "runs_on", "found"),
-    [
-        ("“alpha beta”", False, True),
-        ("“beta gamma”", False, False),
-        ("“beta”", False, False),
-        ("alpha /1 beta", False, True),
-        ("alpha /2 beta", True, True),
-        ("alpha /s beta", True, True),
-        ("alpha /p beta", True, True),
-        ("alpha /p beta", False, False),
-        ("alpha AND beta", True, False),
-        ("alpha NOT beta", True, True),
-        ("alpha not w/1 beta", False, False),
-    ],
-)
-def test_a_match_belongs_to_the_passage_in_which_it_begins(query: str, runs_on: bool, found: bool) -> None:
-    assert holds(tree(query), "one alpha", next_text="beta gamma", runs_on=runs_on) is found
-
-
 # Positions
 
 
@@ -268,24 +243,19 @@ ODD = ["404(b)", "§", "1983", "R.", "3:5-7", "()", "“x y”", "\n\n", "judge:
 
 
 def check_reading(text: str) -> None:
-    try:
-        found = read(text)
-    except QueryError as error:
-        assert 0 <= error.position < max(1, len(text))
-        return
     at = 0
-    for start, end in found.rest:
+    for start, end in read(text).rest:
         assert at <= start < end <= len(text)
         at = end
 
 
 @given(st.text(max_size=300))
-def test_any_text_is_answered_or_refused_with_a_place(text: str) -> None:
+def test_any_text_is_read(text: str) -> None:
     check_reading(clean(text))
 
 
 @given(st.lists(st.sampled_from([*KNOWN, *SIGNS, *ODD]), max_size=16), st.sampled_from([" ", "", "  "]))
-def test_any_mixture_of_known_signs_is_answered_or_refused(parts: list[str], between: str) -> None:
+def test_any_mixture_of_known_signs_is_read(parts: list[str], between: str) -> None:
     check_reading(clean(between.join(parts)))
 
 
@@ -300,7 +270,7 @@ def test_words_of_plain_language_in_any_order_never_filter(parts: list[str]) -> 
 
 @given(st.text(st.characters(codec="ascii", exclude_characters="*?!"), max_size=80))
 def test_words_are_cut_where_the_index_cuts_them(text: str) -> None:
-    assert [term.pattern for term in terms.terms(text, 0)] == [token.term for token in plain_tokens(text)]
+    assert [term.pattern for term in terms(text, 0)] == [token.term for token in plain_tokens(text)]
 
 
 def calls(text: str) -> int:
@@ -314,8 +284,6 @@ def calls(text: str) -> int:
     sys.setprofile(count)
     try:
         read(text)
-    except QueryError:
-        pass
     finally:
         sys.setprofile(None)
     return number
@@ -371,19 +339,19 @@ def test_parentheses_nest_so_deep_and_no_deeper() -> None:
         return "(" * depth + "stop OR frisk" + ")" * depth + " AND car"
 
     assert shown(tree(nested(NESTING_LIMIT))) == "((stop | frisk) & car)"
-    with pytest.raises(QueryError) as caught:
-        read(nested(5_000))
-    assert caught.value.position == NESTING_LIMIT
+    assert_broken(nested(5_000), f"More than {NESTING_LIMIT} parentheses")
+
+
+def assert_broken(query: str, said: str) -> None:
+    found = read(query)
+    assert found.expression is None and any(said in note for note in found.notes)
 
 
 @pytest.mark.parametrize(
     "query", [" ".join(f"“word {n}”" for n in range(3_000)), " OR ".join(f"word{n} x" for n in range(3_000))]
 )
-def test_too_many_operands_are_refused_at_the_first_too_many(query: str) -> None:
-    with pytest.raises(QueryError) as caught:
-        read(query)
-    assert caught.value.position > 0
-    assert str(OPERANDS_LIMIT) in caught.value.title
+def test_too_many_operands_are_plain_words(query: str) -> None:
+    assert_broken(query, f"more than {OPERANDS_LIMIT}")
 
 
 def test_as_many_operands_as_are_allowed_are_read() -> None:
@@ -391,16 +359,13 @@ def test_as_many_operands_as_are_allowed_are_read() -> None:
     assert len(terms_of(found)) == OPERANDS_LIMIT
 
 
-def test_a_chain_of_distances_is_refused_before_it_is_too_deep() -> None:
-    with pytest.raises(QueryError) as caught:
-        read(" /5 ".join(["word"] * 150))
-    assert caught.value.position == 0
+def test_a_chain_of_distances_is_broken_before_it_is_too_deep() -> None:
+    assert_broken(" /5 ".join(["word"] * 150), "too many steps")
 
 
 def test_sharing_out_does_not_explode() -> None:
     side = "(" + " AND ".join("abcdefghijklmnopqrstuvwxyz") + ")"
-    with pytest.raises(QueryError):
-        read(f"{side} /5 {side}")
+    assert_broken(f"{side} /5 {side}", "joined by AND beside a distance")
 
 
 # Every tree

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from briefbank.domain.expression import Expression, Phrase, Term
+from briefbank.domain.expression import Expression, Term
 from briefbank.domain.searches import Filters, LexicalQuery, Order, SearchRequest
 from briefbank.index.operator_matching import ExpressionMatcher
 from briefbank.search.operator_verification import OperatorVerifier, VerifiedMatches
@@ -37,19 +37,13 @@ def verified(memory: Memory, required: Expression) -> tuple[VerifiedMatches, Rec
 def test_where_the_index_alone_can_tell_nothing_is_read(memory: Memory) -> None:
     found, store = verified(memory, word("car"))
     assert sorted(id_ for id_, _ in found.scored) == [1, 2] and found.complete
-    assert store.read == store.followed == store.documents == []
+    assert store.read == store.documents == []
 
 
-def test_the_next_passage_is_not_read_where_no_match_can_end_in_it(memory: Memory) -> None:
+def test_where_the_index_cannot_tell_only_candidates_are_read(memory: Memory) -> None:
     found, store = verified(memory, word("stop*"))
     assert sorted(found.passages) == [1, 2]
-    assert store.followed == [] and sorted(store.read) == [1, 2]
-
-
-def test_the_next_passage_is_read_where_a_match_may_end_in_it(memory: Memory) -> None:
-    found, store = verified(memory, Phrase((word("the"), word("car")), 0, 0))
-    assert sorted(found.passages) == [1, 2]
-    assert sorted(store.followed) == [1, 2]
+    assert sorted(store.read) == [1, 2]
 
 
 def test_what_was_read_to_be_checked_is_not_read_again_to_be_shown(memory: Memory) -> None:
@@ -61,4 +55,4 @@ def test_what_was_read_to_be_checked_is_not_read_again_to_be_shown(memory: Memor
     answer = Searcher(replace(memory.parts(), store=store)).search(request)
     expected = [1, 2, *more]
     assert sorted(hit.passage.id for hit in answer.hits) == expected
-    assert (store.read, sorted(store.followed), store.documents) == ([], expected, expected)
+    assert (sorted(store.read), store.documents) == (expected, expected)

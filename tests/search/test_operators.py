@@ -14,7 +14,7 @@ from briefbank.domain.expression import And, Expression, Field, FieldName, Near,
 from briefbank.domain.kinds import Kind
 from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchRequest
 from briefbank.search.operators import read
-from briefbank.search.operators.rendering import written
+from briefbank.search.operators.lexing import written
 from tests.made_collection import MadeCollection, opened
 from tests.search.language_cases import HOLDS, shown
 from tests.search.oracle import holds_for
@@ -210,18 +210,6 @@ def test_fields_are_asked_of_what_a_person_put_right(made: MadeCollection, query
     expected = expected_passages(made, tree(query))
     assert 0 < len(expected) < len(made.passages)
     assert_exact(made, search_all(made, query), tree(query))
-
-
-def test_a_match_that_ends_in_the_next_passage_is_found_where_it_begins(made: MadeCollection) -> None:
-    """The match lies in one paragraph that runs over the border of two passages."""
-    over = [subject for subject in made.subjects.values() if len(subject.words) > subject.own]
-    spanning = 0
-    for subject in over:
-        last, first = subject.words[subject.own - 1], subject.words[subject.own]
-        query = f"“{last.text} {first.text}”"
-        assert_exact(made, search_all(made, query), tree(query))
-        spanning += last.paragraph == first.paragraph
-    assert spanning > 3
 
 
 def test_the_newest_come_first_those_without_a_date_last(made: MadeCollection) -> None:

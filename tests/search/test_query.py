@@ -12,7 +12,7 @@ from briefbank.domain.searches import LexicalQuery
 from briefbank.errors import QueryError
 from briefbank.search.interpretation import interpretation
 from briefbank.search.law_day_parsing import law_day
-from briefbank.search.operators.rendering import written
+from briefbank.search.operators.lexing import written
 from briefbank.search.parsing import PASTED_WORDS, QUESTION_WORDS, QUOTES, TEXT_LIMIT, WORDS_LIMIT, parse
 from briefbank.search.query import Correction, ParsedQuery
 from tests.annotation_mistakes import failing
@@ -346,20 +346,9 @@ def test_text_without_anything_to_search_for_is_an_error_with_its_position(text:
     assert caught.value.position == 0
 
 
-@pytest.mark.parametrize(
-    ("text", "at"),
-    [
-        ("car AND AND search! x", "AND search"),
-        ("\u200b\u200bcar AND AND search! x", "AND search"),
-        ("\u200bcar\r\n\x00 AND \ufeffAND search! x", "AND search"),
-        ("a\u200b (car /5 search", "(car"),
-        ("\u00ad\u00adsearch kind:foo", "foo"),
-    ],
-)
-def test_an_error_names_the_place_in_the_text_as_it_was_typed(text: str, at: str) -> None:
-    with pytest.raises(QueryError) as caught:
-        read(text)
-    assert caught.value.position == text.rindex(at)
+def test_of_operators_that_do_not_fit_together_the_reason_is_given_where_no_word_is_left() -> None:
+    with pytest.raises(QueryError, match="A parenthesis is not closed"):
+        read("(a OR b")
 
 
 def test_text_beyond_the_limit_is_an_error_at_the_limit() -> None:

@@ -13,7 +13,7 @@ from briefbank.citations import citations
 from briefbank.domain.expression import Not, conjuncts
 from briefbank.domain.searches import PartRole, Related
 from briefbank.errors import QueryError
-from briefbank.search.operators.rendering import written
+from briefbank.search.operators.lexing import written
 from briefbank.search.parsing import parse
 from briefbank.search.query import Correction, ParsedQuery
 from briefbank.search.query_parts import CUT_LETTERS, MOST_PARTS, parts_of
@@ -100,6 +100,11 @@ def test_quotation_marks_that_do_not_limit_a_pasted_text_do_not_limit_what_remai
     assert read("plain error").required is None
 
 
+def test_a_word_without_which_a_broken_search_would_be_read_with_operators_cannot_be_taken_out() -> None:
+    without = {part.text: part.without for part in parts_of(read("kind:foo bail AND stop"))}
+    assert without == {"kind foo": "", "bail": "kind:foo AND stop", "stop": "kind:foo bail AND"}
+
+
 def test_quotation_marks_that_limit_beside_an_operator_still_do_without_it() -> None:
     assert (REQUIRED, "of the kind “brief”", "“plain error” consent") in part_rows(
         "“plain error”\n\nconsent kind:brief"
@@ -132,10 +137,13 @@ def test_a_word_without_which_the_rest_would_be_read_with_operators_cannot_be_ta
     assert set(without) == {"stop", "police", "night", "road", "bad"} and set(without.values()) == {""}
 
 
-def test_a_part_without_which_plain_words_would_be_lost_cannot_be_taken_out() -> None:
-    """OR is an operator in so long a text only beside a field."""
-    text = " ".join(f"word{number}" for number in range(MOST_PARTS + 4)) + " kind:brief (bail OR bond)"
-    assert (REQUIRED, "of the kind “brief”", "") in part_rows(text)
+def test_what_is_left_of_a_long_text_keeps_its_operators() -> None:
+    """OR between bare words is an operator in so long a text only beside a field."""
+    plain = " ".join(f"word{number}" for number in range(MOST_PARTS + 4))
+    part = part_rows(f"{plain} kind:brief (bail OR bond)")[0]
+    assert part == (REQUIRED, "of the kind “brief”", f"(“bail” OR “bond”) {plain}")
+    required = read(part[2]).required
+    assert required is not None and written(required) == "(“bail” OR “bond”)"
 
 
 def test_a_corrected_word_can_be_kept_as_typed_by_quoting_it() -> None:

@@ -14,9 +14,18 @@ from briefbank.domain.searches import Related
 from briefbank.index.analyzer import stemmed_tokens
 from briefbank.paths import resources_folder
 from briefbank.search.question_phrases import STOP_WORDS
-from briefbank.search.thesaurus import ADDITIONS_LIMIT, INTERCHANGEABLE, ONE_WAY, Pair, Thesaurus
+from briefbank.search.thesaurus import (
+    ADDITIONS_LIMIT,
+    LINES_LIMIT,
+    WEIGHT,
+    Pair,
+    Thesaurus,
+    forms,
+    only_in_capitals,
+    read_lines,
+    words_of,
+)
 from briefbank.search.thesaurus_files import BYTES_LIMIT, HEADER, ThesaurusFiles
-from briefbank.search.thesaurus_lines import LINES_LIMIT, forms, only_in_capitals, read_lines, words_of
 from briefbank.search.typed_pieces import words_in
 
 BUILT_IN = resources_folder() / "thesaurus.txt"
@@ -50,12 +59,12 @@ def test_each_member_of_an_equal_line_finds_the_others_and_one_way_lines_only_wh
     assert ask(thesaurus, "the police officer lied") == []
 
 
-def test_an_addition_says_what_it_stands_for_and_its_weight_by_the_kind_of_line() -> None:
+def test_an_addition_says_what_it_stands_for_and_its_weight() -> None:
     found = asked(Thesaurus.read(CARS), "The Motor Vehicle of a cop")
     assert found == (
-        Related("car", INTERCHANGEABLE, "Motor Vehicle"),
-        Related("automobile", INTERCHANGEABLE, "Motor Vehicle"),
-        Related("police officer", ONE_WAY, "cop"),
+        Related("car", WEIGHT, "Motor Vehicle"),
+        Related("automobile", WEIGHT, "Motor Vehicle"),
+        Related("police officer", WEIGHT, "cop"),
     )
 
 

@@ -1,15 +1,11 @@
-"""Describes a search part by part, and removes a part from the typed text.
+"""Describes a search part by part, in words.
 
-A part is required or excluded by itself: the window shows one for each and lets a person remove it. Removing
-one edits the text as little as possible, and reads the result again: it is used only if it asks for exactly
-what was left. Otherwise the search is written anew, every word of it in quotation marks.
+A part is required or excluded by itself: the window shows one for each and lets a person remove it.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
@@ -26,10 +22,6 @@ from briefbank.domain.expression import (
     Unit,
     conjuncts,
 )
-from briefbank.errors import QueryError
-from briefbank.search.operators.lexemes import LexemeKind, cut
-from briefbank.search.operators.reader import Read, read
-from briefbank.search.operators.rendering import written
 from briefbank.text.dates import format_date
 from briefbank.text.listing import listed
 
@@ -44,8 +36,6 @@ _FIELDS = {
     FieldName.PATH: "in a folder named “{}”",
     FieldName.HEADING: "under a heading with “{}”",
 }
-_WORD = re.compile(r"[^\W_]+")
-_JOINING = frozenset({"and", "or", "not", "but"})
 _WIDTHS = {Unit.SENTENCE: "sentence", Unit.PARAGRAPH: "paragraph"}
 
 
@@ -89,77 +79,8 @@ def parts(expression: Expression) -> tuple[DescribedPart, ...]:
     )
 
 
-def without(text: str, start: int, end: int) -> str:
-    """Return the cleaned text without the part that stands at ``start`` to ``end``; see ``parts``.
-
-    It reads as the same search minus the part. When nothing wanted is left, the exclusions are dropped too.
-    Raises QueryError as ``read`` does for ``text``.
-    """
-    before = read(text)
-    kept = [part for part in conjuncts(before.expression) if (part.start, part.end) != (start, end)]
-    if all(isinstance(part, Not) for part in kept):
-        kept = []
-    plain = _plain_words(text, before)
-    for candidate in _candidates(text, start, end, before, kept):
-        if _reads_as(candidate, kept, plain):
-            return candidate
-    return _rewritten(kept, [])
-
-
 def _role(part: Expression) -> PartRole:
     return "excluded" if isinstance(part, Not) else "required"
-
-
-def _candidates(text: str, start: int, end: int, before: Read, kept: Sequence[Expression]) -> Iterator[str]:
-    """Yield texts that may read as wanted, the nearest to the typed one first."""
-    lexemes, _ = cut(text)
-    seen = [lexeme for lexeme in lexemes if lexeme.kind is not LexemeKind.MARK]
-    behind = [lexeme for lexeme in seen if lexeme.start >= end][:1]
-    ahead = [lexeme for lexeme in seen if lexeme.end <= start][-1:]
-    yield _joined(text[:start], text[end:])
-    if ahead and ahead[0].sign:
-        yield _joined(text[: ahead[0].start], text[end:])
-    if behind and behind[0].sign:
-        yield _joined(text[:start], text[behind[0].end :])
-    plain = [text[begin:stop] for begin, stop in before.rest]
-    yield _rewritten(kept, plain)
-    yield _joined(" ".join(plain), _rewritten(kept, []))
-    yield _rewritten(kept, _plain_words(text, before))
-
-
-def _plain_words(text: str, found: Read) -> list[str]:
-    """Return the words of the rest that are no signs."""
-    rest = " ".join(text[begin:stop] for begin, stop in found.rest)
-    return [word for word in _WORD.findall(rest) if word.lower() not in _JOINING]
-
-
-def _reads_as(text: str, kept: Sequence[Expression], plain: Sequence[str]) -> bool:
-    """Tell whether it asks for what is kept, and has the same plain words."""
-    try:
-        found = read(text)
-    except QueryError:
-        return False
-    asked = [_shape(part) for part in conjuncts(found.expression)]
-    return asked == [_shape(part) for part in kept] and sorted(_plain_words(text, found)) == sorted(plain)
-
-
-def _shape(value: object) -> object:
-    """Return an expression without its positions."""
-    if isinstance(value, tuple):
-        return tuple(_shape(each) for each in value)
-    if not is_dataclass(value):
-        return value
-    names = (field.name for field in fields(value) if field.name not in {"start", "end"})
-    return (type(value).__name__, *(_shape(getattr(value, name)) for name in names))
-
-
-def _rewritten(kept: Sequence[Expression], plain: Sequence[str]) -> str:
-    """Return the parts written in full, exclusions behind something wanted, then the plain words."""
-    return " ".join([*(written(part) for part in kept), *plain])
-
-
-def _joined(left: str, right: str) -> str:
-    return f"{left.rstrip()} {right.lstrip()}".strip()
 
 
 def _word(term: Term) -> str:

@@ -12,13 +12,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from briefbank.domain.expression import Field, FieldName
 from briefbank.domain.kinds import Kind
-from briefbank.errors import QueryError
-from briefbank.search.operators import terms
-from briefbank.search.operators.lexemes import Lexeme, LexemeKind, is_abbreviation, is_number
+from briefbank.search.operators.lexing import (
+    BrokenSearch,
+    Lexeme,
+    LexemeKind,
+    is_abbreviation,
+    is_number,
+    terms,
+)
 from briefbank.text.dates import month_number, typed_days
 
 _NAMED = frozenset({FieldName.CITES, FieldName.COURT, FieldName.JUDGE})
@@ -28,37 +32,28 @@ _EDGES = "\"“”„‟.,;:!?'’[]{}"
 _YEAR_OR_DAY = re.compile(r"\d{1,4}(?:st|nd|rd|th)?,?")
 
 
-@dataclass(frozen=True, slots=True)
-class ReadField:
-    """A field, and how many lexemes it takes; without one the name was only a word."""
-
-    field: Field | None
-    taken: int
-
-
-def read_field(text: str, lexemes: Sequence[Lexeme], at: int) -> ReadField:
-    """Read the field whose name stands at lexeme ``at``. Raises QueryError for a value it cannot have."""
+def read_field(text: str, lexemes: Sequence[Lexeme], at: int) -> tuple[Field | None, int]:
+    """Read the field whose name stands at lexeme ``at``; return it with how many lexemes it takes, or None
+    where the name is only a word. Raises BrokenSearch for a value that it cannot have."""
     first = lexemes[at]
     typed_name, _, begun = first.text.partition(":")
     name = FieldName(typed_name.lower())
-    following = lexemes[at + 1] if at + 1 < len(lexemes) else None
     if begun.strip(_EDGES):
         last = _value_end(text, lexemes, at, name)
         end = lexemes[last].end
-        return ReadField(
-            _field(name, text[first.start + len(typed_name) + 1 : end], first.start, end), last - at + 1
-        )
+        value = text[first.start + len(typed_name) + 1 : end]
+        return Field(name, _value(name, value), first.start, end), last - at + 1
+    following = lexemes[at + 1] if at + 1 < len(lexemes) else None
     if following is None or following.start != first.end or begun:
-        return ReadField(None, 1)
-    if following.kind is LexemeKind.QUOTED and terms.terms(following.inner, 0):
-        return ReadField(_field(name, following.inner, first.start, following.end), 2)
+        return None, 1
+    if following.kind is LexemeKind.QUOTED and terms(following.inner, 0):
+        return Field(name, _value(name, following.inner), first.start, following.end), 2
     if following.kind is LexemeKind.OPEN:
-        raise QueryError(
+        raise BrokenSearch(
             f"“{first.text}” cannot stand before a parenthesis.",
             f"Write {first.text} with each value, as in ({first.text}one OR {first.text}another).",
-            position=first.start,
         )
-    return ReadField(None, 1)
+    return None, 1
 
 
 def _value_end(text: str, lexemes: Sequence[Lexeme], at: int, name: FieldName) -> int:
@@ -99,41 +94,28 @@ def _has_digit(lexeme: Lexeme) -> bool:
     return any(map(str.isdigit, lexeme.text))
 
 
-def _field(name: FieldName, typed: str, start: int, end: int) -> Field:
+def _value(name: FieldName, typed: str) -> str:
+    """Return a value in the form that ``Field`` has. Raises BrokenSearch."""
     if name is FieldName.HEADING:
         typed = typed.replace("!", "*")
     value = " ".join(typed.strip(_EDGES + " \n\t").split())
     if name in _DATES:
-        value = _day(name, value, start)
-    elif name is FieldName.KIND:
-        value = _kind(value, start)
-    elif not terms.terms(value, 0):
-        raise QueryError(
-            f"“{name.value}:” has no value.",
-            f"Write it right behind the colon: {name.value}:value.",
-            position=start,
+        days = typed_days(value)
+        if days is None:
+            raise BrokenSearch(
+                f"“{value}” is not a date.",
+                f"Write a year, a month or a day, as in {name.value}:2015, {name.value}:“March 2015” "
+                f"or {name.value}:3/15/2015.",
+            )
+        return days[name is FieldName.AFTER].isoformat()
+    if name is FieldName.KIND:
+        kind = value.lower().removesuffix("s") if value.lower() not in set(Kind) else value.lower()
+        if kind in set(Kind):
+            return kind
+        known = ", ".join(kind.value for kind in Kind)
+        raise BrokenSearch(f"“{value}” is not a kind of document.", f"Kinds are {known}.")
+    if not terms(value, 0):
+        raise BrokenSearch(
+            f"“{name.value}:” has no value.", f"Write it right behind the colon, as in {name.value}:value."
         )
-    return Field(name, value, start, end)
-
-
-def _day(name: FieldName, value: str, start: int) -> str:
-    found = typed_days(value)
-    if found is None:
-        raise QueryError(
-            f"“{value}” is not a date.",
-            f"Write a year, a month or a day, as in {name.value}:2015, {name.value}:“March 2015” "
-            f"or {name.value}:3/15/2015.",
-            position=start + len(name.value) + 1,
-        )
-    return found[name is FieldName.AFTER].isoformat()
-
-
-def _kind(value: str, start: int) -> str:
-    typed = value.lower()
-    for kind in Kind:
-        if typed in {kind.value, kind.value + "s"}:
-            return kind.value
-    known = ", ".join(kind.value for kind in Kind)
-    raise QueryError(
-        f"“{value}” is not a kind of document.", f"Kinds are {known}.", position=start + len("kind:")
-    )
+    return value

@@ -1,42 +1,38 @@
-"""The precedence of operators as a Lark grammar (LALR), and the tree that is built by it.
+"""Joins decided lexemes to the tree of a search, by the precedence of their operators.
 
 The order is Westlaw's: OR first, then +n, /n, +s, /s, +p, /p (the narrower first), then &, then % and NOT,
-which take everything that follows them. dtSearch asks for parentheses where these meet. Expressions side by
-side must all hold. Parentheses change the order.
+which take everything that follows them. Expressions side by side must all hold; inside parentheses they are
+alternatives. Parentheses change the order.
+
+And and Or hold their parts flat. An And beside a distance is distributed: (a AND b) /5 c becomes a /5 c AND
+b /5 c. A NOT or a field has no position in the text, so nothing can be near it. A search whose operators do
+not fit together raises BrokenSearch, with sentences in a lawyer's words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from briefbank.domain.expression import Expression, Unit
-from briefbank.errors import QueryError
-from briefbank.search.operators.building import both, checked, either, excluded, grouped, near
-from briefbank.search.operators.operator_signs import Op, Sign
+from briefbank.domain.expression import And, Expression, Field, Near, Not, Or, Unit, children
+from briefbank.search.operators.decision import Decided
+from briefbank.search.operators.lexing import (
+    FARTHEST,
+    BrokenSearch,
+    Lexeme,
+    LexemeKind,
+    Op,
+    Sign,
+    has_wildcard,
+)
 
-if TYPE_CHECKING:
-    from lark import Lark, Token, Tree
-
-_GRAMMAR = """
-start: item+
-?item: except
-?except: and | except EXCEPT and -> excluded
-?and: wanted | and AND wanted -> both
-?wanted: near_p | FIRST_NOT near_p -> left_out
-?near_p: pre_p | near_p NEAR_P pre_p -> near
-?pre_p: near_s | pre_p PRE_P near_s -> near
-?near_s: pre_s | near_s NEAR_S pre_s -> near
-?pre_s: near_n | pre_s PRE_S near_n -> near
-?near_n: pre_n | near_n NEAR_N pre_n -> near
-?pre_n: either | pre_n PRE_N either -> near
-?either: unit | either OR unit -> either
-?unit: UNIT | OPEN except CLOSE -> grouped
-%declare UNIT OPEN CLOSE EXCEPT FIRST_NOT AND OR NEAR_P PRE_P NEAR_S PRE_S NEAR_N PRE_N
-"""
-_WIDTHS = {Unit.WORDS: "N", Unit.SENTENCE: "S", Unit.PARAGRAPH: "P"}
+OPERANDS_LIMIT = 200
+NESTING_LIMIT = 50
+DEEPEST = 100
+"""The most levels of the tree."""
+MOST_SHARED = 400
+"""The most proximities that distributing may give."""
+_SIDES = "Write a word, words in quotation marks, or a group in parentheses on both sides of it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,91 +43,311 @@ class Symbol:
     start: int
     end: int
     value: Expression | Sign | None = None
-
-    @property
-    def expression(self) -> Expression:
-        """The expression of a UNIT."""
-        assert self.value is not None and not isinstance(self.value, Sign)
-        return self.value
-
-    @property
-    def sign(self) -> Sign:
-        """The sign of an operator."""
-        assert isinstance(self.value, Sign)
-        return self.value
+    level: int = -1
+    """How tightly an operator binds, from 0; -1 for all others."""
 
 
-def operator(sign: Sign, start: int, end: int, *, first: bool) -> Symbol:
-    """Return the token of a sign; ``first``: nothing stands before it, so that a NOT has one side only."""
+_WIDTHS = {Unit.PARAGRAPH: 0, Unit.SENTENCE: 1, Unit.WORDS: 2}
+_EXCEPT, _AND, _NEAR, _OR = 0, 1, 2, 8
+"""The levels of the operators; those of distances are _NEAR to _OR - 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arranged:
+    """Symbols for the grammar; ``taken`` are the numbers of the lexemes that they stand for."""
+
+    symbols: tuple[Symbol, ...]
+    taken: frozenset[int]
+
+
+# --- symbols -------------------------------------------------------------------------------------
+
+
+def arranged(decided: Decided, units: Mapping[int, Expression]) -> Arranged:
+    """Return the symbols of all operators and required parts. ``units``: by number of the lexeme.
+
+    Raises BrokenSearch for a parenthesis or an operator that lacks its other half, and past the limits.
+    """
+    lexemes = decided.lexemes
+    if decided.joined and decided.unmatched:
+        is_open = lexemes[decided.unmatched[0]].kind is LexemeKind.OPEN
+        raise BrokenSearch(
+            f"A parenthesis {'is not closed' if is_open else 'closes nothing'}.",
+            "Every parenthesis that is opened must be closed.",
+        )
+    symbols: list[Symbol] = []
+    taken: set[int] = set()
+    depth = operands = 0
+    for at, lexeme in enumerate(lexemes):
+        symbol: Symbol | None = None
+        if lexeme.sign:
+            _check_sign(decided, units, at)
+            symbol = _operator(lexeme, first=_is_first(decided, at))
+        elif at in decided.partners:
+            depth += 1 if lexeme.kind is LexemeKind.OPEN else -1
+            _check_group(decided, units, at, depth)
+            symbol = Symbol(lexeme.kind.name, lexeme.start, lexeme.end)
+        elif at in units and (depth or _is_required(decided, at)):
+            operands += 1
+            if operands > OPERANDS_LIMIT:
+                raise BrokenSearch(
+                    f"This search joins or requires more than {OPERANDS_LIMIT} words or quoted texts.",
+                    "Leave operators and quotation marks only where they are needed.",
+                )
+            symbol = Symbol("UNIT", lexeme.start, lexeme.end, units[at])
+        if symbol:
+            inside = depth - 1 if symbol.name == "OPEN" else depth
+            if inside and symbols and _side_by_side(symbols[-1], symbol):
+                symbols.append(Symbol("OR", symbol.start, symbol.start, Sign(Op.OR), _OR))
+            symbols.append(symbol)
+            taken.add(at)
+    empty_quotes = {
+        at for at, lexeme in enumerate(lexemes) if lexeme.kind is LexemeKind.QUOTED and at not in units
+    }
+    return Arranged(tuple(symbols), frozenset(taken | empty_quotes))
+
+
+def _operator(lexeme: Lexeme, *, first: bool) -> Symbol:
+    """Return the symbol of a sign; ``first``: nothing stands before it, so that a NOT has one side only."""
+    sign = lexeme.sign
+    assert sign is not None
+    name = sign.op.name
+    level = {Op.EXCEPT: _EXCEPT, Op.AND: _AND, Op.NEAR: _NEAR, Op.OR: _OR}[sign.op]
     if sign.op is Op.NEAR:
-        name = ("PRE_" if sign.ordered else "NEAR_") + _WIDTHS[sign.unit]
-    elif sign.op is Op.EXCEPT:
-        name = "FIRST_NOT" if first else "EXCEPT"
-    else:
-        name = "AND" if sign.op is Op.AND else "OR"
-    return Symbol(name, start, end, sign)
+        level += 2 * _WIDTHS[sign.unit] + sign.ordered
+    elif sign.op is Op.EXCEPT and first:
+        name, level = "FIRST_NOT", -1
+    return Symbol(name, lexeme.start, lexeme.end, sign, level)
+
+
+def _side_by_side(before: Symbol, symbol: Symbol) -> bool:
+    """Tell whether two operands follow each other with no operator between them."""
+    return symbol.name in {"UNIT", "OPEN"} and before.name in {"UNIT", "CLOSE"}
+
+
+def _is_required(decided: Decided, at: int) -> bool:
+    """Tell whether it is required: a quoted text, a field, a word beside an operator or with a wildcard."""
+    lexemes = decided.lexemes
+    if lexemes[at].kind is not LexemeKind.WORD:
+        return True
+    if not decided.sentence and has_wildcard(lexemes[at].text):
+        return True
+    return any(lexeme.sign for lexeme in (*lexemes[max(0, at - 1) : at], *lexemes[at + 1 : at + 2]))
+
+
+def _is_first(decided: Decided, at: int) -> bool:
+    return at == 0 or decided.lexemes[at - 1].kind is LexemeKind.OPEN
+
+
+def _check_sign(decided: Decided, units: Mapping[int, Expression], at: int) -> None:
+    lexemes = decided.lexemes
+    typed, sign = lexemes[at].text, lexemes[at].sign
+    if sign and sign.op is Op.NEAR and sign.unit is Unit.WORDS and not 1 <= sign.distance <= FARTHEST:
+        raise BrokenSearch(
+            f"“{typed}” is no distance that can be searched.", f"Write a number from 1 to {FARTHEST}."
+        )
+    prefix = sign and sign.op is Op.EXCEPT and _is_first(decided, at)
+    for beside, side, where in ((at - 1, LexemeKind.CLOSE, "before"), (at + 1, LexemeKind.OPEN, "behind")):
+        if beside in units or (beside in decided.partners and lexemes[beside].kind is side):
+            continue
+        if beside < at and prefix:
+            continue
+        if 0 <= beside < len(lexemes) and lexemes[beside].sign:
+            first, second = lexemes[min(at, beside)], lexemes[max(at, beside)]
+            raise BrokenSearch(f"Nothing stands between “{first.text}” and “{second.text}”.", _SIDES)
+        raise BrokenSearch(f"Nothing stands {where} “{typed}”.", _SIDES)
+
+
+def _check_group(decided: Decided, units: Mapping[int, Expression], at: int, depth: int) -> None:
+    end = decided.partners[at]
+    if depth > NESTING_LIMIT:
+        raise BrokenSearch(
+            f"More than {NESTING_LIMIT} parentheses stand inside each other.",
+            "Take out those that are not needed.",
+        )
+    if end > at and not any(inner in units for inner in range(at + 1, end)):
+        raise BrokenSearch("There is no word between these parentheses.", _SIDES)
+
+
+def surprises(symbols: Sequence[Symbol]) -> list[str]:
+    """Return sentences about operators whose order the user of another program may not expect."""
+    notes: list[str] = []
+    levels: list[list[Symbol]] = [[]]
+    for before, symbol in zip([None, *symbols], symbols, strict=False):
+        if symbol.name == "OPEN":
+            levels.append([])
+        elif symbol.name == "CLOSE":
+            notes += _surprise(levels.pop())
+        elif before and len(levels) == 1 and _side_by_side(before, symbol):
+            notes += _surprise(levels.pop())
+            levels.append([])
+        elif symbol.level >= 0:
+            levels[-1].append(symbol)
+    return notes + _surprise(levels[-1])
+
+
+def _surprise(operators: Sequence[Symbol]) -> list[str]:
+    notes = []
+    tightness = [symbol.level for symbol in operators]
+    if _OR in tightness and any(_EXCEPT < level < _OR for level in tightness):
+        notes.append("OR was read before AND and before distances, as in Westlaw; parentheses change that.")
+    behind = tightness[tightness.index(_EXCEPT) + 1 :] if _EXCEPT in tightness else ()
+    if _AND in behind or _OR in behind:
+        notes.append("NOT leaves out all that is joined behind it, as in Westlaw; parentheses change that.")
+    return notes
+
+
+# --- the tree ------------------------------------------------------------------------------------
 
 
 def parse(symbols: Sequence[Symbol]) -> Expression:
-    """Return the tree of one search. Raises QueryError, with its position, for a misplaced symbol."""
-    from lark.exceptions import UnexpectedInput
-
-    try:
-        tree = _parser().parse(symbols)
-    except UnexpectedInput as error:
-        at = error.pos_in_stream
-        raise QueryError(
-            "This search could not be understood.",
-            "Put parentheses around what belongs together.",
-            position=symbols[-1].start if at is None else at,
-        ) from error
-    return checked(_built(tree, symbols))
+    """Return the tree of one search. Raises BrokenSearch for what has no meaning."""
+    parser = _Parser(symbols)
+    items: list[Expression] = []
+    while parser.symbol is not None:
+        items.append(parser.expression(_EXCEPT))
+    tree = _both(items)
+    _check_depth(tree)
+    _check_wanted(tree)
+    return tree
 
 
-@lru_cache(maxsize=1)
-def _parser() -> Lark:
-    """Build the parser at the first search with an operator: loading Lark takes a tenth of a second."""
-    from lark import Lark, Token
-    from lark.lexer import Lexer
+class _Parser:
+    """Reads arranged symbols from left to right, operators by their level (precedence climbing)."""
 
-    class Given(Lexer):
-        """A lexer that passes on the symbols; the text of a token is the number of its symbol."""
+    def __init__(self, symbols: Sequence[Symbol]) -> None:
+        self._following = iter(symbols)
+        self.symbol = next(self._following, None)
 
-        def __init__(self, lexer_conf: object) -> None:
-            del lexer_conf
+    def expression(self, loosest: int) -> Expression:
+        """Return the expression that begins here, with operators that bind at least as tightly."""
+        left = self._operand()
+        while (sign := self.symbol) is not None and sign.level >= loosest:
+            self._next()
+            right = self.expression(sign.level + 1)
+            left = _joined(left, sign, right)
+        return left
 
-        def lex(self, lexer_state: Any, parser_state: Any = None) -> Iterator[Token]:
-            del parser_state
-            for number, symbol in enumerate(lexer_state):
-                yield Token(symbol.name, str(number), start_pos=symbol.start, end_pos=symbol.end)
+    def _operand(self) -> Expression:
+        symbol = self._next()
+        if symbol.name == "FIRST_NOT":
+            part = self.expression(_NEAR)
+            return Not(part, symbol.start, part.end)
+        if symbol.name == "OPEN":
+            part = self.expression(_EXCEPT)
+            return replace(part, start=symbol.start, end=self._next().end)
+        assert symbol.value is not None and not isinstance(symbol.value, Sign)
+        return symbol.value
 
-    return Lark(_GRAMMAR, parser="lalr", lexer=Given)
-
-
-def _built(tree: Tree[Token], symbols: Sequence[Symbol]) -> Expression:
-    """Convert Lark's tree to ours, the lowest nodes first and without recursion."""
-    made: dict[int, Expression] = {}
-
-    def child(node: Tree[Token] | Token) -> Symbol:
-        if isinstance(node, str):
-            return symbols[int(node)]
-        expression = made[id(node)]
-        return Symbol("UNIT", expression.start, expression.end, expression)
-
-    for node in tree.iter_subtrees():
-        made[id(node)] = _MAKERS[node.data]([child(each) for each in node.children])
-    return made[id(tree)]
+    def _next(self) -> Symbol:
+        symbol = self.symbol
+        assert symbol is not None
+        self.symbol = next(self._following, None)
+        return symbol
 
 
-_MAKERS: dict[str, Callable[[Sequence[Symbol]], Expression]] = {
-    "start": lambda parts: both([part.expression for part in parts]),
-    "excluded": lambda parts: both(
-        [parts[0].expression, excluded(parts[2].expression, parts[1].start)],
-    ),
-    "both": lambda parts: both([parts[0].expression, parts[2].expression]),
-    "left_out": lambda parts: excluded(parts[1].expression, parts[0].start),
-    "near": lambda parts: near(parts[0].expression, parts[1].sign, parts[2].expression),
-    "either": lambda parts: either([parts[0].expression, parts[2].expression]),
-    "grouped": lambda parts: grouped(parts[1].expression, parts[0].start, parts[2].end),
-}
-"""The function of each grammar rule that builds an expression of its parts."""
+def _joined(left: Expression, operator: Symbol, right: Expression) -> Expression:
+    sign = operator.value
+    assert isinstance(sign, Sign)
+    match sign.op:
+        case Op.AND:
+            return _both([left, right])
+        case Op.OR:
+            return _either([left, right])
+        case Op.EXCEPT:
+            return _both([left, Not(right, operator.start, right.end)])
+        case Op.NEAR:
+            return _near(left, sign, right)
+
+
+def _both(parts: Sequence[Expression]) -> Expression:
+    """Return the conjunction of the parts; one part alone is returned itself."""
+    flat = [inner for part in parts for inner in (part.parts if isinstance(part, And) else (part,))]
+    return And(tuple(flat), parts[0].start, parts[-1].end) if len(flat) > 1 else flat[0]
+
+
+def _either(parts: Sequence[Expression]) -> Expression:
+    """Return the disjunction of the parts, two or more."""
+    flat = [inner for part in parts for inner in (part.parts if isinstance(part, Or) else (part,))]
+    return Or(tuple(flat), parts[0].start, parts[-1].end)
+
+
+def _near(left: Expression, sign: Sign, right: Expression) -> Expression:
+    """Return a proximity. Raises BrokenSearch for sides that have no position in a text."""
+    for side in (left, right):
+        _refuse_without_position(side)
+    if sign.negated and _has_and(right):
+        raise BrokenSearch(
+            "Behind NOT and a distance, AND can be understood in two ways.",
+            "Write OR between the words that must not be near, or write the distance once for each.",
+        )
+    if _leaves(left) * _leaves(right) > MOST_SHARED:
+        raise BrokenSearch(
+            "Too many words are joined by AND beside a distance.", "Search for fewer of them at once."
+        )
+    return _distributed(left, sign, right, left.start, right.end)
+
+
+def _distributed(left: Expression, sign: Sign, right: Expression, start: int, end: int) -> Expression:
+    if isinstance(left, And | Or) and _has_and(left):
+        shared, parts = left, [_distributed(part, sign, right, start, end) for part in left.parts]
+    elif isinstance(right, And | Or) and _has_and(right):
+        shared, parts = right, [_distributed(left, sign, part, start, end) for part in right.parts]
+    else:
+        return Near(left, right, sign.unit, sign.distance, sign.ordered, sign.negated, start, end)
+    return _both(parts) if isinstance(shared, And) else _either(parts)
+
+
+def _has_and(expression: Expression) -> bool:
+    """Tell whether there is an And to distribute; inside a Near there is none any more."""
+    return isinstance(expression, And) or (
+        isinstance(expression, Or) and any(_has_and(part) for part in expression.parts)
+    )
+
+
+def _leaves(expression: Expression) -> int:
+    return sum(_leaves(part) for part in expression.parts) if isinstance(expression, And | Or) else 1
+
+
+def _refuse_without_position(expression: Expression) -> None:
+    match expression:
+        case And() | Or():
+            for part in expression.parts:
+                _refuse_without_position(part)
+        case Not():
+            raise BrokenSearch(
+                "NOT cannot stand inside a distance.",
+                "To leave out what is near, write NOT right before the distance, as in stop NOT w/5 frisk.",
+            )
+        case Field():
+            raise BrokenSearch(
+                f"“{expression.name.value}:” cannot stand beside a distance.",
+                "It says something of the whole passage: use AND to join it.",
+            )
+        case _:
+            pass
+
+
+def _check_depth(expression: Expression) -> None:
+    level: list[Expression] = [expression]
+    for _ in range(DEEPEST):
+        level = [part for parent in level for part in children(parent)]
+        if not level:
+            return
+    raise BrokenSearch(
+        "This search has too many steps inside each other.", "Search for fewer things at once."
+    )
+
+
+def _check_wanted(expression: Expression) -> None:
+    """Raise BrokenSearch where nothing is asked for but what is left out."""
+    if isinstance(expression, Not) or (
+        isinstance(expression, And) and all(isinstance(part, Not) for part in expression.parts)
+    ):
+        raise BrokenSearch(
+            "This says only what is to be left out.",
+            "Write first what must be there, as in hearsay NOT “dying declaration”.",
+        )
+    if isinstance(expression, And | Or):
+        for part in expression.parts:
+            _check_wanted(part.part if isinstance(part, Not) and isinstance(expression, And) else part)
