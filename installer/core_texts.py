@@ -33,20 +33,19 @@ _MODULES_WITH_TEXTS = """
     extraction/formats/word extraction/page_server extraction/pdf extraction/pdfium extraction/sniff
     extraction/unlock files index/operator_normal_form ingest/base_pdfs ingest/corrections
     ingest/folder_watcher ingest/ingestion ingest/originals ingest/outcome_sentences
-    ingest/steps llm/header llm/inspection_process llm/inspection_rules llm/prompt_format llm/refusals
-    llm/running llm/serving maintenance/alerts maintenance/backup maintenance/backup_folder
+    ingest/steps llm/inspection llm/refusals llm/running maintenance/alerts maintenance/backup
+    maintenance/backup_folder
     maintenance/court_bag maintenance/health maintenance/manifest maintenance/restore
     maintenance/self_test maintenance/staging maintenance/stored_files maintenance/word_index
     network/address network/confined_check network/egress_client network/egress_worker network/self_test
     ocr/olmocr ocr/tesseract query_expansion/aided_search query_expansion/expansion
-    query_expansion/model_client query_expansion/multi_step_search query_expansion/recutting
-    query_expansion/vetting remote/court_bag search/advice search/answers search/explain search/factors
+    query_expansion/recutting remote/court_bag search/advice search/answers search/explain search/factors
     search/feedback search/in_force search/interpretation search/law_days search/loosening
     search/operators/building search/operators/descriptions search/operators/fields
     search/operators/foreign search/operators/grammar search/operators/grammar_input
     search/operators/operator_decision search/operators/reader search/parsing search/preparation
     search/query_parts search/thesaurus search/thesaurus_files search/thesaurus_lines storage/availability
-    storage/lease storage/read_only_copy storage/write_access summary/extractive
+    storage/lease storage/read_only_copy storage/write_access summary/cache summary/extractive
     summary/local_model_manager summary/source_selection summary/summaries summary/summary_writer
     userdata/collections userdata/database userdata/saved
 """
@@ -97,6 +96,7 @@ _NOT_FOR_PEOPLE = frozenset(
         "Question: {shown}",
         "Searched so far:",
         "Extracts found:",
+        *("Issue:", "Rule:", "Application:", "Conclusion:"),
         "intake paused",
         "audit head",
         "last document read by an older release",

@@ -16,8 +16,8 @@ from briefbank.domain.query_expansion import Aid, AidStep
 from briefbank.domain.searches import Hit, Order, SearchAnswer, SearchRequest
 from briefbank.errors import QueryError
 from briefbank.jobs import Reporter
+from briefbank.llm.refusals import NoHelp
 from briefbank.query_expansion import ranking_merger
-from briefbank.query_expansion.model_client import NoHelp
 from briefbank.search.candidate import Candidate
 from briefbank.search.law_days import DaySource
 from briefbank.search.search_types import Ranking
@@ -102,9 +102,13 @@ class AidedSearch:
             answer = self.searcher.answer(request, self.searcher.results(ranked, request.order))
         except QueryError:  # nothing in it can be searched for
             return
-        outside = self.asked.law.outside(each.passage_id for each in ranked.candidates)
+        outside = self.asked.law.outside(candidate.passage_id for candidate in ranked.candidates)
         hits = answer.close
-        lists.append([each for each in ranked.candidates if each.passage_id not in outside] if hits else [])
+        lists.append(
+            [candidate for candidate in ranked.candidates if candidate.passage_id not in outside]
+            if hits
+            else []
+        )
         self._scored = None
         for hit in hits:
             if hit.passage.id not in self._known and hit.passage.id not in outside:

@@ -31,9 +31,21 @@ from briefbank.domain.claims import (
     SummarySource,
 )
 from briefbank.paths import OURS, LibraryPaths
-from briefbank.summary.prompt import PROMPT_VERSION
-from briefbank.summary.summary_writer import LASTING, TOO_MUCH_WITHHELD
 
+PROMPT_VERSION = 1
+"""The version of the prompt, raised with every change in ``prompt`` or ``source_selection`` that may alter a
+document's prompt."""
+TOO_MUCH_WITHHELD = (
+    "More than a third of what the local model wrote could not be confirmed by the brief, so none of it is "
+    "shown. The brief’s own sentences are above."
+)
+NOT_IN_FORM = (
+    "The local model did not answer in the form that it was asked for, so nothing of it is shown. "
+    "The brief’s own sentences are above. A larger model may do better."
+)
+LASTING = frozenset({TOO_MUCH_WITHHELD, NOT_IN_FORM})
+"""The reasons to withhold a whole summary that would recur the next time and are cached; a failed check or a
+timeout would not."""
 FORMAT = 2
 """The version of the file format."""
 _LARGEST_BYTES = 1 << 20

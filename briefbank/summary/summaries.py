@@ -29,12 +29,12 @@ from briefbank.errors import (
 from briefbank.extraction.highlight import highlights
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.paths import LibraryPaths
-from briefbank.summary import cache, source_parts
-from briefbank.summary.extractive import summarise
+from briefbank.summary import cache
+from briefbank.summary.cache import LASTING, PROMPT_VERSION
+from briefbank.summary.extractive import heading_ranges, summarise
 from briefbank.summary.local_model_manager import LocalModelManager
-from briefbank.summary.prompt import PROMPT_VERSION
 from briefbank.summary.source_selection import select_material
-from briefbank.summary.summary_writer import LASTING, SummaryWriter
+from briefbank.summary.summary_writer import SummaryWriter
 
 if TYPE_CHECKING:
     from briefbank.summary.checks.checking import ClaimChecker
@@ -159,7 +159,7 @@ def _ranges(sentence: SourceSentence, passage: Passage) -> list[tuple[int, int]]
         return []
     if sentence.end:
         return [(sentence.start, sentence.end)]
-    return source_parts.heading_ranges(passage, sentence.text)
+    return heading_ranges(passage, sentence.text)
 
 
 def _merged(marks: Sequence[PageHighlight]) -> PageHighlight:

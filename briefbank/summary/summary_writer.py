@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -23,10 +23,13 @@ from briefbank.domain.claims import (
     GeneratedSummary,
     SummarySource,
 )
-from briefbank.domain.local_models import Answer, Ending, Generator, Message
-from briefbank.errors import Cancelled, ModelFault, ModelRefused, SummaryError
+from briefbank.domain.local_models import Generator, Message
+from briefbank.errors import Cancelled, ModelFault, ModelRefused
 from briefbank.jobs import Reporter
-from briefbank.summary import prompt, reply
+from briefbank.llm.questions import T, ask
+from briefbank.llm.refusals import NoHelp, TookTooLong
+from briefbank.summary import prompt
+from briefbank.summary.cache import NOT_IN_FORM, PROMPT_VERSION, TOO_MUCH_WITHHELD
 
 if TYPE_CHECKING:
     from briefbank.summary.checks.checking import ClaimChecker
@@ -37,14 +40,6 @@ log = logging.getLogger(__name__)
 WRITING, CHECKING = "Writing", "Checking"
 MOST_WITHHELD = Fraction(1, 3)
 """The share of the sentences above which the whole summary is withheld."""
-TOO_MUCH_WITHHELD = (
-    "More than a third of what the local model wrote could not be confirmed by the brief, so none of it is "
-    "shown. The brief’s own sentences are above."
-)
-NOT_IN_FORM = (
-    "The local model did not answer in the form that it was asked for, so nothing of it is shown. "
-    "The brief’s own sentences are above. A larger model may do better."
-)
 CHECK_FAILED = (
     "A check could not be carried out, so nothing that the local model wrote is shown. "
     "The brief’s own sentences are above."
@@ -53,9 +48,6 @@ TOO_SLOW = (
     "The local model did not finish in time, so nothing of it is shown. The brief’s own sentences are above. "
     "Try again when the computer has less to do, or choose a smaller model."
 )
-LASTING = frozenset({TOO_MUCH_WITHHELD, NOT_IN_FORM})
-"""The reasons that would recur the next time and are cached; a failed check or a timeout would not."""
-
 _Judged = list[tuple[Claim, tuple[ClaimFinding, ...]]]
 
 
@@ -75,16 +67,20 @@ class SummaryWriter:
         """Write and check a summary: seconds to minutes. Raises ModelFault, ModelRefused and Cancelled; any
         other failure is part of the value."""
         started = time.monotonic()
-        answer = _ask(generator, prompt.message(material), reporter)
         empty = GeneratedSummary(
-            material.document_id, generator.name, generator.fingerprint, prompt.PROMPT_VERSION, ()
+            material.document_id, generator.name, generator.fingerprint, PROMPT_VERSION, ()
         )
-        if answer.ending is Ending.TIME:
-            return replace(empty, withheld_whole=TOO_SLOW, seconds=answer.seconds)
         try:
-            claims = reply.claims(answer.text, material)
+            claims = _ask(
+                generator,
+                prompt.message(material),
+                lambda text: prompt.read_claims(text, material),
+                reporter,
+            )
             summary = _decided(empty, self._checked(claims, material, generator, reporter), material)
-        except SummaryError:
+        except TookTooLong:
+            summary = replace(empty, withheld_whole=TOO_SLOW)
+        except NoHelp:
             summary = replace(empty, withheld_whole=NOT_IN_FORM)
         except _CheckFailedError:
             summary = replace(empty, withheld_whole=CHECK_FAILED)
@@ -132,9 +128,17 @@ class SummaryWriter:
         }
         if not failed:
             return {}
-        answer = _ask(generator, prompt.correction(material, list(failed.values())), reporter)
-        room = reply.MOST_WORDS - reply.words_of(claim for claim, found in judged if not found)
-        written = reply.corrections(answer.text, [claim for claim, _ in failed.values()], room)
+        claims = [claim for claim, _ in failed.values()]
+        room = prompt.MOST_WORDS - prompt.words_of(claim for claim, found in judged if not found)
+        try:
+            written = _ask(
+                generator,
+                prompt.correction(material, list(failed.values())),
+                lambda text: prompt.read_corrections(text, claims, room),
+                reporter,
+            )
+        except NoHelp:  # all of them stay failed
+            return {}
         corrected = {at: claim for at, claim in zip(failed, written, strict=True) if claim}
         second = self._judged(list(corrected.values()), material, reporter)
         return {
@@ -161,17 +165,17 @@ class SummaryWriter:
     def _findings(
         self, claim: Claim, material: SummarySource, reporter: Reporter
     ) -> tuple[ClaimFinding, ...]:
-        found = tuple(reply.find_form_faults(claim)) or self._checks.check(claim, material)
+        found = tuple(prompt.find_form_faults(claim)) or self._checks.check(claim, material)
         if found or self._second_reader is None:
             return found
         return tuple(self._second_reader.doubts(claim, material.named(claim.sources), reporter.check))
 
 
-def _ask(generator: Generator, message: Message, reporter: Reporter) -> Answer:
+def _ask(generator: Generator, message: Message, read: Callable[[str], T], reporter: Reporter) -> T:
     def on_written(tokens: int) -> None:
         reporter.progress(WRITING, tokens, message.most_tokens)
 
-    return generator.ask(message, on_written=on_written, check=reporter.check)
+    return ask(generator, message, read, reporter.check, on_written)
 
 
 def _withheld(claim: Claim, findings: tuple[ClaimFinding, ...]) -> CheckedClaim:

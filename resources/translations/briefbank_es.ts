@@ -9499,6 +9499,10 @@
         <translation>Puede que se haya quitado. Mire la lista.</translation>
     </message>
     <message>
+        <source>It may need a newer version of BriefBank. Or choose another model.</source>
+        <translation>Quizá necesite una versión más nueva de BriefBank. O elija otro modelo.</translation>
+    </message>
+    <message>
         <source>It may wait already. Look at the proposals.</source>
         <translation>Puede que ya esté en espera. Mire las propuestas.</translation>
     </message>
@@ -9557,10 +9561,6 @@
     <message>
         <source>Kinds are {known}.</source>
         <translation>Las clases son {known}.</translation>
-    </message>
-    <message>
-        <source>Large</source>
-        <translation>Grande</translation>
     </message>
     <message>
         <source>Leave a cell empty, but not out.</source>
@@ -9673,10 +9673,6 @@
     <message>
         <source>Marked as not helpful for “{query}”{others}</source>
         <translation>Marcado como no útil para «{query}»{others}</translation>
-    </message>
-    <message>
-        <source>Medium</source>
-        <translation>Mediano</translation>
     </message>
     <message>
         <source>Mended: {text}</source>
@@ -10635,10 +10631,6 @@
         <translation>Parecido en significado</translation>
     </message>
     <message>
-        <source>Small</source>
-        <translation>Pequeño</translation>
-    </message>
-    <message>
         <source>Some entries of the library’s catalogue do not fit together.</source>
         <translation>Algunas entradas del catálogo de la biblioteca no concuerdan entre sí.</translation>
     </message>
@@ -11249,10 +11241,6 @@
     <message>
         <source>The local model did not answer in the form that it was asked for, so nothing of it is shown. The brief’s own sentences are above. A larger model may do better.</source>
         <translation>El modelo local no respondió en la forma que se le pidió, así que no se muestra nada. Las frases del propio escrito están arriba. Un modelo más grande puede hacerlo mejor.</translation>
-    </message>
-    <message>
-        <source>The local model did not answer in the form that it was asked for.</source>
-        <translation>El modelo local no respondió en la forma que se le pidió.</translation>
     </message>
     <message>
         <source>The local model did not come to an end.</source>
@@ -12115,8 +12103,8 @@
         <translation>Este modelo contiene «{name}», un tipo de archivo que puede ejecutar un programa, y no se usa.</translation>
     </message>
     <message>
-        <source>This model is in a version of the GGUF format that is not known here.</source>
-        <translation>Este modelo está en una versión del formato GGUF que aquí no se conoce.</translation>
+        <source>This model is in an old version of the GGUF format.</source>
+        <translation>Este modelo está en una versión antigua del formato GGUF.</translation>
     </message>
     <message>
         <source>This model is of a kind that is not known here.</source>
