@@ -331,9 +331,9 @@ class PromptFormat:
             | llama_cpp.LLAMA_TOKEN_ATTR_USER_DEFINED
         )
         named = {
-            each
-            for each in used
-            if model.token_get_attr(each) & special and _WORD.search(model.token_get_text(each))
+            token
+            for token in used
+            if model.token_get_attr(token) & special and _WORD.search(model.token_get_text(token))
         }
         return frozenset((named | ends) - {-1})
 
@@ -435,7 +435,7 @@ class TokenSampler:
         kind = np.dtype([("id", np.int32), ("logit", np.float32), ("p", np.float32)])  # llama_token_data
         data = np.zeros(len(tokens), kind)
         data["id"], data["logit"] = tokens, np.nan_to_num(logits[tokens], nan=-np.inf)
-        each = data.ctypes.data_as(ctypes.POINTER(llama_cpp.llama_token_data))
-        listed = llama_cpp.llama_token_data_array(each, len(tokens), -1, False)
+        pointer = data.ctypes.data_as(ctypes.POINTER(llama_cpp.llama_token_data))
+        listed = llama_cpp.llama_token_data_array(pointer, len(tokens), -1, False)
         llama_cpp.llama_sampler_apply(self._grammar, ctypes.byref(listed))
         return data["logit"]

@@ -143,7 +143,7 @@ class AidedSearch:
         before = _ids(self.answer())
         self._scored = ranking_merger.reordered(self.ranking().candidates, groups, scores)
         after = _ids(self.answer())
-        for number, said in self._move_reasons({each[0] for each in groups}, before, after).items():
+        for number, said in self._move_reasons({passages[0] for passages in groups}, before, after).items():
             self._reasons[number] = f"{self._reasons.get(number, '')} {said}".strip()
 
     def _move_reasons(
@@ -152,14 +152,14 @@ class AidedSearch:
         """Return what scoring did to each result. Positions show nothing of it where dates decide the
         order."""
         there, here = set(before), set(after)
-        found = {number: BROUGHT_IN for number in after if number in scored and number not in there}
+        reasons = {number: BROUGHT_IN for number in after if number in scored and number not in there}
         if self.request.order is Order.BEST:
             earlier = [number for number in before if number in scored and number in here]
             later = [number for number in after if number in scored and number in there]
             for at, number in enumerate(later):
                 if (was := earlier.index(number)) != at:
-                    found[number] = MOVED_UP if at < was else MOVED_DOWN
-        return found
+                    reasons[number] = MOVED_UP if at < was else MOVED_DOWN
+        return reasons
 
     def answer(self) -> SearchAnswer:
         """Return the question's answer with all that was found for it. Raises as ``Searcher.search`` does."""
@@ -181,7 +181,7 @@ class AidedSearch:
 
 def group(hit: Hit) -> list[int]:
     """Return the passages that one result stands for, its own first."""
-    return [hit.passage.id, *(each.passage_id for each in (*hit.versions, *hit.copies))]
+    return [hit.passage.id, *(version.passage_id for version in (*hit.versions, *hit.copies))]
 
 
 def _ids(answer: SearchAnswer) -> list[int]:

@@ -212,15 +212,15 @@ def heading_ranges(passage: Passage, heading: str) -> list[tuple[int, int]]:
 def _heading_lines(passage: Passage) -> list[tuple[int, str]]:
     """Return the position and the words of each line at the head of a passage that repeats its headings."""
     headings = " ".join(" ".join(passage.heading_path).split())
-    found: list[tuple[int, str]] = []
+    lines: list[tuple[int, str]] = []
     at = 0
     for line in passage.text.splitlines(keepends=True):
         words = " ".join(line.split())
         if words not in headings:
             break
-        found.append((at, words))
+        lines.append((at, words))
         at += len(line)
-    return found
+    return lines
 
 
 def _after_headings(passage: Passage) -> int:

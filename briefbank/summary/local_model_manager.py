@@ -211,11 +211,11 @@ class LocalModelManager(LocalModelApi):
     def _examined(self, model: LocalModel, reporter: Reporter) -> Fitness | None:
         """Return the examination's result; None when it was stopped: half an examination is no verdict."""
         try:
-            found = examine(model, reporter)
+            fitness = examine(model, reporter)
         except Cancelled:
             return None
-        self._facts.keep_fitness(model.fingerprint, questions_version(), found)
-        return found
+        self._facts.keep_fitness(model.fingerprint, questions_version(), fitness)
+        return fitness
 
     def _lazy_model(self, path: Path, sign: Sign) -> LocalModel:
         def describe(check: Callable[[], None]) -> ModelFile:
@@ -314,7 +314,7 @@ class ModelFacts:
         """Store a file's hash. A file that was moved is known by its new place alone."""
         with self._lock:
             known = self._all()
-            hashes = {key: each for key, each in known[_HASHES].items() if each != sha256}
+            hashes = {key: known_hash for key, known_hash in known[_HASHES].items() if known_hash != sha256}
             self._write(known | {_HASHES: _with(hashes, _key(sign), sha256)})
 
     def fitness(self, sha256: str, questions: str) -> Fitness | None:
@@ -325,7 +325,7 @@ class ModelFacts:
         """Store how a model did; results for other versions of the questions are dropped as obsolete."""
         with self._lock:
             known = self._all()
-            others = {key: each for key, each in known[_SECOND_READERS].items() if key[:64] != sha256}
+            others = {key: verdict for key, verdict in known[_SECOND_READERS].items() if key[:64] != sha256}
             kept = _with(others, f"{sha256} {questions}", asdict(fitness))
             self._write(known | {_SECOND_READERS: kept})
 
@@ -348,7 +348,7 @@ class ModelFacts:
 
 def _with(facts: dict[str, Any], key: str, fact: object) -> dict[str, Any]:
     """Return ``facts`` with one more, which is the newest."""
-    others = {former: each for former, each in facts.items() if former != key}
+    others = {former: value for former, value in facts.items() if former != key}
     return dict([*others.items(), (key, fact)][-_MOST_FACTS:])
 
 
@@ -359,8 +359,8 @@ def _fitness(kept: object) -> Fitness | None:
     counts: dict[str, Any] = {name: kept.get(name) for name in _COUNTS}
     if any(type(count) is not int or count < 0 for count in counts.values()):
         return None
-    found = Fitness(**counts, fit=kept["fit"])
-    return found if found.caught <= found.wrong and found.passed <= found.right else None
+    fitness = Fitness(**counts, fit=kept["fit"])
+    return fitness if fitness.caught <= fitness.wrong and fitness.passed <= fitness.right else None
 
 
 def _key(sign: Sign) -> str:

@@ -50,12 +50,12 @@ def select_material(document: Document, passages: Sequence[Passage]) -> SummaryS
     Raises SummaryError when there is no sentence.
     """
     ordered = sorted(passages, key=lambda passage: passage.ordinal)
-    found = {
+    statements = {
         SourceKind.QUESTION: _readable(extractive.questions(ordered)),
         SourceKind.POINT: _readable(extractive.points(document.kind, ordered)),
         **_facts_or_opening(ordered),
     }
-    chosen, shortened = _allocated(found)
+    chosen, shortened = _allocated(statements)
     if not chosen:
         raise SummaryError(
             "No sentence for a summary could be found in this document.", detail=f"document {document.id}"
@@ -74,7 +74,7 @@ def estimate_tokens(text: str) -> int:
     letters for lower-case words and of three for capitals and names. Any other ASCII sign counts as one
     token, any other character as one for each byte but the first, and at least one.
     """
-    return sum(_token_count(found[0]) for found in _WORDS.finditer(text))
+    return sum(_token_count(match[0]) for match in _WORDS.finditer(text))
 
 
 def _token_count(word: str) -> int:
@@ -99,21 +99,25 @@ def _facts_or_opening(passages: Sequence[Passage]) -> dict[SourceKind, _Statemen
 def _readable(statements: Iterable[SourceStatement]) -> _Statements:
     """Leave out statements under a redaction and those that speak to their reader instead of stating the
     case."""
-    return (each for each in statements if HIDDEN_MARK not in each.text and is_usable_source(each.text))
+    return (
+        statement
+        for statement in statements
+        if HIDDEN_MARK not in statement.text and is_usable_source(statement.text)
+    )
 
 
 _Chosen = list[tuple[SourceKind, SourceStatement]]
 
 
-def _allocated(found: dict[SourceKind, _Statements]) -> tuple[_Chosen, bool]:
+def _allocated(statements: dict[SourceKind, _Statements]) -> tuple[_Chosen, bool]:
     """Return the first statements of each kind that fit, kind by kind, and whether any was left out."""
-    queues = {kind: _Queue(each) for kind, each in found.items()}
+    queues = {kind: _Queue(statement) for kind, statement in statements.items()}
     room = MOST_TOKENS
     for kind, queue in queues.items():
         room -= queue.take(int(MOST_TOKENS * SHARES[kind]))
-    for kind in sorted(queues, key=lambda each: SHARES[each], reverse=True):
+    for kind in sorted(queues, key=lambda statement: SHARES[statement], reverse=True):
         room -= queues[kind].take(room)
-    chosen = [(kind, each) for kind, queue in queues.items() for each in queue.taken]
+    chosen = [(kind, statement) for kind, queue in queues.items() for statement in queue.taken]
     return chosen, any(queue.has_more() for queue in queues.values())
 
 
@@ -148,8 +152,10 @@ class _Queue:
 
 def _numbered(chosen: _Chosen) -> tuple[SourceSentence, ...]:
     return tuple(
-        SourceSentence(number, each.text, kind, each.page, each.passage_id, each.start, each.end)
-        for number, (kind, each) in enumerate(chosen, 1)
+        SourceSentence(
+            number, statement.text, kind, statement.page, statement.passage_id, statement.start, statement.end
+        )
+        for number, (kind, statement) in enumerate(chosen, 1)
     )
 
 
@@ -170,17 +176,19 @@ def find_cited_authorities(
     by_passage: dict[int, list[SourceSentence]] = {}
     for sentence in sentences:
         by_passage.setdefault(sentence.passage_id, []).append(sentence)
-    found: dict[tuple[str, CitationKind], _Mentions] = {}
+    mentions: dict[tuple[str, CitationKind], _Mentions] = {}
     for passage in passages:
-        for each in passage.citations:
-            if each.canonical and each.kind not in NO_AUTHORITY:
-                known = found.setdefault((each.canonical, each.kind), _Mentions())
-                known.sentences += [n.number for n in by_passage.get(passage.id, ()) if _overlaps(each, n)]
-                if each.form is CitationForm.FULL and not known.names:
-                    known.names += name_before(passage.text, each)
+        for citation in passage.citations:
+            if citation.canonical and citation.kind not in NO_AUTHORITY:
+                known = mentions.setdefault((citation.canonical, citation.kind), _Mentions())
+                known.sentences += [
+                    n.number for n in by_passage.get(passage.id, ()) if _overlaps(citation, n)
+                ]
+                if citation.form is CitationForm.FULL and not known.names:
+                    known.names += name_before(passage.text, citation)
     return tuple(
         CitedAuthority(canonical, kind, tuple(known.names), tuple(dict.fromkeys(known.sentences)))
-        for (canonical, kind), known in found.items()
+        for (canonical, kind), known in mentions.items()
     )
 
 

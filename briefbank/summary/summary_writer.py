@@ -91,13 +91,17 @@ class SummaryWriter:
     ) -> GeneratedSummary:
         """Check a cached summary as things stand today; what no longer passes is withheld."""
         try:
-            judged = self._judged([each.claim for each in summary.shown], material, reporter)
+            judged = self._judged(
+                [checked_claim.claim for checked_claim in summary.shown], material, reporter
+            )
         except _CheckFailedError:
             return replace(summary, claims=(), sources=(), withheld_whole=CHECK_FAILED)
         results = iter(judged)
         checked = [
-            each if each.outcome is ClaimOutcome.WITHHELD else _still_shown(each, *next(results))
-            for each in summary.claims
+            checked_claim
+            if checked_claim.outcome is ClaimOutcome.WITHHELD
+            else _still_shown(checked_claim, *next(results))
+            for checked_claim in summary.claims
         ]
         return _decided(summary, checked, material)
 
@@ -111,9 +115,9 @@ class SummaryWriter:
         corrected_at = self._corrected(judged, material, generator, reporter)
         return [
             CheckedClaim(claim, ClaimOutcome.SHOWN)
-            if not found
-            else corrected_at.get(at) or _withheld(claim, found)
-            for at, (claim, found) in enumerate(judged)
+            if not findings
+            else corrected_at.get(at) or _withheld(claim, findings)
+            for at, (claim, findings) in enumerate(judged)
         ]
 
     def _corrected(
@@ -122,14 +126,14 @@ class SummaryWriter:
         """Return, by position, the claims corrected by asking once more for all that failed and can be
         corrected."""
         failed = {
-            at: (claim, found)
-            for at, (claim, found) in enumerate(judged)
-            if found and claim.sources and all(each.repair for each in found)
+            at: (claim, findings)
+            for at, (claim, findings) in enumerate(judged)
+            if findings and claim.sources and all(finding.repair for finding in findings)
         }
         if not failed:
             return {}
         claims = [claim for claim, _ in failed.values()]
-        room = prompt.MOST_WORDS - prompt.words_of(claim for claim, found in judged if not found)
+        room = prompt.MOST_WORDS - prompt.words_of(claim for claim, findings in judged if not findings)
         try:
             written = _ask(
                 generator,
@@ -143,8 +147,8 @@ class SummaryWriter:
         second = self._judged(list(corrected.values()), material, reporter)
         return {
             at: CheckedClaim(claim, ClaimOutcome.CORRECTED)
-            for at, (claim, found) in zip(corrected, second, strict=True)
-            if not found
+            for at, (claim, findings) in zip(corrected, second, strict=True)
+            if not findings
         }
 
     def _judged(self, claims: Sequence[Claim], material: SummarySource, reporter: Reporter) -> _Judged:
@@ -165,9 +169,9 @@ class SummaryWriter:
     def _findings(
         self, claim: Claim, material: SummarySource, reporter: Reporter
     ) -> tuple[ClaimFinding, ...]:
-        found = tuple(prompt.find_form_faults(claim)) or self._checks.check(claim, material)
-        if found or self._second_reader is None:
-            return found
+        findings = tuple(prompt.find_form_faults(claim)) or self._checks.check(claim, material)
+        if findings or self._second_reader is None:
+            return findings
         return tuple(self._second_reader.doubts(claim, material.named(claim.sources), reporter.check))
 
 
@@ -195,5 +199,5 @@ def _decided(
     whole = replace(summary, claims=tuple(checked))
     if whole.withheld > MOST_WITHHELD * len(checked):
         return replace(summary, claims=(), sources=(), withheld_whole=TOO_MUCH_WITHHELD)
-    named = [number for each in whole.shown for number in each.claim.sources]
+    named = [number for claim in whole.shown for number in claim.claim.sources]
     return replace(whole, sources=material.named(named))
