@@ -59,8 +59,6 @@ _GIB = 1 << 30
 
 Initializer = Callable[[], None]
 """A function that runs first in a child, before anything untrusted is touched; picklable."""
-
-
 ToOneFile = Callable[[Path], Initializer]
 """Makes the initializer that confines a child to one file from its first moment on."""
 
