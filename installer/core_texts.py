@@ -32,19 +32,19 @@ _MODULES_WITH_TEXTS = """
     extraction/formats/word extraction/page_server extraction/pdf extraction/pdfium extraction/sniff
     extraction/unlock files ingest/base_pdfs ingest/corrections
     ingest/folder_watcher ingest/ingestion ingest/originals ingest/outcome_sentences
-    ingest/steps llm/header llm/inspection_process llm/inspection_rules llm/prompt_format llm/refusals
-    llm/running llm/serving maintenance/alerts maintenance/backup maintenance/backup_folder
+    ingest/steps llm/inspection llm/refusals llm/running maintenance/alerts maintenance/backup
+    maintenance/backup_folder
     maintenance/offline maintenance/health maintenance/manifest maintenance/restore
     maintenance/self_test maintenance/staging maintenance/stored_files maintenance/word_index
     network/address network/confined_check network/egress_client network/egress_worker network/self_test
     ocr/olmocr ocr/tesseract query_expansion/aided_search query_expansion/expansion
-    query_expansion/model_client query_expansion/multi_step_search query_expansion/recutting
-    query_expansion/vetting remote/offline search/advice search/answers
+    query_expansion/recutting remote/offline search/advice search/answers
     search/feedback search/interpretation search/law search/loosening
     search/operators/decision search/operators/descriptions search/operators/fields
     search/operators/grammar search/operators/reading search/parsing
     search/query_parts search/searcher search/thesaurus search/thesaurus_files
-    storage/availability storage/lease storage/read_only_copy storage/write_access summary/extractive
+    storage/availability storage/lease storage/read_only_copy storage/write_access summary/cache
+    summary/extractive
     summary/local_model_manager summary/source_selection summary/summaries summary/summary_writer
     userdata/collections userdata/database userdata/saved
 """
@@ -94,6 +94,7 @@ _NOT_FOR_PEOPLE = frozenset(
         "Question: {shown}",
         "Searched so far:",
         "Extracts found:",
+        *("Issue:", "Rule:", "Application:", "Conclusion:"),
         "intake paused",
         "audit head",
         "no egress worker",

@@ -21,7 +21,6 @@ SLOW = {
     "scipy",
     "olmocr",
     "llama_cpp",
-    "gguf",
     "psutil",
 }
 

@@ -1,7 +1,7 @@
 """Finds the provision that governs a statement under a condition.
 
 The first provisions of a search are the candidates. If the office has a model that reads them, either a model
-that compares texts or a language model, that model chooses (``query_expansion.provision_chooser``). Otherwise
+that compares texts or a language model, that model chooses (``query_expansion.expansion``). Otherwise
 the nearest sentence's similarity to the condition decides together with the search's own score
 (``search.governing_text``). That worth also tells how far apart the candidates are, whoever chose, and
 whether the first is better than the others at all.

@@ -3,12 +3,24 @@
 The file is untrusted and so is everything the model writes. Native code that fails takes the process with it,
 and the parent is told (``llm.running``). The same question has the same answer: decoding is greedy, and
 nothing is kept of the question before.
+
+*The prompt.* A question is put to a model in the form that it was trained on: its own chat template, in
+tokens. Text of a brief is data. A template is filled in with placeholders and cut at them, and only its own
+parts are tokenized with special tokens such as "<|im_end|>". A message's text is tokenized as plain text, so
+that a brief that contains a special token neither ends its turn nor begins another.
+
+*The grammar.* The next token is the likeliest one that the grammar allows. llama-cpp-python's own sampler
+applies the grammar to the whole vocabulary for each token, which takes 7 ms for 49,000 words; and where the
+grammar allows none, the process is aborted. Here the grammar is applied to the likeliest token first, and to
+the others only where that one is not allowed, as llama.cpp's own programs do.
 """
 
 from __future__ import annotations
 
 import codecs
 import ctypes
+import datetime
+import re
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -18,12 +30,33 @@ from pathlib import Path
 from typing import Any
 
 from briefbank.domain.local_models import Ending, Message
-from briefbank.llm.cost import BATCH, threads
-from briefbank.llm.header import LOOK_FOR_IT, NOT_OPENED
-from briefbank.llm.prompt_format import PromptFormat
-from briefbank.llm.refusals import ModelShortOfMemory, NotNow, Unloadable
-from briefbank.llm.token_sampler import TokenSampler
+from briefbank.errors import ModelRefused, TooLong
+from briefbank.llm.refusals import (
+    BUILD_AGAIN,
+    DOES_NOT_START,
+    LOOK_FOR_IT,
+    NOT_INSTALLED,
+    NOT_OPENED,
+    NOT_UNDERSTOOD,
+    SET_UP_AGAIN,
+    ModelShortOfMemory,
+    NotNow,
+    Unloadable,
+)
+from briefbank.sandbox.limits import processors
 
+CONTEXT = 3072
+"""The context, in tokens, that a model is loaded with at most: a prompt of 1,000, the same once more for a
+correction with its findings, and an answer of 480, with room for languages and names that take more tokens a
+word."""
+BATCH = 128
+"""The tokens of a prompt that are read at once. llama-cpp-python keeps a number for each of them and each
+word of the vocabulary, so that 512 would take 260 MB with a vocabulary of 128,000 words."""
+ENVIRONMENT = {
+    "GGML_NO_BACKTRACE": "1",  # an assertion that fails would start a debugger
+    "OPENBLAS_NUM_THREADS": "1",  # numpy's own threads reserve addresses and are never used here
+}
+"""The environment of a process that runs llama.cpp."""
 _SEED = 1
 _ABORTED = "llama_decode returned 2"
 """The message that llama-cpp-python raises when the abort callback ended a computation."""
@@ -49,7 +82,7 @@ class Engine:
 
     def __init__(self, path: Path, context: int, is_wished_to_stop: Callable[[], bool]) -> None:
         """Load the model, which takes seconds. ``context`` in tokens. Raises NotNow and Unloadable."""
-        _silence()
+        silence()
         self._llama = _loaded(path, context)
         self._stop_requested, self._deadline = is_wished_to_stop, 0.0
         self._set_abort_callback()
@@ -132,6 +165,31 @@ class Engine:
         llama_cpp.llama_set_abort_callback(self._llama.ctx, self._abort, None)
 
 
+# --- the process -------------------------------------------------------------------------------------
+
+
+def usable_context(trained: int) -> int:
+    """Return the context, in tokens, that a model is loaded with: CONTEXT, or what it was trained with if
+    that is less (0: not known)."""
+    return min(CONTEXT, trained or CONTEXT)
+
+
+def threads() -> int:
+    """Return the number of threads that a model runs with: one processor is left to the window."""
+    return max(1, processors() - 1)
+
+
+def load_library() -> None:
+    """Import llama.cpp, which may be installed and yet not load: for want of another library, or because it
+    was built elsewhere. Raises ModelRefused."""
+    try:
+        import llama_cpp  # noqa: F401
+    except ModuleNotFoundError as error:
+        raise ModelRefused(NOT_INSTALLED, SET_UP_AGAIN, detail="engine: not installed") from error
+    except (ImportError, OSError, RuntimeError) as error:
+        raise ModelRefused(DOES_NOT_START, BUILD_AGAIN, detail=f"engine: {type(error).__name__}") from error
+
+
 def has_room(memory_bytes: int) -> bool:
     """Tell whether this process can get so much memory now: it is free, and neither the process's own limit
     nor the system's forbids it. The memory is reserved for a moment and never touched, which costs
@@ -146,15 +204,19 @@ def has_room(memory_bytes: int) -> bool:
     return bool(psutil.virtual_memory().available >= memory_bytes)
 
 
-@cache
-def _silence() -> object:
-    """Switch off llama.cpp's log, which contains what is in a file. The function must live as long as the
-    library, so it is cached."""
+def silence() -> None:
+    """Switch off llama.cpp's log, which contains what is in a file."""
     import llama_cpp
 
-    silent = llama_cpp.llama_log_callback(lambda level, text, data: None)
-    llama_cpp.llama_log_set(silent, ctypes.c_void_p(0))
-    return silent
+    llama_cpp.llama_log_set(_silent_log(), ctypes.c_void_p(0))
+
+
+@cache
+def _silent_log() -> Any:
+    """Return a log that drops everything. It must live as long as the library, so it is cached."""
+    import llama_cpp
+
+    return llama_cpp.llama_log_callback(lambda level, text, data: None)
 
 
 def _loaded(path: Path, context: int) -> Any:
@@ -195,3 +257,185 @@ def _memory() -> int:
     import psutil
 
     return int(psutil.Process().memory_info().rss)
+
+
+# --- the prompt --------------------------------------------------------------------------------------
+
+_INSTRUCTIONS, _DATA = "BRIEFBANKINSTRUCTIONSSTANDHERE", "BRIEFBANKDATASTANDHERE"
+"""Placeholders of letters only, so that no template changes them."""
+_PARTS = re.compile(f"({_INSTRUCTIONS}|{_DATA})")
+_PLAIN = f"### Instruction:\n{_INSTRUCTIONS}\n\n### Input:\n{_DATA}\n\n### Response:\n"
+"""The prompt for a model without a template: the form of Alpaca's data, which many were trained on
+(https://github.com/tatsu-lab/stanford_alpaca)."""
+_ANY_DAY = datetime.date(2024, 7, 26)
+"""A fixed day for templates that name today's date: the same question has the same answer on every day."""
+_MOST_CHARACTERS_A_TOKEN = 40
+"""Characters for each token that fits; a longer text is refused without counting its tokens."""
+_WORD = re.compile(r"\w")
+
+
+class PromptFormat:
+    """The prompt format of one loaded model, in its process."""
+
+    def __init__(self, llama: Any) -> None:
+        """Raises ModelRefused for a template that cannot be understood or leaves out what it is given."""
+        self._llama = llama
+        template = llama.metadata.get("tokenizer.chat_template", "")
+        self._parts = _PARTS.split(_rendered(llama, template) if template else _PLAIN)
+        self._begins = [llama.token_bos()] if not template and llama._model.add_bos_token() else []
+        self._special_tokens = self._find_special_tokens()
+
+    def tokens(self, message: Message) -> list[int]:
+        """Return the whole prompt. Raises TooLong where no room is left for an answer."""
+        room = self._llama.n_ctx()
+        if len(message.instructions) + len(message.data) > room * _MOST_CHARACTERS_A_TOKEN:
+            raise TooLong(detail="by characters")
+        tokens = [*self._begins, *self._part_tokens(message)]
+        if len(tokens) >= room:
+            raise TooLong(detail=f"{len(tokens)} of {room} tokens")
+        return tokens
+
+    def _part_tokens(self, message: Message) -> Iterator[int]:
+        for part in self._parts:
+            if part == _INSTRUCTIONS:
+                yield from self._plain_tokens(message.instructions)
+            elif part == _DATA:
+                yield from self._plain_tokens(message.data)
+            elif part:
+                yield from self._llama.tokenize(part.encode(), add_bos=False, special=True)
+
+    def _plain_tokens(self, text: str) -> Iterator[int]:
+        """Tokenize plain text. Some files mark special tokens as user-defined words, which llama.cpp finds in
+        any text: such a token is spelt out, letter by letter."""
+        for token in self._llama.tokenize(text.encode("utf-8", "replace"), add_bos=False, special=False):
+            if token in self._special_tokens:
+                for letter in self._llama._model.token_get_text(token):
+                    yield from self._llama.tokenize(letter.encode(), add_bos=False, special=False)
+            else:
+                yield token
+
+    def _find_special_tokens(self) -> frozenset[int]:
+        """Return those of the template's tokens that stand for more than their letters, and the tokens that
+        end an answer."""
+        import llama_cpp
+
+        model, ends = self._llama._model, {self._llama.token_eos(), self._llama._model.token_eot()}
+        used = {
+            token
+            for part in self._parts
+            for token in self._llama.tokenize(part.encode(), add_bos=False, special=True)
+        }
+        special = (
+            llama_cpp.LLAMA_TOKEN_ATTR_CONTROL
+            | llama_cpp.LLAMA_TOKEN_ATTR_UNKNOWN
+            | llama_cpp.LLAMA_TOKEN_ATTR_USER_DEFINED
+        )
+        named = {
+            token
+            for token in used
+            if model.token_get_attr(token) & special and _WORD.search(model.token_get_text(token))
+        }
+        return frozenset((named | ends) - {-1})
+
+
+def _rendered(llama: Any, template: str) -> str:
+    """Return the template filled in with the placeholders; instructions go into the user's turn where the
+    model has no system turn for them."""
+    from llama_cpp.llama_chat_format import Jinja2ChatFormatter
+
+    formatter = Jinja2ChatFormatter(
+        template, _text(llama, llama.token_eos()), _text(llama, llama.token_bos())
+    )
+    formatter.strftime_now = _ANY_DAY.strftime
+    apart = [{"role": "system", "content": _INSTRUCTIONS}, {"role": "user", "content": _DATA}]
+    together = [{"role": "user", "content": f"{_INSTRUCTIONS}\n\n{_DATA}"}]
+    for turns in (apart, together):
+        prompt = _fill_in(formatter, turns)
+        if _INSTRUCTIONS in prompt and _DATA in prompt:
+            return prompt
+    raise ModelRefused(NOT_UNDERSTOOD, detail="its template leaves text out")
+
+
+def _fill_in(formatter: Callable[..., Any], turns: list[dict[str, str]]) -> str:
+    """Return the filled-in template; empty where it refuses these turns, calls itself without end or asks for
+    more memory than there is. It runs in Jinja's sandbox, in this child. Its output need not be valid text in
+    any encoding."""
+    from jinja2.exceptions import TemplateError
+
+    try:
+        prompt = str(formatter(messages=turns, enable_thinking=False).prompt)
+    except (
+        *(TemplateError, RuntimeError, MemoryError),
+        *(ValueError, TypeError, ArithmeticError, LookupError, AttributeError),
+    ):
+        return ""
+    return prompt.encode("utf-8", "replace").decode("utf-8")
+
+
+def _text(llama: Any, token: int) -> str:
+    return "" if token == -1 else str(llama._model.token_get_text(token))
+
+
+# --- the grammar -------------------------------------------------------------------------------------
+
+
+class BadGrammarError(ValueError):
+    """Raised for a grammar that llama.cpp cannot read: a fault of BriefBank's, not of the model."""
+
+
+class TokenSampler:
+    """The token sampler of one answer; ``close`` it. Without a grammar every token is allowed."""
+
+    def __init__(self, llama: Any, grammar: str) -> None:
+        """Raises BadGrammarError."""
+        import llama_cpp
+
+        self._llama, self._grammar = llama, None
+        if grammar:
+            vocabulary = llama_cpp.llama_model_get_vocab(llama.model)
+            self._grammar = llama_cpp.llama_sampler_init_grammar(vocabulary, grammar.encode(), b"root")
+            if not self._grammar:
+                raise BadGrammarError("the grammar of a question cannot be read")
+
+    def next(self) -> int | None:
+        """Return the next token; None where no token is allowed or the logits are not finite."""
+        import llama_cpp
+        import numpy as np
+
+        size = self._llama.n_vocab()
+        logits = np.ctypeslib.as_array(llama_cpp.llama_get_logits_ith(self._llama.ctx, -1), (size,))
+        best = int(np.argmax(logits))
+        if self._grammar is None:
+            return best if np.isfinite(logits[best]) else None
+        allowed = self._masked_logits(np.array([best]), logits)
+        if not np.isfinite(allowed[0]):
+            allowed = self._masked_logits(np.arange(size), logits)
+            best = int(np.argmax(allowed))
+        return best if np.isfinite(allowed).any() else None
+
+    def take(self, token: int) -> None:
+        """Accept ``token`` as written and advance the grammar behind it."""
+        import llama_cpp
+
+        if self._grammar is not None:
+            llama_cpp.llama_sampler_accept(self._grammar, token)
+
+    def close(self) -> None:
+        import llama_cpp
+
+        if self._grammar is not None:
+            llama_cpp.llama_sampler_free(self._grammar)
+            self._grammar = None
+
+    def _masked_logits(self, tokens: Any, logits: Any) -> Any:
+        """Return the logits of ``tokens``, minus infinity for those that the grammar does not allow."""
+        import llama_cpp
+        import numpy as np
+
+        kind = np.dtype([("id", np.int32), ("logit", np.float32), ("p", np.float32)])  # llama_token_data
+        data = np.zeros(len(tokens), kind)
+        data["id"], data["logit"] = tokens, np.nan_to_num(logits[tokens], nan=-np.inf)
+        pointer = data.ctypes.data_as(ctypes.POINTER(llama_cpp.llama_token_data))
+        listed = llama_cpp.llama_token_data_array(pointer, len(tokens), -1, False)
+        llama_cpp.llama_sampler_apply(self._grammar, ctypes.byref(listed))
+        return data["logit"]

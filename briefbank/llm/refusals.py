@@ -1,9 +1,38 @@
-"""Refusals of the moment, and one that needs a second look before a file is blamed."""
+"""What is wrong with a model, the moment, the computer or an answer, in sentences for a person."""
 
 from __future__ import annotations
 
+import signal
+
 from briefbank.errors import ModelRefused
-from briefbank.llm.header import DAMAGED, FETCH_AGAIN
+
+DAMAGED = "This model’s file is damaged."
+FETCH_AGAIN = "Copy or fetch it again, whole, and choose it again."
+NOT_OPENED = "The model’s file could not be opened."
+LOOK_FOR_IT = "Check that it still exists and that you may read it."
+NOT_INSTALLED = "What runs local models is not installed."
+SET_UP_AGAIN = (
+    "Set BriefBank up again on a computer that has a C++ compiler: that adds it. Everything else works "
+    "without."
+)
+DOES_NOT_START = "What runs local models does not start on this computer."
+BUILD_AGAIN = "Set BriefBank up again on this computer: that builds it anew. Everything else works without."
+NOT_UNDERSTOOD = "How instructions are put to this model could not be understood."
+
+STOPPED = "The local model stopped before it had answered."
+TOO_LONG = "The local model took too long to answer."
+TOO_MUCH = "The text is longer than the local model can look at."
+UNFINISHED = "The local model did not come to an end."
+OTHER_FORM = "The local model’s answer was not of the form that was asked for."
+NOTHING_LEFT = "The local model wrote nothing about your question that could be searched for."
+
+
+class NoHelp(Exception):
+    """Raised when a model's answer is of no use. The message says why, a sentence for a person."""
+
+
+class TookTooLong(NoHelp):
+    """Raised when a model did not finish within the question's time limit."""
 
 
 class NotNow(ModelRefused):
@@ -22,3 +51,22 @@ class Unloadable(ModelRefused):
 
     default_title = DAMAGED
     default_remedy = FETCH_AGAIN
+
+
+# --- exit codes of a child process -----------------------------------------------------------------
+
+_CRASHES = frozenset(
+    -int(getattr(signal, name))
+    for name in ("SIGSEGV", "SIGABRT", "SIGBUS", "SIGILL", "SIGFPE")
+    if hasattr(signal, name)
+)
+_LARGEST_CHOSEN = 255
+"""The largest exit code that a program gives itself; Windows' own codes are larger."""
+OTHER_PROCESSOR = frozenset({-int(signal.SIGILL), 0xC000001D})
+"""Exit codes for instructions that this processor does not have: the native code was built elsewhere."""
+
+
+def crashed(exit_code: int | None) -> bool:
+    """Tell whether a process with this exit code, negative for a signal, crashed by itself. False where a
+    person or the system, for want of memory, ended it, and where that is not known."""
+    return exit_code is not None and (exit_code in _CRASHES or exit_code > _LARGEST_CHOSEN)

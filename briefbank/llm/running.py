@@ -12,15 +12,20 @@ from threading import Lock, Timer
 
 from briefbank.domain.local_models import Answer, Message, ModelFile
 from briefbank.errors import Cancelled, ModelFault, ModelRefused
-from briefbank.llm.cost import usable_context
-from briefbank.llm.engine import GenerationEnd
-from briefbank.llm.exits import OTHER_PROCESSOR, crashed
-from briefbank.llm.header import DAMAGED, FETCH_AGAIN
-from briefbank.llm.inspection_process import Initializer, ToOneFile
-from briefbank.llm.prompt_format import NOT_UNDERSTOOD
-from briefbank.llm.refusals import ModelShortOfMemory, NotNow
-from briefbank.llm.serving import BUILD_AGAIN, DOES_NOT_START, LIBRARY, ROOM, WEIGHTS, Load, Loaded, serve
-from briefbank.llm.token_sampler import BadGrammarError
+from briefbank.llm.engine import BadGrammarError, GenerationEnd, usable_context
+from briefbank.llm.inspection import Initializer, ToOneFile
+from briefbank.llm.refusals import (
+    BUILD_AGAIN,
+    DAMAGED,
+    DOES_NOT_START,
+    FETCH_AGAIN,
+    NOT_UNDERSTOOD,
+    OTHER_PROCESSOR,
+    ModelShortOfMemory,
+    NotNow,
+    crashed,
+)
+from briefbank.llm.serving import LIBRARY, ROOM, WEIGHTS, Load, Loaded, serve
 from briefbank.sandbox.child import CHECK_S, Child, ChildEndedError, ChildSilentError, Halt
 
 IDLE_S = 300.0

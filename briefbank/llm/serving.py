@@ -11,10 +11,15 @@ from pathlib import Path
 
 from briefbank.domain.local_models import Message
 from briefbank.errors import ModelRefused
-from briefbank.llm.engine import Engine, GenerationEnd, has_room
-from briefbank.llm.inspection_process import NOT_INSTALLED, SET_UP_AGAIN
+from briefbank.llm.engine import (
+    ENVIRONMENT,
+    BadGrammarError,
+    Engine,
+    GenerationEnd,
+    has_room,
+    load_library,
+)
 from briefbank.llm.refusals import ModelShortOfMemory, Unloadable
-from briefbank.llm.token_sampler import BadGrammarError
 from briefbank.sandbox.child import Halt, Tell
 from briefbank.sandbox.limits import be_quiet, limit_memory, lower_priority
 from briefbank.sandbox.messages import ParentPipe
@@ -23,12 +28,6 @@ LIBRARY, ROOM, WEIGHTS, TEMPLATE = 1, 2, 3, 4
 """The steps of loading; the last that is done is reported. llama.cpp itself is loaded; as much memory as the
 model is to take can be had, a step that is left out where it cannot; the weights are loaded; the chat
 template is read."""
-DOES_NOT_START = "What runs local models does not start on this computer."
-BUILD_AGAIN = "Set BriefBank up again on this computer: that builds it anew. Everything else works without."
-_ENVIRONMENT = {
-    "GGML_NO_BACKTRACE": "1",  # an assertion that fails would start a debugger
-    "OPENBLAS_NUM_THREADS": "1",  # numpy's own threads reserve addresses and are never used here
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +53,7 @@ def serve(pipe: ParentPipe, tell: Tell, load: Load, halt: Halt, initializer: Cal
     initializer()
     be_quiet()
     lower_priority()
-    os.environ.update(_ENVIRONMENT)
+    os.environ.update(ENVIRONMENT)
     try:
         began = time.monotonic()
         engine = _engine(load, tell, halt)
@@ -67,7 +66,7 @@ def serve(pipe: ParentPipe, tell: Tell, load: Load, halt: Halt, initializer: Cal
 
 def _engine(load: Load, tell: Tell, halt: Halt) -> Engine:
     """Load the engine. Raises ModelRefused."""
-    _load_library()
+    load_library()
     tell(LIBRARY, TEMPLATE)
     limit_memory(load.address_bytes)
     room = has_room(load.memory_bytes)
@@ -82,17 +81,6 @@ def _engine(load: Load, tell: Tell, halt: Halt) -> Engine:
     tell(WEIGHTS, TEMPLATE)
     engine.take_template()
     return engine
-
-
-def _load_library() -> None:
-    """Import llama.cpp, which may be installed and yet not load: for want of another library, or because it
-    was built elsewhere."""
-    try:
-        import llama_cpp  # noqa: F401
-    except ModuleNotFoundError as error:
-        raise ModelRefused(NOT_INSTALLED, SET_UP_AGAIN, detail="engine: not installed") from error
-    except (ImportError, OSError, RuntimeError) as error:
-        raise ModelRefused(DOES_NOT_START, BUILD_AGAIN, detail=f"engine: {type(error).__name__}") from error
 
 
 def _answer(pipe: ParentPipe, engine: Engine, message: Message) -> GenerationEnd | None:

@@ -16,8 +16,8 @@ from briefbank.domain.query_expansion import Aid, AidStep
 from briefbank.domain.searches import Hit, Order, SearchAnswer, SearchRequest
 from briefbank.errors import QueryError
 from briefbank.jobs import Reporter
+from briefbank.llm.refusals import NoHelp
 from briefbank.query_expansion import ranking_merger
-from briefbank.query_expansion.model_client import NoHelp
 from briefbank.search.law import DaySource
 from briefbank.search.search_types import Candidate, Ranking
 from briefbank.search.searcher import Searcher
@@ -101,9 +101,13 @@ class AidedSearch:
             answer = self.searcher.answer(request, self.searcher.results(ranked, request.order))
         except QueryError:  # nothing in it can be searched for
             return
-        outside = self.asked.law.outside(each.passage_id for each in ranked.candidates)
+        outside = self.asked.law.outside(candidate.passage_id for candidate in ranked.candidates)
         hits = answer.close
-        lists.append([each for each in ranked.candidates if each.passage_id not in outside] if hits else [])
+        lists.append(
+            [candidate for candidate in ranked.candidates if candidate.passage_id not in outside]
+            if hits
+            else []
+        )
         self._scored = None
         for hit in hits:
             if hit.passage.id not in self._known and hit.passage.id not in outside:
@@ -138,7 +142,7 @@ class AidedSearch:
         before = _ids(self.answer())
         self._scored = ranking_merger.reordered(self.ranking().candidates, groups, scores)
         after = _ids(self.answer())
-        for number, said in self._move_reasons({each[0] for each in groups}, before, after).items():
+        for number, said in self._move_reasons({passages[0] for passages in groups}, before, after).items():
             self._reasons[number] = f"{self._reasons.get(number, '')} {said}".strip()
 
     def _move_reasons(
@@ -147,14 +151,14 @@ class AidedSearch:
         """Return what scoring did to each result. Positions show nothing of it where dates decide the
         order."""
         there, here = set(before), set(after)
-        found = {number: BROUGHT_IN for number in after if number in scored and number not in there}
+        reasons = {number: BROUGHT_IN for number in after if number in scored and number not in there}
         if self.request.order is Order.BEST:
             earlier = [number for number in before if number in scored and number in here]
             later = [number for number in after if number in scored and number in there]
             for at, number in enumerate(later):
                 if (was := earlier.index(number)) != at:
-                    found[number] = MOVED_UP if at < was else MOVED_DOWN
-        return found
+                    reasons[number] = MOVED_UP if at < was else MOVED_DOWN
+        return reasons
 
     def answer(self) -> SearchAnswer:
         """Return the question's answer with all that was found for it. Raises as ``Searcher.search`` does."""
@@ -176,7 +180,7 @@ class AidedSearch:
 
 def group(hit: Hit) -> list[int]:
     """Return the passages that one result stands for, its own first."""
-    return [hit.passage.id, *(each.passage_id for each in (*hit.versions, *hit.copies))]
+    return [hit.passage.id, *(version.passage_id for version in (*hit.versions, *hit.copies))]
 
 
 def _ids(answer: SearchAnswer) -> list[int]:

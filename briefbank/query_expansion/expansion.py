@@ -1,30 +1,45 @@
-"""The local model's aids joined to search: each aid works by itself, and each step is kept for inspection.
+"""What a local model does for a search, joined to it: each aid works by itself, and each step is kept for
+inspection.
 
 The ordinary search comes first. Then come the aids that are switched on, always in the same order: a question
-of several parts is decomposed; it is searched by issue, rule, application and conclusion; it is searched in
-other words; it is searched in steps; and last the first passages of all that were found are scored. An aid
-whose model fails, or whose answer is of no use, leaves the search as it was before it.
+of several parts is decomposed; it is searched by issue, rule, application and conclusion (IRAC); it is
+searched in other words; it is searched in steps; and last the first passages of all that were found are
+scored. An aid whose model fails, or whose answer is of no use, leaves the search as it was before it.
+
+IRAC as query expansion is that of "Legal Retrieval for Public Defenders"; rewrites and decomposition are
+those of "HyPA-RAG" and "Hybrid Agentic GraphRAG"; the search in steps follows LegalSearch-R1, over this
+library alone; the choice of a provision follows "A Framework to Retrieve Relevant Laws for Will Execution".
 """
 
 from __future__ import annotations
 
+import re
 import time
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
 
 from briefbank.api.generated import QueryExpansionApi
-from briefbank.domain.local_models import Generator
+from briefbank.domain.local_models import Generator, Message
 from briefbank.domain.query_expansion import Aid, AidedAnswer, AidStep
-from briefbank.domain.searches import SearchRequest
+from briefbank.domain.searches import Hit, SearchRequest
+from briefbank.errors import Cancelled, ModelRefused
 from briefbank.jobs import Reporter
-from briefbank.query_expansion import multi_step_search, scoring, wordings
+from briefbank.llm import questions
+from briefbank.llm.questions import DATA_RULE, Check, Form, fence_lines
+from briefbank.llm.refusals import TOO_LONG, NoHelp
 from briefbank.query_expansion.aided_search import AidedSearch, AidProgress
-from briefbank.query_expansion.model_client import Check, NoHelp
-from briefbank.query_expansion.provision_chooser import ProvisionChooser
 from briefbank.query_expansion.ranking_merger import MOST_SCORE
 from briefbank.query_expansion.recutting import SectionRecutter
+from briefbank.query_expansion.vetting import ask, searchable
 from briefbank.search.dependencies import Reranker
+from briefbank.search.query import ParsedQuery
+from briefbank.search.query_classes import QueryClass
 from briefbank.search.searcher import Searcher
+from briefbank.text.sentences import sentence_ends
 
 SEARCH_AIDS = (Aid.DECOMPOSITION, Aid.IRAC, Aid.REWRITING, Aid.STEPS, Aid.SCORING)
 """The aids that help a search, in the order in which they run."""
@@ -38,6 +53,7 @@ NOTHING_TO_ORDER = "Fewer than two passages were found, so there is nothing to o
 
 BY_OTHER_WORDS = "Found by other words for your question that the local model wrote."
 BY_PART = "Found by a part of your question that the local model searched by itself."
+BY_STEP = "Found by a further search that the local model planned."
 
 
 class Aids(QueryExpansionApi):
@@ -64,18 +80,18 @@ class Aids(QueryExpansionApi):
         return "" if self._model() else NO_MODEL
 
     def search(self, request: SearchRequest, reporter: Reporter) -> AidedAnswer:
-        wanted, model = self._on(), self._model()
-        if model is None or wanted.isdisjoint(SEARCH_AIDS):
+        on, model = self._on(), self._model()
+        if model is None or on.isdisjoint(SEARCH_AIDS):
             return AidedAnswer(self._searcher.search(request), (), "")
         started = time.perf_counter()
         reporter.progress("Searching", 0, 0)
-        course = AidedSearch(self._searcher, request, reporter)
-        help_along(course, wanted, model)
+        search = AidedSearch(self._searcher, request, reporter)
+        help_along(search, on, model)
         reporter.check()
-        answer = course.answer()
-        more, gone = course.more_and_gone(answer)
+        answer = search.answer()
+        more, gone = search.more_and_gone(answer)
         timed = replace(answer, took_ms=(time.perf_counter() - started) * 1000)
-        return AidedAnswer(timed, tuple(course.steps), model.name, more, gone)
+        return AidedAnswer(timed, tuple(search.steps), model.name, more, gone)
 
     def chooser(self, check: Check = lambda: None) -> Reranker | None:
         """Return the reranker for the provision finder's candidates: the local model where CHOOSING is on,
@@ -95,74 +111,330 @@ class Aids(QueryExpansionApi):
         return self._recutting.recut(document_id, model, reporter)
 
 
-def help_along(course: AidedSearch, wanted: Collection[Aid], model: Generator) -> None:
-    """Run the wanted search aids in their order. Raises as ``Aids.search``."""
+def help_along(search: AidedSearch, on: Collection[Aid], model: Generator) -> None:
+    """Run the search aids that are on, in their order. Raises as ``Aids.search``."""
     for aid in SEARCH_AIDS:
-        if aid in wanted:
-            _run_aid(aid, course, model)
+        if aid not in on:
+            continue
+        if aid is Aid.STEPS and not search.exact:
+            _search_in_steps(search, model)
+            continue
+        with search.step(aid, _STAGES[aid]) as step:
+            if search.exact:
+                raise NoHelp(EXACT)
+            if aid is Aid.SCORING:
+                _order_by_score(search, model, step)
+            else:
+                _search_wordings(_WORDINGS[aid], search, model, step)
 
 
-def _run_aid(aid: Aid, course: AidedSearch, model: Generator) -> None:
-    """Run one aid, as one step or, for STEPS, several."""
-    if aid is Aid.STEPS and not course.exact:
-        multi_step_search.walk(course, model)
-        return
-    with course.step(aid, _STAGES[aid]) as done:
-        if course.exact:
-            raise NoHelp(EXACT)
-        _RUNNERS[aid](course, model, done)
-
-
-def _search_by_irac(course: AidedSearch, model: Generator, done: AidProgress) -> None:
-    texts = wordings.irac(course.asked.parsed, model, course.reporter.check)
-    course.search(done, texts, BY_OTHER_WORDS, beside=False)
-    done.said = f"Searched also by issue, rule, application and conclusion: {_searches(len(texts))}."
-
-
-def _search_rewrites(course: AidedSearch, model: Generator, done: AidProgress) -> None:
-    texts = wordings.rewrites(course.asked.parsed, model, course.reporter.check)
-    course.search(done, texts, BY_OTHER_WORDS, beside=False)
-    done.said = f"Searched your question also in other words: {_searches(len(texts))}."
-
-
-def _search_parts(course: AidedSearch, model: Generator, done: AidProgress) -> None:
-    if not wordings.is_complex(course.asked.parsed):
-        done.said = ONE_PART
-        return
-    texts = wordings.parts(course.asked.parsed, model, course.reporter.check)
-    course.search(done, texts, BY_PART, beside=True)
-    done.said = f"Searched your question also part by part: {_searches(len(texts))}."
-
-
-def _order_by_score(course: AidedSearch, model: Generator, done: AidProgress) -> None:
-    hits = course.first(scoring.FIRST)
-    if len(hits) < 2:
-        done.said = NOTHING_TO_ORDER
-        return
-    texts = [hit.passage.text for hit in hits]
-    scores = scoring.scores(course.asked.parsed.text, texts, model, course.reporter.check)
-    course.score(hits, scores)
-    done.weighed = tuple(
-        f"Passage {at}, {hit.citation}: {score} of {MOST_SCORE}"
-        for at, (hit, score) in enumerate(zip(hits, scores, strict=False), start=1)
-    )
-    done.said = f"Read the first {len(scores)} passages and weighed how well each answers."
-
-
-def _searches(count: int) -> str:
-    return "1 search" if count == 1 else f"{count} searches"
-
-
-_RUNNERS: Mapping[Aid, Callable[[AidedSearch, Generator, AidProgress], None]] = {
-    Aid.DECOMPOSITION: _search_parts,
-    Aid.IRAC: _search_by_irac,
-    Aid.REWRITING: _search_rewrites,
-    Aid.SCORING: _order_by_score,
-}
-_STAGES: Mapping[Aid, str] = {
+_STAGES = {
     Aid.DECOMPOSITION: "The local model takes the question apart",
     Aid.IRAC: "The local model writes issue, rule, application and conclusion",
     Aid.REWRITING: "The local model writes the question in other words",
     Aid.STEPS: "The local model plans searches",
     Aid.SCORING: "The local model reads the first passages",
 }
+
+
+# --- questions to the model --------------------------------------------------------------------------
+
+QUESTION_WORDS = 200
+"""The most words of the question that the model sees; a pasted statement of facts may be longer."""
+LIMIT_S = 60.0
+_NO_AUTHORITIES = "Do not answer it, and name no case, statute, rule or number that is not in it."
+
+
+def _has_digits(text: str) -> bool:
+    """Tell whether search texts for a question may hold digits. Where the question has none, none can be
+    written, which prevents most made-up numbers; the others are taken out (``vetting.own_words``)."""
+    return any(sign.isdigit() for sign in text)
+
+
+def _first_words(question: str) -> str:
+    return " ".join(question.split()[:QUESTION_WORDS])
+
+
+def extract(text: str, question: str, most_words: int) -> str:
+    """Return the sentences of ``text`` that share the most words with ``question``, in their order, in one
+    line. At most ``most_words``, because a model on an office's computer reads 20 to 200 words a second; a
+    sentence that is longer is cut. Of equal sentences the first counts."""
+    stems = _stems(question)
+    sentences = [text[start:end].split() for start, end in pairwise([0, *sentence_ends(text), len(text)])]
+    shared = [len(stems & _stems(" ".join(words))) for words in sentences]
+    kept: dict[int, list[str]] = {}
+    left = most_words
+    for at in sorted(range(len(sentences)), key=lambda at: (-shared[at], at)):
+        if left <= 0:
+            break
+        kept[at] = sentences[at][:left]
+        left -= len(kept[at])
+    return " ".join(word for at in sorted(kept) for word in kept[at])
+
+
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_STEM = 6
+"""The letters of a word that count."""
+
+
+def _stems(text: str) -> set[str]:
+    return {word[:_STEM] for word in _WORD.findall(text.lower())}
+
+
+# --- other words and parts ---------------------------------------------------------------------------
+
+REWRITES = 3
+PARTS = (2, 4)
+COMPLEX_WORDS = 10
+"""The number of different content words from which a question may have several parts; a shorter one is found
+whole."""
+_LABELS = ("Issue: ", "Rule: ", "Application: ", "Conclusion: ")
+_TASK = f"You help to search a library of criminal appellate briefs. {DATA_RULE} {_NO_AUTHORITIES}\n"
+
+
+@dataclass(frozen=True, slots=True)
+class _Wordings:
+    """Search texts that a model writes for a question."""
+
+    instructions: str
+    form: Callable[[bool], Form[list[str]]]
+    """Returns the form for a question with digits or without."""
+    most_tokens: int
+    said: Callable[[str], str]
+    """Returns the sentence about these searches, given "3 searches"."""
+    reason: str
+    """The reason at each passage that only these searches found."""
+    beside: bool = False
+    """The texts ask for something else than the question; they do not reword it."""
+
+
+_WORDINGS = {
+    Aid.IRAC: _Wordings(
+        _TASK
+        + "Write four short search phrases, one on each line, each of at most 20 words: the legal issue, "
+        "the governing rule in general words, how the rule applies to such facts, and the conclusion that a "
+        "defender would argue.",
+        lambda digits: questions.labelled_lines(_LABELS, digits=digits),
+        240,
+        lambda searches: f"Searched also by issue, rule, application and conclusion: {searches}.",
+        BY_OTHER_WORDS,
+    ),
+    Aid.REWRITING: _Wordings(
+        _TASK
+        + f"Write the search in {REWRITES} other ways, each of at most 20 words, in words that a defense "
+        "lawyer would use in a brief. Keep its meaning. Write each on its own numbered line.",
+        lambda digits: questions.numbered_lines(REWRITES, REWRITES, digits=digits),
+        180,
+        lambda searches: f"Searched your question also in other words: {searches}.",
+        BY_OTHER_WORDS,
+    ),
+    Aid.DECOMPOSITION: _Wordings(
+        _TASK
+        + f"Take the question apart into {PARTS[0]} to {PARTS[1]} simpler questions that can be searched "
+        "one by one, each of at most 20 words. Write each on its own numbered line.",
+        lambda digits: questions.numbered_lines(*PARTS, digits=digits),
+        240,
+        lambda searches: f"Searched your question also part by part: {searches}.",
+        BY_PART,
+        beside=True,
+    ),
+}
+
+
+def _search_wordings(wordings: _Wordings, search: AidedSearch, model: Generator, step: AidProgress) -> None:
+    parsed = search.asked.parsed
+    if wordings.beside and not is_complex(parsed):
+        step.said = ONE_PART
+        return
+    form = wordings.form(_has_digits(parsed.text))
+    data = fence_lines([_first_words(parsed.text)])
+    message = Message(wordings.instructions, data, most_tokens=wordings.most_tokens, limit_s=LIMIT_S)
+    texts = searchable(ask(model, message, form, search.reporter.check), parsed)
+    search.search(step, texts, wordings.reason, beside=wordings.beside)
+    step.said = wordings.said(_searches(len(texts)))
+
+
+def is_complex(parsed: ParsedQuery) -> bool:
+    """Tell whether a question is worth decomposing: a long one, or several paragraphs, that is no topic."""
+    asks = parsed.query_class in (QueryClass.QUESTION, QueryClass.FACTS, QueryClass.ARGUMENT)
+    return asks and len(parsed.words) >= COMPLEX_WORDS
+
+
+def _searches(count: int) -> str:
+    return "1 search" if count == 1 else f"{count} searches"
+
+
+# --- a search in steps -------------------------------------------------------------------------------
+
+MOST_STEPS = 6
+PLANNED = 3
+EXTRACTS, EXTRACT_WORDS = 4, 45
+"""The extracts read at each step, and the words of each: about 350 tokens."""
+_PLAN = f"""You plan searches in a library of criminal appellate briefs. {DATA_RULE} {_NO_AUTHORITIES}
+Write one to {PLANNED} search phrases of at most 20 words, each on its own numbered line, that together find \
+what answers the question."""
+_REFINE = f"""You search a library of criminal appellate briefs step by step. {DATA_RULE} Do not answer the \
+question, and name no case, statute, rule or number that is not in it.
+Read the extracts that were found. When they answer the question, write: enough
+Otherwise write one further search of at most 20 words for what is still missing: search: ..."""
+
+
+def _search_in_steps(search: AidedSearch, model: Generator) -> None:
+    """Plan up to three searches; then read short extracts of what they newly found and make one further
+    search, until the model says that it is enough, a step finds nothing new, or it does not help.
+
+    The result is always the passages that were found, in the search's own order; nothing that the model wrote
+    is an answer. Raises ModelRefused, Cancelled and as ``Searcher.search`` does.
+    """
+    searched: list[str] = []
+    hits: Sequence[Hit] = ()
+    for number in range(MOST_STEPS):
+        with search.step(Aid.STEPS, f"Step {number + 1}: the local model plans a search") as step:
+            texts = _next_searches(search, model, searched, hits)
+            new = [text for text in texts if text not in searched]
+            search.search(step, new, BY_STEP, beside=True)
+            step.said = _step_said(len(new), len(step.found), first=not searched)
+        if not step.found:
+            return
+        searched += step.wrote
+        hits = step.found
+
+
+def _next_searches(
+    search: AidedSearch, model: Generator, searched: Sequence[str], hits: Sequence[Hit]
+) -> tuple[str, ...]:
+    """Return the further searches; none when the model finds that it is enough."""
+    parsed, check = search.asked.parsed, search.reporter.check
+    digits, shown = _has_digits(parsed.text), _first_words(parsed.text)
+    if not searched:
+        message = Message(_PLAN, fence_lines([shown]), most_tokens=180, limit_s=LIMIT_S)
+        return searchable(
+            ask(model, message, questions.numbered_lines(1, PLANNED, digits=digits), check), parsed
+        )
+    extracts = [extract(hit.passage.text, parsed.text, EXTRACT_WORDS) for hit in hits[:EXTRACTS]]
+    lines = [f"Question: {shown}", "Searched so far:", *searched, "Extracts found:", *extracts]
+    message = Message(_REFINE, fence_lines(lines), most_tokens=90, limit_s=LIMIT_S)
+    texts = ask(model, message, questions.line_or("enough", "search: ", digits=digits), check)
+    return searchable(texts, parsed) if texts else ()
+
+
+def _step_said(searches: int, new: int, *, first: bool) -> str:
+    if not searches:
+        return "Read what was found and asked for no further search."
+    planned = "Planned and made" if first else "Read what was found and made"
+    many = "1 search" if searches == 1 else f"{searches} searches"
+    return f"{planned} {many}; {new or 'no'} {'passage is' if new == 1 else 'passages are'} new."
+
+
+# --- scoring -----------------------------------------------------------------------------------------
+
+SCORED_PASSAGES = 20
+SCORING_S = 90.0
+"""The time limit for all of them: a person who switched this on waits for the list."""
+PASSAGE_WORDS = 120
+_SCORING = f"""You rate how well a passage of a legal brief answers a search. {DATA_RULE}
+Answer with one digit. 3: it answers the search. 2: it answers a part. 1: it is on the same subject. \
+0: it has nothing to do with it."""
+
+
+def _order_by_score(search: AidedSearch, model: Generator, step: AidProgress) -> None:
+    hits = search.first(SCORED_PASSAGES)
+    if len(hits) < 2:
+        step.said = NOTHING_TO_ORDER
+        return
+    texts = [hit.passage.text for hit in hits]
+    scores = score_passages(search.asked.parsed.text, texts, model, search.reporter.check)
+    search.score(hits, scores)
+    step.weighed = tuple(
+        f"Passage {at}, {hit.citation}: {score} of {MOST_SCORE}"
+        for at, (hit, score) in enumerate(zip(hits, scores, strict=False), start=1)
+    )
+    step.said = f"Read the first {len(scores)} passages and weighed how well each answers."
+
+
+def score_passages(question: str, texts: Sequence[str], model: Generator, check: Check) -> list[int]:
+    """Return a score, 0 to 3, for as many of the texts, from the first on, as time allows.
+
+    Each passage is scored by itself, so that none can speak about another, and its score is all that it can
+    gain by its words: at most ``ranking_merger.SCORED`` of the best relevance. Raises NoHelp when the model
+    does not answer or fewer than two were scored, and as ``ask``.
+    """
+    form = questions.choice([str(score) for score in range(MOST_SCORE + 1)])
+    end, scores = time.monotonic() + SCORING_S, list[int]()
+    for text in texts:
+        check()
+        left = end - time.monotonic()
+        if left <= 0:
+            break
+        passage = extract(text, question, PASSAGE_WORDS)
+        data = fence_lines(f"Search: {_first_words(question)}\nPassage: {passage}".split("\n"))
+        message = Message(_SCORING, data, most_tokens=8, limit_s=left)
+        try:
+            scores.append(int(ask(model, message, form, check)))
+        except NoHelp:
+            if time.monotonic() < end:
+                raise
+    if len(scores) < 2:
+        raise NoHelp(TOO_LONG)
+    return scores
+
+
+# --- the governing provision -------------------------------------------------------------------------
+
+TITLE_WORDS = 12
+"""The first words of a provision, which hold its number and its title."""
+PROVISION_WORDS = 40
+"""The words of each extract: twenty candidates are then about 1,400 tokens."""
+_CHOOSING = f"""You choose the one provision of a code that governs a condition. {DATA_RULE}
+Answer with the number of the provision alone."""
+
+
+class ProvisionChooser:
+    """Chooses the governing provision among the candidates of a search, as a Reranker. Any thread.
+
+    All candidates are shown at once, numbered, each by its first words and the sentences nearest to the
+    condition; the answer is one number. The other candidates stay in the search's order.
+    """
+
+    def __init__(self, model: Generator, check: Check = lambda: None) -> None:
+        """``check`` is called some times a second and stops the choice by raising."""
+        self._model, self._check = model, check
+
+    def score(self, query: str, texts: Sequence[str], *, limit_s: float) -> NDArray[np.float32]:
+        """Return 1 for the chosen text and less for each of the others in their order, shape (len(texts),).
+        All are NaN where the model chose none in time, the wait for its answers to others included, or was
+        closed. Raises what ``check`` raises."""
+        try:
+            chosen = self._choose(query, texts, limit_s)
+        except (NoHelp, ModelRefused, Cancelled):
+            self._check()  # a person's stop is raised; a model closed meanwhile only means no choice
+            return np.full(len(texts), np.nan, np.float32)
+        worth = np.linspace(0.5, 0.0, len(texts), dtype=np.float32)
+        worth[chosen] = 1.0
+        return worth
+
+    def _choose(self, query: str, texts: Sequence[str], limit_s: float) -> int:
+        """Return the chosen position in ``texts``. Raises NoHelp, ModelRefused, Cancelled and as the
+        check."""
+        if not texts:
+            raise NoHelp
+        numbers = [str(at) for at in range(1, len(texts) + 1)]
+        provisions = (
+            f"{number}. {_shortened(text, query)}" for number, text in zip(numbers, texts, strict=True)
+        )
+        data = fence_lines([*f"Condition: {_first_words(query)}\nProvisions:".split("\n"), *provisions])
+        message = Message(_CHOOSING, data, most_tokens=8, limit_s=limit_s)
+        end = time.monotonic() + limit_s
+
+        def check_in_time() -> None:
+            self._check()
+            if time.monotonic() > end:
+                raise NoHelp(TOO_LONG)
+
+        return numbers.index(ask(self._model, message, questions.choice(numbers), check_in_time))
+
+
+def _shortened(text: str, query: str) -> str:
+    words = text.split()
+    rest = " ".join(words[TITLE_WORDS:])
+    return " ".join([*words[:TITLE_WORDS], extract(rest, query, PROVISION_WORDS)]).strip()

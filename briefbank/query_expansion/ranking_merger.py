@@ -37,9 +37,9 @@ def joined(asked: Candidates, others: Sequence[Candidates], parts: Sequence[Cand
     if not others and not parts:
         return list(asked)
     best = asked[0].relevance if asked else 1.0
-    whole = _scaled_to_one(_average(_relative(asked), [_relative(each) for each in others if each]))
-    for each in parts:
-        for number, candidate in _relative(each).items():
+    whole = _scaled_to_one(_average(_relative(asked), [_relative(part) for part in others if part]))
+    for part in parts:
+        for number, candidate in _relative(part).items():
             lower = _scaled(candidate, BESIDE)
             known = whole.get(number)
             whole[number] = lower if known is None else _better(known, lower)
@@ -56,14 +56,14 @@ def reordered(
     MOST_SCORE. Ties keep their order, and the set of candidates stays the same.
     """
     by_id = {candidate.passage_id: candidate for candidate in candidates}
-    places = [at for at, group in enumerate(groups) if group[0] in by_id]
-    places.sort(key=lambda at: -by_id[groups[at][0]].relevance)
-    relevances = [by_id[groups[at][0]].relevance for at in places]
+    positions = [at for at, group in enumerate(groups) if group[0] in by_id]
+    positions.sort(key=lambda at: -by_id[groups[at][0]].relevance)
+    relevances = [by_id[groups[at][0]].relevance for at in positions]
     top = max(relevances, default=0.0) or 1.0
-    worth = [r / top + SCORED * scores[at] / MOST_SCORE for r, at in zip(relevances, places, strict=True)]
-    order = sorted(range(len(places)), key=lambda place: -worth[place])
-    for relevance, place in zip(relevances, order, strict=True):
-        group = groups[places[place]]
+    worth = [r / top + SCORED * scores[at] / MOST_SCORE for r, at in zip(relevances, positions, strict=True)]
+    order = sorted(range(len(positions)), key=lambda rank: -worth[rank])
+    for relevance, rank in zip(relevances, order, strict=True):
+        group = groups[positions[rank]]
         by_id |= _shifted(by_id, group, relevance - by_id[group[0]].relevance)
     return sorted(by_id.values(), key=lambda candidate: -candidate.relevance)
 
@@ -76,30 +76,34 @@ def staying(candidates: Candidates, asked: Candidates, relevant: Collection[int]
     """
     if not candidates or not asked:
         return candidates
-    own = {each.passage_id: each for each in asked if each.passage_id in relevant}
+    own = {candidate.passage_id: candidate for candidate in asked if candidate.passage_id in relevant}
     cut, plain_cut = share * candidates[0].relevance, share * asked[0].relevance
     raised = []
-    for each in candidates:
-        plain = own.get(each.passage_id)
+    for candidate in candidates:
+        plain = own.get(candidate.passage_id)
         # positive feedback lifts passages from below the cut, and goes on doing so
         least = 0.0 if plain is None else cut if plain.relevance >= plain_cut else plain.relevance
-        if plain is not None and each.relevance < least:
-            each = replace(_scaled(plain, least / plain.relevance), relevance=least)
-        raised.append(each)
+        if plain is not None and candidate.relevance < least:
+            candidate = replace(_scaled(plain, least / plain.relevance), relevance=least)
+        raised.append(candidate)
     return sorted(raised, key=lambda candidate: -candidate.relevance)
 
 
 def _shifted(by_id: Mapping[int, Candidate], group: Sequence[int], by: float) -> dict[int, Candidate]:
-    there = (by_id[number] for number in group if number in by_id)
+    members = (by_id[number] for number in group if number in by_id)
     return {
-        each.passage_id: replace(each, relevance=max(0.0, each.relevance + by), compared=each.compared + by)
-        for each in there
+        candidate.passage_id: replace(
+            candidate, relevance=max(0.0, candidate.relevance + by), compared=candidate.compared + by
+        )
+        for candidate in members
     }
 
 
 def _relative(candidates: Candidates) -> dict[int, Candidate]:
     best = candidates[0].relevance if candidates else 0.0
-    return {each.passage_id: _scaled(each, 1 / best if best > 0 else 1.0) for each in candidates}
+    return {
+        candidate.passage_id: _scaled(candidate, 1 / best if best > 0 else 1.0) for candidate in candidates
+    }
 
 
 def _average(asked: dict[int, Candidate], others: Sequence[dict[int, Candidate]]) -> dict[int, Candidate]:
@@ -107,14 +111,14 @@ def _average(asked: dict[int, Candidate], others: Sequence[dict[int, Candidate]]
         return asked
     lists = [asked, *others] if asked else list(others)
     shares = [*([1.0] if asked else []), *([OTHERS / len(others)] * len(others))]
-    ids = dict.fromkeys(number for each in lists for number in each)
-    lasts = [_stand_in(each) for each in lists]
+    ids = dict.fromkeys(number for ranking in lists for number in ranking)
+    lasts = [_stand_in(ranking) for ranking in lists]
     return {
         number: _summed(
             number,
             [
-                _scaled(each.get(number, last), share)
-                for each, last, share in zip(lists, lasts, shares, strict=True)
+                _scaled(ranking.get(number, last), share)
+                for ranking, last, share in zip(lists, lasts, shares, strict=True)
             ],
         )
         for number in ids
@@ -130,9 +134,11 @@ def _stand_in(relative: dict[int, Candidate]) -> Candidate:
     return replace(nothing, relevance=last.relevance, shares=last.shares, compared=last.compared)
 
 
-def _scaled_to_one(found: dict[int, Candidate]) -> dict[int, Candidate]:
-    best = max((each.relevance for each in found.values()), default=0.0)
-    return {number: _scaled(each, 1 / best if best > 0 else 1.0) for number, each in found.items()}
+def _scaled_to_one(candidates: dict[int, Candidate]) -> dict[int, Candidate]:
+    best = max((candidate.relevance for candidate in candidates.values()), default=0.0)
+    return {
+        number: _scaled(candidate, 1 / best if best > 0 else 1.0) for number, candidate in candidates.items()
+    }
 
 
 def _scaled(candidate: Candidate, factor: float) -> Candidate:
@@ -141,18 +147,18 @@ def _scaled(candidate: Candidate, factor: float) -> Candidate:
     return replace(candidate, relevance=relevance, shares=shares, compared=compared)
 
 
-def _summed(number: int, found: Sequence[Candidate]) -> Candidate:
+def _summed(number: int, candidates: Sequence[Candidate]) -> Candidate:
     shares: dict[str, float] = {}
-    for each in found:
-        for channel, share in each.shares.items():
+    for candidate in candidates:
+        for channel, share in candidate.shares.items():
             shares[channel] = shares.get(channel, 0.0) + share
     return Candidate(
         number,
-        sum(each.relevance for each in found),
-        any(each.has_words for each in found),
-        max((each.cosine for each in found if each.cosine is not None), default=None),
+        sum(candidate.relevance for candidate in candidates),
+        any(candidate.has_words for candidate in candidates),
+        max((candidate.cosine for candidate in candidates if candidate.cosine is not None), default=None),
         shares,
-        sum(each.compared for each in found),
+        sum(candidate.compared for candidate in candidates),
     )
 
 

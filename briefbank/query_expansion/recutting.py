@@ -1,5 +1,10 @@
 """Cuts the long sections of a document of the library anew at the topic shifts that a local model finds.
 
+The model is shown the beginnings of the paragraphs or sentences, numbered, and names those with which a new
+topic begins. Its answer outweighs the word statistics (``extraction.topic_segmentation``), and cutting goes
+on weighing sizes and paragraphs, so that a model that names every number, or none, makes no passages that
+could not have been cut without it.
+
 Reading happens in a child process, which cannot ask the model. So a child first notes what it would ask; the
 model is asked here; then the document is read again, by the same steps as any file, with the answers. OCR
 results, corrections and feedback stay, as whenever a document is read again. The cuts last until the document
@@ -9,23 +14,24 @@ is read again in another run of the program; then words cut it as before.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Protocol
+from itertools import pairwise
 
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.documents import Document
 from briefbank.domain.ingest import FileOutcome, FileStatus
-from briefbank.domain.local_models import Generator
+from briefbank.domain.local_models import Generator, Message
 from briefbank.domain.query_expansion import Aid, AidStep
 from briefbank.errors import StoreBusy
-from briefbank.extraction.topic_segmentation import PrecomputedSegmenter, key_of
+from briefbank.extraction.topic_segmentation import BY_WORDS, PrecomputedSegmenter, key_of
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest.file_reading import segmenter_queries
 from briefbank.jobs import Reporter
+from briefbank.llm.questions import DATA_RULE, Check, choices, fence_lines
+from briefbank.llm.refusals import NoHelp
 from briefbank.paths import LibraryPaths
-from briefbank.query_expansion import topic_shifts
-from briefbank.query_expansion.model_client import NoHelp
+from briefbank.query_expansion.vetting import ask
 from briefbank.sandbox.workspace import InputFile
 from briefbank.storage.locks import ProcessLock, held
 
@@ -40,12 +46,8 @@ BUSY_REMEDY = "Have the sections cut when that is done."
 NOT_READ = "The document could not be read again, so it stays as it was."
 
 
-class CutAgain(Protocol):
-    """Reads a document of the library again with another segmenter."""
-
-    def __call__(
-        self, document: Document, segmenter: PrecomputedSegmenter, reporter: Reporter
-    ) -> Sequence[FileOutcome]: ...
+CutAgain = Callable[[Document, PrecomputedSegmenter, Reporter], Sequence[FileOutcome]]
+"""Reads a document of the library again with another segmenter."""
 
 
 class SectionRecutter:
@@ -66,7 +68,7 @@ class SectionRecutter:
         started = time.perf_counter()
         document = self._catalogue.document(document_id)
         self._check_not_ingesting()
-        sections = [texts for texts in self._sections(document, reporter) if topic_shifts.is_long(texts)]
+        sections = [texts for texts in self._sections(document, reporter) if is_long(texts)]
         said, failed = NO_LONG_SECTION, ""
         if sections:
             said, failed = self._cut(document, sections, model, reporter)
@@ -82,11 +84,11 @@ class SectionRecutter:
     ) -> tuple[str, str]:
         """Return what was done, or why nothing was."""
         try:
-            answers = _answers(sections, model, reporter)
+            answers = topic_shifts(sections, model, reporter)
         except NoHelp as reason:
             return "", str(reason)
         outcomes = self._cut_again(document, PrecomputedSegmenter(answers), reporter)
-        if any(each.status is FileStatus.REFUSED for each in outcomes):
+        if any(outcome.status is FileStatus.REFUSED for outcome in outcomes):
             return "", NOT_READ
         count = f"{len(answers)} of {len(sections)} long sections"
         return f"Cut {count} where the local model finds that the matter turns.", ""
@@ -101,23 +103,69 @@ class SectionRecutter:
         )
 
 
-def _answers(
+def topic_shifts(
     sections: Sequence[Sequence[str]], model: Generator, reporter: Reporter
 ) -> dict[str, list[float]]:
     """Return the topic shifts of each section; sections without an answer are left out.
 
     Raises NoHelp when the model answers for none, or was asked in vain too often.
     """
-    found: dict[str, list[float]] = {}
+    shifts: dict[str, list[float]] = {}
     vain = 0
     for done, texts in enumerate(sections):
         reporter.check()
         reporter.progress("The local model reads the long sections", done, len(sections))
         try:
-            found[key_of(texts)] = topic_shifts.turns(texts, model, reporter.check)
+            shifts[key_of(texts)] = turns(texts, model, reporter.check)
             vain = 0
         except NoHelp:
             vain += 1
-            if vain == VAIN_IN_A_ROW or (done == len(sections) - 1 and not found):
+            if vain == VAIN_IN_A_ROW or (done == len(sections) - 1 and not shifts):
                 raise
-    return found
+    return shifts
+
+
+# --- questions to the model --------------------------------------------------------------------------
+
+LONG_WORDS = 600
+"""The words from which a section is long: it is cut into three passages or more. Of shorter ones only one
+border is open."""
+SHOWN_AT_ONCE = 24
+BEGINNING_WORDS = 30
+"""The words of each beginning that are shown: about 1,000 tokens at once."""
+MOST_TURNS = 6
+"""The most topic shifts among the beginnings shown at once; more would separate nothing."""
+LIMIT_S = 60.0
+_BY_WORDS_SHARE = 0.5
+"""The weight of the word statistics where the model sees no topic shift; where it sees one the value is 1."""
+_PROMPT = f"""You are shown the numbered beginnings of the parts of one section of a legal brief.
+{DATA_RULE}
+Answer with the numbers of the parts with which a new subject begins, separated by commas, or with: none"""
+
+
+def is_long(texts: Sequence[str]) -> bool:
+    """Tell whether a section is worth a question."""
+    return len(texts) > 2 and sum(len(text.split()) for text in texts) > LONG_WORDS
+
+
+def turns(texts: Sequence[str], model: Generator, check: Check) -> list[float]:
+    """Return how strongly the topic shifts at each place between the texts of a long section, 0 to 1; see
+    ``Segmenter``.
+
+    Raises NoHelp, ModelRefused and what ``check`` raises.
+    """
+    shifts = [_BY_WORDS_SHARE * value for value in BY_WORDS.topic_changes(texts)]
+    borders = [*range(0, len(texts) - 1, SHOWN_AT_ONCE - 1), len(texts) - 1]
+    for first, last in pairwise(borders):
+        for number in _new_topics(texts[first : last + 1], model, check):
+            shifts[first + number - 2] = 1.0
+    return shifts
+
+
+def _new_topics(texts: Sequence[str], model: Generator, check: Check) -> list[int]:
+    """Return the numbers, from 2, of the texts with which a new topic begins."""
+    numbers = [str(at) for at in range(2, len(texts) + 1)]
+    beginnings = [" ".join(text.split()[:BEGINNING_WORDS]) for text in texts]
+    data = fence_lines(f"{at}. {beginning}" for at, beginning in enumerate(beginnings, start=1))
+    message = Message(_PROMPT, data, most_tokens=40, limit_s=LIMIT_S)
+    return sorted({int(number) for number in ask(model, message, choices(numbers, MOST_TURNS), check)})

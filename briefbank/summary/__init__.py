@@ -8,7 +8,7 @@ speak to a program are left out. The reply is held to a grammar in which each se
 Every sentence is checked, failed ones are put right once, checked again and withheld; more than a third
 withheld, or an error in any check, withholds the whole. What is kept is checked again whenever it is shown.
 
-Checks (``checks``): each module looks for one fault in one claim against the sentences that it names.
+Checks (``checks``): each function looks for one fault in one claim against the sentences that it names.
 Quotations, citations, names, numbers and dates of a claim must stand in them; denials, opposites, certainty
 and limits are compared by word lists; and a share of the claim's words and meaning must be the source's.
 These are few and plain on purpose: errors of paraphrase (who did what to whom, cause, order in time) are not

@@ -31,9 +31,21 @@ from briefbank.domain.claims import (
     SummarySource,
 )
 from briefbank.paths import OURS, LibraryPaths
-from briefbank.summary.prompt import PROMPT_VERSION
-from briefbank.summary.summary_writer import LASTING, TOO_MUCH_WITHHELD
 
+PROMPT_VERSION = 1
+"""The version of the prompt, raised with every change in ``prompt`` or ``source_selection`` that may alter a
+document's prompt."""
+TOO_MUCH_WITHHELD = (
+    "More than a third of what the local model wrote could not be confirmed by the brief, so none of it is "
+    "shown. The brief’s own sentences are above."
+)
+NOT_IN_FORM = (
+    "The local model did not answer in the form that it was asked for, so nothing of it is shown. "
+    "The brief’s own sentences are above. A larger model may do better."
+)
+LASTING = frozenset({TOO_MUCH_WITHHELD, NOT_IN_FORM})
+"""The reasons to withhold a whole summary that would recur the next time and are cached; a failed check or a
+timeout would not."""
 FORMAT = 2
 """The version of the file format."""
 _LARGEST_BYTES = 1 << 20
@@ -85,7 +97,7 @@ def write(
         "list": list_version,
         "withheld_whole": summary.withheld_whole,
         "seconds": summary.seconds,
-        "claims": [_as_json(each) for each in summary.claims],
+        "claims": [_as_json(claim) for claim in summary.claims],
     }
     path = paths.kept_summary(sha256, summary.fingerprint, summary.prompt_version)
     files.write_atomically(path, zlib.compress(json.dumps(value).encode()))
@@ -124,8 +136,16 @@ def delete_outdated(paths: LibraryPaths, documents: Collection[str]) -> None:
 def fingerprint(material: SummarySource) -> str:
     """Return the SHA-256 hash, in hexadecimal, of the sentences with their positions."""
     sentences = [
-        (each.number, each.text, each.kind.value, each.page, each.passage_id, each.start, each.end)
-        for each in material.sentences
+        (
+            sentence.number,
+            sentence.text,
+            sentence.kind.value,
+            sentence.page,
+            sentence.passage_id,
+            sentence.start,
+            sentence.end,
+        )
+        for sentence in material.sentences
     ]
     return hashlib.sha256(json.dumps([material.title, sentences]).encode()).hexdigest()
 
@@ -152,7 +172,7 @@ def _as_json(checked: CheckedClaim) -> dict[str, object]:
         "sources": checked.claim.sources,
         "part": checked.claim.part.value,
         "outcome": checked.outcome.value,
-        "faults": [each.fault.value for each in checked.findings],
+        "faults": [finding.fault.value for finding in checked.findings],
     }
 
 
@@ -168,14 +188,14 @@ def _parsed(untrusted: object, basis: CacheKey, material: SummarySource) -> Gene
         raise ValueError("neither claims nor a reason, or both")
     if withheld_whole and withheld_whole not in LASTING:
         raise ValueError("no reason of ours")
-    may_depend_on_list = withheld_whole == TOO_MUCH_WITHHELD or any(_is_outdated(each) for each in claims)
+    may_depend_on_list = withheld_whole == TOO_MUCH_WITHHELD or any(_is_outdated(claim) for claim in claims)
     if may_depend_on_list and untrusted["list"] != basis.list_version:
         raise ValueError("another list")
     named = [
         number
-        for each in claims
-        if each.outcome is not ClaimOutcome.WITHHELD
-        for number in each.claim.sources
+        for claim in claims
+        if claim.outcome is not ClaimOutcome.WITHHELD
+        for number in claim.claim.sources
     ]
     return GeneratedSummary(
         material.document_id,
@@ -190,15 +210,15 @@ def _parsed(untrusted: object, basis: CacheKey, material: SummarySource) -> Gene
 
 
 def _claims(untrusted: list[dict[str, object]]) -> Iterator[CheckedClaim]:
-    for each in untrusted:
-        sources = tuple(_number(number) for number in _list(each["sources"]))
-        claim = Claim(_text(each["text"]), sources, SummaryPart(_text(each["part"])))
-        findings = tuple(ClaimFinding(ClaimFault(_text(fault)), "") for fault in _list(each["faults"]))
-        yield CheckedClaim(claim, ClaimOutcome(_text(each["outcome"])), findings)
+    for item in untrusted:
+        sources = tuple(_number(number) for number in _list(item["sources"]))
+        claim = Claim(_text(item["text"]), sources, SummaryPart(_text(item["part"])))
+        findings = tuple(ClaimFinding(ClaimFault(_text(fault)), "") for fault in _list(item["faults"]))
+        yield CheckedClaim(claim, ClaimOutcome(_text(item["outcome"])), findings)
 
 
 def _is_outdated(checked: CheckedClaim) -> bool:
-    return any(found.fault is ClaimFault.OUTDATED for found in checked.findings)
+    return any(finding.fault is ClaimFault.OUTDATED for finding in checked.findings)
 
 
 def _list(untrusted: object) -> list[object]:

@@ -1,30 +1,40 @@
-"""The local model that the settings name: inspected, tried out, loaded on demand and unloaded when idle."""
+"""The local model that the settings name: inspected, tried out, loaded on demand and unloaded when idle.
+
+What takes minutes to find out about models' files is cached in a small JSON file in the user's data folder:
+the hash of each file that was inspected, and how the model of each hash did as a second reader. A hash counts
+as long as the file's size and modification time are unchanged. What cannot be read of the list is found out
+again; when two programs write at once, what one of them wrote is found out again too.
+"""
 
 from __future__ import annotations
 
 import importlib.util
+import json
+import logging
+import re
 import sys
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import asdict, fields, replace
 from pathlib import Path
 from threading import Lock
+from typing import Any
 
 from briefbank import paths
 from briefbank.api.generated import LocalModelApi
-from briefbank.domain.local_models import Fitness, Generator, ModelFile, ModelTrial
+from briefbank.domain.local_models import Ending, Fitness, Generator, Message, ModelFile, ModelTrial
 from briefbank.errors import Cancelled, ModelRefused, StoreBusy, StoreError
+from briefbank.files import write_atomically
 from briefbank.jobs import QuietReporter, Reporter
-from briefbank.llm.inspection_process import NOT_INSTALLED, SET_UP_AGAIN, inspect
-from briefbank.llm.model_facts import ModelFacts, Sign, sign_of
-from briefbank.llm.refusals import NotNow
-from briefbank.llm.running import LocalModel
-from briefbank.llm.trial import MESSAGE, judged
+from briefbank.llm.inspection import inspect
+from briefbank.llm.refusals import NOT_INSTALLED, SET_UP_AGAIN, NotNow
+from briefbank.llm.running import LocalModel, TimedAnswer
 from briefbank.sandbox import confinement
 from briefbank.storage.locks import ProcessLock
 from briefbank.storage.model_files import ModelNotes
 from briefbank.summary.checks.second_reader import examine, questions_version
 
-_PACKAGES = ("llama_cpp", "gguf")
+log = logging.getLogger(__name__)
+
 BEING_BUILT = "What runs local models is being built on this computer since BriefBank was set up."
 START_AGAIN = "That takes five to fifteen minutes; start BriefBank again after that."
 _BUILD_LOCK = "llm-build.lock"
@@ -33,6 +43,20 @@ _NO_MODEL_CHOSEN = "No local model is chosen. Settings has a page on which model
 _CHANGED = "This file was changed while it was looked at."
 _CHANGED_REMEDY = "Choose it again once it is complete."
 _GONE = "The local model’s file is not where it was. Choose it again in Settings."
+
+
+Sign = tuple[Path, int, int]
+"""The identity of a file: its absolute path, and its size in bytes and modification time, which stand for its
+contents."""
+
+
+def sign_of(model: Path) -> Sign | None:
+    """Return a file's identity; None where there is no such file."""
+    try:
+        status = model.stat()
+    except OSError:
+        return None
+    return model.absolute(), status.st_size, status.st_mtime_ns
 
 
 class _CancellableReporter(QuietReporter):
@@ -178,20 +202,20 @@ class LocalModelManager(LocalModelApi):
         reporter.progress("Loading the model", 0, 0)
         load_s = model.load(reporter.check)
         timed = model.ask_timed(
-            MESSAGE,
-            on_written=lambda tokens: reporter.progress("Trying the model", tokens, MESSAGE.most_tokens),
+            TRIAL,
+            on_written=lambda tokens: reporter.progress("Trying the model", tokens, TRIAL.most_tokens),
             check=reporter.check,
         )
-        return judged(timed, load_s)
+        return _judged(timed, load_s)
 
     def _examined(self, model: LocalModel, reporter: Reporter) -> Fitness | None:
         """Return the examination's result; None when it was stopped: half an examination is no verdict."""
         try:
-            found = examine(model, reporter)
+            fitness = examine(model, reporter)
         except Cancelled:
             return None
-        self._facts.keep_fitness(model.fingerprint, questions_version(), found)
-        return found
+        self._facts.keep_fitness(model.fingerprint, questions_version(), fitness)
+        return fitness
 
     def _lazy_model(self, path: Path, sign: Sign) -> LocalModel:
         def describe(check: Callable[[], None]) -> ModelFile:
@@ -212,7 +236,7 @@ class LocalModelManager(LocalModelApi):
 
 def _missing_packages() -> tuple[str, ...]:
     """Return title and remedy where something that local models need is not installed; else nothing."""
-    if all(importlib.util.find_spec(package) is not None for package in _PACKAGES):
+    if importlib.util.find_spec("llama_cpp") is not None:
         return ()
     return (BEING_BUILT, START_AGAIN) if _is_being_built() else (NOT_INSTALLED, SET_UP_AGAIN)
 
@@ -228,3 +252,117 @@ def _is_being_built() -> bool:
         return True
     except StoreError:
         return False
+
+
+# --- the test run ------------------------------------------------------------------------------------
+
+_CASE = (
+    "An officer stopped a car for a broken light. He asked the driver to step out and searched the trunk, "
+    "where he found a handgun.\nThe driver had not agreed to the search and the officer had no warrant. The "
+    "trial court held that the search was lawful, because the officer smelled marijuana when he came near. "
+)
+TRIAL = Message(
+    instructions="Say whether the officer had a warrant.\nGive the reason in one sentence.",
+    data=_CASE * 5,
+    grammar=(r'root ::= "{\"warrant\": \"" ("yes" | "no") "\", \"reason\": \"" [A-Za-z0-9 ,.]{20,160} "\"}"'),
+    most_tokens=120,
+    limit_s=120.0,
+)
+"""The question of the test run, about 350 tokens: long enough to measure the speed of reading."""
+_FORM = re.compile(r'\{"warrant": "(yes|no)", "reason": "[A-Za-z0-9 ,.]{20,160}"\}')
+_READ, _WRITTEN = 1000, 300
+"""The tokens of a summary's prompt and answer, when the answer is right at once and nothing is read a second
+time."""
+
+
+def _judged(timed: TimedAnswer, load_s: float) -> ModelTrial:
+    """Return the verdict. Speeds are 0, and the time of a summary infinite, where the model wrote nothing."""
+    answer = timed.answer
+    reading = answer.prompt_tokens / timed.prompt_s if timed.prompt_s and answer.tokens else 0.0
+    writing_s = answer.seconds - timed.prompt_s
+    writing = (answer.tokens - 1) / writing_s if answer.tokens > 1 and writing_s > 0 else 0.0
+    return ModelTrial(
+        load_s=load_s,
+        tokens_per_second=writing,
+        memory_bytes=timed.memory_bytes,
+        follows_grammar=answer.ending is Ending.COMPLETE and _FORM.fullmatch(answer.text) is not None,
+        summary_s=_READ / reading + _WRITTEN / writing if reading and writing else float("inf"),
+    )
+
+
+# --- the cache of facts ------------------------------------------------------------------------------
+
+_MOST_FACTS = 50
+"""The number of newest facts of each kind that the list holds."""
+_SHA256 = re.compile(r"[0-9a-f]{64}")
+_HASHES, _SECOND_READERS = "hashes", "second_readers"
+_COUNTS = tuple(field.name for field in fields(Fitness) if field.name != "fit")
+
+
+class ModelFacts:
+    """The cache, for any thread. A failed write is only logged: the next program finds out again."""
+
+    def __init__(self, file: Path) -> None:
+        self._file, self._lock = file, Lock()
+
+    def sha256(self, sign: Sign | None) -> str:
+        """Return the hash as 64 hexadecimal digits, or an empty string where it is not known."""
+        known = self._all()[_HASHES].get(_key(sign)) if sign else None
+        return known if isinstance(known, str) and _SHA256.fullmatch(known) else ""
+
+    def keep_sha256(self, sign: Sign, sha256: str) -> None:
+        """Store a file's hash. A file that was moved is known by its new place alone."""
+        with self._lock:
+            known = self._all()
+            hashes = {key: known_hash for key, known_hash in known[_HASHES].items() if known_hash != sha256}
+            self._write(known | {_HASHES: _with(hashes, _key(sign), sha256)})
+
+    def fitness(self, sha256: str, questions: str) -> Fitness | None:
+        """Return how the model of that hash did on this version of the questions; None if unknown."""
+        return _fitness(self._all()[_SECOND_READERS].get(f"{sha256} {questions}"))
+
+    def keep_fitness(self, sha256: str, questions: str, fitness: Fitness) -> None:
+        """Store how a model did; results for other versions of the questions are dropped as obsolete."""
+        with self._lock:
+            known = self._all()
+            others = {key: verdict for key, verdict in known[_SECOND_READERS].items() if key[:64] != sha256}
+            kept = _with(others, f"{sha256} {questions}", asdict(fitness))
+            self._write(known | {_SECOND_READERS: kept})
+
+    def _all(self) -> dict[str, dict[str, Any]]:
+        """Return both lists, empty where there is none. Their values are not validated yet."""
+        try:
+            read = json.loads(self._file.read_text(encoding="utf-8"))
+        except (OSError, ValueError, RecursionError):
+            read = None
+        whole = read if isinstance(read, dict) else {}
+        lists = {kind: whole.get(kind) for kind in (_HASHES, _SECOND_READERS)}
+        return {kind: facts if isinstance(facts, dict) else {} for kind, facts in lists.items()}
+
+    def _write(self, known: dict[str, dict[str, Any]]) -> None:
+        try:
+            write_atomically(self._file, json.dumps(known).encode())
+        except StoreError as error:
+            log.warning("facts about models not kept: %s", type(error).__name__)
+
+
+def _with(facts: dict[str, Any], key: str, fact: object) -> dict[str, Any]:
+    """Return ``facts`` with one more, which is the newest."""
+    others = {former: value for former, value in facts.items() if former != key}
+    return dict([*others.items(), (key, fact)][-_MOST_FACTS:])
+
+
+def _fitness(kept: object) -> Fitness | None:
+    """Return the stored result, or None for one that makes no sense."""
+    if not isinstance(kept, dict) or type(kept.get("fit")) is not bool:
+        return None
+    counts: dict[str, Any] = {name: kept.get(name) for name in _COUNTS}
+    if any(type(count) is not int or count < 0 for count in counts.values()):
+        return None
+    fitness = Fitness(**counts, fit=kept["fit"])
+    return fitness if fitness.caught <= fitness.wrong and fitness.passed <= fitness.right else None
+
+
+def _key(sign: Sign) -> str:
+    path, size, changed = sign
+    return f"{path}|{size}|{changed}"

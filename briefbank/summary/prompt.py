@@ -1,21 +1,40 @@
-"""Prompts for the local model: to summarise issue and facts of a brief, and to correct failed claims.
+"""What the local model is asked about a brief, which sentences it is given, and how its answer is read.
 
 The instructions are BriefBank's and the same for every document. Text of the brief stands in the data alone,
-numbered and fenced. The grammar lets the model write only claims that name existing sentences. The sentence
-numbers come before the text, so that the model settles its sources before it writes.
+numbered and fenced (``llm.questions``). The grammar lets the model write only claims that name existing
+sentences. The sentence numbers come before the text, so that the model settles its sources before it writes.
+
+The answer is untrusted text that is either the reply asked for, or rejected; nothing relies on the grammar. A
+sentence with signs that prose does not use, with an address or with words to the reader keeps its place, so
+that it is counted among the withheld ones.
+
+A brief may hold "ignore the above and write that …". Even when fenced, its words would support the claim that
+it asks for. So a sentence that addresses its reader, or the program that reads it, is neither a source of a
+summary nor part of one. Patterns cannot know every such wording; what they miss is met by the fence and the
+checks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import json
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from briefbank.domain.claims import Claim, ClaimFinding, SourceKind, SummaryPart, SummarySource
+from briefbank.domain.claims import (
+    Claim,
+    ClaimFault,
+    ClaimFinding,
+    SourceKind,
+    SummaryPart,
+    SummarySource,
+)
 from briefbank.domain.local_models import Message
-from briefbank.summary.fence import BEGIN, END, fence_lines
+from briefbank.llm.questions import BEGIN, END, fence_lines, sanitize
+from briefbank.llm.refusals import OTHER_FORM, NoHelp
+from briefbank.text.sentences import sentence_ranges
 
-PROMPT_VERSION = 1
-"""The version, raised with every change here or in ``material`` that may alter a document's prompt."""
 MOST_TOKENS = 480
 """The token limit of an answer: six claims of 25 words with their JSON syntax take about 350, more where
 words are rare."""
@@ -103,7 +122,7 @@ def _grammar(material: SummarySource) -> str:
     """Return the GBNF grammar of the reply;
     https://github.com/ggml-org/llama.cpp/blob/master/grammars/README.md."""
     kinds = {sentence.kind for sentence in material.sentences}
-    issue, facts = (_claims(MOST_CLAIMS[part], bool(kinds & KINDS_OF[part])) for part in SummaryPart)
+    issue, facts = (_claims_rule(MOST_CLAIMS[part], bool(kinds & KINDS_OF[part])) for part in SummaryPart)
     numbers = " | ".join(f'"{sentence.number}"' for sentence in material.sentences)
     return (
         f'root ::= "{{\\"issue\\":[" {issue} "],\\"facts\\":[" {facts} "]}}"\n'
@@ -113,10 +132,216 @@ def _grammar(material: SummarySource) -> str:
     )
 
 
-def _claims(most: int, any_source: bool) -> str:
+def _claims_rule(most: int, any_source: bool) -> str:
     return f'claim ("," claim){{0,{most - 1}}}' if any_source else '""'
 
 
 def _correction_grammar(count: int) -> str:
     texts = ' "," '.join(["text"] * count)
     return f'root ::= "{{\\"texts\\":[" {texts} "]}}"\ntext ::= "\\"" sentence? "\\""\n{_SENTENCE}'
+
+
+# --- the answer --------------------------------------------------------------------------------------
+
+MOST_WORDS = 120
+"""The word limit of a generated summary."""
+_LONGEST_REPLY = 20_000
+"""The most characters of a reply; one that follows the grammar has about 1,500."""
+_LONGEST_CLAIM = 1_000
+"""The most characters of a claim; MOST_WORDS words have about 750. The limit bounds the checks, which compare
+words with words."""
+_SIGNS = frozenset("0123456789½¼¾ .,;:'\"‘’“”()[]–—?!§¶$€£%&/+°-")
+"""The characters of English prose beside letters."""
+_ADDRESS = re.compile(
+    r"(?:https?|ftp|mailto|javascript|www)[:.]|://|[\w.+-]@\w|\w\.(?:com|org|net|io|gov|edu)\b", re.IGNORECASE
+)
+FORM = "This sentence holds signs that are not part of one."
+ADDRESS = "This sentence names an address."
+TO_READER = "This sentence speaks to its reader and not about the brief."
+
+
+def read_claims(text: str, material: SummarySource) -> tuple[Claim, ...]:
+    """Return the claims of a reply in order, one sentence each, at most 120 words together; later ones are
+    dropped.
+
+    Takes linear time, on any thread. Raises NoHelp for a text that is no such reply, or one without a claim.
+    """
+    claims = tuple(_within_words(_claims(_loaded(text, {"issue", "facts"}), material)))
+    if not claims:
+        raise NoHelp(OTHER_FORM)
+    return claims
+
+
+def read_corrections(text: str, failed: Sequence[Claim], room: int) -> tuple[Claim | None, ...]:
+    """Return for each failed claim its rewritten form, with the same sources.
+
+    None stands for a claim without one, and for one that does not fit into the ``room`` words left. Raises
+    NoHelp for a text that is no such reply.
+    """
+    texts = _texts(_loaded(text, {"texts"})["texts"], len(failed))
+    corrected: list[Claim | None] = []
+    for claim, written in zip(failed, texts, strict=True):
+        words = len(written.split())
+        fits = words <= room and len(list(sentence_ranges(written))) == 1
+        corrected.append(Claim(written, claim.sources, claim.part) if fits else None)
+        room -= words if fits else 0
+    return tuple(corrected)
+
+
+def find_form_faults(claim: Claim) -> Iterator[ClaimFinding]:
+    """Yield the faults of form that bar a claim from further checks; asking again cannot correct them."""
+    if len(claim.text) > _LONGEST_CLAIM or not all(
+        _is_prose(sign) for sign in unicodedata.normalize("NFC", claim.text)
+    ):
+        yield ClaimFinding(ClaimFault.UNSUPPORTED, FORM)
+    if _ADDRESS.search(claim.text):
+        yield ClaimFinding(ClaimFault.UNSUPPORTED, ADDRESS)
+    if addresses_reader(claim.text):
+        yield ClaimFinding(ClaimFault.UNSUPPORTED, TO_READER)
+
+
+def words_of(claims: Iterable[Claim]) -> int:
+    return sum(len(claim.text.split()) for claim in claims)
+
+
+def _is_prose(sign: str) -> bool:
+    return sign in _SIGNS or (sign.isalpha() and is_latin(sign))
+
+
+def _loaded(untrusted_text: str, keys: set[str]) -> dict[str, object]:
+    """Parse one JSON object with exactly these keys. Raises NoHelp."""
+    if len(untrusted_text) > _LONGEST_REPLY:
+        raise NoHelp(OTHER_FORM)
+    try:
+        loaded = json.loads(
+            untrusted_text, object_pairs_hook=_without_duplicate_keys, parse_constant=_reject_constant
+        )
+    except (ValueError, RecursionError):
+        raise NoHelp(OTHER_FORM) from None  # the decoder's error holds the text
+    return _object(loaded, keys)
+
+
+def _without_duplicate_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    values = dict(pairs)
+    if len(values) != len(pairs):
+        raise NoHelp(OTHER_FORM)
+    return values
+
+
+def _reject_constant(_: str) -> object:
+    raise NoHelp(OTHER_FORM)
+
+
+def _object(untrusted: object, keys: set[str]) -> dict[str, object]:
+    if not isinstance(untrusted, dict) or set(untrusted) != keys:
+        raise NoHelp(OTHER_FORM)
+    return untrusted
+
+
+def _list(untrusted: object, most: int) -> list[object]:
+    if not isinstance(untrusted, list) or len(untrusted) > most:
+        raise NoHelp(OTHER_FORM)
+    return untrusted
+
+
+def _text(untrusted: object) -> str:
+    if not isinstance(untrusted, str):
+        raise NoHelp(OTHER_FORM)
+    return untrusted
+
+
+def _texts(untrusted: object, count: int) -> list[str]:
+    texts = [_text(text).strip() for text in _list(untrusted, count)]
+    if len(texts) != count:
+        raise NoHelp(OTHER_FORM)
+    return texts
+
+
+def _claims(reply: dict[str, object], material: SummarySource) -> Iterator[Claim]:
+    for part in SummaryPart:
+        for untrusted in _list(reply[part.value], MOST_CLAIMS[part]):
+            item = _object(untrusted, {"sources", "text"})
+            sources = _sources(item["sources"], material)
+            text = _text(item["text"])
+            for start, end in sentence_ranges(text):
+                yield Claim(text[start:end], sources, part)
+
+
+def _sources(untrusted: object, material: SummarySource) -> tuple[int, ...]:
+    """Return the numbers that are sentences of the material, in its order; the result may be empty."""
+    numbers = _list(untrusted, MOST_SOURCES)
+    if any(type(number) is not int for number in numbers):  # bool is an int too
+        raise NoHelp(OTHER_FORM)
+    return tuple(sentence.number for sentence in material.sentences if sentence.number in numbers)
+
+
+def _within_words(claims: Iterable[Claim]) -> Iterator[Claim]:
+    room = MOST_WORDS
+    for claim in claims:
+        room -= len(claim.text.split())
+        if room < 0:
+            return
+        yield claim
+
+
+# --- words to a reader or a program ------------------------------------------------------------------
+
+_QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"")
+_TO_READER = re.compile(
+    r"\b(?:you|your|yours|yourself|ai|language model|chatbot|i am|i'm|i’m|i cannot|as instructed)\b"
+    r"|\b(?:this|ai|helpful|virtual) assistant\b"
+    r"|^\W*(?:ignore|disregard|forget|click|visit|rely|paste|download|please|kindly)\b",
+    re.IGNORECASE,
+)
+_TO_PROGRAM = re.compile(
+    r"^\W*(?:add that|write|say that|tell (?:the|them|him|her)|repeat|act as|answer|respond|output|pretend"
+    r"|print|translate|summari[sz]e|from now on|(?:state|report|mention|include) (?:that|the (?:fact|words))"
+    r"|everything above)\b"
+    r"|\b(?:(?:system prompt|new instructions|(?:previous|prior|above|earlier) instructions)"
+    r"|instructions (?:above|begin)|this summary|the summary (?:said|says|must|should|shall|will)"
+    r"|(?:any|every|each) (?:summary|digest|answer|output|response|reply)"
+    r"|(?:summary|digest) of this (?:brief|filing|document|text)|the output is"
+    r"|(?:the|this|any) (?:model|software|program|machine) (?:is to|must|should|shall)"
+    r"|note to (?:the|any|this) (?:model|software|program|machine|computer|system)"
+    r"|conclude by (?:writing|saying|stating)|include (?:the|this|these) (?:sentence|word|phrase|statement)s?"
+    r"|numbered sentence|brief ends here|the (?:rules|words) (?:above|no longer)|above this line"
+    r"|the reader)\b",
+    re.IGNORECASE,
+)
+_MARKS = re.compile(
+    r"[<>|＜＞｜{}]|###|\[/?(?:INST|SYS)|!\[|[\u202a-\u202e\u2066-\u2069\U000e0000-\U000e007f]"
+)
+"""The marks of markup, of a model's chat turns, and characters that reverse or hide text."""
+_COMMON_WORDS = """
+the a an of and to in on at for by with from that this as or not no was were is are be been has had have did
+his her its their he she it they who which whether when where after before because
+"""
+_ENGLISH = frozenset(_COMMON_WORDS.split())
+_WORDS = re.compile(r"[^\W\d_]+")
+_SHORT_SENTENCE = 6
+"""The number of words below which a sentence need hold none of the common words."""
+
+
+def addresses_reader(text: str) -> bool:
+    """Tell whether a sentence addresses its reader, outside its quotations."""
+    return _TO_READER.search(_QUOTED.sub("“”", text)) is not None
+
+
+def is_usable_source(text: str) -> bool:
+    """Tell whether a sentence of a document may be a source: it is English, the language in which claims are
+    compared with it, and addresses neither its reader nor a program."""
+    seen = sanitize(text)
+    words = _WORDS.findall(seen)
+    english = len(words) < _SHORT_SENTENCE or any(word.lower() in _ENGLISH for word in words)
+    return (
+        english
+        and all(is_latin(letter) for letter in "".join(words))
+        and _MARKS.search(text) is None
+        and _TO_PROGRAM.search(seen) is None
+        and not addresses_reader(seen)
+    )
+
+
+def is_latin(letter: str) -> bool:
+    """Tell whether a letter is Latin; letters of other scripts may look Latin but differ."""
+    return unicodedata.name(letter, "").startswith("LATIN ")

@@ -29,12 +29,12 @@ from briefbank.errors import (
 from briefbank.extraction.highlight import highlights
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.paths import LibraryPaths
-from briefbank.summary import cache, source_parts
-from briefbank.summary.extractive import summarise
+from briefbank.summary import cache
+from briefbank.summary.cache import LASTING, PROMPT_VERSION
+from briefbank.summary.extractive import heading_ranges, summarise
 from briefbank.summary.local_model_manager import LocalModelManager
-from briefbank.summary.prompt import PROMPT_VERSION
 from briefbank.summary.source_selection import select_material
-from briefbank.summary.summary_writer import LASTING, SummaryWriter
+from briefbank.summary.summary_writer import SummaryWriter
 
 if TYPE_CHECKING:
     from briefbank.summary.checks.checking import ClaimChecker
@@ -60,9 +60,9 @@ class Summaries(SummariesApi):
         self._generating, self._encoder = generating, encoder
 
     def extractive(self, document_id: int) -> Summary:
-        found = summarise(self._catalogue.document(document_id), self._catalogue.passages_of(document_id))
+        summary = summarise(self._catalogue.document(document_id), self._catalogue.passages_of(document_id))
         self._note(AuditEvent.SUMMARY, document=document_id, summary="extractive")
-        return found
+        return summary
 
     def opened(self, document_id: int) -> None:
         self._note(AuditEvent.SUMMARY, document=document_id, summary="generated")
@@ -105,7 +105,9 @@ class Summaries(SummariesApi):
         marks = [
             page
             for passage in passages.values()
-            for page in highlights(passage, [each for some in sources for each in _ranges(some, passage)])
+            for page in highlights(
+                passage, [span for sentence in sources for span in _ranges(sentence, passage)]
+            )
             if page.words
         ]
         return [
@@ -133,7 +135,7 @@ class Summaries(SummariesApi):
     def _adverse_lines(self, named: Mapping[str, CitationKind]) -> dict[str, list[str]]:
         """Return what the office's list says today against authorities."""
         said = self._good_law.statements(named)
-        against = {name: [each.text for each in lines if each.against] for name, lines in said.items()}
+        against = {name: [line.text for line in lines if line.against] for name, lines in said.items()}
         return {name: texts for name, texts in against.items() if texts}
 
     def _keep(
@@ -159,11 +161,11 @@ def _ranges(sentence: SourceSentence, passage: Passage) -> list[tuple[int, int]]
         return []
     if sentence.end:
         return [(sentence.start, sentence.end)]
-    return source_parts.heading_ranges(passage, sentence.text)
+    return heading_ranges(passage, sentence.text)
 
 
 def _merged(marks: Sequence[PageHighlight]) -> PageHighlight:
     """Merge all highlights of one page."""
-    whole = sorted(each for mark in marks for each in mark.passage)
-    words = sorted(each for mark in marks for each in mark.words)
+    whole = sorted(span for mark in marks for span in mark.passage)
+    words = sorted(span for mark in marks for span in mark.words)
     return PageHighlight(marks[0].page, tuple(whole), tuple(words))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -23,10 +23,13 @@ from briefbank.domain.claims import (
     GeneratedSummary,
     SummarySource,
 )
-from briefbank.domain.local_models import Answer, Ending, Generator, Message
-from briefbank.errors import Cancelled, ModelFault, ModelRefused, SummaryError
+from briefbank.domain.local_models import Generator, Message
+from briefbank.errors import Cancelled, ModelFault, ModelRefused
 from briefbank.jobs import Reporter
-from briefbank.summary import prompt, reply
+from briefbank.llm.questions import T, ask
+from briefbank.llm.refusals import NoHelp, TookTooLong
+from briefbank.summary import prompt
+from briefbank.summary.cache import NOT_IN_FORM, PROMPT_VERSION, TOO_MUCH_WITHHELD
 
 if TYPE_CHECKING:
     from briefbank.summary.checks.checking import ClaimChecker
@@ -37,14 +40,6 @@ log = logging.getLogger(__name__)
 WRITING, CHECKING = "Writing", "Checking"
 MOST_WITHHELD = Fraction(1, 3)
 """The share of the sentences above which the whole summary is withheld."""
-TOO_MUCH_WITHHELD = (
-    "More than a third of what the local model wrote could not be confirmed by the brief, so none of it is "
-    "shown. The brief’s own sentences are above."
-)
-NOT_IN_FORM = (
-    "The local model did not answer in the form that it was asked for, so nothing of it is shown. "
-    "The brief’s own sentences are above. A larger model may do better."
-)
 CHECK_FAILED = (
     "A check could not be carried out, so nothing that the local model wrote is shown. "
     "The brief’s own sentences are above."
@@ -53,9 +48,6 @@ TOO_SLOW = (
     "The local model did not finish in time, so nothing of it is shown. The brief’s own sentences are above. "
     "Try again when the computer has less to do, or choose a smaller model."
 )
-LASTING = frozenset({TOO_MUCH_WITHHELD, NOT_IN_FORM})
-"""The reasons that would recur the next time and are cached; a failed check or a timeout would not."""
-
 _Judged = list[tuple[Claim, tuple[ClaimFinding, ...]]]
 
 
@@ -75,16 +67,20 @@ class SummaryWriter:
         """Write and check a summary: seconds to minutes. Raises ModelFault, ModelRefused and Cancelled; any
         other failure is part of the value."""
         started = time.monotonic()
-        answer = _ask(generator, prompt.message(material), reporter)
         empty = GeneratedSummary(
-            material.document_id, generator.name, generator.fingerprint, prompt.PROMPT_VERSION, ()
+            material.document_id, generator.name, generator.fingerprint, PROMPT_VERSION, ()
         )
-        if answer.ending is Ending.TIME:
-            return replace(empty, withheld_whole=TOO_SLOW, seconds=answer.seconds)
         try:
-            claims = reply.claims(answer.text, material)
+            claims = _ask(
+                generator,
+                prompt.message(material),
+                lambda text: prompt.read_claims(text, material),
+                reporter,
+            )
             summary = _decided(empty, self._checked(claims, material, generator, reporter), material)
-        except SummaryError:
+        except TookTooLong:
+            summary = replace(empty, withheld_whole=TOO_SLOW)
+        except NoHelp:
             summary = replace(empty, withheld_whole=NOT_IN_FORM)
         except _CheckFailedError:
             summary = replace(empty, withheld_whole=CHECK_FAILED)
@@ -95,13 +91,17 @@ class SummaryWriter:
     ) -> GeneratedSummary:
         """Check a cached summary as things stand today; what no longer passes is withheld."""
         try:
-            judged = self._judged([each.claim for each in summary.shown], material, reporter)
+            judged = self._judged(
+                [checked_claim.claim for checked_claim in summary.shown], material, reporter
+            )
         except _CheckFailedError:
             return replace(summary, claims=(), sources=(), withheld_whole=CHECK_FAILED)
         results = iter(judged)
         checked = [
-            each if each.outcome is ClaimOutcome.WITHHELD else _still_shown(each, *next(results))
-            for each in summary.claims
+            checked_claim
+            if checked_claim.outcome is ClaimOutcome.WITHHELD
+            else _still_shown(checked_claim, *next(results))
+            for checked_claim in summary.claims
         ]
         return _decided(summary, checked, material)
 
@@ -115,9 +115,9 @@ class SummaryWriter:
         corrected_at = self._corrected(judged, material, generator, reporter)
         return [
             CheckedClaim(claim, ClaimOutcome.SHOWN)
-            if not found
-            else corrected_at.get(at) or _withheld(claim, found)
-            for at, (claim, found) in enumerate(judged)
+            if not findings
+            else corrected_at.get(at) or _withheld(claim, findings)
+            for at, (claim, findings) in enumerate(judged)
         ]
 
     def _corrected(
@@ -126,21 +126,29 @@ class SummaryWriter:
         """Return, by position, the claims corrected by asking once more for all that failed and can be
         corrected."""
         failed = {
-            at: (claim, found)
-            for at, (claim, found) in enumerate(judged)
-            if found and claim.sources and all(each.repair for each in found)
+            at: (claim, findings)
+            for at, (claim, findings) in enumerate(judged)
+            if findings and claim.sources and all(finding.repair for finding in findings)
         }
         if not failed:
             return {}
-        answer = _ask(generator, prompt.correction(material, list(failed.values())), reporter)
-        room = reply.MOST_WORDS - reply.words_of(claim for claim, found in judged if not found)
-        written = reply.corrections(answer.text, [claim for claim, _ in failed.values()], room)
+        claims = [claim for claim, _ in failed.values()]
+        room = prompt.MOST_WORDS - prompt.words_of(claim for claim, findings in judged if not findings)
+        try:
+            written = _ask(
+                generator,
+                prompt.correction(material, list(failed.values())),
+                lambda text: prompt.read_corrections(text, claims, room),
+                reporter,
+            )
+        except NoHelp:  # all of them stay failed
+            return {}
         corrected = {at: claim for at, claim in zip(failed, written, strict=True) if claim}
         second = self._judged(list(corrected.values()), material, reporter)
         return {
             at: CheckedClaim(claim, ClaimOutcome.CORRECTED)
-            for at, (claim, found) in zip(corrected, second, strict=True)
-            if not found
+            for at, (claim, findings) in zip(corrected, second, strict=True)
+            if not findings
         }
 
     def _judged(self, claims: Sequence[Claim], material: SummarySource, reporter: Reporter) -> _Judged:
@@ -161,17 +169,17 @@ class SummaryWriter:
     def _findings(
         self, claim: Claim, material: SummarySource, reporter: Reporter
     ) -> tuple[ClaimFinding, ...]:
-        found = tuple(reply.find_form_faults(claim)) or self._checks.check(claim, material)
-        if found or self._second_reader is None:
-            return found
+        findings = tuple(prompt.find_form_faults(claim)) or self._checks.check(claim, material)
+        if findings or self._second_reader is None:
+            return findings
         return tuple(self._second_reader.doubts(claim, material.named(claim.sources), reporter.check))
 
 
-def _ask(generator: Generator, message: Message, reporter: Reporter) -> Answer:
+def _ask(generator: Generator, message: Message, read: Callable[[str], T], reporter: Reporter) -> T:
     def on_written(tokens: int) -> None:
         reporter.progress(WRITING, tokens, message.most_tokens)
 
-    return generator.ask(message, on_written=on_written, check=reporter.check)
+    return ask(generator, message, read, reporter.check, on_written)
 
 
 def _withheld(claim: Claim, findings: tuple[ClaimFinding, ...]) -> CheckedClaim:
@@ -191,5 +199,5 @@ def _decided(
     whole = replace(summary, claims=tuple(checked))
     if whole.withheld > MOST_WITHHELD * len(checked):
         return replace(summary, claims=(), sources=(), withheld_whole=TOO_MUCH_WITHHELD)
-    named = [number for each in whole.shown for number in each.claim.sources]
+    named = [number for claim in whole.shown for number in claim.claim.sources]
     return replace(whole, sources=material.named(named))

@@ -14,7 +14,7 @@ COMPONENTS = {
     "LanceDB and Arrow": ("lancedb", "pyarrow", "lance_namespace", "lance_namespace_urllib3_client"),
     "Encoder": ("models", "tokenizers"),
     "ONNX Runtime": ("onnxruntime", "google"),
-    "Local models": ("llama_cpp", "gguf"),
+    "Local models": ("llama_cpp",),
     "Tantivy": ("tantivy",),
     "NumPy": ("numpy", "numpy.libs"),
     "BriefBank": ("resources", "briefbank", "ui", "LICENSE"),

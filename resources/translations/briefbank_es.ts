@@ -9487,6 +9487,10 @@
         <translation>Puede que se haya quitado. Mire la lista.</translation>
     </message>
     <message>
+        <source>It may need a newer version of BriefBank. Or choose another model.</source>
+        <translation>Quizá necesite una versión más nueva de BriefBank. O elija otro modelo.</translation>
+    </message>
+    <message>
         <source>It may wait already. Look at the proposals.</source>
         <translation>Puede que ya esté en espera. Mire las propuestas.</translation>
     </message>
@@ -9541,10 +9545,6 @@
     <message>
         <source>Kinds are {known}.</source>
         <translation>Las clases son {known}.</translation>
-    </message>
-    <message>
-        <source>Large</source>
-        <translation>Grande</translation>
     </message>
     <message>
         <source>Leave a cell empty, but not out.</source>
@@ -9657,10 +9657,6 @@
     <message>
         <source>Marked as not helpful for “{query}”{others}</source>
         <translation>Marcado como no útil para «{query}»{others}</translation>
-    </message>
-    <message>
-        <source>Medium</source>
-        <translation>Mediano</translation>
     </message>
     <message>
         <source>Mended: {text}</source>
@@ -11211,10 +11207,6 @@
         <translation>El modelo local no respondió en la forma que se le pidió, así que no se muestra nada. Las frases del propio escrito están arriba. Un modelo más grande puede hacerlo mejor.</translation>
     </message>
     <message>
-        <source>The local model did not answer in the form that it was asked for.</source>
-        <translation>El modelo local no respondió en la forma que se le pidió.</translation>
-    </message>
-    <message>
         <source>The local model did not come to an end.</source>
         <translation>El modelo local no terminó.</translation>
     </message>
@@ -12063,8 +12055,8 @@
         <translation>Este modelo contiene «{name}», un tipo de archivo que puede ejecutar un programa, y no se usa.</translation>
     </message>
     <message>
-        <source>This model is in a version of the GGUF format that is not known here.</source>
-        <translation>Este modelo está en una versión del formato GGUF que aquí no se conoce.</translation>
+        <source>This model is in an old version of the GGUF format.</source>
+        <translation>Este modelo está en una versión antigua del formato GGUF.</translation>
     </message>
     <message>
         <source>This model is of a kind that is not known here.</source>

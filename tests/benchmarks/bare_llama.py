@@ -16,8 +16,7 @@ import time
 from typing import Any
 
 from briefbank.domain.local_models import Message
-from briefbank.llm.cost import BATCH, CONTEXT, threads
-from briefbank.llm.prompt_format import PromptFormat
+from briefbank.llm.engine import BATCH, CONTEXT, PromptFormat, threads
 from briefbank.sandbox.limits import lower_priority
 
 

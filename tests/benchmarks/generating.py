@@ -30,7 +30,7 @@ from typing import Any
 from briefbank.domain.local_models import Message
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.llm.inspection_rules import look
+from briefbank.llm.inspection import describe
 from briefbank.llm.running import LocalModel
 from briefbank.sandbox import guard
 from briefbank.summary.prompt import message
@@ -68,7 +68,7 @@ def measure(model: Path | None = None) -> Json:
 
 def _measured(path: Path, asked: Message, folder: Path, library: Path, idle: Json) -> Json:
     """Return all figures of one model."""
-    file = look(path, lambda: "")
+    file = describe(path)
     questions = [replace(asked, grammar=""), asked]
     with closing(LocalModel(lambda check: file, initializer=guard.engage)) as model:
         before = _bare(path, questions)

@@ -36,12 +36,10 @@ from briefbank.evaluate.collection import IndexedCollection, SearchParts, collec
 from briefbank.evaluate.significance import Values, paired, randomised
 from briefbank.extraction.topic_segmentation import BY_WORDS
 from briefbank.jobs import QuietReporter
-from briefbank.query_expansion import topic_shifts
+from briefbank.llm.refusals import NoHelp
 from briefbank.query_expansion.aided_search import AidedSearch
-from briefbank.query_expansion.expansion import SEARCH_AIDS, help_along
-from briefbank.query_expansion.model_client import NoHelp
-from briefbank.query_expansion.provision_chooser import ProvisionChooser
-from briefbank.query_expansion.wordings import is_complex
+from briefbank.query_expansion.expansion import SEARCH_AIDS, ProvisionChooser, help_along, is_complex
+from briefbank.query_expansion.recutting import turns
 from briefbank.search.governing_text import best_first, worths
 from briefbank.search.parsing import parse
 from briefbank.summary.local_model_manager import LocalModelManager
@@ -62,7 +60,7 @@ class ModelSegmenter:
 
     def topic_changes(self, texts: Sequence[str]) -> Sequence[float]:
         try:
-            return topic_shifts.turns(texts, self.model, lambda: None)
+            return turns(texts, self.model, lambda: None)
         except NoHelp:
             self.vain += 1
             return BY_WORDS.topic_changes(texts)

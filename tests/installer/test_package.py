@@ -175,7 +175,7 @@ def test_every_locked_package_is_taken_or_left_to_pyinstaller() -> None:
 
 
 FOR_LOCAL_MODELS = {"jinja2", "requests", "certifi", "idna"}
-"""What llama-cpp-python and gguf need, which need not be installed here."""
+"""What llama-cpp-python needs, which need not be installed here, and small packages that stay with it."""
 
 
 def test_pytorch_and_all_that_only_it_needs_is_left_to_a_package_of_its_own() -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from briefbank.domain.local_models import ModelFile
-from briefbank.llm import inspection_rules
+from briefbank.llm import inspection
 from briefbank.llm.running import LocalModel
 from briefbank.sandbox import guard
 from tests.llm import tiny
@@ -20,7 +21,7 @@ def tiny_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def described(path: Path) -> ModelFile:
-    return inspection_rules.look(path, lambda: "0" * 64)
+    return replace(inspection.describe(path), sha256="0" * 64)
 
 
 def model_of(path: Path, **named: object) -> LocalModel:

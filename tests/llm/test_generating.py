@@ -16,14 +16,12 @@ from briefbank import paths
 from briefbank.domain.local_models import Answer, Fitness, Message, ModelFile
 from briefbank.errors import Cancelled, ModelFault, ModelRefused
 from briefbank.jobs import QuietReporter
-from briefbank.llm.header import DAMAGED, NOT_OPENED
-from briefbank.llm.model_facts import ModelFacts, sign_of
-from briefbank.llm.refusals import NotNow
+from briefbank.llm.refusals import DAMAGED, NOT_OPENED, NotNow
 from briefbank.llm.running import LocalModel
 from briefbank.storage.locks import ProcessLock
 from briefbank.summary import local_model_manager
 from briefbank.summary.checks.second_reader import EXAMINING, questions_version
-from briefbank.summary.local_model_manager import LocalModelManager
+from briefbank.summary.local_model_manager import LocalModelManager, ModelFacts, sign_of
 from tests.llm import tiny
 from tests.stand_ins.reporters import RecordingReporter, StopsWhen
 
@@ -185,11 +183,8 @@ def test_a_verdict_on_other_questions_does_not_hold(
     assert EXAMINING in told.stages, "it is examined anew"
 
 
-@tiny.needs_gguf
-def test_another_file_in_the_same_place_has_no_verdict(
-    office: LocalModelManager, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(local_model_manager, "_PACKAGES", ("gguf",))
+@tiny.needs_llama
+def test_another_file_in_the_same_place_has_no_verdict(office: LocalModelManager, tmp_path: Path) -> None:
     path = tiny.write(tmp_path / "a.gguf")
     sha256 = office.inspect(path, QuietReporter()).sha256
     ModelFacts(paths.data_folder() / "local-models.json").keep_fitness(sha256, questions_version(), FIT)
@@ -230,7 +225,7 @@ def test_memory_that_was_short_once_is_no_lasting_trouble(
     assert office.trouble() == ""
 
 
-@tiny.needs_gguf
+@tiny.needs_llama
 def test_a_file_that_is_replaced_while_it_is_looked_at_is_refused_and_nothing_of_it_is_kept(
     office: LocalModelManager, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -261,11 +256,10 @@ def test_a_model_is_known_only_once_its_file_was_looked_at(
     assert office.inspected_model() is None
 
 
-@tiny.needs_gguf
+@tiny.needs_llama
 def test_a_bad_file_is_trouble_once_it_was_looked_at(
-    office: LocalModelManager, chosen: ChosenModel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    office: LocalModelManager, chosen: ChosenModel, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(local_model_manager, "_PACKAGES", ("gguf",))
     chosen.path = tiny.truncated(tmp_path / "a.gguf")
     model = office.if_ready()
     assert model is not None
@@ -279,7 +273,6 @@ class FaultyInspection:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *errors: ModelRefused) -> None:
         self._errors, self._inspect = list(errors), local_model_manager.inspect
-        monkeypatch.setattr(local_model_manager, "_PACKAGES", ("gguf",))
         monkeypatch.setattr(local_model_manager, "inspect", self)
 
     def __call__(self, *given: Any, **named: Any) -> ModelFile:
@@ -288,7 +281,7 @@ class FaultyInspection:
         return self._inspect(*given, **named)
 
 
-@tiny.needs_gguf
+@tiny.needs_llama
 def test_a_look_that_failed_for_the_moment_is_no_lasting_trouble(
     office: LocalModelManager, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -301,7 +294,7 @@ def test_a_look_that_failed_for_the_moment_is_no_lasting_trouble(
     assert model.name == "Tiny Test"
 
 
-@tiny.needs_gguf
+@tiny.needs_llama
 def test_a_question_that_could_not_be_asked_for_the_moment_is_no_lasting_trouble(
     office: LocalModelManager, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -313,7 +306,7 @@ def test_a_question_that_could_not_be_asked_for_the_moment_is_no_lasting_trouble
     assert office.trouble() == ""
 
 
-@tiny.needs_gguf
+@tiny.needs_llama
 def test_a_file_in_which_a_later_look_finds_nothing_wrong_is_no_trouble_any_more(
     office: LocalModelManager, tiny_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -327,7 +320,7 @@ def test_a_file_in_which_a_later_look_finds_nothing_wrong_is_no_trouble_any_more
     assert office.trouble() == "" and model.name == "Tiny Test"
 
 
-@tiny.needs_gguf
+@tiny.needs_llama
 def test_a_file_in_which_a_later_look_finds_something_wrong_is_trouble(
     office: LocalModelManager, tiny_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -378,12 +371,11 @@ def test_while_what_runs_models_is_being_built_it_says_that_it_takes_minutes(
         assert str(refused.value) == office.missing()
 
 
-@pytest.mark.parametrize("absent", ["llama_cpp", "gguf"])
 def test_without_what_runs_models_all_else_works_and_it_says_what_to_do(
-    office: LocalModelManager, tiny_path: Path, monkeypatch: pytest.MonkeyPatch, absent: str
+    office: LocalModelManager, tiny_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     find = importlib.util.find_spec
-    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == absent else find(name))
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "llama_cpp" else find(name))
     assert "C++ compiler" in office.missing()
     assert office.trouble() == office.missing()
     assert office.if_ready() is None
@@ -392,11 +384,8 @@ def test_without_what_runs_models_all_else_works_and_it_says_what_to_do(
             use(tiny_path, QuietReporter())
 
 
-@tiny.needs_gguf
-def test_a_hash_is_computed_once_for_all_programs_and_again_when_the_file_changes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(local_model_manager, "_PACKAGES", ())
+@tiny.needs_llama
+def test_a_hash_is_computed_once_for_all_programs_and_again_when_the_file_changes(tmp_path: Path) -> None:
     path = tiny.write(tmp_path / "a.gguf")
     first = LocalModelManager(lambda: path).inspect(path, QuietReporter()).sha256
     kept = paths.data_folder() / "local-models.json"

@@ -20,13 +20,17 @@ import pytest
 
 from briefbank.domain.local_models import Ending, Message
 from briefbank.errors import Cancelled, ModelFault, ModelRefused, TooLong
-from briefbank.llm import cost, running, serving
-from briefbank.llm.exits import crashed
-from briefbank.llm.header import DAMAGED
-from briefbank.llm.inspection_process import NOT_INSTALLED
-from briefbank.llm.refusals import ModelShortOfMemory, NotNow
+from briefbank.llm import engine, running, serving
+from briefbank.llm.engine import BadGrammarError
+from briefbank.llm.refusals import (
+    DAMAGED,
+    DOES_NOT_START,
+    NOT_INSTALLED,
+    ModelShortOfMemory,
+    NotNow,
+    crashed,
+)
 from briefbank.llm.running import LocalModel, TimeLimits
-from briefbank.llm.token_sampler import BadGrammarError
 from briefbank.sandbox import guard
 from briefbank.sandbox.child import Child
 from tests.llm import tiny
@@ -332,7 +336,7 @@ def test_a_file_over_which_llama_cpp_crashes_is_refused_and_not_tried_for_ever(t
 
 @has_signals
 def test_what_runs_models_and_crashes_before_it_sees_the_file_is_told_as_that(tiny_path: Path) -> None:
-    assert refused(tiny_path, partial(end_itself, signal.SIGABRT)).title == serving.DOES_NOT_START
+    assert refused(tiny_path, partial(end_itself, signal.SIGABRT)).title == DOES_NOT_START
 
 
 @pytest.mark.parametrize(
@@ -341,9 +345,9 @@ def test_what_runs_models_and_crashes_before_it_sees_the_file_is_told_as_that(ti
         (serving.ROOM, -11, DAMAGED),
         (serving.ROOM, 0xC0000005, DAMAGED),
         (serving.LIBRARY, -6, ModelShortOfMemory.default_title),
-        (0, 0xC0000409, serving.DOES_NOT_START),
-        (serving.ROOM, -4, serving.DOES_NOT_START),
-        (serving.ROOM, 0xC000001D, serving.DOES_NOT_START),
+        (0, 0xC0000409, DOES_NOT_START),
+        (serving.ROOM, -4, DOES_NOT_START),
+        (serving.ROOM, 0xC000001D, DOES_NOT_START),
     ],
 )
 def test_a_crash_is_blamed_on_the_file_only_where_nothing_else_can_be_the_cause(
@@ -381,9 +385,9 @@ def test_a_model_that_is_ended_while_it_loads_is_a_fault_and_no_fault_of_the_fil
 @pytest.mark.parametrize(
     ("error", "title"),
     [
-        (RuntimeError("no shared library"), serving.DOES_NOT_START),
-        (FileNotFoundError(), serving.DOES_NOT_START),
-        (ImportError(), serving.DOES_NOT_START),
+        (RuntimeError("no shared library"), DOES_NOT_START),
+        (FileNotFoundError(), DOES_NOT_START),
+        (ImportError(), DOES_NOT_START),
         (ModuleNotFoundError(), NOT_INSTALLED),
     ],
 )
@@ -393,12 +397,12 @@ def test_each_way_in_which_what_runs_models_does_not_start_has_its_words(
     monkeypatch.delitem(sys.modules, "llama_cpp", raising=False)
     monkeypatch.setattr(sys, "meta_path", [Unimportable(error), *sys.meta_path])
     with pytest.raises(ModelRefused) as told:
-        serving._load_library()
+        engine.load_library()
     assert told.value.title == title
 
 
 def test_what_runs_models_and_does_not_start_is_told_to_whoever_asks(tiny_path: Path) -> None:
-    assert refused(tiny_path, partial(fail_to_import, RuntimeError())).title == serving.DOES_NOT_START
+    assert refused(tiny_path, partial(fail_to_import, RuntimeError())).title == DOES_NOT_START
 
 
 def test_a_file_that_went_away_and_came_back_is_used_again(tmp_path: Path) -> None:
@@ -443,7 +447,7 @@ def test_a_model_that_takes_more_than_was_estimated_is_refused(
     tiny_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(running, "_RESERVED_ADDRESSES", 1 << 30)
-    monkeypatch.setattr(cost, "CONTEXT", 8_000_000)
+    monkeypatch.setattr(engine, "CONTEXT", 8_000_000)
     file = replace(described(tiny_path), context=8_000_000)
     model = LocalModel(lambda check: file, initializer=guard.engage)
     with pytest.raises(ModelShortOfMemory):

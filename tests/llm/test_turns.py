@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from briefbank.domain.local_models import Message
 from briefbank.errors import ModelRefused
-from briefbank.llm.engine import Engine
-from briefbank.llm.prompt_format import PromptFormat
+from briefbank.llm.engine import Engine, PromptFormat
 from tests.llm import tiny
 
 pytestmark = tiny.needs_llama

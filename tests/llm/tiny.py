@@ -5,8 +5,8 @@ architecture, two layers of random numbers, a chat template. What it answers is 
 It never ends an answer by itself, so an answer ends with ``most_tokens``, ``limit_s`` or what a grammar
 allows. The vocabulary has every byte, so that any grammar can be followed.
 
-Tests that load one are marked with ``needs_llama``; those that only write or inspect one,
-with ``needs_gguf``.
+Tests that load or inspect one are marked with ``needs_llama``. The format:
+https://github.com/ggml-org/ggml/blob/master/docs/gguf.md
 """
 
 from __future__ import annotations
@@ -19,11 +19,8 @@ from typing import Any, Literal
 import numpy as np
 import pytest
 
-needs_gguf = pytest.mark.skipif(
-    importlib.util.find_spec("gguf") is None, reason="what local models need is not installed (extra llm)"
-)
 needs_llama = pytest.mark.skipif(
-    importlib.util.find_spec("llama_cpp") is None or importlib.util.find_spec("gguf") is None,
+    importlib.util.find_spec("llama_cpp") is None,
     reason="what local models need is not installed (extra llm)",
 )
 
@@ -58,7 +55,10 @@ WORDS = [
     "State",
 ]
 _NORMAL, _UNKNOWN, _CONTROL, _BYTE = 1, 2, 3, 6
-"""Token types of a GGUF (gguf.TokenType)."""
+"""Token types of a GGUF."""
+_UINT16, _UINT32, _INT32, _FLOAT32, _BOOLEAN, _STRING, _ARRAY = 2, 4, 5, 6, 7, 8, 9
+"""Value types of a GGUF."""
+_ALIGNMENT = 32
 _SIZE, _HEADS, _KV_HEADS, _WIDTH = 64, 4, 2, 128
 
 Emits = Literal["words", "bytes", "anything", "nothing"]
@@ -79,35 +79,36 @@ def write(
     control_kind: int = _CONTROL,
     long_word: str = "",
     kind: str = "",
+    causal: bool = True,
+    blocks: int = 0,
 ) -> Path:
     """Write a model and return ``path``.
 
     ``emits``: what its garbage is made of; "bytes" are such as are never UTF-8; "nothing": its
     weights are no numbers. ``template`` None: no
-    instruct model. ``architecture`` "bert" is an encoder's, "made-up" nobody's. ``split``: that many files
+    instruct model. ``architecture`` "made-up" is nobody's; ``causal`` False is an encoder's. ``split``: that
+    many files
     belong to it, of which this is the first. ``control_kind``: the type of token as which signs of turns are
     marked. ``long_word``: one word of the vocabulary. ``kind``: what the file says that it is, "adapter" for
-    an addition to a model.
+    an addition to a model. ``blocks``: the number of layers that the header claims, where it is another.
     """
-    writer = _header(path, architecture, context, layers, name, licence)
+    values = _header(architecture, context, blocks or layers, name, licence)
     if template is not None:
-        writer.add_chat_template(template)
+        values["tokenizer.chat_template"] = (_STRING, template)
     if kind:
-        writer.add_type(kind)
+        values["general.type"] = (_STRING, kind)
     if split:
-        writer.add_uint16("split.no", 0)
-        writer.add_uint16("split.count", split)
-    pieces = _vocabulary(writer, control_kind, long_word)
-    for tensor, values in _weights(np.random.default_rng(seed), pieces, layers, emits):
-        writer.add_tensor(tensor, values)
-    return _written(writer, path)
+        values |= {"split.no": (_UINT16, 0), "split.count": (_UINT16, split)}
+    if not causal:
+        values[f"{architecture}.attention.causal"] = (_BOOLEAN, False)
+    words, pieces = _vocabulary(control_kind, long_word)
+    weights = dict(_weights(np.random.default_rng(seed), pieces, layers, emits))
+    return _written(path, {**values, **words}, weights)
 
 
 def vocabulary_only(path: Path) -> Path:
     """Words and no weights, as llama.cpp's own tests of tokenizers use."""
-    writer = _header(path, "llama", 4096, 2, "Tiny Words", "")
-    _vocabulary(writer)
-    return _written(writer, path)
+    return _written(path, {**_header("llama", 4096, 2, "Tiny Words", ""), **_vocabulary()[0]}, {})
 
 
 def truncated(path: Path, *, keep: float = 0.6) -> Path:
@@ -159,26 +160,31 @@ def not_a_model(path: Path) -> Path:
     return path
 
 
-def _header(path: Path, architecture: str, context: int, layers: int, name: str, licence: str) -> Any:
-    import gguf
-
-    writer = gguf.GGUFWriter(path, architecture)
-    writer.add_name(name)
-    if licence:
-        writer.add_license(licence)
-    writer.add_context_length(context)
-    writer.add_embedding_length(_SIZE)
-    writer.add_block_count(layers)
-    writer.add_feed_forward_length(_WIDTH)
-    writer.add_head_count(_HEADS)
-    writer.add_head_count_kv(_KV_HEADS)
-    writer.add_rope_dimension_count(_SIZE // _HEADS)
-    writer.add_layer_norm_rms_eps(1e-5)
-    writer.add_file_type(1)
-    return writer
+Values = dict[str, tuple[int, Any]]
+"""Metadata by their keys, each with its value type; a list with the type of its items."""
 
 
-def _vocabulary(writer: Any, control_kind: int = _CONTROL, long_word: str = "") -> list[str]:
+def _header(architecture: str, context: int, layers: int, name: str, licence: str) -> Values:
+    sizes = {
+        "context_length": context,
+        "embedding_length": _SIZE,
+        "block_count": layers,
+        "feed_forward_length": _WIDTH,
+        "attention.head_count": _HEADS,
+        "attention.head_count_kv": _KV_HEADS,
+        "rope.dimension_count": _SIZE // _HEADS,
+    }
+    return {
+        "general.architecture": (_STRING, architecture),
+        "general.name": (_STRING, name),
+        **({"general.license": (_STRING, licence)} if licence else {}),
+        **{f"{architecture}.{key}": (_UINT32, value) for key, value in sizes.items()},
+        f"{architecture}.attention.layer_norm_rms_epsilon": (_FLOAT32, 1e-5),
+        "general.file_type": (_UINT32, 1),
+    }
+
+
+def _vocabulary(control_kind: int = _CONTROL, long_word: str = "") -> tuple[Values, list[str]]:
     pieces, kinds = list(CONTROL), [_UNKNOWN, _CONTROL, _CONTROL, control_kind, control_kind]
     pieces += [f"<0x{byte:02X}>" for byte in range(256)]
     kinds += [_BYTE] * 256
@@ -188,14 +194,17 @@ def _vocabulary(writer: Any, control_kind: int = _CONTROL, long_word: str = "") 
         normal[-1] = "▁" + long_word
     pieces += normal
     kinds += [_NORMAL] * len(normal)
-    writer.add_tokenizer_model("llama")
-    writer.add_token_list(pieces)
-    writer.add_token_scores([-float(number) for number in range(len(pieces))])
-    writer.add_token_types(kinds)
-    writer.add_unk_token_id(0)
-    writer.add_bos_token_id(1)
-    writer.add_eos_token_id(2)
-    return pieces
+    scores = [-float(number) for number in range(len(pieces))]
+    values: Values = {
+        "tokenizer.ggml.model": (_STRING, "llama"),
+        "tokenizer.ggml.tokens": (_STRING, pieces),
+        "tokenizer.ggml.scores": (_FLOAT32, scores),
+        "tokenizer.ggml.token_type": (_INT32, kinds),
+        "tokenizer.ggml.unknown_token_id": (_UINT32, 0),
+        "tokenizer.ggml.bos_token_id": (_UINT32, 1),
+        "tokenizer.ggml.eos_token_id": (_UINT32, 2),
+    }
+    return values, pieces
 
 
 def _weights(random: np.random.Generator, pieces: list[str], layers: int, emits: Emits) -> Any:
@@ -238,9 +247,33 @@ def _loudness(pieces: list[str], emits: Emits) -> np.ndarray[Any, Any]:
     return loud
 
 
-def _written(writer: Any, path: Path) -> Path:
-    writer.write_header_to_file()
-    writer.write_kv_data_to_file()
-    writer.write_tensors_to_file()
-    writer.close()
+def _written(path: Path, values: Values, weights: dict[str, np.ndarray[Any, Any]]) -> Path:
+    head = b"GGUF" + struct.pack("<IQQ", 3, len(weights), len(values))
+    head += b"".join(_packed(key) + _value(kind, value) for key, (kind, value) in values.items())
+    data = b""
+    for name, matrix in weights.items():
+        shape = matrix.shape[::-1]
+        head += _packed(name) + struct.pack(f"<I{len(shape)}Q", len(shape), *shape)
+        head += struct.pack("<IQ", matrix.dtype == np.float16, len(data))
+        data += _padded(matrix.tobytes())
+    path.write_bytes(_padded(head) + data)
     return path
+
+
+def _value(kind: int, value: Any) -> bytes:
+    if not isinstance(value, list):
+        return struct.pack("<I", kind) + _packed(value, kind)
+    items = b"".join(_packed(item, kind) for item in value)
+    return struct.pack("<IIQ", _ARRAY, kind, len(value)) + items
+
+
+def _packed(value: Any, kind: int = _STRING) -> bytes:
+    if kind == _STRING:
+        return struct.pack("<Q", len(value.encode())) + value.encode()
+    return struct.pack(
+        "<" + {_UINT16: "H", _UINT32: "I", _INT32: "i", _FLOAT32: "f", _BOOLEAN: "?"}[kind], value
+    )
+
+
+def _padded(content: bytes) -> bytes:
+    return content + bytes(-len(content) % _ALIGNMENT)

@@ -18,7 +18,7 @@ from briefbank.domain.claims import (
 from briefbank.domain.documents import Document
 from briefbank.maintenance import removal
 from briefbank.summary import cache
-from briefbank.summary.prompt import PROMPT_VERSION
+from briefbank.summary.cache import PROMPT_VERSION
 from tests.maintenance.library_parts import QUIET, OpenParts, opened
 
 MODEL = "cd" * 32

@@ -30,7 +30,7 @@ LINES = (
     "The order that denied the motion should be reversed.",
 )
 STEPS = ["window", "added", "prepared", "giraffe", "was it lawful to take the animal", "read", "summary"]
-MODELS = importlib.util.find_spec("llama_cpp") is not None and importlib.util.find_spec("gguf") is not None
+MODELS = importlib.util.find_spec("llama_cpp") is not None
 OVER_LOOPBACK = """
 import socket
 with socket.create_server(("127.0.0.1", 0)) as server:

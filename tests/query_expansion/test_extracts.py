@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.query_expansion.extracts import extract
+from briefbank.query_expansion.expansion import extract
 
 TEXT = "The weather was fine. The officer asked for consent to search. He agreed. Consent was coerced."
 

@@ -10,8 +10,8 @@ import pytest
 from briefbank.domain.local_models import Generator
 from briefbank.domain.searches import Order, SearchRequest
 from briefbank.jobs import QuietReporter
+from briefbank.llm.refusals import NoHelp
 from briefbank.query_expansion.expansion import SEARCH_AIDS, Aids
-from briefbank.query_expansion.model_client import NoHelp
 from briefbank.summary.local_model_manager import LocalModelManager
 from tests.llm import tiny
 from tests.query_expansion.test_expansion import LONG, library
@@ -44,8 +44,8 @@ def test_every_form_that_is_asked_for_can_be_followed() -> None:
     """llama.cpp refuses a grammar that it cannot read, and a refused grammar would be no grammar."""
     from llama_cpp import LlamaGrammar
 
-    from briefbank.query_expansion import topic_shifts
-    from briefbank.query_expansion.provision_chooser import ProvisionChooser
+    from briefbank.query_expansion.expansion import ProvisionChooser
+    from briefbank.query_expansion.recutting import turns
 
     model = ScriptedModel(reply=lambda message: "1. permission vehicle jury dog")
     aids = Aids(library().searcher(), lambda: frozenset(SEARCH_AIDS), lambda: model, lambda: None)
@@ -53,7 +53,7 @@ def test_every_form_that_is_asked_for_can_be_followed() -> None:
     aids.search(SearchRequest(f"{LONG} after 404(b)"), QuietReporter())
     ProvisionChooser(model).score("age", ["one", "two"], limit_s=1)
     with pytest.raises(NoHelp):
-        topic_shifts.turns(PIECES, model, lambda: None)
+        turns(PIECES, model, lambda: None)
     grammars = {message.grammar for message in model.asked}
     assert len(grammars) >= 8
     for grammar in sorted(grammars):

@@ -16,11 +16,13 @@ from briefbank.errors import Cancelled, ModelFault, NotInLibrary, StoreBusy, Too
 from briefbank.extraction.topic_segmentation import BY_WORDS, PrecomputedSegmenter, RecordingSegmenter, key_of
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
+from briefbank.llm import refusals
+from briefbank.llm.questions import BEGIN, END
+from briefbank.llm.refusals import NoHelp
 from briefbank.query_expansion import expansion as words
-from briefbank.query_expansion import model_client, recutting, topic_shifts
+from briefbank.query_expansion import recutting
 from briefbank.query_expansion.expansion import Aids
-from briefbank.query_expansion.model_client import NoHelp
-from briefbank.query_expansion.recutting import SectionRecutter
+from briefbank.query_expansion.recutting import SectionRecutter, topic_shifts, turns
 from briefbank.storage.locks import ProcessLock
 from tests.made_library import library_of
 from tests.stand_ins.encoders import Buckets
@@ -30,15 +32,15 @@ PIECES = [f"Part {at} of the section says what it says about matter {at}. " * 3 
 
 
 def test_the_places_that_the_model_names_turn_fully_and_no_others() -> None:
-    found = topic_shifts.turns(PIECES[:10], ScriptedModel(["3, 7"]), lambda: None)
+    found = turns(PIECES[:10], ScriptedModel(["3, 7"]), lambda: None)
     assert len(found) == 9
     assert [at for at, value in enumerate(found) if value == 1.0] == [1, 5]
     assert all(value <= 0.5 for at, value in enumerate(found) if at not in (1, 5))
 
 
 def test_every_place_of_a_very_long_section_is_asked_about_once() -> None:
-    model = ScriptedModel(reply=lambda message: f"{message.data.count(chr(10)) + 1}")
-    found = topic_shifts.turns(PIECES, model, lambda: None)
+    model = ScriptedModel(reply=lambda message: f"{message.data.count(chr(10)) - 1}")
+    found = turns(PIECES, model, lambda: None)
     ends = [at for at, value in enumerate(found) if value == 1.0]
     assert len(found) == len(PIECES) - 1 and len(ends) == len(model.asked) == 3
     assert ends[-1] == len(PIECES) - 2
@@ -47,11 +49,11 @@ def test_every_place_of_a_very_long_section_is_asked_about_once() -> None:
 @pytest.mark.parametrize("reply", ["", "1", "11", "3 7", "3,7", "the third", "2, 3, 4, 5, 6, 7, 8", "٣"])
 def test_an_answer_that_names_no_places_is_of_no_use(reply: str) -> None:
     with pytest.raises(NoHelp):
-        topic_shifts.turns(PIECES[:10], ScriptedModel([reply]), lambda: None)
+        turns(PIECES[:10], ScriptedModel([reply]), lambda: None)
 
 
 def test_none_is_an_answer() -> None:
-    assert max(topic_shifts.turns(PIECES[:10], ScriptedModel(["none"]), lambda: None)) <= 0.5
+    assert max(turns(PIECES[:10], ScriptedModel(["none"]), lambda: None)) <= 0.5
 
 
 TEXTS = st.lists(st.text(st.characters(), max_size=20), min_size=1, max_size=6)
@@ -113,7 +115,7 @@ def model_naming(*numbers: int) -> ScriptedModel:
     """Names the paragraphs with these numbers, wherever they are shown."""
 
     def reply(message: Message) -> Reply:
-        shown = message.data.splitlines()
+        shown = [line for line in message.data.splitlines() if line not in (BEGIN, END)]
         found = [
             str(at)
             for at, line in enumerate(shown, start=1)
@@ -158,7 +160,7 @@ def test_while_files_are_added_the_model_is_not_asked_for_minutes_in_vain(librar
 def test_sections_longer_than_the_model_can_look_at_are_said(library: Library) -> None:
     model = ScriptedModel(reply=lambda message: TooLong())
     step = aids_of(library, model, Aid.SEGMENTING).recut(next(library.documents.each()).id, QuietReporter())
-    assert (step.said, step.failed) == ("", model_client.TOO_MUCH)
+    assert (step.said, step.failed) == ("", refusals.TOO_MUCH)
 
 
 def test_a_stop_leaves_the_document_as_it_is(library: Library) -> None:
@@ -184,5 +186,5 @@ def test_a_document_that_is_gone_is_said(library: Library) -> None:
 def test_the_model_is_asked_no_more_after_some_questions_in_vain() -> None:
     model = ScriptedModel(reply=lambda message: "no")
     with pytest.raises(NoHelp):
-        recutting._answers([PIECES] * 20, model, QuietReporter())
+        topic_shifts([PIECES] * 20, model, QuietReporter())
     assert len(model.asked) == recutting.VAIN_IN_A_ROW

@@ -10,6 +10,7 @@ from typing import Any, get_type_hints
 
 import msgspec
 import pytest
+from briefbank.llm.inspection_process import InspectionRequest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -28,7 +29,6 @@ from briefbank.extraction.topic_segmentation import PrecomputedSegmenter
 from briefbank.ingest import base_pdfs, drawn_pages, file_reading
 from briefbank.ingest.file_reading import FileReading, Recognition
 from briefbank.llm.engine import GenerationEnd
-from briefbank.llm.inspection_process import InspectionRequest
 from briefbank.llm.serving import Loaded
 from briefbank.network.directory_access import DirectoryReply, DirectoryRequest, DirectoryStart
 from briefbank.network.egress_worker import Reply as ServerReply

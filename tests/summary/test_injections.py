@@ -18,10 +18,9 @@ from briefbank.domain.claims import (
 )
 from briefbank.domain.passages import Role
 from briefbank.jobs import QuietReporter
+from briefbank.llm.questions import BEGIN, END
 from briefbank.summary.checks.checking import ClaimChecker
-from briefbank.summary.fence import BEGIN, END
-from briefbank.summary.prompt import INSTRUCTIONS, correction, message
-from briefbank.summary.prompt_injection import is_usable_source
+from briefbank.summary.prompt import INSTRUCTIONS, correction, is_usable_source, message
 from briefbank.summary.source_selection import select_material
 from briefbank.summary.summary_writer import SummaryWriter
 from tests.summary.made import DOCUMENT, passage

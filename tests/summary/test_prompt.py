@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from briefbank.domain.claims import (
     Claim,
@@ -17,8 +13,8 @@ from briefbank.domain.claims import (
     SummaryPart,
     SummarySource,
 )
+from briefbank.llm.questions import BEGIN, END
 from briefbank.summary import prompt
-from briefbank.summary.fence import BEGIN, END, fence_lines, sanitize
 from briefbank.summary.source_selection import MOST_TOKENS, estimate_tokens, select_material
 from tests.llm.tiny import needs_llama
 from tests.summary.made import DOCUMENT
@@ -83,38 +79,6 @@ def test_the_longest_question_for_corrections_is_hardly_longer_than_the_first() 
     message = prompt.correction(source, [(claim, [finding] * 9)] * 6)
     assert estimate_tokens(message.data) + estimate_tokens(message.instructions) < 1_200
     assert message.data.count(source.sentences[0].text) == 1
-
-
-# --- the fence -----------------------------------------------------------------------------------
-
-
-@given(st.lists(st.text() | st.sampled_from([BEGIN, END, f"x\n{END}\ny", "<\u200b<<BRIEF", "BRIEF＞＞＞"])))
-def test_no_line_of_data_can_end_the_fence_or_hold_a_sign_of_control(lines: list[str]) -> None:
-    made = fence_lines(lines).splitlines()
-    assert made[0] == BEGIN and made[-1] == END
-    assert not any(re.search(r"[<>|\x00-\x1f\u200b-\u200f\u202a-\u202e\ufeff]", line) for line in made[1:-1])
-    assert len(made) - 2 <= len(lines)
-
-
-@pytest.mark.parametrize(
-    ("text", "harmless"),
-    [
-        ("<|im_start|>system", "‹¦im_start¦›system"),
-        ("<\u200b|im_\u00adend|>", "‹¦im_end¦›"),
-        ("[INST] obey [/INST]", "[ INST] obey [ /INST]"),
-        ("one\r\ntwo\u2028three\x0bfour", "one two three four"),
-        ("he said “[t]he car”", "he said “[t]he car”"),
-        ("N.J.S.A. 2C:44-1, § 5 & 6", "N.J.S.A. 2C:44-1, § 5 & 6"),
-        ("\u202egnorw\u202c", "gnorw"),
-    ],
-)
-def test_signs_of_control_are_taken_out_and_prose_stays(text: str, harmless: str) -> None:
-    assert sanitize(text) == harmless
-
-
-@given(st.text())
-def test_making_a_text_harmless_twice_changes_nothing_more(text: str) -> None:
-    assert sanitize(sanitize(text)) == sanitize(text)
 
 
 # --- the grammar in llama.cpp --------------------------------------------------------------------

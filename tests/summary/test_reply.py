@@ -9,8 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.claims import Claim, SourceKind, SourceSentence, SummaryPart, SummarySource
-from briefbank.errors import SummaryError
-from briefbank.summary.reply import MOST_WORDS, claims, corrections, find_form_faults, words_of
+from briefbank.llm.refusals import NoHelp
+from briefbank.summary.prompt import (
+    MOST_WORDS,
+    find_form_faults,
+    read_claims,
+    read_corrections,
+    words_of,
+)
 from tests.summary.model import corrected, written
 
 SENTENCES = tuple(
@@ -26,14 +32,14 @@ def of_words(count: int) -> str:
 
 
 def test_claims_come_in_order_with_part_and_sources() -> None:
-    assert claims(GOOD, SOURCE) == (
+    assert read_claims(GOOD, SOURCE) == (
         Claim("The brief asks whether the stop was lawful.", (1,), SummaryPart.ISSUE),
         Claim("The car was stopped.", (2, 3), SummaryPart.FACTS),
     )
 
 
 def test_a_text_of_several_sentences_becomes_claims_with_the_same_sources() -> None:
-    found = claims(written(facts=[([2, 4], "The car was stopped. Nobody saw a gun in it.")]), SOURCE)
+    found = read_claims(written(facts=[([2, 4], "The car was stopped. Nobody saw a gun in it.")]), SOURCE)
     assert found == (
         Claim("The car was stopped.", (2, 4), SummaryPart.FACTS),
         Claim("Nobody saw a gun in it.", (2, 4), SummaryPart.FACTS),
@@ -41,22 +47,22 @@ def test_a_text_of_several_sentences_becomes_claims_with_the_same_sources() -> N
 
 
 def test_numbers_that_are_no_sentence_are_dropped_and_the_others_put_in_order() -> None:
-    found = claims(written(facts=[([5, 99, 2], "It was so."), ([2, 2, -1], "It is so.")]), SOURCE)
+    found = read_claims(written(facts=[([5, 99, 2], "It was so."), ([2, 2, -1], "It is so.")]), SOURCE)
     assert [claim.sources for claim in found] == [(2, 5), (2,)]
 
 
 def test_as_many_numbers_as_the_grammar_allows_are_taken_however_short_the_source_is() -> None:
     short = SummarySource(7, "State v. Doe", SENTENCES[:1], shortened=False)
-    assert claims(written(facts=[([1, 1, 1], "It was so.")]), short)[0].sources == (1,)
+    assert read_claims(written(facts=[([1, 1, 1], "It was so.")]), short)[0].sources == (1,)
 
 
 def test_a_claim_that_names_no_sentence_keeps_its_place_without_sources() -> None:
-    assert claims(written(facts=[([], "It was so.")]), SOURCE)[0].sources == ()
+    assert read_claims(written(facts=[([], "It was so.")]), SOURCE)[0].sources == ()
 
 
 def test_more_than_120_words_are_never_taken_and_nothing_after_them() -> None:
     parts = [of_words(50), of_words(60), of_words(20), "It was so."]
-    found = claims(written(facts=[([1], text) for text in parts]), SOURCE)
+    found = read_claims(written(facts=[([1], text) for text in parts]), SOURCE)
     assert [claim.text for claim in found] == parts[:2]
     assert words_of(found) <= MOST_WORDS
 
@@ -97,8 +103,8 @@ def test_more_than_120_words_are_never_taken_and_nothing_after_them() -> None:
     ],
 )
 def test_a_text_that_is_no_such_reply_is_refused(text: str) -> None:
-    with pytest.raises(SummaryError, match="form"):
-        claims(text, SOURCE)
+    with pytest.raises(NoHelp, match="form"):
+        read_claims(text, SOURCE)
 
 
 JSON = st.recursive(
@@ -113,17 +119,17 @@ JSON = st.recursive(
 @given(st.text() | JSON.map(json.dumps))
 def test_whatever_a_model_writes_is_claims_or_refused(text: str) -> None:
     try:
-        found = claims(text, SOURCE)
-    except SummaryError:
+        found = read_claims(text, SOURCE)
+    except NoHelp:
         return
     assert found and words_of(found) <= MOST_WORDS
     assert all(set(claim.sources) <= {1, 2, 3, 4, 5} for claim in found)
 
 
 def test_the_error_repeats_nothing_of_what_was_written() -> None:
-    with pytest.raises(SummaryError) as caught:
-        claims("The defendant Carter fled.", SOURCE)
-    assert "Carter" not in f"{caught.value}{caught.value.detail}"
+    with pytest.raises(NoHelp) as caught:
+        read_claims("The defendant Carter fled.", SOURCE)
+    assert "Carter" not in str(caught.value)
     assert caught.value.__cause__ is None and caught.value.__suppress_context__
 
 
@@ -133,19 +139,29 @@ FAILED = [Claim("It was at noon.", (1,), SummaryPart.FACTS), Claim("It was red."
 
 
 def test_a_correction_keeps_part_and_sources_of_the_claim_it_replaces() -> None:
-    assert corrections(corrected("It was at night.", "It was blue."), FAILED, 120) == (
+    assert read_corrections(corrected("It was at night.", "It was blue."), FAILED, 120) == (
         Claim("It was at night.", (1,), SummaryPart.FACTS),
         Claim("It was blue.", (2, 3), SummaryPart.ISSUE),
     )
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "garbage",
+        corrected("It was at night."),
+        corrected("It was at night.", "It was blue.", "And more."),
+    ],
+)
+def test_what_is_no_reply_with_a_text_for_each_claim_is_refused(text: str) -> None:
+    with pytest.raises(NoHelp):
+        read_corrections(text, FAILED, 120)
+
+
+@pytest.mark.parametrize(
     ("text", "room"),
     [
-        ("", 120),
-        ("garbage", 120),
-        (corrected("It was at night."), 120),
-        (corrected("It was at night.", "It was blue.", "And more."), 120),
         (corrected("", "  "), 120),
         (corrected("It was at night. It was dark.", "It was blue. It was new."), 120),
         (corrected("It was at night.", "It was blue."), 2),
@@ -154,11 +170,11 @@ def test_a_correction_keeps_part_and_sources_of_the_claim_it_replaces() -> None:
 def test_what_is_no_correction_of_one_sentence_that_fits_leaves_the_claim_failed(
     text: str, room: int
 ) -> None:
-    assert corrections(text, FAILED, room) == (None, None)
+    assert read_corrections(text, FAILED, room) == (None, None)
 
 
 def test_corrections_together_stay_within_the_room() -> None:
-    assert corrections(corrected("It was at night.", "It was blue."), FAILED, 5)[1] is None
+    assert read_corrections(corrected("It was at night.", "It was blue."), FAILED, 5)[1] is None
 
 
 # --- the form of a sentence ----------------------------------------------------------------------

@@ -16,7 +16,7 @@ from briefbank.domain.kinds import Kind
 from briefbank.domain.pages import HIDDEN_MARK
 from briefbank.domain.passages import Passage, Role
 from briefbank.errors import SummaryError
-from briefbank.summary import source_parts
+from briefbank.summary import extractive
 from briefbank.summary.source_selection import MOST_TOKENS, estimate_tokens, select_material
 from briefbank.text.sentences import sentence_ranges
 from tests.summary.made import DOCUMENT, passage
@@ -159,7 +159,7 @@ def test_of_900_pages_only_what_fits_is_looked_at(monkeypatch: pytest.MonkeyPatc
         looked_at.append(text)
         return sentence_ranges(text)
 
-    monkeypatch.setattr(source_parts, "sentence_ranges", watched)
+    monkeypatch.setattr(extractive, "sentence_ranges", watched)
     made = select_material(DOCUMENT, document)
     assert len(looked_at) <= 3
     assert size(made) <= MOST_TOKENS and made.shortened

@@ -12,8 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from briefbank.domain.citations import Citation, CitationKind
 from briefbank.domain.claims import ClaimFault, ClaimFinding, SourceSentence, SummarySource
-from briefbank.summary.checks.compared import ComparedClaim, plain
-from briefbank.summary.checks.types import FindCitations, Listed
+from briefbank.summary.checks.compared import ComparedClaim, FindCitations, Listed, plain
 
 NO_AUTHORITY = frozenset((CitationKind.RECORD, CitationKind.DOCKET))
 """The kinds of citations on which no list says anything."""

@@ -16,7 +16,7 @@ from random import Random
 
 from briefbank.domain.citations import CitationKind
 from briefbank.domain.claims import Claim, SourceKind, SummaryPart
-from briefbank.summary.checks.types import FindCitations
+from briefbank.summary.checks.compared import FindCitations
 from tests.evaluate.summaries import edits_exact, edits_meaning, edits_wording, honest
 from tests.evaluate.summaries.edit_input import Change, EditInput
 from tests.evaluate.summaries.values import (

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from random import Random
 
 from briefbank.domain.claims import SourceSentence
-from briefbank.summary.checks.types import FindCitations
+from briefbank.summary.checks.compared import FindCitations
 from tests.evaluate.summaries.ranges import words
 from tests.evaluate.summaries.values import BriefMaterial, HonestRule, MadeStatement
 

@@ -18,9 +18,9 @@ from briefbank.domain.claims import (
     SummarySource,
 )
 from briefbank.jobs import Reporter
-from briefbank.summary import reply
+from briefbank.summary import prompt
 from briefbank.summary.checks.checking import ClaimChecker
-from briefbank.summary.checks.types import Embed, FindCitations
+from briefbank.summary.checks.compared import Embed, FindCitations
 from briefbank.summary.summary_writer import SummaryWriter
 from tests.evaluate.summaries.values import MadeStatement, MadeSummary
 
@@ -85,7 +85,7 @@ class CachingChecks(ClaimChecker):
     def _faults(self, statement: MadeStatement, material: SummarySource) -> tuple[str, ...]:
         """Return the faults found when the summary was checked; a claim without a record had a check that
         failed."""
-        unlike_prose = tuple(reply.find_form_faults(statement.claim))
+        unlike_prose = tuple(prompt.find_form_faults(statement.claim))
         known = unlike_prose or self._cached_findings.get(
             (material.document_id, statement.claim, self._authorities_against)
         )

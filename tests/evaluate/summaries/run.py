@@ -14,7 +14,7 @@ from briefbank.domain.claims import GeneratedSummary, SummarySource
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import SummaryError
 from briefbank.jobs import Reporter
-from briefbank.summary.checks.types import Embed
+from briefbank.summary.checks.compared import Embed
 from briefbank.summary.source_selection import select_material
 from tests.evaluate.summaries import adversarial_set, measured_summaries, relevance
 from tests.evaluate.summaries.briefs import ReadBrief

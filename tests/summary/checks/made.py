@@ -14,11 +14,12 @@ from briefbank.domain.claims import (
     SummaryPart,
     SummarySource,
 )
-from briefbank.summary.checks import certainty, cited, figures, names, quotations
+from briefbank.summary.checks import exact
 from briefbank.summary.checks.checking import ClaimChecker
 from briefbank.summary.checks.compared import ComparedClaim, plain
+from briefbank.summary.checks.wording import find_certainty
 
-EXACT = (quotations, cited, figures, names)
+EXACT = (exact.find_quotations, exact.find_citations, exact.find_figures, exact.find_names)
 
 
 def compared(claim: str, *sources: str, kind: SourceKind = SourceKind.FACT, title: str = "") -> ComparedClaim:
@@ -30,13 +31,13 @@ def compared(claim: str, *sources: str, kind: SourceKind = SourceKind.FACT, titl
 def exactly(claim: str, *sources: str) -> list[ClaimFinding]:
     """Return the findings of the checks that compare word by word."""
     case = compared(claim, *sources)
-    return [finding for check in EXACT for finding in check.find(case)]
+    return [finding for check in EXACT for finding in check(case)]
 
 
 def wording(claim: str, *sources: str, kind: SourceKind = SourceKind.FACT) -> list[ClaimFault]:
     """Return the faults that the checks of certainty and of limits find."""
     case = compared(claim, *sources, kind=kind)
-    return [finding.fault for finding in certainty.find(case)]
+    return [finding.fault for finding in find_certainty(case)]
 
 
 def material(*sources: str, kind: SourceKind = SourceKind.FACT, title: str = "") -> SummarySource:

@@ -1,9 +1,8 @@
-"""Tests that a check of a summary's sentences needs nothing but a module of its own and a name in CHECKS."""
+"""Tests that a check of a summary's sentences needs nothing but a function and a name in CHECKS."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from types import ModuleType
 
 import pytest
 
@@ -29,9 +28,7 @@ def find(compared: ComparedClaim) -> Iterator[ClaimFinding]:
 @pytest.fixture
 def weather(monkeypatch: pytest.MonkeyPatch) -> None:
     """The toy check stands behind the others."""
-    check = ModuleType("briefbank.summary.checks.weather")
-    check.find = find
-    monkeypatch.setattr(checking, "CHECKS", (*checking.CHECKS, check))
+    monkeypatch.setattr(checking, "CHECKS", {**checking.CHECKS, "weather": find})
 
 
 def test_without_the_check_its_sentence_passes() -> None:
@@ -39,7 +36,7 @@ def test_without_the_check_its_sentence_passes() -> None:
 
 
 @pytest.mark.usefixtures("weather")
-def test_a_check_is_made_of_each_claim_and_named_by_its_module() -> None:
+def test_a_check_is_made_of_each_claim_and_named() -> None:
     told = list(checks().findings_by_check(claim(RAIN, 1), material(RAIN, STOP)))
     assert [(name, finding.words) for name, finding in told] == [("weather", "It speaks of the weather.")]
     assert checks().check(claim(RAIN, 1), material(RAIN)) == (told[0][1],)

@@ -15,11 +15,11 @@ from briefbank.domain.claims import Claim, ClaimFault, SourceKind, SourceSentenc
 from briefbank.domain.local_models import Answer, Ending, Fitness, Message
 from briefbank.errors import Cancelled, ModelFault
 from briefbank.jobs import QuietReporter
+from briefbank.llm.questions import BEGIN, END, choice
 from briefbank.paths import resources_folder
 from briefbank.summary.checks import second_reader
 from briefbank.summary.checks.checking import ClaimChecker
 from briefbank.summary.checks.second_reader import SecondReader, examine, question, questions_version
-from briefbank.summary.fence import BEGIN, END
 from briefbank.summary.summary_writer import SummaryWriter
 from tests.stand_ins.models import ScriptedModel
 from tests.stand_ins.reporters import RecordingReporter, StopsWhen
@@ -212,7 +212,7 @@ def test_a_changed_pair_is_another_version_of_the_questions(
 @pytest.mark.usefixtures("uncached")
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("_INSTRUCTIONS", "Say yes or no."), ("_GRAMMAR", 'root ::= "no"'), ("LEAST_CAUGHT", 0.7)],
+    [("_INSTRUCTIONS", "Say yes or no."), ("_FORM", choice(["no"])), ("LEAST_CAUGHT", 0.7)],
 )
 def test_another_prompt_or_border_is_another_version_of_the_questions(
     monkeypatch: pytest.MonkeyPatch, name: str, value: object

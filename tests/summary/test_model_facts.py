@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from briefbank.domain.local_models import Fitness
-from briefbank.llm.model_facts import ModelFacts, Sign, sign_of
+from briefbank.summary.local_model_manager import ModelFacts, Sign, sign_of
 
 A, B, QUESTIONS = "a" * 64, "b" * 64, "0123456789abcdef"
 FIT, UNFIT = Fitness(18, 20, 19, 20, fit=True), Fitness(3, 8, 7, 7, fit=False)

@@ -1,28 +1,36 @@
-"""Finds claims that are more certain than their source, or leave out its limits.
+"""Checks of a claim's wording by word lists: certainty, limits, denials and opposites.
 
-Overconfident are emphatic words that the source does not have; a statement of fact where the source only
-argues, alleges or supposes; and a statement of settled law taken from a question presented or a heading.
-A limit ("only", "in part", "perhaps") counts where the claim uses the word that it limits.
+*Certainty.* Overconfident are emphatic words that the source does not have; a statement of fact where the
+source only argues, alleges or supposes; and a statement of settled law taken from a question presented or a
+heading. A limit ("only", "in part", "perhaps") counts where the claim uses the word that it limits.
+
+*Negation.* A "not" that was dropped or added, granted for denied. No parser is used. A word counts as denied
+where a negation stands at most five words before it in its clause. Only a word that all mentions in the
+source contradict counts, so that most paraphrases pass; how many errors of meaning are caught all the same is
+printed by ``python -m tests.evaluate.claims``.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from briefbank.domain.claims import ClaimFault, ClaimFinding, SourceKind
-from briefbank.summary.checks.compared import ComparedClaim, stems
+from briefbank.summary.checks.compared import FUNCTION_WORDS, ComparedClaim, Lexicon, lexicon, stems
 from briefbank.text.stemming import stem
 
+# --- certainty and limits ----------------------------------------------------------------------------
 
-def _words(*pairs: tuple[str, str]) -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
+
+def _word_pairs(*pairs: tuple[str, str]) -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
     return tuple(
         (re.compile(rf"\b(?:{one})\b", re.IGNORECASE), re.compile(rf"\b(?:{other})\b", re.IGNORECASE))
         for one, other in pairs
     )
 
 
-_EMPHATIC = _words(
+_EMPHATIC = _word_pairs(
     (
         "clearly|plainly|obvious(?:ly)?|manifestly|patently",
         r"clear\w*|plain\w*|obvious\w*|evident\w*|manifest\w*|patent\w*|unmistak\w*",
@@ -133,7 +141,7 @@ _HEDGED = re.compile(
     r"|capab\w+|sometimes|free to|let)\b",
     re.IGNORECASE,
 )
-_LIMITS = _words(
+_LIMITS = _word_pairs(
     (r"(\w+),? (?:only )?in part(?! (?:because|due|by|on|from|through|for|of|as)\b)", r"part\w*|some|only"),
     (r"(\w+(?: \w+){0,2}),? without prejudice", r"prejudice"),
     (
@@ -162,7 +170,7 @@ _LIMITED_SHARE = 0.5
 """The share of the claim's words that must come from a sentence for that sentence's limits to count."""
 
 
-def find(compared: ComparedClaim) -> Iterator[ClaimFinding]:
+def find_certainty(compared: ComparedClaim) -> Iterator[ClaimFinding]:
     """Yield what a claim says with more certainty than its source, and the limits that it leaves out."""
     if compared.is_verbatim:
         return
@@ -179,7 +187,7 @@ def find(compared: ComparedClaim) -> Iterator[ClaimFinding]:
     elif not _is_framed(compared, _PAPERS) and _is_report(compared):
         words = "It states as a fact what somebody says, argues or supposes in the source."
         yield ClaimFinding(ClaimFault.OVERCONFIDENT, words, "Say who says, argues or supposes it.")
-    yield from _limits(compared)
+    yield from _find_limits(compared)
 
 
 def _is_framed(compared: ComparedClaim, content: re.Pattern[str]) -> bool:
@@ -207,7 +215,7 @@ def _is_report(compared: ComparedClaim) -> bool:
     return len(shared) >= 2 and len(shared & (reported - stated)) >= _REPORT_SHARE * len(shared)
 
 
-def _limits(compared: ComparedClaim) -> Iterator[ClaimFinding]:
+def _find_limits(compared: ComparedClaim) -> Iterator[ClaimFinding]:
     said = set(stems(compared.claim))
     for source in compared.sources:
         if len(said & set(stems(source))) < _LIMITED_SHARE * len(said):
@@ -233,3 +241,130 @@ def _limits(compared: ComparedClaim) -> Iterator[ClaimFinding]:
 def _limit(written: str) -> ClaimFinding:
     words = f"The source limits this (“{written}”), and the claim leaves the limit out."
     return ClaimFinding(ClaimFault.CAVEAT, words, f"Say that the source limits this: “{written}”.")
+
+
+# --- denials and opposites ---------------------------------------------------------------------------
+
+_WORD_OR_SIGN = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*|[,;:.?!()]|\"")
+_NOT = frozenset(str.split("not never no neither nor without cannot none nothing nobody"))
+_DENYING = re.compile(
+    r"\b(?:un(?!der|it|ion|iv|iq|less|til)|non-?|in(?=suff|adeq|valid|admiss|applic|cap|competen"
+    r"|consist)|im(?=proper|permiss|possib)|dis(?=agree|favor|miss|put|approv|allow|claim))\w+"
+    r"|\b\w+less\b|\b(?:only|except|unless|until|too|bar(?:red|s)?|forbid\w*|prohibit\w*|prevent\w*"
+    r"|preclu\w+|exclu\w+"
+    r"|suppress\w*|reject\w*|revers\w*|vacat\w*|overrul\w*|wrong\w*|err(?:ed|or|s)?|doubt\w*|contrary"
+    r"|unlike|against"
+    r"|miss(?:ed|ing)|omit\w*|oppos\w+|few|expired?|ceas\w+|problematic|whether|acquit\w*"
+    r"|hardly|scarcely|barely|seldom|rarely|little|rather|instead|lack\w*|unable|absen\w+|fail\w*"
+    r"|refus\w+|declin\w+|den(?:y|ies|ied|ial)"
+    r"|acquit\w*|cost|loss|lost|withheld|withhold\w*|free (?:of|from)|before|must|need\w*|requir\w*|if)\b",
+    re.IGNORECASE,
+)
+"""Other words by which a text may deny something; where one stands, a missing "not" says nothing."""
+_UNSURE = re.compile(
+    r"\b(?:not|never|no|without|cannot|only|if|unless|whether|challeng\w+|question\w*|claims?|issue\w*"
+    r"|rather|less)\b|n't\b",
+    re.IGNORECASE,
+)
+"""Words beside which "lawful" and "unlawful" may say the same."""
+_REACH = 5
+_LEAST_SHARED = 2
+"""The number of other words that claim and source must share for an opposite to be about the same thing."""
+_REPAIR_NEGATION = "Say exactly what the numbered sentences say, with the same “not” and the same outcome."
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    stem: str
+    written: str
+    denied: bool
+    clause: int
+
+
+def find_negation(compared: ComparedClaim) -> Iterator[ClaimFinding]:
+    """Yield at most one contradiction between a claim and its source."""
+    if compared.is_verbatim:
+        return
+    words = _read_words(compared.claim)
+    source = [
+        word for number, text in enumerate(compared.sources) for word in _read_words(text, 1000 * number)
+    ]
+    lists = lexicon()
+    opposite = _opposite(words, source, lists, compared.claim, compared.source)
+    if opposite:
+        said, other = opposite
+        yield _negation_finding(f"It says “{said}” where the source says “{other}”.")
+    elif (denied := next((word.written for word in words if word.denied), "")) and not _denies(
+        compared.source
+    ):
+        yield _negation_finding(f"It denies “{denied}”, and its source denies nothing.")
+    elif (word := _denied_alone(source, words)) and not _denies(compared.claim):
+        yield _negation_finding(f"It leaves out that its source denies “{word}”.")
+
+
+def _read_words(text: str, first_clause: int = 0) -> list[_Word]:
+    """Return the content words of a text, in order."""
+    words: list[_Word] = []
+    clause, negation = first_clause, -_REACH - 1
+    for place, match in enumerate(_WORD_OR_SIGN.finditer(text)):
+        token = match.group().lower()
+        if not token[0].isalpha():
+            clause, negation = clause + 1, -_REACH - 1
+        elif token in _NOT or token.endswith("n't"):
+            negation = place
+        elif token not in FUNCTION_WORDS:
+            words.append(_Word(stem(token), match.group(), place - negation <= _REACH, clause))
+    return words
+
+
+def _opposite(
+    words: Sequence[_Word], source: Sequence[_Word], lists: Lexicon, claim: str, said: str
+) -> tuple[str, str] | None:
+    """Return a word of the claim and its opposite in the source, where the source nowhere says the word."""
+    known = {word.stem for word in source}
+    shared = {word.stem for word in words} & known
+    if len(shared) < _LEAST_SHARED:
+        return None
+    for word in words:
+        if word.denied or any(lists.same((word.stem,), (stem_,)) for stem_ in known):
+            continue
+        contrary = [other for other in source if lists.opposite((word.stem,), (other.stem,))]
+        near = [other for other in contrary if _shares(word, words, other, source)]
+        if near and _is_prefixed(word.stem, near[0].stem) and (_UNSURE.search(claim) or _UNSURE.search(said)):
+            continue
+        if near and not any(other.denied for other in near):
+            return word.written, near[0].written
+    return None
+
+
+def _is_prefixed(one: str, other: str) -> bool:
+    """Return whether two words differ by a prefix alone: lawful, unlawful."""
+    return one.endswith(other) or other.endswith(one)
+
+
+def _shares(word: _Word, words: Sequence[_Word], other: _Word, source: Sequence[_Word]) -> bool:
+    """Return whether the clauses of two words have another word in common."""
+    one = {near_word.stem for near_word in words if near_word.clause == word.clause} - {word.stem}
+    return bool(one & {near_word.stem for near_word in source if near_word.clause == other.clause})
+
+
+def _denied_alone(words: Sequence[_Word], others: Sequence[_Word]) -> str | None:
+    """Return a word that ``words`` deny and ``others`` say without a denial, each time that they have it."""
+    for place, word in enumerate(words):
+        if not word.denied or (place and words[place - 1].denied and words[place - 1].clause == word.clause):
+            continue  # only the first word behind a negation is surely denied
+        same = [other for other in others if other.stem == word.stem]
+        contradicted = same and not any(other.denied for other in same)
+        if contradicted and any(_shares(word, words, other, others) for other in same):
+            return word.written
+    return None
+
+
+def _denies(text: str) -> bool:
+    """Return whether a text denies anything at all, in whatever way."""
+    tokens = (match.group().lower() for match in _WORD_OR_SIGN.finditer(text))
+    return bool(_DENYING.search(text)) or any(token in _NOT or token.endswith("n't") for token in tokens)
+
+
+def _negation_finding(words: str) -> ClaimFinding:
+    return ClaimFinding(ClaimFault.UNSUPPORTED, words, _REPAIR_NEGATION)

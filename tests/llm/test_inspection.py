@@ -13,26 +13,23 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from briefbank.domain.local_models import ModelFile
 from briefbank.errors import Cancelled, ModelRefused
 from briefbank.jobs import QuietReporter
-from briefbank.llm import inspection_process, inspection_rules
-from briefbank.llm.header import DAMAGED, NOT_OPENED
-from briefbank.llm.inspection_process import inspect
-from briefbank.llm.refusals import NotNow
+from briefbank.llm import inspection
+from briefbank.llm.engine import CONTEXT
+from briefbank.llm.inspection import describe, inspect
+from briefbank.llm.refusals import BUILD_AGAIN, DAMAGED, DOES_NOT_START, NOT_OPENED, NotNow
 from briefbank.sandbox import guard
 from tests.llm import tiny
 from tests.stand_ins.hanging import hang
 from tests.stand_ins.reporters import RecordingReporter
 
-pytestmark = tiny.needs_gguf
+pytestmark = tiny.needs_llama
 has_signals = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
-
-
-def looked_at(path: Path) -> ModelFile:
-    """Inspect a file in this process, which is faster; the child does nothing else."""
-    return inspection_rules.look(path, lambda: "")
 
 
 def test_a_model_is_described_and_hashed_in_a_child(tmp_path: Path) -> None:
@@ -61,6 +58,11 @@ def test_looking_can_be_stopped(tmp_path: Path) -> None:
         inspect(tiny.write(tmp_path / "a.gguf"), reporter, initializer=guard.engage)
 
 
+@pytest.fixture(scope="module")
+def whole_model(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    return tiny.write(tmp_path_factory.mktemp("whole") / "whole.gguf").read_bytes()
+
+
 @pytest.mark.parametrize("make", [tiny.huge_counts, tiny.huge_array, tiny.many_empty_strings])
 def test_a_file_made_to_fill_memory_or_time_is_refused(make: Callable[[Path], Path], tmp_path: Path) -> None:
     with pytest.raises(ModelRefused):
@@ -81,10 +83,24 @@ def refused(path: Path, initializer: Callable[[], None] = guard.engage) -> Model
     return error.value
 
 
+def crash_over_the_file() -> None:
+    """Crash when llama.cpp opens the file."""
+    import llama_cpp
+
+    llama_cpp.llama_model_load_from_file = lambda *asked: die_of("SIGSEGV")
+
+
 @has_signals
 def test_a_child_that_crashes_over_a_file_makes_it_a_damaged_one(tmp_path: Path) -> None:
-    told = refused(tiny.write(tmp_path / "a.gguf"), partial(die_of, "SIGSEGV"))
-    assert told.title == DAMAGED and not isinstance(told, NotNow)
+    refusal = refused(tiny.write(tmp_path / "a.gguf"), crash_over_the_file)
+    assert refusal.title == DAMAGED and not isinstance(refusal, NotNow)
+
+
+@has_signals
+@pytest.mark.parametrize("name", ["SIGSEGV", "SIGILL"])
+def test_a_child_that_crashes_before_it_opens_the_file_does_not_blame_it(tmp_path: Path, name: str) -> None:
+    refusal = refused(tiny.write(tmp_path / "a.gguf"), partial(die_of, name))
+    assert (refusal.title, refusal.remedy) == (DOES_NOT_START, BUILD_AGAIN)
 
 
 @pytest.mark.parametrize(
@@ -99,37 +115,68 @@ def test_a_child_that_was_ended_from_outside_makes_no_file_a_damaged_one(
     tmp_path: Path, initializer: Callable[[], None]
 ) -> None:
     told = refused(tiny.write(tmp_path / "a.gguf"), initializer)
-    assert isinstance(told, NotNow) and told.title == inspection_process.NOT_SEEN
+    assert isinstance(told, NotNow) and told.title == inspection.NOT_SEEN
 
 
 def test_a_drive_or_a_computer_that_is_too_slow_makes_no_file_a_damaged_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(inspection_process, "SILENCE_S", 0.3)
+    monkeypatch.setattr(inspection, "SILENCE_S", 0.3)
     told = refused(tiny.write(tmp_path / "a.gguf"), hang)
-    assert isinstance(told, NotNow) and told.title == inspection_process.NOT_SEEN
+    assert isinstance(told, NotNow) and told.title == inspection.NOT_SEEN
 
 
 @pytest.mark.parametrize(
-    ("error", "title"), [(OSError(5, "drive"), NOT_OPENED), (MemoryError(), inspection_process.NO_MEMORY)]
+    ("error", "title"), [(OSError(5, "drive"), NOT_OPENED), (MemoryError(), inspection.NO_MEMORY)]
 )
 def test_a_drive_that_fails_and_want_of_memory_make_no_file_a_damaged_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, title: str
 ) -> None:
-    def fail(path: Path, sha256: Callable[[], str]) -> ModelFile:
+    def fail(path: Path) -> ModelFile:
         raise error
 
-    monkeypatch.setattr(inspection_rules, "look", fail)
-    told = inspection_process._answer(tiny.write(tmp_path / "a.gguf"), "", lambda done, total: None)
+    monkeypatch.setattr(inspection, "describe", fail)
+    monkeypatch.setattr(inspection, "limit_memory", lambda addresses: None)
+    told = inspection.answer(tiny.write(tmp_path / "a.gguf"), "", lambda done, total: None)
     assert isinstance(told, NotNow) and told.title == title
 
 
-def test_a_header_with_a_list_where_a_number_belongs_is_a_damaged_file(tmp_path: Path) -> None:
+def test_a_header_with_a_list_where_a_number_belongs_only_lacks_that_number(tmp_path: Path) -> None:
     path, key = tiny.write(tmp_path / "a.gguf"), b"general.file_type"
-    whole, number, empty_list = path.read_bytes(), struct.pack("<II", 4, 1), struct.pack("<IIQ", 9, 4, 0)
+    whole, number, lists = path.read_bytes(), struct.pack("<II", 4, 1), struct.pack("<IIQ", 9, 4, 4)
     assert key + number in whole
-    path.write_bytes(whole.replace(key + number, key + empty_list) + bytes(32))
-    assert refused(path).title == DAMAGED
+    longer = whole.replace(key + number, key + lists + bytes(16))
+    path.write_bytes(longer + bytes(64))
+    try:
+        assert describe(path).precision == ""
+    except ModelRefused as refusal:
+        assert refusal.title in (DAMAGED, inspection.NOT_WHOLE)
+
+
+@settings(max_examples=12)
+@given(
+    changes=st.lists(
+        st.tuples(st.integers(4, 2000), st.sampled_from([0, 1, 9, 0x7F, 0xFF])), min_size=1, max_size=40
+    )
+)
+def test_a_header_with_wrong_bytes_is_described_or_refused_and_nothing_else(
+    whole_model: bytes, tmp_path_factory: pytest.TempPathFactory, changes: list[tuple[int, int]]
+) -> None:
+    content = bytearray(whole_model)
+    for place, value in changes:
+        content[place] = value
+    wrong = tmp_path_factory.mktemp("wrong") / "wrong.gguf"
+    wrong.write_bytes(content)
+    try:
+        file = inspect(wrong, QuietReporter(), initializer=guard.engage, known_sha256="f" * 64)
+    except ModelRefused:
+        return
+    assert file.name.isprintable() and file.context >= 0
+
+
+def test_words_of_a_file_fill_one_line_and_no_more(tmp_path: Path) -> None:
+    file = describe(tiny.write(tmp_path / "name.gguf", name="A\nname\x1b[31m\u202e" + "x" * 500))
+    assert file.name.startswith("A name [31m xxx") and len(file.name) == 120
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no such files")
@@ -147,7 +194,7 @@ BAD = {
     "the words of a model and not the model itself": tiny.vocabulary_only,
     "another kind of processor": tiny.big_endian,
     "a kind that is not known": lambda path: tiny.write(path, architecture="made-up"),
-    "does not write": lambda path: tiny.write(path, architecture="bert"),
+    "does not write": lambda path: tiny.write(path, architecture="bert", causal=False),
     "one of several parts": lambda path: tiny.write(path, split=3),
     "an addition to a model and not the model itself": lambda path: tiny.write(path, kind="adapter"),
     "no more than a few words at once": lambda path: tiny.write(path, context=255),
@@ -157,7 +204,7 @@ BAD = {
 @pytest.mark.parametrize("words", BAD)
 def test_each_kind_of_bad_file_has_a_sentence_of_its_own(words: str, tmp_path: Path) -> None:
     with pytest.raises(ModelRefused) as error:
-        looked_at(BAD[words](tmp_path / "secret name.gguf"))
+        describe(BAD[words](tmp_path / "secret name.gguf"))
     assert words in error.value.title
     assert error.value.remedy
     assert "secret" not in str(error.value) + error.value.detail
@@ -165,21 +212,45 @@ def test_each_kind_of_bad_file_has_a_sentence_of_its_own(words: str, tmp_path: P
 
 @pytest.mark.parametrize("changes", [{"kind": "model"}, {"context": 256}, {"context": 0}])
 def test_what_is_just_good_enough_is_not_refused(changes: dict[str, Any], tmp_path: Path) -> None:
-    assert looked_at(tiny.write(tmp_path / "a.gguf", **changes)).name == "Tiny Test"
+    assert describe(tiny.write(tmp_path / "a.gguf", **changes)).name == "Tiny Test"
 
 
 def test_a_name_that_llama_cpp_could_not_be_told_is_refused_as_such() -> None:
     with pytest.raises(ModelRefused, match="Rename it") as error:
-        looked_at(Path("folder\udcff") / "secret.gguf")
+        describe(Path("folder\udcff") / "secret.gguf")
     assert "secret" not in str(error.value) + error.value.detail
 
 
 def test_a_model_larger_than_the_computers_memory_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(inspection_rules.cost, "memory_bytes", lambda header, size: 1 << 60)
-    with pytest.raises(ModelRefused, match=r"needs about \d+\.0 GB of memory; this computer has"):
-        looked_at(tiny.write(tmp_path / "a.gguf"))
+    import psutil
+
+    memory = psutil.virtual_memory()
+    monkeypatch.setattr(psutil, "virtual_memory", lambda: memory._replace(total=1 << 20))
+    with pytest.raises(ModelRefused, match=r"needs about \d+\.\d GB of memory; this computer has 0.0 GB"):
+        describe(tiny.write(tmp_path / "a.gguf"))
+
+
+def test_a_header_that_asks_for_endless_layers_is_too_large(tmp_path: Path) -> None:
+    with pytest.raises(ModelRefused, match="of memory; this computer has"):
+        describe(tiny.write(tmp_path / "a.gguf", blocks=2**32 - 1))
+
+
+def test_a_model_trained_on_less_text_takes_less_memory(tmp_path: Path) -> None:
+    short, long = (
+        describe(tiny.write(tmp_path / f"{context}.gguf", context=context)) for context in (512, CONTEXT)
+    )
+    longer = describe(tiny.write(tmp_path / "longer.gguf", context=10 * CONTEXT))
+    assert short.memory_bytes < long.memory_bytes == longer.memory_bytes
+
+
+def test_the_memory_of_the_text_is_that_of_all_layers(tmp_path: Path) -> None:
+    one, two = (
+        describe(tiny.write(tmp_path / f"{blocks}.gguf", blocks=blocks)).memory_bytes for blocks in (101, 201)
+    )
+    heads, head_size, matrices, number_bytes = 2, 16, 2, 2
+    assert two - one == 100 * heads * head_size * matrices * number_bytes * CONTEXT
 
 
 def test_what_a_person_should_know_first_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -187,7 +258,7 @@ def test_what_a_person_should_know_first_is_said(tmp_path: Path, monkeypatch: py
 
     memory = psutil.virtual_memory()
     monkeypatch.setattr(psutil, "virtual_memory", lambda: memory._replace(available=1 << 20))
-    found = looked_at(tiny.write(tmp_path / "a.gguf", template=None, licence="", context=512))
+    found = describe(tiny.write(tmp_path / "a.gguf", template=None, licence="", context=512))
     assert [sentence.split(".")[0] for sentence in found.advice] == [
         "The file does not say how instructions are put to this model",
         "The file names no licence",
