@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING
 
 from briefbank import __version__, paths
 from briefbank.cli.command_client import ACCEPTED_WITHIN_S, MAX_LINE, encoded, is_private
-from briefbank.cli.local_library import folder_of_command
+from briefbank.cli.opening import folder_of_command
 from briefbank.cli.reading_commands import READING_COMMANDS
 from briefbank.errors import BriefBankError
 
@@ -104,7 +104,7 @@ class CommandServer:
         if request is None:
             return
         from briefbank.cli.commands import run_on
-        from briefbank.cli.terminal import Output, Terminal
+        from briefbank.cli.output import Output, Terminal
 
         terminal = Terminal(request.output, request.errors, request.environment)
         options = request.options

@@ -16,8 +16,7 @@ from briefbank import paths
 from briefbank.cli import command_client
 from briefbank.cli.command_client import ask_window
 from briefbank.cli.command_server import CommandServer
-from briefbank.cli.commands import READING_COMMANDS
-from briefbank.cli.reading_commands import is_reading
+from briefbank.cli.reading_commands import READING_COMMANDS, is_reading
 from briefbank.embedding.encoders import Encoder
 from briefbank.library import Library
 from tests.command import run as run_alone

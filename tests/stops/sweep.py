@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from briefbank.cli import commands
-from briefbank.cli.exit_status import DONE, FAULT, NOTHING
+from briefbank.cli.output import DONE, FAULT, NOTHING
 from briefbank.errors import BriefBankError
 from briefbank.library import Library
 from briefbank.paths import UNFINISHED
