@@ -70,7 +70,7 @@ def printable(value: Any, key: str = "") -> Any:
             )
         case dict():
             return Row({name: printable(content, name) for name, content in value.items()})
-        case list():
+        case list() | tuple():
             return [printable(item, key) for item in value]
     return value
 
