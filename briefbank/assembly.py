@@ -24,10 +24,10 @@ from briefbank.domain.audit_events import AuditEvent
 from briefbank.domain.documents import Document
 from briefbank.domain.ingest import FileOutcome
 from briefbank.domain.searches import Filters
-from briefbank.errors import BagEnded, IndexFault, StoreBusy
+from briefbank.errors import IndexFault, OfflineEnded, StoreBusy
 from briefbank.jobs import Reporter
 from briefbank.paths import LibraryPaths, data_folder, sample_library
-from briefbank.storage import bag_lease
+from briefbank.storage import offline_lease
 from briefbank.storage.lazy import LazyAttribute
 from briefbank.storage.locks import ProcessLock
 from briefbank.storage.write_access import Access
@@ -59,7 +59,6 @@ if TYPE_CHECKING:
     from briefbank.ingest.work_spread import WorkSpread
     from briefbank.maintenance.alerts import AlertCollector
     from briefbank.maintenance.backup import Backup
-    from briefbank.maintenance.court_bag import CourtBagLibrary
     from briefbank.maintenance.document_changes import DocumentChanges
     from briefbank.maintenance.document_feed import DocumentFeed
     from briefbank.maintenance.documents import Documents
@@ -68,6 +67,7 @@ if TYPE_CHECKING:
     from briefbank.maintenance.installation import Installation
     from briefbank.maintenance.maintenance import Maintenance
     from briefbank.maintenance.move_to_office import MoveToOffice
+    from briefbank.maintenance.offline import OfflineLibrary
     from briefbank.maintenance.restore import Restore
     from briefbank.maintenance.shared_collections import SharedCollections
     from briefbank.ocr.engine import OcrEngine
@@ -409,10 +409,10 @@ class Assembly:
         return DocumentFeed(self.catalogue, self.embedding, self.reader.pdf_path, self.paths.thesaurus)
 
     @LazyAttribute
-    def court_bag(self) -> CourtBagLibrary:
-        from briefbank.maintenance.court_bag import CourtBagLibrary
+    def offline(self) -> OfflineLibrary:
+        from briefbank.maintenance.offline import OfflineLibrary
 
-        return CourtBagLibrary(self.parts, self.health, self.adding)
+        return OfflineLibrary(self.parts, self.health, self.adding)
 
     @LazyAttribute
     def maintenance(self) -> Maintenance:
@@ -550,15 +550,15 @@ class Assembly:
             removal.finish(self.parts, self.health, reporter)
         if self.catalogue.read_future_dates(date.today()):
             self.health.clear_future_dates(reporter)
-        if (lease := bag_lease.kept(self.paths.root)) is not None and lease.is_forfeited():
-            from briefbank.maintenance import court_bag
+        if (lease := offline_lease.kept(self.paths.root)) is not None and lease.is_forfeited():
+            from briefbank.maintenance import offline
 
-            court_bag.delete_forfeited(self.parts, self.health, self.adding, reporter)
+            offline.delete_forfeited(self.parts, self.health, self.adding, reporter)
 
     def _refuse_forfeited(self) -> None:
-        """Raise BagEnded for a court bag whose documents should be deleted, where they cannot be."""
-        if (lease := bag_lease.kept(self.paths.root)) is not None and lease.is_over():
-            raise BagEnded(detail="read only")
+        """Raise OfflineEnded for an offline copy whose documents should be deleted, where they cannot be."""
+        if (lease := offline_lease.kept(self.paths.root)) is not None and lease.is_over():
+            raise OfflineEnded(detail="read only")
 
     def _tidy(self) -> None:
         from briefbank.catalogue import before_upgrade

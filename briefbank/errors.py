@@ -347,43 +347,44 @@ class Cancelled(BriefBankError):
     default_remedy = "What was finished before is kept."
 
 
-class BagEnded(StoreError):
-    """Raised for a court bag whose time is over."""
+class OfflineEnded(StoreError):
+    """Raised for an offline copy whose time is over."""
 
     default_title = "The time for which these documents were taken along is over."
     default_remedy = (
-        "When the office server can be reached, “briefbank bag sync” brings them up to date and renews the "
+        "When the office server can be reached, “briefbank offline sync” brings them up to date and renews the "
         "time. If it is not renewed within a week, they are deleted from this computer."
     )
 
 
-class NoBag(BriefBankError):
+class NothingOffline(BriefBankError):
     """Raised where no documents were taken along on this computer."""
 
     default_title = "No documents of the office were taken along on this computer."
-    default_remedy = "Take some along with “briefbank bag take” and a docket number."
+    default_remedy = "Take some along with “briefbank offline take” and a docket number."
 
 
-class BagChoiceRefused(BriefBankError):
-    """Raised where documents are chosen for what concerns the whole bag, or none where some must be."""
+class OfflineChoiceRefused(BriefBankError):
+    """Raised where documents are chosen for what concerns the whole offline copy, or none where some must
+    be."""
 
 
-class BagOfAnother(BriefBankError):
+class OfflineOfAnother(BriefBankError):
     """Raised where the documents on this computer were taken along by another person than the one who is
     signed in, or from another office: what was done in them would be sent as theirs, or there."""
 
 
-class BagNotSent(BriefBankError):
-    """Raised where a court bag holds something that the office does not have."""
+class OfflineNotSent(BriefBankError):
+    """Raised where an offline copy holds something that the office does not have."""
 
     default_title = "Something was done with the documents taken along that the office does not have yet."
     default_remedy = (
-        "“briefbank bag sync” sends it. To delete it together with the documents, see the options of "
-        "“briefbank bag”."
+        "“briefbank offline sync” sends it. To delete it together with the documents, see the options of "
+        "“briefbank offline”."
     )
 
 
-class BagRefused(BriefBankError):
+class OfflineRefused(BriefBankError):
     """Raised where an office does not let documents be taken along on a computer."""
 
     default_title = (
@@ -396,14 +397,14 @@ class BagRefused(BriefBankError):
     )
 
 
-class TooMuchForBag(BriefBankError):
+class TooMuchOffline(BriefBankError):
     """Raised where more is to be taken along than can be."""
 
     default_title = "This is more than can be taken along at once."
     default_remedy = "Choose fewer docket numbers or documents."
 
 
-class BagStays(StoreError):
+class OfflineStays(StoreError):
     """Raised for a copy of documents that were taken along, which no end of their time would reach."""
 
     default_title = "These documents were taken along for a time, and no copies are made of them."

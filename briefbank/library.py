@@ -15,10 +15,10 @@ from briefbank import files
 from briefbank import paths as places
 from briefbank.assembly import Assembly, VisibleAssembly
 from briefbank.domain.searches import Order, ResultFacets, SearchAnswer, SearchRequest
-from briefbank.errors import BagStays, NotALibrary, QueryError, StoreBusy
+from briefbank.errors import NotALibrary, OfflineStays, QueryError, StoreBusy
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.paths import LibraryPaths
-from briefbank.storage import bag_lease
+from briefbank.storage import offline_lease
 from briefbank.storage.availability import require_reachable
 from briefbank.storage.lazy import make_all
 from briefbank.storage.library_folder import is_library
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from briefbank.citator.good_law import GoodLaw
     from briefbank.citator.provision_finder import ProvisionFinder
     from briefbank.citator.validity import Validity
-    from briefbank.domain.bags import BagLease
     from briefbank.domain.maintenance import DrillReport, MoveReport
+    from briefbank.domain.offline import OfflineLease
     from briefbank.drafts.check import DraftChecker
     from briefbank.embedding.background_indexer import EmbeddingIndexer
     from briefbank.embedding.encoders import Encoder
@@ -44,12 +44,12 @@ if TYPE_CHECKING:
     from briefbank.ingest.ingestion import Ingestion
     from briefbank.ingest.watched_folders import WatchedFolders
     from briefbank.ingest.work_spread import WorkSpread
-    from briefbank.maintenance.court_bag import CourtBagLibrary
     from briefbank.maintenance.document_feed import DocumentFeed
     from briefbank.maintenance.documents import Documents
     from briefbank.maintenance.feedback import FeedbackStore
     from briefbank.maintenance.installation import Installation
     from briefbank.maintenance.maintenance import Maintenance
+    from briefbank.maintenance.offline import OfflineLibrary
     from briefbank.maintenance.shared_collections import SharedCollections
     from briefbank.ocr.engine import OcrEngine
     from briefbank.query_expansion.expansion import Aids
@@ -131,8 +131,8 @@ class Library:
         from briefbank.maintenance.restore import set_damaged_aside
 
         paths = LibraryPaths(folder or places.default_library())
-        if bag_lease.kept(paths.root) is not None:
-            raise BagStays(detail="to set aside")
+        if offline_lease.kept(paths.root) is not None:
+            raise OfflineStays(detail="to set aside")
         with hold_lease(paths.root):
             return set_damaged_aside(paths, backup)
 
@@ -189,8 +189,8 @@ class Library:
             raise NotALibrary(
                 "There is no BriefBank library in this folder.", "Name the folder of a library."
             )
-        if bag_lease.kept(folder) is not None:
-            raise BagStays(detail="move")
+        if offline_lease.kept(folder) is not None:
+            raise OfflineStays(detail="move")
         desk = type(self)(Assembly(LibraryPaths(folder), self._parts.load, None, reporter))
         try:
             desk._parts.put_in_order(reporter, tidy=False)
@@ -224,14 +224,14 @@ class Library:
     def read_only(self) -> str:
         return self._parts.access.why_not()
 
-    def taken_along(self) -> BagLease | None:
-        return bag_lease.kept(self.folder)
+    def taken_along(self) -> OfflineLease | None:
+        return offline_lease.kept(self.folder)
 
     @staticmethod
-    def bag_lease() -> BagLease | None:
-        """Return for how long this user's court bag is given; None where there is none, or it is over."""
+    def offline_lease() -> OfflineLease | None:
+        """Return for how long this user's offline copy is given; None where there is none, or it is over."""
         try:
-            lease = bag_lease.kept(places.court_bag())
+            lease = offline_lease.kept(places.offline_folder())
         except OSError:
             return None
         return None if lease is None or lease.is_over() else lease
@@ -393,13 +393,13 @@ class Library:
 
     @property
     def feed(self) -> DocumentFeed:
-        """What court bags get of this library."""
+        """What offline copies get of this library."""
         return self._parts.feed
 
     @property
-    def court_bag(self) -> CourtBagLibrary:
-        """This library as a court bag: what comes from the office, and goes back."""
-        return self._parts.court_bag
+    def offline(self) -> OfflineLibrary:
+        """This library as an offline copy: what comes from the office, and goes back."""
+        return self._parts.offline
 
     @property
     def collection_resolver(self) -> CollectionResolver:

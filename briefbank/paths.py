@@ -28,9 +28,9 @@ def sample_library() -> Path:
     return data_folder() / "sample-library"
 
 
-def court_bag() -> Path:
+def offline_folder() -> Path:
     """Return the folder of the documents of an office that were taken along."""
-    return data_folder() / "office" / "bag"
+    return data_folder() / "office" / "offline"
 
 
 def copies_folder() -> Path:

@@ -35,12 +35,12 @@ _MODULES_WITH_TEXTS = """
     ingest/folder_watcher ingest/ingestion ingest/originals ingest/outcome_sentences
     ingest/steps llm/header llm/inspection_process llm/inspection_rules llm/prompt_format llm/refusals
     llm/running llm/serving maintenance/alerts maintenance/backup maintenance/backup_folder
-    maintenance/court_bag maintenance/health maintenance/manifest maintenance/restore
+    maintenance/offline maintenance/health maintenance/manifest maintenance/restore
     maintenance/self_test maintenance/staging maintenance/stored_files maintenance/word_index
     network/address network/confined_check network/egress_client network/egress_worker network/self_test
     ocr/olmocr ocr/tesseract query_expansion/aided_search query_expansion/expansion
     query_expansion/model_client query_expansion/multi_step_search query_expansion/recutting
-    query_expansion/vetting remote/court_bag search/advice search/answers search/explain search/factors
+    query_expansion/vetting remote/offline search/advice search/answers search/explain search/factors
     search/feedback search/in_force search/interpretation search/law_days search/loosening
     search/operators/building search/operators/descriptions search/operators/fields
     search/operators/foreign search/operators/grammar search/operators/grammar_input

@@ -17,9 +17,9 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from briefbank.catalogue.store import Catalogue
 from briefbank.cli.json_values import entry_json
-from briefbank.cli.json_values import bag_json
+from briefbank.cli.json_values import offline_json
 from briefbank.domain.authorities import GoodLawEntry, Standing
-from briefbank.domain.bags import BagChoice, BagLease, BagState
+from briefbank.domain.offline import OfflineChoice, OfflineLease, OfflineState
 from briefbank.domain.maintenance import KnownBackup
 from tests.catalogue.samples import add, path_in, reading
 from ui.features.documents import texts
@@ -33,8 +33,8 @@ for zone in ("Pacific/Kiritimati", "Pacific/Pago_Pago", "America/New_York", "UTC
         add(catalogue, zone, reading(filed=date(2024, 2, 29)))
         days = {document.filed for document in catalogue.each_document()}
         moment = datetime(2024, 3, 10, 6, 59, tzinfo=UTC)
-        lease = BagLease("", "", moment, BagChoice())
-        days_said = wording.day(lease.last_day), bag_json(BagState(lease, 0, 0))["until"]
+        lease = OfflineLease("", "", moment, OfflineChoice())
+        days_said = wording.day(lease.last_day), offline_json(OfflineState(lease, 0, 0))["until"]
         said = texts.meaning([KnownBackup(Path("b"), moment, moment)])
         kept = said.partition("until ")[2].splitlines()[0]
         line = GoodLawEntry(1, "1 U.S. 1", "", Standing.GOOD, "", None, "", "", moment)

@@ -54,7 +54,7 @@ class Lane(Enum):
     DRAFT = ("draft", 1)
     MODEL = ("model", 1)
     MODEL_FILE = ("model file", 1)
-    BAG = ("bag", 1)
+    OFFLINE = ("offline", 1)
 
     @property
     def threads(self) -> int:

@@ -263,8 +263,8 @@ class Program(QObject):
         window.first_run.band.acted.connect(self.open)
         window.read_only.band.acted.connect(self.open)
         window.office.other_window_wanted.connect(self.open)
-        window.office.bag_wanted.connect(self._open_bag)
-        window.taken_along.office_wanted.connect(self._leave_bag)
+        window.office.offline_wanted.connect(self._open_offline)
+        window.taken_along.office_wanted.connect(self._leave_offline)
         window.taken_along.ended.connect(self.open)
         QTimer.singleShot(0, window, partial(self._add_files, window))
 
@@ -297,9 +297,9 @@ class Program(QObject):
         from briefbank.library import Library
         from ui.window.failure import FailureWindow
 
-        has_bag = self._is_in_office and Library.bag_lease() is not None
-        window = FailureWindow(error, self._folder, has_bag=has_bag)
-        window.bag_wanted.connect(self._open_bag)
+        has_offline = self._is_in_office and Library.offline_lease() is not None
+        window = FailureWindow(error, self._folder, has_offline=has_offline)
+        window.offline_wanted.connect(self._open_offline)
         window.again.clicked.connect(self.open)
         window.library_chosen.connect(self._open_other)
         window.backup_chosen.connect(self._open_restored)
@@ -311,12 +311,12 @@ class Program(QObject):
         job.done.connect(lambda office: window.say(f"{joining(office)} {settings_changes.NEXT_TIME}"))
         job.failed.connect(lambda error: window.say(str(error), bad=True))
 
-    def _open_bag(self) -> None:
+    def _open_offline(self) -> None:
         """Open what was taken along from the office, until its own library is asked for again."""
-        self._folder, self._is_in_office = paths.court_bag(), False
+        self._folder, self._is_in_office = paths.offline_folder(), False
         self.open()
 
-    def _leave_bag(self) -> None:
+    def _leave_offline(self) -> None:
         self._folder = self._settings.library or paths.default_library()
         self._is_in_office = bool(self._settings.office_address)
         self.open()

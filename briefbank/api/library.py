@@ -17,7 +17,7 @@ from briefbank.api.office import OfficeApi
 from briefbank.api.reader import ReaderApi
 from briefbank.api.shared_collections import SharedCollectionsApi
 from briefbank.api.userdata import CollectionResolverApi, ExportsApi, UserDataApi
-from briefbank.domain.bags import BagLease
+from briefbank.domain.offline import OfflineLease
 from briefbank.domain.searches import ResultFacets, SearchAnswer, SearchRequest
 
 
@@ -73,7 +73,7 @@ class LibraryApi(Protocol):
 
     # --- services --------------------------------------------------------------------------------
 
-    def taken_along(self) -> BagLease | None:
+    def taken_along(self) -> OfflineLease | None:
         """Return for how long these documents were taken along from an office; None for any other library.
         Reads one small file."""
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from briefbank.api.bags import CourtBagApi
 from briefbank.api.cluster import ClusterApi
+from briefbank.api.offline import OfflineMattersApi
 from briefbank.api.walls import WallsApi
 from briefbank.domain.rights import Person
 
@@ -30,7 +30,7 @@ class OfficeApi(Protocol):
         """Return the matters that are kept from some persons, for those who look after them. Immediate."""
 
     @property
-    def bag(self) -> CourtBagApi:
+    def offline(self) -> OfflineMattersApi:
         """Return the documents that were taken along on this computer. Immediate."""
 
     @property

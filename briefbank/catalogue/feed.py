@@ -1,9 +1,10 @@
-"""Documents that cross between an office's catalogue and that of a court bag, as the rows of their tables.
+"""Documents that cross between an office's catalogue and that of an offline copy, as the rows of their
+tables.
 
 What crosses is checked before it is stored, since neither end trusts the other's bytes: every value is read
 once with the checks of its column's type, and the whole document is compared with its checksum. A document is
-stored with all its rows or not at all. Beside it the bag notes with what state and corrections it came, in
-the same transaction: what a person corrects afterwards is what differs from that note.
+stored with all its rows or not at all. Beside it the offline copy notes with what state and corrections it
+came, in the same transaction: what a person corrects afterwards is what differs from that note.
 """
 
 from __future__ import annotations
@@ -42,10 +43,10 @@ from briefbank.catalogue.database import Database
 from briefbank.catalogue.schema_fingerprint import SHAPE
 from briefbank.catalogue.tables import Base, CorrectionRow, DocumentRow, FeedbackRow, RecaptionedRow, StateRow
 from briefbank.catalogue.transfer import BY_NAME
-from briefbank.domain.bags import BagCorrection, BagMark, FeedEntry, Rows, Value
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import Document
 from briefbank.domain.feedback import StoredFeedback, Verdict
+from briefbank.domain.offline import FeedEntry, OfflineCorrection, OfflineMark, Rows, Value
 from briefbank.domain.passages import Passage
 from briefbank.errors import StoreDamaged
 
@@ -74,7 +75,7 @@ _CHECKED = {
 }
 """Statements that read the rows of documents with the checks of their columns; pages and passages are
 unpacked, too."""
-_NOTE, _MARKS = "bag ", "bag marks"
+_NOTE, _MARKS = "offline ", "offline marks"
 """The keys of the facts: of each document, followed by its hash, and of the marks that the office gave."""
 _NOTES = select(StateRow.key, StateRow.value).where(StateRow.key.startswith(_NOTE, autoescape=True))
 _HASHES = select(DocumentRow.sha256)
@@ -95,7 +96,7 @@ class Stored:
     id: int
     sha256: str
     replaced: Document | None
-    """What the bag had of it before; its words and vectors are still there."""
+    """What the offline copy had of it before; its words and vectors are still there."""
     passages: Sequence[Passage]
 
 
@@ -134,7 +135,7 @@ class Arrived:
 
 @dataclass(frozen=True, slots=True)
 class _Note:
-    """What a bag notes of a document of the office."""
+    """What an offline copy notes of a document of the office."""
 
     stamp: str
     corrections: Mapping[CaptionField, str]
@@ -207,7 +208,7 @@ class FeedTable:
                     found[mark.query, mark.document_sha256, mark.text_hash] = mark
         return list(found.values())
 
-    # --- in a bag --------------------------------------------------------------------------------
+    # --- in an offline copy --------------------------------------------------------------------------------
 
     def held(self) -> dict[str, str]:
         """Return the documents of the office that are here, each with the stamp of its state."""
@@ -252,7 +253,7 @@ class FeedTable:
 
     # --- what goes back --------------------------------------------------------------------------
 
-    def corrections(self) -> list[BagCorrection]:
+    def corrections(self) -> list[OfflineCorrection]:
         """Return what was corrected in documents of the office and is not there yet."""
         with self._database.reading() as connection:
             now = dict[str, dict[CaptionField, str]]()
@@ -260,13 +261,13 @@ class FeedTable:
                 now.setdefault(sha256, {})[field] = value
             here, notes = set(connection.scalars(_HASHES)), _notes(connection)
         return [
-            BagCorrection(sha256, field, value)
+            OfflineCorrection(sha256, field, value)
             for sha256, note in sorted(notes.items())
             if sha256 in here
             for field, value in sorted(note.changes(now.get(sha256, {})).items())
         ]
 
-    def note_corrected(self, sent: BagCorrection) -> None:
+    def note_corrected(self, sent: OfflineCorrection) -> None:
         """Note that the office took a correction. The document comes anew, since its state has changed."""
         key = _NOTE + sent.sha256
         with self._database.writing() as connection:
@@ -275,13 +276,13 @@ class FeedTable:
             values |= {} if sent.value is None else {sent.field: sent.value}
             state_rows.put(connection, key, _Note(known.stamp, values).text())
 
-    def changed_marks(self) -> list[BagMark]:
+    def changed_marks(self) -> list[OfflineMark]:
         """Return the marks that were given, changed or withdrawn here and that the office does not have
         yet, on documents of the office."""
         with self._database.reading() as connection:
             return _changed_marks(connection)
 
-    def note_marked(self, sent: BagMark) -> None:
+    def note_marked(self, sent: OfflineMark) -> None:
         """Note that the office took a mark."""
         with self._database.writing() as connection:
             known = {_key(each): each for each in _noted_marks(connection)}
@@ -310,7 +311,7 @@ class FeedTable:
                 feedback.replace_all(connection, wanted.values())
             _note_marks(
                 connection,
-                (BagMark(m.query, m.document_sha256, m.text_hash, m.verdict) for m in known.values()),
+                (OfflineMark(m.query, m.document_sha256, m.text_hash, m.verdict) for m in known.values()),
             )
 
 
@@ -452,36 +453,36 @@ def _notes(connection: Connection) -> dict[str, _Note]:
     return {key.removeprefix(_NOTE): _Note.parsed(value) for key, value in rows}
 
 
-def _changed_marks(connection: Connection) -> list[BagMark]:
+def _changed_marks(connection: Connection) -> list[OfflineMark]:
     notes = _notes(connection)
     known = {_key(each): each for each in _noted_marks(connection)}
     now = {
-        _key(each): BagMark(each.query, each.document_sha256, each.text_hash, each.verdict)
+        _key(each): OfflineMark(each.query, each.document_sha256, each.text_hash, each.verdict)
         for each in feedback.everything(connection)
         if each.document_sha256 in notes
     }
     given = [each for key, each in now.items() if known.get(key) != each]
     gone = [
-        BagMark(each.query, each.document_sha256, each.text_hash, None)
+        OfflineMark(each.query, each.document_sha256, each.text_hash, None)
         for key, each in known.items()
         if key not in now
     ]
     return given + gone
 
 
-def _key(mark: BagMark | StoredFeedback) -> tuple[str, str, str]:
+def _key(mark: OfflineMark | StoredFeedback) -> tuple[str, str, str]:
     return mark.query, mark.document_sha256, mark.text_hash
 
 
-def _noted_marks(connection: Connection) -> list[BagMark]:
+def _noted_marks(connection: Connection) -> list[OfflineMark]:
     """Return the marks that the office has; none where BriefBank did not write them."""
     try:
         noted = json.loads(state_rows.get(connection, _MARKS) or "[]")
-        return [BagMark(str(q), str(d), str(t), Verdict(v)) for q, d, t, v in noted]
+        return [OfflineMark(str(q), str(d), str(t), Verdict(v)) for q, d, t, v in noted]
     except (ValueError, TypeError, RecursionError):
         return []
 
 
-def _note_marks(connection: Connection, marks: Iterable[BagMark]) -> None:
+def _note_marks(connection: Connection, marks: Iterable[OfflineMark]) -> None:
     noted = [[*_key(each), each.verdict] for each in marks if each.verdict is not None]
     state_rows.put(connection, _MARKS, json.dumps(noted))

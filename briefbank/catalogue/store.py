@@ -114,7 +114,7 @@ class Catalogue:
         self.shared_collections = SharedCollectionTable(database)
         """The collections that persons share with the office."""
         self.feed = FeedTable(database)
-        """The documents that cross to and from court bags."""
+        """The documents that cross to and from offline copies."""
 
     @classmethod
     def open(

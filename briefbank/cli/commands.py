@@ -14,13 +14,13 @@ from briefbank.cli.opening import opened
 from briefbank.cli.options import Command, WrongUse, parser
 from briefbank.cli.output import FAULT, NOTHING, WRONG_USE, Output
 from briefbank.errors import (
-    BagChoiceRefused,
     BriefBankError,
     Cancelled,
     CorrectionRefused,
     EntryRefused,
     ListFileError,
     NotInLibrary,
+    OfflineChoiceRefused,
     QueryError,
     ShortOfMemory,
     SummaryError,
@@ -31,7 +31,7 @@ from briefbank.storage.memory import lacks_memory
 log = logging.getLogger(__name__)
 
 WRONGLY_USED = (
-    BagChoiceRefused,
+    OfflineChoiceRefused,
     CorrectionRefused,
     EntryRefused,
     ExportRefused,

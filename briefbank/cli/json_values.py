@@ -28,11 +28,11 @@ from briefbank.errors import BriefBankError, QueryError
 if TYPE_CHECKING:  # making these classes takes longer than many a command
     from briefbank.domain.authorities import Authority, AuthorityNote, GoodLawEntry, Provision
     from briefbank.domain.authority_reports import Proposal
-    from briefbank.domain.bags import BagReport, BagState, GivenBag
     from briefbank.domain.documents import Attachments, CaptionEntry, Document, Version
     from briefbank.domain.feedback import Feedback
     from briefbank.domain.ingest import FileOutcome, PassedOver
     from briefbank.domain.ingest_report import IngestReport, Searchable
+    from briefbank.domain.offline import OfflineGrant, OfflineReport, OfflineState
     from briefbank.domain.pages import Page
     from briefbank.domain.passages import Passage
     from briefbank.domain.searches import Hit, OutsideHit, SearchAnswer
@@ -389,12 +389,12 @@ def cited_passage_json(passage: Passage, document: Document) -> Json:
 # --- documents taken along -----------------------------------------------------------------------
 
 
-def given_bag_json(bag: GivenBag) -> Json:
+def offline_grant_json(offline: OfflineGrant) -> Json:
     fields = "person computer=device matters documents taken until"
-    return record(bag, fields, until=bag.until.astimezone())
+    return record(offline, fields, until=offline.until.astimezone())
 
 
-def bag_json(state: BagState) -> Json:
+def offline_json(state: OfflineState) -> Json:
     return record(
         state,
         "office=lease.office person=lease.person until over matters=lease.choice.matters documents unsent",
@@ -403,6 +403,6 @@ def bag_json(state: BagState) -> Json:
     )
 
 
-def bag_report_json(report: BagReport) -> Json:
+def offline_report_json(report: OfflineReport) -> Json:
     fields = "until matters=lease.choice.matters documents brought removed sent problems seconds"
     return record(report, fields, until=report.lease.until.astimezone())

@@ -12,11 +12,11 @@ from briefbank import settings
 from briefbank.api.library import LibraryApi
 from briefbank.cli.output import Output
 from briefbank.cli.reading_commands import READING_COMMANDS
-from briefbank.errors import NoBag, StoreDamaged, StoreError
+from briefbank.errors import NothingOffline, StoreDamaged, StoreError
 from briefbank.library import Library
-from briefbank.paths import LibraryPaths, court_bag, default_library
+from briefbank.paths import LibraryPaths, default_library, offline_folder
 from briefbank.server import server_settings
-from briefbank.storage import bag_lease
+from briefbank.storage import offline_lease
 from briefbank.storage.library_folder import is_library
 
 if TYPE_CHECKING:
@@ -34,8 +34,8 @@ def opened(options: argparse.Namespace, output: Output) -> AbstractContextManage
     folder = folder_of_command(options.library)
     if not (options.command == "restore" and options.library):  # which begins a lost library anew
         _require_served_library(folder)
-    if folder == court_bag() and bag_lease.kept(folder) is None:
-        raise NoBag
+    if folder == offline_folder() and offline_lease.kept(folder) is None:
+        raise NothingOffline
     tidy = options.command not in READING_COMMANDS
     if tidy:
         gc.enable()

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from briefbank import __version__
 from briefbank.cli.output import WRONG_USE
 from briefbank.domain.hours import Hours
-from briefbank.paths import court_bag
+from briefbank.paths import offline_folder
 from briefbank.text.dates import typed_day
 from briefbank.text.hidden_characters import escape_hidden
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 Parser = argparse.ArgumentParser
 
-_BAG, _BAG_HELP = "--bag", "what was taken along from the office, in place of a library"
+_OFFLINE, _OFFLINE_HELP = "--offline", "what was taken along from the office, in place of a library"
 _LIBRARY_HELP = "the library's folder; without it the one that this computer serves, else your own"
 COMMANDS = (
     ("add", "documents", "add files, or all files in folders; without any, go on with those that wait"),
@@ -67,7 +67,7 @@ COMMANDS = (
     ("sizes", "maintenance", "how large the library is, and when it was last checked and backed up"),
     ("audit", "maintenance", "the record of what was done with the library, without any content"),
     ("serve", "serve", "answer the desks of an office with this library, over the network"),
-    ("bag", "bag", "take documents of the office along, to use them without its server"),
+    ("offline", "offline", "take documents of the office along, to use them without its server"),
     ("worker", "serve", "let this computer work on files for an office’s server"),
     ("rebuild", "maintenance", "make both indexes anew from the catalogue"),
     ("self-test", "maintenance", "test every part, and that the network is refused"),
@@ -149,7 +149,7 @@ def _add_common_options(command: Parser, **default: Any) -> None:
     command.add_argument("--json", action="store_true", help="print one JSON document", **default)
     command.add_argument("--library", type=Path, metavar="DIR", help=_LIBRARY_HELP, **default)
     command.add_argument(
-        _BAG, dest="library", action="store_const", const=court_bag(), help=_BAG_HELP, **default
+        _OFFLINE, dest="library", action="store_const", const=offline_folder(), help=_OFFLINE_HELP, **default
     )
 
 

@@ -25,7 +25,7 @@ def is_reading(arguments: Sequence[str]) -> bool:
     for each in rest:
         if each == "--library":
             next(rest, None)
-        elif each not in ("--json", "--bag") and not each.startswith("--library="):
+        elif each not in ("--json", "--offline") and not each.startswith("--library="):
             return each in READING_COMMANDS
     return False
 
@@ -33,7 +33,7 @@ def is_reading(arguments: Sequence[str]) -> bool:
 def uses_office(arguments: Sequence[str]) -> bool:
     """Tell whether a command asks the office's server: on a computer of an office, where no other library is
     named. The settings are only looked through: to load them takes as long as a whole command."""
-    if any(each.partition("=")[0] in ("--library", "--bag") for each in arguments):
+    if any(each.partition("=")[0] in ("--library", "--offline") for each in arguments):
         return False
     try:
         return bool(_OFFICE.search(settings_file().read_bytes()))

@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from briefbank.cli.json_values import given_bag_json, record
+from briefbank.cli.json_values import offline_grant_json, record
 from briefbank.cli.opening import local
 from briefbank.cli.options import (
     Command,
@@ -28,7 +28,7 @@ from briefbank.cli.options import (
 from briefbank.cli.output import DONE, Output, Row
 from briefbank.cli.wording import phrase
 from briefbank.domain.rights import Role
-from briefbank.errors import BagStays, BriefBankError, OfficeLibrary, StoreError
+from briefbank.errors import BriefBankError, OfficeLibrary, OfflineStays, StoreError
 from briefbank.exports.errors import write_file
 from briefbank.network.address import BadAddress, parse_address
 from briefbank.network.directory_access import BadDirectory, DirectoryAccess
@@ -119,7 +119,7 @@ def _prepare_options(command: Parser) -> None:
         help="figures for Prometheus, for this computer alone; 0 for none",
     )
     command.add_argument(
-        "--bags-on-any-disk",
+        "--offline-on-any-disk",
         action=argparse.BooleanOptionalAction,
         help="let laptops without encryption take documents along",
     )
@@ -158,7 +158,7 @@ def _run_server(library: LibraryApi, output: Output) -> int:
     from briefbank.server import running
 
     if library.taken_along() is not None:
-        raise BagStays(detail="serve")
+        raise OfflineStays(detail="serve")
     settings, listener = _settings(), close_network.listener()
     if listener is None:
         raise running.CannotListen
@@ -239,7 +239,7 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
         "processes": options.processes and min(options.processes, server_settings.MOST_PROCESSES),
         "record_copy": options.record_copy and str(Path(options.record_copy).absolute()),
         "figures": options.figures,
-        "bags_on_any_disk": options.bags_on_any_disk,
+        "offline_on_any_disk": options.offline_on_any_disk,
     }
     changes = {name: value for name, value in named.items() if value is not None}
     settings = replace(settings, host=host, listen=listen, **changes)
@@ -408,7 +408,7 @@ def _with_library(
     from briefbank.catalogue.postgres_database import PostgresPlace
     from briefbank.catalogue.store import Catalogue
     from briefbank.library import Library
-    from briefbank.paths import LibraryPaths, court_bag, default_library
+    from briefbank.paths import LibraryPaths, default_library, offline_folder
     from briefbank.storage.library_folder import is_library
 
     if not is_first and not options.library:
@@ -417,8 +417,8 @@ def _with_library(
             return settings, False
     own = None if settings.library else personal.load().library or default_library()
     paths = LibraryPaths(options.library or own or Path(settings.library))
-    if paths.root == court_bag():
-        raise BagStays(detail="serve")
+    if paths.root == offline_folder():
+        raise OfflineStays(detail="serve")
     if getpass.getuser() == SERVICE_USER and any(
         map(paths.root.resolve().is_relative_to, _HIDDEN_FROM_SERVICE)
     ):
@@ -474,16 +474,16 @@ def _invite(accounts: Accounts, path: Path, output: Output) -> int:
 
 
 def _list(accounts: Accounts, output: Output) -> int:
-    from briefbank.server.bags import Bags
+    from briefbank.server.offline import OfflineGrants
 
-    with closing(Bags(server_settings.bags(), _settings().office)) as bags:
-        taken = list(map(given_bag_json, bags.given()))
+    with closing(OfflineGrants(server_settings.grants(), _settings().office)) as grants:
+        taken = list(map(offline_grant_json, grants.given()))
     shown = {
         "persons": [record(person, "name role") for person in accounts.persons()],
         "groups": [record(group, "name=group role") for group in accounts.group_roles()],
         "computers": [record(device, "number=id name enrolled") for device in accounts.devices()],
         "workers": [record(worker, "number name invited") for worker in accounts.workers()],
-        "bags": taken,
+        "offline": taken,
     }
     output.show(shown, _view_accounts)
     return DONE
@@ -578,10 +578,10 @@ def _view_accounts(page: Page, shown: Row) -> None:
         page.line(f"{computer.number}  {computer.name}")
     for worker in page.listed(shown.workers, "Computers that work on files"):
         page.line(f"{worker.number}  {worker.name} (invited {worker.invited[:10]})")
-    for bag in page.listed(shown.bags, "Documents taken along"):
-        who = f"{bag.person} ({bag.computer})"
-        matters = ", ".join(bag.matters)
-        page.line(f"{who}: {bag.documents} documents until {bag.until[:10]}  {matters}")
+    for offline in page.listed(shown.grants, "Documents taken along"):
+        who = f"{offline.person} ({offline.computer})"
+        matters = ", ".join(offline.matters)
+        page.line(f"{who}: {offline.documents} documents until {offline.until[:10]}  {matters}")
 
 
 # --- worker --------------------------------------------------------------------------------------

@@ -1,4 +1,5 @@
-"""Gives the documents of an office's library to court bags: which there are, their rows, vectors and marks.
+"""Gives the documents of an office's library to offline copies: which there are, their rows, vectors and
+marks.
 
 It is asked of the library as a person sees it, whose parts know no other documents.
 """
@@ -13,23 +14,23 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.api.bags import FeedApi
+from briefbank.api.offline import FeedApi
 from briefbank.catalogue.feed import REVISION
 from briefbank.catalogue.hiding import HidingRules
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain import asking
-from briefbank.domain.bags import (
+from briefbank.domain.feedback import StoredFeedback
+from briefbank.domain.offline import (
     MOST_DOCUMENTS,
     MOST_MATTERS,
-    BagChoice,
     FeedDocument,
     FeedEntry,
     FeedPortion,
     FeedVectors,
     OfficeLists,
+    OfflineChoice,
 )
-from briefbank.domain.feedback import StoredFeedback
-from briefbank.errors import BriefBankError, TooMuchForBag
+from briefbank.errors import BriefBankError, TooMuchOffline
 from briefbank.files import read_small
 
 log = logging.getLogger(__name__)
@@ -59,9 +60,9 @@ class DocumentFeed(FeedApi):
         self._catalogue, self._vectors = catalogue, vectors
         self._pdf_path, self._thesaurus = pdf_path, thesaurus
 
-    def entries(self, choice: BagChoice) -> list[FeedEntry]:
+    def entries(self, choice: OfflineChoice) -> list[FeedEntry]:
         if len(choice.matters) > MOST_MATTERS or len(choice.documents) > MOST_DOCUMENTS:
-            raise TooMuchForBag(detail="choice")
+            raise TooMuchOffline(detail="choice")
         # Walls find the documents of a matter by the same rules.
         return self._catalogue.feed.entries(self._catalogue.with_attached(_rules(choice)))
 
@@ -78,10 +79,10 @@ class DocumentFeed(FeedApi):
     def vectors(self, document_ids: Sequence[int], encoder: str) -> FeedVectors:
         try:
             found = self._vectors.vectors_of(self._within_limits(document_ids), encoder)
-        except TooMuchForBag:
+        except TooMuchOffline:
             raise
         except BriefBankError as error:
-            log.warning("no vectors for a bag: %s", error.detail)
+            log.warning("no vectors for an offline copy: %s", error.detail)
             found = {}
         matrix = np.stack(list(found.values())).astype("<f4", copy=False).tobytes() if found else b""
         return FeedVectors(tuple(found), matrix)
@@ -97,12 +98,12 @@ class DocumentFeed(FeedApi):
         return OfficeLists(tuple(self._catalogue.good_law.entries()), thesaurus)
 
     def _within_limits(self, document_ids: Sequence[int]) -> list[int]:
-        """Return those of the documents that are there. Raises TooMuchForBag."""
+        """Return those of the documents that are there. Raises TooMuchOffline."""
         if len(document_ids) > MOST_AT_ONCE:
-            raise TooMuchForBag(detail="documents at once")
+            raise TooMuchOffline(detail="documents at once")
         known = self._catalogue.documents_by_id(document_ids)
         if len(known) > 1 and sum(each.passages for each in known.values()) > MOST_PASSAGES:
-            raise TooMuchForBag(detail="passages at once")
+            raise TooMuchOffline(detail="passages at once")
         return list(known)
 
     def _pdf(self, document_id: int) -> tuple[int, bytes]:
@@ -115,5 +116,5 @@ class DocumentFeed(FeedApi):
             return 0, b""
 
 
-def _rules(choice: BagChoice) -> HidingRules:
+def _rules(choice: OfflineChoice) -> HidingRules:
     return HidingRules.of(choice.documents, choice.matters)

@@ -15,14 +15,14 @@ from briefbank.domain.maintenance import (
     LibrarySizes,
     RestoreReport,
 )
-from briefbank.errors import BagStays, StoreBusy
+from briefbank.errors import OfflineStays, StoreBusy
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.maintenance import known_backups
 from briefbank.maintenance.backup import Backup
 from briefbank.maintenance.backup_series import BackupSeries
 from briefbank.maintenance.health import Health, LibraryParts
 from briefbank.maintenance.restore import Restore
-from briefbank.storage import bag_lease
+from briefbank.storage import offline_lease
 from briefbank.storage.availability import require_reachable
 from briefbank.storage.locks import ProcessLock, held
 from briefbank.storage.write_access import Access
@@ -78,8 +78,8 @@ class Maintenance(MaintenanceApi):
         return self._health.sizes()
 
     def backup(self, folder: Path, reporter: Reporter, *, keep_days: int = 0) -> BackupReport:
-        if bag_lease.kept(self._root) is not None:
-            raise BagStays(detail="backup")
+        if offline_lease.kept(self._root) is not None:
+            raise OfflineStays(detail="backup")
         keep_days = min(keep_days, _LONGEST_DAYS)
         busy = StoreBusy(
             "Another backup of this library is being made.", "Wait until it has finished, then back up again."
@@ -96,8 +96,8 @@ class Maintenance(MaintenanceApi):
 
     def restore(self, folder: Path, reporter: Reporter) -> RestoreReport:
         self._access.require()
-        if bag_lease.kept(self._root) is not None:
-            raise BagStays(detail="restore")
+        if offline_lease.kept(self._root) is not None:
+            raise OfflineStays(detail="restore")
         report = self._restore.restore(folder, reporter)
         known_backups.note_restored(self._root, folder, self.sizes().last_backup)
         return report

@@ -20,7 +20,7 @@ from briefbank.domain.documents import Document
 from briefbank.errors import StoreBusy, StoreReadOnly
 from briefbank.jobs import Reporter
 from briefbank.paths import OURS, LibraryPaths
-from briefbank.storage import bag_lease
+from briefbank.storage import offline_lease
 from briefbank.storage.locks import ProcessLock
 from briefbank.summary import cache
 
@@ -92,7 +92,7 @@ class StoredFiles:
 
     def _stayed_at_office(self, document: Document) -> bool:
         """Tell whether the original of a document was not taken along, only the PDF that is read."""
-        return document.has_reading_copy and bag_lease.kept(self._paths.root) is not None
+        return document.has_reading_copy and offline_lease.kept(self._paths.root) is not None
 
     def _copy_problems(self, document: Document) -> Iterator[Problem]:
         path = self._paths.reading_copy(document.sha256)

@@ -28,13 +28,13 @@ from briefbank.network import close_network
 from briefbank.network.membership import DEVICE, INVITATION, SESSION
 from briefbank.paths import data_folder
 from briefbank.reader.document_reader import DocumentReader
-from briefbank.remote import court_bag
-from briefbank.remote.court_bag import CourtBag
+from briefbank.remote import offline
 from briefbank.remote.documents import RemoteDocuments
 from briefbank.remote.ingest import DeskIngest, NoWatchedFolders
 from briefbank.remote.link import Credentials, Link
 from briefbank.remote.maintenance import DeskMaintenance
 from briefbank.remote.office import Office
+from briefbank.remote.offline import OfflineMatters
 from briefbank.remote.pdf_cache import PdfCache
 from briefbank.remote.services import call, service
 from briefbank.remote.store import RemoteStore
@@ -61,8 +61,8 @@ class RemoteLibrary:
         """``here`` is this computer's own library, which is closed with this one; ``folder`` is for cached
         PDFs. ``office`` is the name of the office, ``address`` that of its server."""
         self.link = link
-        bag = CourtBag(link, paths.court_bag())
-        self.office = Office(link, office, address, bag, self._forget_pages)
+        offline = OfflineMatters(link, paths.offline_folder())
+        self.office = Office(link, office, address, offline, self._forget_pages)
         self._here = here
         records: RecordsApi = service(RecordsApi, "records", link)
         self.documents: DocumentsApi = service(DocumentsApi, "documents", link, RemoteDocuments(link))
@@ -99,8 +99,10 @@ class RemoteLibrary:
 
         Raises the errors of ``join``, and StoreError for what belongs to this computer.
         """
-        with suppress(BriefBankError):  # the desk works without; the bag says itself what is wrong with it
-            court_bag.delete_forfeited(paths.court_bag())
+        with suppress(
+            BriefBankError
+        ):  # the desk works without; the offline copy says itself what is wrong with it
+            offline.delete_forfeited(paths.offline_folder())
         client = close_network.office()
         if client is None:
             raise ServerAway

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from briefbank.api.bags import CourtBagApi
 from briefbank.api.cluster import ClusterApi
+from briefbank.api.offline import OfflineMattersApi
 from briefbank.api.walls import WallsApi
 from briefbank.domain.rights import Person
 from briefbank.network.membership import SESSION
@@ -19,10 +19,15 @@ class Office:
     """One office. Any thread. It fulfils :class:`~briefbank.api.office.OfficeApi`."""
 
     def __init__(
-        self, link: Link, name: str, address: str, bag: CourtBagApi, forget_pages: Callable[[], None]
+        self,
+        link: Link,
+        name: str,
+        address: str,
+        offline: OfflineMattersApi,
+        forget_pages: Callable[[], None],
     ) -> None:
         """``forget_pages`` deletes cached pages where nobody else should read them."""
-        self.bag = bag
+        self.offline = offline
         self.name, self.address = name, address
         self.person: Person | None = None
         self.walls: WallsApi = service(WallsApi, "walls", link)

@@ -31,11 +31,11 @@ from briefbank.jobs import Reporter
 from briefbank.server import restricted, search_processes
 from briefbank.server.accounts import Accounts
 from briefbank.server.answers import BAD_REQUEST, REFUSED, Answer, answer_of, refusal_for
-from briefbank.server.bags import Bags
 from briefbank.server.cluster_status import ServerCluster
 from briefbank.server.figures import Figures
 from briefbank.server.intake import Intake
 from briefbank.server.jobs import MOST_WAITING, Jobs
+from briefbank.server.offline import OfflineGrants
 from briefbank.server.performer import CROSSING, Performer
 from briefbank.server.request_bodies import SMALL, RequestBodies, number_in_path, received
 from briefbank.server.search_processes import SearchProcesses
@@ -85,7 +85,7 @@ class OfficeServer:
         library: Library,
         accounts: Accounts,
         walls: Walls,
-        bags: Bags,
+        grants: OfflineGrants,
         uploads: Path,
         searches: SearchProcesses | None = None,
         dispatcher: Dispatcher | None = None,
@@ -94,9 +94,9 @@ class OfficeServer:
         process answers everything. ``dispatcher`` hands work to a cluster."""
         self._library, self._accounts, self._walls = library, accounts, walls
         cluster = ServerCluster(library, dispatcher)
-        self._performer = Performer(library, walls, bags=bags, cluster=cluster)
+        self._performer = Performer(library, walls, grants=grants, cluster=cluster)
         self.searches = searches
-        self._bags, self._dispatcher = bags, dispatcher
+        self._grants, self._dispatcher = grants, dispatcher
         self._jobs, self._intake, self._bodies = Jobs(), Intake(library), RequestBodies()
         self._uploads = Uploads(uploads, lambda: [each.path for each in library.ingest.waiting()])
         self.figures = Figures(
@@ -171,13 +171,13 @@ class OfficeServer:
         self._intake.close()
         self._performer.close()
         self._walls.close()
-        self._bags.close()
+        self._grants.close()
         self._accounts.close()
 
     # --- who asks --------------------------------------------------------------------------------
 
     async def _greeting(self, request: Request) -> Response:
-        return _answer(Greeting(PROTOCOL, PROTOCOL, __version__, self._bags.office))
+        return _answer(Greeting(PROTOCOL, PROTOCOL, __version__, self._grants.office))
 
     async def _enrol(self, request: Request) -> Response:
         enrolment: Enrolment = await _decoded(request, Enrolment, LARGEST_FROM_ANYBODY)

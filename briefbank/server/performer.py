@@ -12,7 +12,7 @@ from briefbank.domain.asking import asked_by
 from briefbank.domain.rights import Person
 from briefbank.jobs import Reporter
 from briefbank.server import restricted
-from briefbank.server.bags import Bags
+from briefbank.server.offline import OfflineGrants
 from briefbank.server.visible_libraries import MOST_KEPT, VisibleLibraries
 from briefbank.server.walls import Walls
 from briefbank.storage.locks import private_folder
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 ENTERED_BY = "entered_by"
 """The argument that names who enters a line."""
-REVISION, WALLS, BAGS, CLUSTER = "revision", "walls", "bags", "cluster"
+REVISION, WALLS, OFFLINE, CLUSTER = "revision", "walls", "offline", "cluster"
 """The operation and the services that the server has in place of the library."""
 
 CROSSING = "briefbank-crossing-"
@@ -40,12 +40,12 @@ class Performer:
         library: Library,
         walls: Walls,
         most_kept: int = MOST_KEPT,
-        bags: Bags | None = None,
+        grants: OfflineGrants | None = None,
         cluster: ClusterApi | None = None,
     ) -> None:
         """``most_kept``: how many libraries without some matters stay open. ``cluster`` is asked what its
-        computers do; a process that only searches is not, and has no ``bags``."""
-        self._library, self._walls, self._bags, self._cluster = library, walls, bags, cluster
+        computers do; a process that only searches is not, and has no ``grants``."""
+        self._library, self._walls, self._grants, self._cluster = library, walls, grants, cluster
         self.libraries = VisibleLibraries(library, walls, most_kept)
         self._started = secrets.randbits(20)
 
@@ -102,9 +102,9 @@ class Performer:
     def _service(self, operation: Operation, seen: Library) -> object:
         if operation.service == WALLS:
             return self._walls
-        if operation.service == BAGS:
-            assert self._bags is not None, "search processes answer what reads"
-            return self._bags.seen_by(seen)
+        if operation.service == OFFLINE:
+            assert self._grants is not None, "search processes answer what reads"
+            return self._grants.seen_by(seen)
         if operation.service == CLUSTER:
             return self._cluster
         library = seen if operation.reads else self._library

@@ -26,7 +26,7 @@ KEPT = (
 OF_ALL = frozenset(
     {
         *("maintenance.check", "maintenance.rebuild", "maintenance.sizes"),
-        *("feedback.import_from", "cluster.status", "bags.given"),
+        *("feedback.import_from", "cluster.status", "offline.given"),
     }
 )
 """The operations on the whole library, which are refused."""
@@ -36,12 +36,12 @@ OF_NONE = frozenset(
         *("good_law.undismiss", "query_expansion.may_cut"),
         *("walls.matters", "walls.put", "walls.remove", "walls.import_from"),
         *("audit.entries", "audit.verify", "audit.head", "maintenance.backups"),
-        *("bags.take", "bags.returned"),
+        *("offline.take", "offline.returned"),
     }
 )
 """The operations that concern no document, or only those that are seen: the list of good law and the walls,
 which have rules of their own, the record, which names documents by number alone, the list of backups, which
-names folders, and a court bag, which is filled from what its person sees."""
+names folders, and an offline copy, which is filled from what its person sees."""
 
 
 def perform(

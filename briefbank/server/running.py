@@ -19,9 +19,9 @@ from briefbank.network import close_network
 from briefbank.server import certificate, own_cluster, server_settings
 from briefbank.server.accounts import Accounts
 from briefbank.server.application import OfficeServer
-from briefbank.server.bags import Bags
 from briefbank.server.connections import MOST_CONNECTIONS, BoundedListener, BoundedProtocol, Connections
 from briefbank.server.directory import Directory
+from briefbank.server.offline import OfflineGrants
 from briefbank.server.search_processes import SearchProcesses
 from briefbank.server.server_settings import ServerSettings
 from briefbank.server.walls import Walls
@@ -86,12 +86,12 @@ def serve(
         server_settings.walls(),
         settings.processes or None,
     )
-    bags = Bags(server_settings.bags(), settings.office, any_disk=settings.bags_on_any_disk)
+    grants = OfflineGrants(server_settings.grants(), settings.office, any_disk=settings.offline_on_any_disk)
     office = OfficeServer(
         library,
         accounts,
         walls,
-        bags,
+        grants,
         server_settings.uploads(),
         searches,
         own_cluster.dispatcher(),

@@ -59,7 +59,7 @@ class ServerSettings:
     """The file, at another place, with a copy of the newest entry of the record; empty for none."""
     figures: int = 0
     """The port of this computer itself at which there are figures for Prometheus; 0 for none."""
-    bags_on_any_disk: bool = False
+    offline_on_any_disk: bool = False
     """Whether documents may be taken along on disks without encryption."""
     library: str = ""
     """The absolute path of the folder of the library that is served; empty in settings of an early
@@ -97,8 +97,8 @@ def walls() -> Path:
     return folder() / "walls.sqlite"
 
 
-def bags() -> Path:
-    return folder() / "bags.sqlite"
+def grants() -> Path:
+    return folder() / "offline.sqlite"
 
 
 def uploads() -> Path:
@@ -161,7 +161,7 @@ def load() -> ServerSettings | None:
         texts = found.office, found.host, found.library, found.database, found.socket_folder
         if not all(isinstance(each, str) for each in (*texts, found.record_copy)):
             raise TypeError("settings")
-        if not isinstance(found.bags_on_any_disk, bool) or not isinstance(found.figures, int):
+        if not isinstance(found.offline_on_any_disk, bool) or not isinstance(found.figures, int):
             raise TypeError("settings")
         is_sound = 0 < found.port < 65_536 and 0 <= found.processes <= MOST_PROCESSES
         is_sound &= 0 <= found.figures < 65_536 and 0 <= found.cluster < 65_536

@@ -19,7 +19,7 @@ from pathlib import Path
 from briefbank.errors import NotALibrary, OfficeLibrary, StoreError, StoreLinked
 from briefbank.files import delete, is_junction, open_regular, read_json, store_error, write_atomically
 from briefbank.paths import LEFT, LibraryPaths
-from briefbank.storage import bag_lease
+from briefbank.storage import offline_lease
 from briefbank.text.file_names import is_system_name
 
 SENTINEL = "briefbank-library.json"
@@ -31,7 +31,7 @@ _SENTINEL_BYTES = 1024
 _OWN_FOLDERS = frozenset({"files", "reading", "lexical", "dense", "work", "summaries", "restoring"})
 _OWN_NAME = re.compile(
     r"catalogue\.sqlite(-wal|-shm|-journal)?|thesaurus\.txt|audit\.(log|lock)|(writer|intake|backup)\.lock"
-    r"|backups\.json|lease\.json|court-bag\.json|before-upgrade-\w+\.sqlite(\.part)?(-journal|-wal|-shm)?"
+    r"|backups\.json|lease\.json|offline\.json|before-upgrade-\w+\.sqlite(\.part)?(-journal|-wal|-shm)?"
     rf"|(before-restore|damaged)-\w+(-\d+)?|{LEFT}|{re.escape(SENTINEL)}"
 )
 _WORK_NAME = re.compile(
@@ -51,15 +51,15 @@ def admit(paths: LibraryPaths, *, of_office: bool = False) -> bool:
     """Tell whether a folder holds a library; if it does not, one may be created there. ``of_office``: its
     catalogue is looked for in a database.
 
-    Raises NotALibrary where other files are, OfficeLibrary, StoreLinked, BagEnded, and StoreError. Nothing is
-    changed.
+    Raises NotALibrary where other files are, OfficeLibrary, StoreLinked, OfflineEnded, and StoreError.
+    Nothing is changed.
     """
     try:
         if is_library(paths):
             if not of_office and _OF_OFFICE in _sentinel(paths.root):
                 raise OfficeLibrary(detail="catalogue in a database")
             refuse_links(paths.root)
-            bag_lease.require_in_force(paths.root)
+            offline_lease.require_in_force(paths.root)
             _refuse_super_journal(paths.catalogue)
             return True
         if not is_free(paths.root):

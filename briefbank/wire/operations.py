@@ -17,7 +17,6 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import msgspec
 
 from briefbank.api.audit import AuditApi
-from briefbank.api.bags import BagsApi, FeedApi
 from briefbank.api.cluster import ClusterApi
 from briefbank.api.documents import DocumentsApi
 from briefbank.api.feedback import FeedbackApi, ThesaurusApi
@@ -26,6 +25,7 @@ from briefbank.api.ingest import IngestApi
 from briefbank.api.law import AuthoritiesApi, DraftsApi, GoodLawApi, ProvisionFinderApi, ValidityApi
 from briefbank.api.library import LibraryApi
 from briefbank.api.maintenance import MaintenanceApi
+from briefbank.api.offline import FeedApi, OfflineGrantsApi
 from briefbank.api.reader import ReaderApi
 from briefbank.api.records import RecordsApi
 from briefbank.api.shared_collections import SharedCollectionsApi
@@ -50,7 +50,7 @@ SERVICES: Mapping[str, type] = {
     "query_expansion": QueryExpansionApi,
     "shared_collections": SharedCollectionsApi,
     "feed": FeedApi,
-    "bags": BagsApi,
+    "offline": OfflineGrantsApi,
     "maintenance": MaintenanceApi,
     "audit": AuditApi,
     "walls": WallsApi,
@@ -82,7 +82,7 @@ _ANSWERED: Mapping[Action, Mapping[str, str]] = {
     },
     Action.MARK: {"feedback": "give forget"},
     Action.SHARE: {"shared_collections": "share withdraw"},
-    Action.TAKE: {"bags": "take returned"},
+    Action.TAKE: {"offline": "take returned"},
     Action.EDIT: {
         "documents": "correct correct_many",
         "feedback": "export import_from",
@@ -92,7 +92,7 @@ _ANSWERED: Mapping[Action, Mapping[str, str]] = {
         "ingest": "read_again",
     },
     Action.REMOVE: {"documents": "remove", "maintenance": "backups_with backups"},
-    Action.ADMINISTER: {"maintenance": "check rebuild", "cluster": "status", "bags": "given"},
+    Action.ADMINISTER: {"maintenance": "check rebuild", "cluster": "status", "offline": "given"},
     Action.SCREEN: {"walls": "matters put remove export import_from"},
     Action.AUDIT: {"audit": "entries verify head"},
 }

@@ -10727,8 +10727,8 @@
         <translation>Quite los que no hagan falta.</translation>
     </message>
     <message>
-        <source>Take some along with “briefbank bag take” and a docket number.</source>
-        <translation>Lleve algunos con «briefbank bag take» y un número de expediente.</translation>
+        <source>Take some along with “briefbank offline take” and a docket number.</source>
+        <translation>Lleve algunos con «briefbank offline take» y un número de expediente.</translation>
     </message>
     <message>
         <source>Taken along on the computer: {documents}, {matter}.</source>
@@ -12455,8 +12455,8 @@
         <translation>Lo que se recordaba en este equipo está dañado.</translation>
     </message>
     <message>
-        <source>When the office server can be reached, “briefbank bag sync” brings them up to date and renews the time. If it is not renewed within a week, they are deleted from this computer.</source>
-        <translation>Cuando el servidor de la oficina responda, «briefbank bag sync» los pone al día y renueva el plazo. Si no se renueva en una semana, se borran de este equipo.</translation>
+        <source>When the office server can be reached, “briefbank offline sync” brings them up to date and renews the time. If it is not renewed within a week, they are deleted from this computer.</source>
+        <translation>Cuando el servidor de la oficina responda, «briefbank offline sync» los pone al día y renueva el plazo. Si no se renueva en una semana, se borran de este equipo.</translation>
     </message>
     <message>
         <source>When this text was in force is not known: it may be of another time.</source>
@@ -13647,8 +13647,8 @@
         <translation>«Supra» remite a algo anterior, pero «{name}» no se nombra en ningún otro lugar. Cítela completa la primera vez.</translation>
     </message>
     <message>
-        <source>“briefbank bag sync” sends it. To delete it together with the documents, see the options of “briefbank bag”.</source>
-        <translation>«briefbank bag sync» lo envía. Para borrarlo junto con los documentos, vea las opciones de «briefbank bag».</translation>
+        <source>“briefbank offline sync” sends it. To delete it together with the documents, see the options of “briefbank offline”.</source>
+        <translation>«briefbank offline sync» lo envía. Para borrarlo junto con los documentos, vea las opciones de «briefbank offline».</translation>
     </message>
     <message>
         <source>“{group}” is no number of a New Jersey statute. It is usually written “N.J.S.A. {group2}:{first}-{second}”.</source>

@@ -34,12 +34,12 @@ NAMES = (
         "office_hour",
         "paging",
         "moving",
-        "court_bag",
+        "offline",
         "walls",
         "cluster",
     ),
 )
-CONNECT = frozenset({"office", "office_hour", "paging", "cluster", "court_bag"})
+CONNECT = frozenset({"office", "office_hour", "paging", "cluster", "offline"})
 """The benchmarks that open connections, and are run without the others."""
 
 

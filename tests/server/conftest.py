@@ -24,7 +24,7 @@ from briefbank.remote.library import RemoteLibrary
 from briefbank.remote.link import Credentials, Link
 from briefbank.server.accounts import Accounts
 from briefbank.server.application import OfficeServer
-from briefbank.server.bags import Bags
+from briefbank.server.offline import OfflineGrants
 from briefbank.server.search_processes import SearchProcesses
 from briefbank.server.walls import Walls
 from tests.network.programs import need_a_network
@@ -139,8 +139,8 @@ def office(
         walls = Walls(tmp_path / "walls.sqlite", library)
         opened = partial(Library.open, folder, encoder=Buckets(), tidy=False, database=database)
         searches = SearchProcesses(library, opened, tmp_path / "walls.sqlite", number) if number else None
-        bags = Bags(tmp_path / "bags.sqlite", "Test office")
-        server = OfficeServer(library, accounts, walls, bags, tmp_path / "uploads", searches)
+        grants = OfflineGrants(tmp_path / "offline.sqlite", "Test office")
+        server = OfficeServer(library, accounts, walls, grants, tmp_path / "uploads", searches)
         server.start()
         while searches is not None and len(searches.pids()) < number:
             threading.Event().wait(0.02)

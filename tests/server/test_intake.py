@@ -22,9 +22,9 @@ from briefbank.library import Library
 from briefbank.remote.link import Link
 from briefbank.server import intake, jobs, uploads
 from briefbank.server.application import OfficeServer
-from briefbank.server.bags import Bags
 from briefbank.server.intake import Intake
 from briefbank.server.jobs import Jobs, TooBusy
+from briefbank.server.offline import OfflineGrants
 from briefbank.wire.encoding import decode, encode
 from briefbank.wire.messages import AddUpload, FileNews, UploadBegun, UploadState
 from tests.server.asgi import AsgiExchange
@@ -87,8 +87,8 @@ def brief(folder: Path, name: str) -> Path:
 def next_server(office: Office, folder: Path) -> Iterator[Link]:
     """Stop the server, start the next one, and yield the link of a desk that is signed in."""
     office.server.close()
-    bags = Bags(folder / "next-bags.sqlite", "Test office")
-    server = OfficeServer(office.library, office.accounts, office.walls, bags, folder / "uploads")
+    grants = OfflineGrants(folder / "next-offline.sqlite", "Test office")
+    server = OfficeServer(office.library, office.accounts, office.walls, grants, folder / "uploads")
     server.start()
     with closing(server):
         office.exchange = AsgiExchange(server.application())
@@ -122,7 +122,7 @@ def test_a_file_waits_while_something_else_holds_the_library_and_is_added_then(
         outcomes.extend(link.add(brief(tmp_path, "maine"), AddUpload(), QuietReporter()))
 
     adding = threading.Thread(target=add)
-    with caplog.at_level("INFO"), office.library.court_bag.exchange():  # which holds the lock of adding
+    with caplog.at_level("INFO"), office.library.offline.exchange():  # which holds the lock of adding
         adding.start()
         while "adding waits" not in caplog.text:
             threading.Event().wait(0.02)
@@ -170,7 +170,7 @@ def test_a_file_that_waits_when_the_server_stops_is_added_by_its_next_start(
     office: Office, tmp_path: Path
 ) -> None:
     link = office.signed_in()
-    with office.library.court_bag.exchange(), suppress(BriefBankError):
+    with office.library.offline.exchange(), suppress(BriefBankError):
         link.add(brief(tmp_path, "maine"), AddUpload(), Impatient())
     with next_server(office, tmp_path):
         wait_until_nothing_waits(office)
@@ -181,7 +181,7 @@ def test_a_file_is_added_although_its_desk_gave_up_and_nothing_is_left_of_it(
     office: Office, tmp_path: Path
 ) -> None:
     link = office.signed_in()
-    with office.library.court_bag.exchange(), suppress(BriefBankError):
+    with office.library.offline.exchange(), suppress(BriefBankError):
         link.add(brief(tmp_path, "maine"), AddUpload(), Impatient())
     link.add(brief(tmp_path, "ohio"), AddUpload(), QuietReporter())
     wait_until_nothing_waits(office)

@@ -18,7 +18,7 @@ from briefbank.remote.link import Link
 from briefbank.remote.services import call
 from briefbank.server.accounts import Accounts
 from briefbank.server.application import OfficeServer
-from briefbank.server.bags import Bags
+from briefbank.server.offline import OfflineGrants
 from briefbank.server.walls import Walls
 from briefbank.wire.errors import NotAllowed
 from tests.server.conftest import Office
@@ -94,8 +94,8 @@ def test_a_start_of_the_server_forgets_the_marks_of_removed_persons(office: Offi
     call(ann, "feedback.give", found(ann).hits[-1].passage.id, REQUEST.text, Verdict.UP)
     office.accounts.remove_person("ann")
     accounts, walls = Accounts(tmp_path / "accounts.sqlite"), Walls(tmp_path / "walls.sqlite", office.library)
-    bags = Bags(tmp_path / "bags.sqlite", "Test office")
-    started = OfficeServer(office.library, accounts, walls, bags, tmp_path / "uploads")
+    grants = OfflineGrants(tmp_path / "offline.sqlite", "Test office")
+    started = OfficeServer(office.library, accounts, walls, grants, tmp_path / "uploads")
     started.start()
     started.close()
     with asked_by(Person("ann", Role.READER)):

@@ -184,7 +184,7 @@ EVERYTHING = {
     "--processes": "3",
     "--figures": "9100",
     "--record-copy": "/media/copy",
-    "--bags-on-any-disk": None,
+    "--offline-on-any-disk": None,
 }
 """The options of a preparation, beside its library and database, and their values."""
 CHANGES: dict[str, tuple[list[str], dict[str, object]]] = {
@@ -199,8 +199,8 @@ CHANGES: dict[str, tuple[list[str], dict[str, object]]] = {
     "no figures": (["--figures", "0"], {"figures": 0}),
     "record copy": (["--record-copy", "/media/other"], {"record_copy": "/media/other"}),
     "no record copy": (["--record-copy", ""], {"record_copy": ""}),
-    "bags on any disk": (["--bags-on-any-disk"], {"bags_on_any_disk": True}),
-    "bags on encrypted disks": (["--no-bags-on-any-disk"], {"bags_on_any_disk": False}),
+    "offline copies on any disk": (["--offline-on-any-disk"], {"offline_on_any_disk": True}),
+    "offline copies on encrypted disks": (["--no-offline-on-any-disk"], {"offline_on_any_disk": False}),
     "no cluster": (["--no-cluster"], {}),
 }
 
@@ -211,7 +211,7 @@ def test_a_server_that_is_prepared_again_changes_only_in_what_is_named(change: s
     assert run(["--library", str(tmp_path / "office"), "serve", "prepare", *options]) == DONE
     server_settings.set_directory(DirectoryAccess("ldaps://directory.office.lan", "ou=people", "ou=groups"))
     before, certificate = settings_now(), server_settings.certificate().read_bytes()
-    assert (before.host, before.figures, before.processes, before.bags_on_any_disk) == (
+    assert (before.host, before.figures, before.processes, before.offline_on_any_disk) == (
         *("briefbank.office.lan", 9100, 3, True),
     )
     more, changed = CHANGES[change]

@@ -16,7 +16,7 @@ from briefbank.cli.output import DONE, FAULT, NOTHING
 from briefbank.errors import BriefBankError
 from briefbank.library import Library
 from briefbank.paths import UNFINISHED
-from tests.stops import court_bag, office
+from tests.stops import office, offline
 from tests.stops.forked import ChildResult, Failed, run_in_child
 from tests.stops.gate import Operation, run_watched
 from tests.stops.office import PROBLEMS, QUIET, State
@@ -40,7 +40,7 @@ class Command(enum.Enum):
     BACKUP = "backup"
     CORRECT = "correct"
     UPGRADE = "upgrade"
-    BAG = "bag"
+    OFFLINE = "offline"
 
 
 class Sweep:
@@ -52,10 +52,10 @@ class Sweep:
         self._library, self._backup = self._now / "library", self._now / "backup"
         os.environ["BRIEFBANK_HOME"] = str(self._now / "home")
         self._office = base / "office"
-        """The office from which a court bag takes documents, on a disk that nothing happens to."""
+        """The office from which an offline copy takes documents, on a disk that nothing happens to."""
         make = _MADE.get(command, office.make)
         run_in_child(lambda: make(self._made))
-        if command is Command.BAG:
+        if command is Command.OFFLINE:
             (self._made / "office").rename(self._office)
         (self._made / "beside").mkdir()
         (self._made / "beside" / "letter.txt").write_text("Not BriefBank's.")
@@ -123,7 +123,7 @@ class Sweep:
             to_after = _differences({name: state}, self._after)
             if to_after and ended.status == DONE:
                 yield f"said to be done, and is not: {', '.join(to_after)}"
-            if self.command is Command.BAG:  # a part of the documents is there until the next exchange
+            if self.command is Command.OFFLINE:  # a part of the documents is there until the next exchange
                 continue
             if new := state[PROBLEMS] - self._before[name][PROBLEMS] - self._after[name][PROBLEMS]:
                 yield f"a check is not content: {' '.join(sorted(new))}"
@@ -159,14 +159,14 @@ class Sweep:
         match self.command:
             case Command.UPGRADE:
                 return _opened(self._library)
-            case Command.BAG:
-                return court_bag.taken_along(self._office, self._library)
+            case Command.OFFLINE:
+                return offline.taken_along(self._office, self._library)
             case Command.CORRECT:
                 return commands.run([*of, "correct", "1", "--title", "State v. Anybody"])
         return commands.run([*of, self.command.value, str(self._backup)])
 
 
-_MADE = {Command.UPGRADE: office.make_older, Command.BAG: court_bag.make}
+_MADE = {Command.UPGRADE: office.make_older, Command.OFFLINE: offline.make}
 """What makes the libraries of a command, where they are not the usual ones."""
 
 

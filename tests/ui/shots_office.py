@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtWidgets import QScrollArea
 
 from briefbank.domain.audit_events import AuditEvent, Value
-from briefbank.domain.bags import BagChoice, BagLease
 from briefbank.domain.cluster import (
     ClusterReport,
     ClusterStatus,
@@ -14,6 +13,7 @@ from briefbank.domain.cluster import (
     UnitKind,
 )
 from briefbank.domain.feedback import Verdict
+from briefbank.domain.offline import OfflineChoice, OfflineLease
 from briefbank.domain.rights import Person, Role
 from briefbank.domain.walls import Matter
 from briefbank.jobs import QuietReporter
@@ -23,8 +23,8 @@ from tests.stand_ins.library.audit import made_up
 from tests.stand_ins.library.office import ADAM, OLGA, UNTIL, StubOffice
 from tests.ui.camera import Camera, settle
 from ui.features.settings.cluster_panel import ClusterPanel
-from ui.features.settings.court_bag_panel import CourtBagPanel
 from ui.features.settings.office_panel import OfficePanel
+from ui.features.settings.offline_panel import OfflinePanel
 from ui.features.settings.walls_panel import WallsPanel
 from ui.main_window import MainWindow
 from ui.shared.pages import LIBRARY, SETTINGS
@@ -148,30 +148,30 @@ def _taken_along(camera: Camera, size: tuple[int, int], tag: str) -> None:
     """The server is away, and the window on what was taken along from it."""
     library = StubLibrary()
     library.office = made = StubOffice()
-    made.bag.given = BagLease(made.name, "Ada", UNTIL, BagChoice(("A-2211-18",)))
-    made.bag.unsent = 2
+    made.offline.given = OfflineLease(made.name, "Ada", UNTIL, OfflineChoice(("A-2211-18",)))
+    made.offline.unsent = 2
     window = camera.window(library, size)
     window.show_page(SETTINGS)
     settle(camera.app)
-    panel, area = window.settings.panel(CourtBagPanel), window.settings.findChild(QScrollArea)
+    panel, area = window.settings.panel(OfflinePanel), window.settings.findChild(QScrollArea)
     area.ensureWidgetVisible(panel)
     settle(camera.app)
-    camera.shoot(window, f"office-bag-{tag}")
-    made.bag.fault = ServerAway()
+    camera.shoot(window, f"office-offline-{tag}")
+    made.offline.fault = ServerAway()
     panel.sync.click()
     settle(camera.app)
-    camera.shoot(window, f"office-bag-away-{tag}")
+    camera.shoot(window, f"office-offline-away-{tag}")
     made.fault = ServerAway()
     window.office.look()
     settle(camera.app)
     camera.shoot(window, f"office-go-on-{tag}")
     window.close()
-    failed = FailureWindow(ServerAway(), library.folder, has_bag=True)
+    failed = FailureWindow(ServerAway(), library.folder, has_offline=True)
     failed.show()
     camera.shoot(failed, f"office-away-at-start-{tag}")
     failed.close()
     taken = StubLibrary()
-    taken.lease = made.bag.given
+    taken.lease = made.offline.given
     window = camera.window(taken, size)
     window.show_page(LIBRARY)
     settle(camera.app)

@@ -22,18 +22,18 @@ class FailureWindow(QWidget):
     """A folder (Path)."""
     backup_chosen = Signal(object)
     """The folder (Path) of a backup to restore."""
-    bag_wanted = Signal()
+    offline_wanted = Signal()
     """What was taken along from the office is to be opened."""
     invitation_chosen = Signal(object)
     """The path of an invitation to an office's library."""
 
-    def __init__(self, error: BriefBankError, folder: Path, *, has_bag: bool = False) -> None:
-        """``has_bag``: something was taken along from the office, and can be opened in its place."""
+    def __init__(self, error: BriefBankError, folder: Path, *, has_offline: bool = False) -> None:
+        """``has_offline``: something was taken along from the office, and can be opened in its place."""
         super().__init__()
         self.setObjectName("page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setWindowTitle("BriefBank")
-        self.setMinimumSize(740 if has_bag else 620, 300)
+        self.setMinimumSize(740 if has_offline else 620, 300)
         icon = IconLabel(48, "warning", "warn")
         self.title = label(error.title, scale=1.45, bold=True, wrap=True)
         self.remedy = label(error.remedy, scale=1.05, wrap=True)
@@ -48,9 +48,9 @@ class FailureWindow(QWidget):
         if not isinstance(error, OfficeLibrary):
             self.join.hide()
         self.join.clicked.connect(self._choose_invitation)
-        self.bag = push_button(GO_ON)
-        self.bag.setVisible(has_bag)
-        self.bag.clicked.connect(self.bag_wanted)
+        self.offline = push_button(GO_ON)
+        self.offline.setVisible(has_offline)
+        self.offline.clicked.connect(self.offline_wanted)
         self.message = label("", scale=1.05, wrap=True)
         self.quit = push_button(tr("Quit"))
         self.choose.clicked.connect(self._choose)
@@ -71,7 +71,7 @@ class FailureWindow(QWidget):
         buttons.addWidget(self.choose)
         buttons.addWidget(self.restore)
         buttons.addWidget(self.join)
-        buttons.addWidget(self.bag)
+        buttons.addWidget(self.offline)
         buttons.addWidget(self.again)
         column = QVBoxLayout(self)
         column.setContentsMargins(34, 34, 34, 26)

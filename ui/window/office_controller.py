@@ -39,7 +39,7 @@ class OfficeController(QObject):
     """Emitted when a person signed in for whom this is not the window: it searches, and they may only read
     the record, or the other way round."""
 
-    bag_wanted = Signal()
+    offline_wanted = Signal()
     """Emitted when a person goes on with what was taken along, while the server is away."""
 
     def __init__(self, library: LibraryApi, jobs: Jobs, window: MainWindow | AuditorWindow) -> None:
@@ -99,7 +99,7 @@ class OfficeController(QObject):
 
     def _failed(self, error: BriefBankError) -> None:
         assert self._office is not None
-        lease = self._office.bag.lease()
+        lease = self._office.offline.lease()
         self._is_away = lease is not None and not lease.is_over()
         self.band.say(translate_core(str(error)), GO_ON if self._is_away else "", bad=True)
         self._timer.start(AWAY_LOOK_MS)
@@ -112,7 +112,7 @@ class OfficeController(QObject):
 
     def _act(self) -> None:
         if self._is_away:
-            self.bag_wanted.emit()
+            self.offline_wanted.emit()
         else:
             self._ask_sign_in()
 

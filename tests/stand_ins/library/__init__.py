@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from briefbank.api.office import OfficeApi
-from briefbank.domain.bags import BagLease
+from briefbank.domain.offline import OfflineLease
 from tests.stand_ins.library.audit import StubAudit
 from tests.stand_ins.library.collections import StubCollectionResolver, StubSharedCollections
 from tests.stand_ins.library.drafts import StubDrafting
@@ -27,7 +27,7 @@ class StubLibrary(StubSearch):
         super().__init__(empty=empty)
         self.folder = Path("/made-up/library")
         self.why_read_only = ""
-        self.lease: BagLease | None = None
+        self.lease: OfflineLease | None = None
         self.office: OfficeApi | None = None
         self.changes = 0
         """The number of changes by another program so far."""
@@ -49,7 +49,7 @@ class StubLibrary(StubSearch):
         self.collection_resolver = StubCollectionResolver(self)
         self.exports = self.collection_resolver.exports
 
-    def taken_along(self) -> BagLease | None:
+    def taken_along(self) -> OfflineLease | None:
         return self.lease
 
     def read_only(self) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
-from briefbank.domain.bags import BagChoice, BagLease, BagReport, BagState
 from briefbank.domain.cluster import ClusterStatus
+from briefbank.domain.offline import OfflineChoice, OfflineLease, OfflineReport, OfflineState
 from briefbank.domain.rights import Person, Role
 from briefbank.domain.walls import Matter, WalledMatter
-from briefbank.errors import BagNotSent, BriefBankError
+from briefbank.errors import BriefBankError, OfflineNotSent
 from briefbank.jobs import Reporter
 from briefbank.wire.errors import SignInRefused
 
@@ -49,39 +49,39 @@ class StubWalls:
         return len(names)
 
 
-class StubBag:
-    """A ``CourtBagApi`` in memory. ``fault`` is raised by the next exchange."""
+class StubOffline:
+    """A ``OfflineMattersApi`` in memory. ``fault`` is raised by the next exchange."""
 
-    folder = Path("/made-up/bag")
+    folder = Path("/made-up/offline")
 
     def __init__(self) -> None:
-        self.given: BagLease | None = None
+        self.given: OfflineLease | None = None
         self.exchanges = self.unsent = 0
         self.fault: BriefBankError | None = None
         self.problems: tuple[str, ...] = ()
 
-    def lease(self) -> BagLease | None:
+    def lease(self) -> OfflineLease | None:
         return self.given
 
-    def state(self) -> BagState | None:
-        return BagState(self.given, 3, self.unsent) if self.given else None
+    def state(self) -> OfflineState | None:
+        return OfflineState(self.given, 3, self.unsent) if self.given else None
 
-    def take(self, choice: BagChoice, reporter: Reporter) -> BagReport:
+    def take(self, choice: OfflineChoice, reporter: Reporter) -> OfflineReport:
         if self.fault is not None:
             raise self.fault
-        self.given = BagLease("Made-up office", "Ada", UNTIL, choice)
+        self.given = OfflineLease("Made-up office", "Ada", UNTIL, choice)
         return self.sync(reporter)
 
-    def sync(self, reporter: Reporter) -> BagReport:
+    def sync(self, reporter: Reporter) -> OfflineReport:
         if self.fault is not None:
             raise self.fault
         assert self.given is not None
         self.exchanges += 1
-        return BagReport(self.given, 3, 3, 0, 0, 0.1, self.problems)
+        return OfflineReport(self.given, 3, 3, 0, 0, 0.1, self.problems)
 
     def leave(self, reporter: Reporter, *, unsent_too: bool = False) -> None:
         if self.unsent and not unsent_too:
-            raise BagNotSent
+            raise OfflineNotSent
         self.given = None
 
 
@@ -106,7 +106,7 @@ class StubOffice:
     def __init__(self, person: Person | None = ADA) -> None:
         self.person = person
         self.fault: BriefBankError | None = None
-        self.walls, self.cluster, self.bag = StubWalls(), StubCluster(), StubBag()
+        self.walls, self.cluster, self.offline = StubWalls(), StubCluster(), StubOffline()
 
     def look(self) -> Person | None:
         self._fail()

@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from briefbank import paths, settings
-from briefbank.domain.bags import BagChoice, BagLease
+from briefbank.domain.offline import OfflineChoice, OfflineLease
 from briefbank.errors import BriefBankError
 from briefbank.settings import Settings
 from briefbank.wire.errors import ServerAway
@@ -196,7 +196,7 @@ def test_the_program_goes_on_with_who_is_still_signed_in(
     qtbot.waitUntil(lambda: isinstance(program.window, MainWindow))
 
 
-LEASE = BagLease("Made-up office", "Ada", UNTIL, BagChoice(("A-1-20",)))
+LEASE = OfflineLease("Made-up office", "Ada", UNTIL, OfflineChoice(("A-1-20",)))
 
 
 def test_while_the_server_is_away_one_goes_on_with_what_was_taken_along_and_comes_back(
@@ -206,12 +206,12 @@ def test_while_the_server_is_away_one_goes_on_with_what_was_taken_along_and_come
     program: programs.Program,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    bag, opened = StubLibrary(), list[Path]()
-    bag.lease = office.bag.given = LEASE
+    offline, opened = StubLibrary(), list[Path]()
+    offline.lease = office.offline.given = LEASE
 
     def open_library(folder: Path, _reporter: object) -> StubLibrary:
         opened.append(folder)
-        return bag
+        return offline
 
     monkeypatch.setattr(programs, "_open_library", open_library)
     program.open()
@@ -225,7 +225,7 @@ def test_while_the_server_is_away_one_goes_on_with_what_was_taken_along_and_come
     window.office.band.acted.emit()
     qtbot.waitUntil(lambda: program.window is not window and isinstance(program.window, MainWindow))
     taken = program.window
-    assert isinstance(taken, MainWindow) and opened == [paths.court_bag()]
+    assert isinstance(taken, MainWindow) and opened == [paths.offline_folder()]
     assert "Taken along from Made-up office, until December 28, 2999" in taken.taken_along.band.text()
     assert taken.status.office.text() == "Made-up office: taken along"
     office.fault = None
@@ -244,16 +244,16 @@ def test_a_server_that_is_away_at_the_start_leaves_what_was_taken_along(
     program.open()
     qtbot.waitUntil(lambda: isinstance(program.window, FailureWindow))
     failed = program.window
-    assert isinstance(failed, FailureWindow) and not failed.bag.isVisible()
-    bag = StubLibrary()
-    bag.lease = LEASE
-    monkeypatch.setattr(programs, "_open_library", lambda *_: bag)
-    monkeypatch.setattr("briefbank.library.Library.bag_lease", lambda: LEASE)
+    assert isinstance(failed, FailureWindow) and not failed.offline.isVisible()
+    offline = StubLibrary()
+    offline.lease = LEASE
+    monkeypatch.setattr(programs, "_open_library", lambda *_: offline)
+    monkeypatch.setattr("briefbank.library.Library.offline_lease", lambda: LEASE)
     program.open()
     qtbot.waitUntil(lambda: isinstance(program.window, FailureWindow) and program.window is not failed)
     offering = program.window
-    assert isinstance(offering, FailureWindow) and offering.bag.isVisible()
-    offering.bag.click()
+    assert isinstance(offering, FailureWindow) and offering.offline.isVisible()
+    offering.offline.click()
     qtbot.waitUntil(lambda: isinstance(program.window, MainWindow))
 
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from briefbank.domain.bags import KEPT_AFTER, LEASE, BagChoice, BagReport
 from briefbank.domain.documents import Document
+from briefbank.domain.offline import KEPT_AFTER, LEASE, OfflineChoice, OfflineReport
 from briefbank.domain.rights import Action
 from briefbank.errors import BriefBankError
 from ui.features.documents.view import DocumentsView
@@ -39,9 +39,17 @@ class TakingAlongController(QObject):
 
     def begin(self) -> None:
         """Bring what was taken along before up to date, and send what was done with it."""
-        if self._may() and self._library.office is not None and self._library.office.bag.lease() is not None:
+        if (
+            self._may()
+            and self._library.office is not None
+            and self._library.office.offline.lease() is not None
+        ):
             office = self._library.office
-            self._follow(self._jobs.start(Lane.BAG, lambda reporter: office.bag.sync(reporter), topic="bag"))
+            self._follow(
+                self._jobs.start(
+                    Lane.OFFLINE, lambda reporter: office.offline.sync(reporter), topic="offline"
+                )
+            )
 
     def _may(self) -> bool:
         person = self._library.office.person if self._library.office is not None else None
@@ -79,14 +87,16 @@ class TakingAlongController(QObject):
         if confirmed(self._window, title, question, meaning, yes=tr("Take along"), no=tr("Cancel")):
             self.status.emit(tr("Taking documents along…"))
             self._follow(
-                self._jobs.start(Lane.BAG, lambda reporter: office.bag.take(choice, reporter), topic="bag")
+                self._jobs.start(
+                    Lane.OFFLINE, lambda reporter: office.offline.take(choice, reporter), topic="offline"
+                )
             )
 
     def _follow(self, job: Job) -> None:
         job.done.connect(self._done)
         job.failed.connect(self._failed)
 
-    def _done(self, report: BagReport) -> None:
+    def _done(self, report: OfflineReport) -> None:
         counted = wording.count(report.documents, tr("document"), tr("documents"))
         said = tr("Taken along on this computer: {documents}, until {day}.").format(
             documents=counted, day=wording.day(report.lease.last_day)
@@ -97,10 +107,10 @@ class TakingAlongController(QObject):
         self.status.emit(translate_core(str(error)))
 
 
-def choice_of(documents: Iterable[Document]) -> BagChoice:
+def choice_of(documents: Iterable[Document]) -> OfflineChoice:
     """Return the matters of documents; those without a docket number are taken one by one."""
-    choice = BagChoice()
+    choice = OfflineChoice()
     for each in documents:
         dockets = tuple(part for docket in each.docket.split(";") if (part := docket.strip()))
-        choice |= BagChoice(matters=dockets) if dockets else BagChoice(documents=(each.sha256,))
+        choice |= OfflineChoice(matters=dockets) if dockets else OfflineChoice(documents=(each.sha256,))
     return choice

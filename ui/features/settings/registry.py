@@ -6,7 +6,6 @@ from typing import Any
 
 from ui.features.settings.appearance_panel import AppearanceController, AppearancePanel
 from ui.features.settings.cluster_panel import ClusterController, ClusterPanel
-from ui.features.settings.court_bag_panel import CourtBagController, CourtBagPanel
 from ui.features.settings.encoder_panel import EncoderController, EncoderPanel
 from ui.features.settings.language_panel import LanguageController, LanguagePanel
 from ui.features.settings.large_folders_panel import LargeFoldersController, LargeFoldersPanel
@@ -15,6 +14,7 @@ from ui.features.settings.local_model_controller import LocalModelController
 from ui.features.settings.local_model_panel import LocalModelPanel
 from ui.features.settings.ocr_server_panel import OcrServerController, OcrServerPanel
 from ui.features.settings.office_panel import OfficePanel, OfficePanelController
+from ui.features.settings.offline_panel import OfflineController, OfflinePanel
 from ui.features.settings.remembering_panel import RememberingController, RememberingPanel
 from ui.features.settings.reranker_panel import RerankerController, RerankerPanel
 from ui.features.settings.settings_panel import SettingsPanel
@@ -24,7 +24,7 @@ from ui.features.settings.watched_folders_panel import WatchedFoldersController,
 PANELS: tuple[SettingsPanel[Any], ...] = (
     SettingsPanel(LibraryPanel, LibraryController),
     SettingsPanel(OfficePanel, OfficePanelController),
-    SettingsPanel(CourtBagPanel, CourtBagController),
+    SettingsPanel(OfflinePanel, OfflineController),
     SettingsPanel(WallsPanel, WallsController),
     SettingsPanel(ClusterPanel, ClusterController),
     SettingsPanel(OcrServerPanel, OcrServerController),

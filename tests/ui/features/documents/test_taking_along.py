@@ -8,9 +8,9 @@ import pytest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.bags import BagChoice, BagLease
+from briefbank.domain.offline import OfflineChoice, OfflineLease
 from briefbank.domain.rights import Person, Role
-from briefbank.errors import BagRefused
+from briefbank.errors import OfflineRefused
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.office import UNTIL, StubOffice
 from tests.ui.conftest import OpenWindow, show_library
@@ -20,7 +20,7 @@ from ui.main_window import MainWindow
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
 TAKE = "Take along to court…"
-LEASE = BagLease("Made-up office", "Ada", UNTIL, BagChoice(("A-1-20",)))
+LEASE = OfflineLease("Made-up office", "Ada", UNTIL, OfflineChoice(("A-1-20",)))
 
 
 @pytest.fixture
@@ -70,10 +70,10 @@ def test_the_matter_of_a_chosen_document_is_taken_along_after_a_question(
     assert document is not None
     take(window)
     qtbot.waitUntil(lambda: "Taken along on this computer: 3 documents" in window.status.text.text())
-    assert office.bag.given is not None
-    assert office.bag.given.choice == choice_of([document])
+    assert office.offline.given is not None
+    assert office.offline.given.choice == choice_of([document])
     (question,) = asked
-    assert all(each in question for each in office.bag.given.choice.matters)
+    assert all(each in question for each in office.offline.given.choice.matters)
 
 
 def test_documents_without_a_docket_number_are_taken_one_by_one(window: MainWindow) -> None:
@@ -81,16 +81,16 @@ def test_documents_without_a_docket_number_are_taken_one_by_one(window: MainWind
     assert document is not None
     several = replace(document, docket="A-1-20; A-2-20")
     none = replace(document, docket="", sha256="f" * 64)
-    assert choice_of([several, none]) == BagChoice(("A-1-20", "A-2-20"), ("f" * 64,))
+    assert choice_of([several, none]) == OfflineChoice(("A-1-20", "A-2-20"), ("f" * 64,))
 
 
 def test_what_the_office_refuses_is_said(
     qtbot: QtBot, window: MainWindow, office: StubOffice, asked: list[str]
 ) -> None:
-    office.bag.fault = BagRefused()
+    office.offline.fault = OfflineRefused()
     take(window)
     qtbot.waitUntil(lambda: "encrypted" in window.status.text.text())
-    assert office.bag.given is None
+    assert office.offline.given is None
 
 
 @pytest.mark.parametrize("person", [None, Person("Ann", Role.AUDITOR)])
@@ -121,8 +121,8 @@ def test_what_was_taken_along_before_is_brought_up_to_date_when_the_window_opens
     qtbot: QtBot, library: StubLibrary, open_window: OpenWindow
 ) -> None:
     library.office = office = StubOffice()
-    office.bag.given = LEASE
-    office.bag.problems = ("A mark was not taken.",)
+    office.offline.given = LEASE
+    office.offline.problems = ("A mark was not taken.",)
     window = open_window(library)
-    qtbot.waitUntil(lambda: office.bag.exchanges == 1)
+    qtbot.waitUntil(lambda: office.offline.exchanges == 1)
     qtbot.waitUntil(lambda: window.status.text.text().endswith("A mark was not taken."))

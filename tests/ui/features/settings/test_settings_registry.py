@@ -16,8 +16,8 @@ from tests.ui.conftest import OpenWindow
 from ui.features.settings import registry, settings_changes
 from ui.features.settings.choice_panel import ChoicePanel
 from ui.features.settings.cluster_panel import ClusterPanel
-from ui.features.settings.court_bag_panel import CourtBagPanel
 from ui.features.settings.language_panel import LanguagePanel
+from ui.features.settings.offline_panel import OfflinePanel
 from ui.features.settings.remembering_panel import RememberingPanel
 from ui.features.settings.settings_panel import PanelContext, PanelController, SettingsPanel
 from ui.features.settings.walls_panel import WallsPanel
@@ -78,7 +78,7 @@ def test_the_panels_stand_on_the_page_in_the_order_of_the_registry(window: MainW
     assert isinstance(panels[-2], OrderPanel)
     tops = [top(window, panel) for panel in panels if panel.isVisible()]
     assert tops == sorted(set(tops)) and [type(each) for each in panels if each.isHidden()] == [
-        CourtBagPanel,
+        OfflinePanel,
         WallsPanel,
         ClusterPanel,
     ]

@@ -1,4 +1,4 @@
-"""The library that is a court bag: takes documents of an office in, and says what was done in it since.
+"""The library that is an offline copy: takes documents of an office in, and says what was done in it since.
 
 Files come first, then rows, then words, then vectors. Each document is whole or not there after a stop; what
 a stop left out of the indexes is added by the next opening, and missing vectors by the next exchange.
@@ -20,14 +20,14 @@ from briefbank import files
 from briefbank.catalogue.feed import SIGNATURE, Arrived, Stored
 from briefbank.catalogue.good_law import ListChange
 from briefbank.domain.authorities import GoodLawEntry
-from briefbank.domain.bags import BagCorrection, BagMark, FeedDocument, FeedVectors, OfficeLists
 from briefbank.domain.documents import Document
 from briefbank.domain.feedback import StoredFeedback
+from briefbank.domain.offline import FeedDocument, FeedVectors, OfficeLists, OfflineCorrection, OfflineMark
 from briefbank.errors import StoreBusy, StoreDamaged
 from briefbank.jobs import Reporter
 from briefbank.maintenance import removal, word_index
 from briefbank.maintenance.health import Health, LibraryParts
-from briefbank.storage import bag_lease
+from briefbank.storage import offline_lease
 from briefbank.storage.locks import ProcessLock, held
 from briefbank.text.hashes import text_hash
 
@@ -35,9 +35,9 @@ log = logging.getLogger(__name__)
 
 BUSY = "Another BriefBank is exchanging these documents with the office, or adding files to them."
 BUSY_REMEDY = "Wait until it has finished."
-_LINES = "bag_lines"
+_LINES = "offline_lines"
 """The fact with the lines of the list of good law that the office gave, as hashes."""
-_THESAURUS = "bag_thesaurus"
+_THESAURUS = "offline_thesaurus"
 """The fact with the hash of the office's related words, empty where it gave none."""
 _LIBRARY_ID = "library_id"
 _BLOCK = 1 << 20
@@ -59,7 +59,7 @@ class ArrivedPdf:
     """The hash that it must have; empty where the office does not know it."""
 
     def is_here(self) -> bool:
-        """Tell whether the bag has it already. Raises StoreError."""
+        """Tell whether the offline copy has it already. Raises StoreError."""
         try:
             return bool(self.expected) and self.target.is_file() and _hash(self.target) == self.expected
         except OSError as error:
@@ -76,8 +76,8 @@ class _GivenVectors:
         return {key: self.known[key] for key in hashes if key in self.known}
 
 
-class CourtBagLibrary:
-    """The bag's side of the feed. One thread."""
+class OfflineLibrary:
+    """The offline copy's side of the feed. One thread."""
 
     def __init__(self, parts: LibraryParts, health: Health, adding: ProcessLock) -> None:
         """``adding`` is the lock that is held while files are added."""
@@ -87,7 +87,8 @@ class CourtBagLibrary:
 
     @contextmanager
     def exchange(self) -> Iterator[None]:
-        """Hold the bag for one exchange. Raises StoreBusy while another goes on, or files are added."""
+        """Hold the offline copy for one exchange. Raises StoreBusy while another goes on, or files are
+        added."""
         with held(self._adding(), StoreBusy(BUSY, BUSY_REMEDY)):
             yield
 
@@ -101,21 +102,21 @@ class CourtBagLibrary:
         """Return the documents that were added here and that the office lacks, with their files."""
         return [(each, self._parts.paths.original(each.sha256, each.suffix)) for each in self._feed.own()]
 
-    def corrections(self) -> list[BagCorrection]:
+    def corrections(self) -> list[OfflineCorrection]:
         return self._feed.corrections()
 
-    def marks(self) -> list[BagMark]:
+    def marks(self) -> list[OfflineMark]:
         return self._feed.changed_marks()
 
     def unsent(self) -> int:
         """Return how many marks, corrections and new files the office lacks."""
         return len(self.own()) + len(self.corrections()) + len(self.marks())
 
-    def note_sent(self, sent: Document | BagCorrection | BagMark) -> None:
+    def note_sent(self, sent: Document | OfflineCorrection | OfflineMark) -> None:
         """Note that the office took something."""
         if isinstance(sent, Document):
             self._feed.note_sent(sent.sha256)
-        elif isinstance(sent, BagCorrection):
+        elif isinstance(sent, OfflineCorrection):
             self._feed.note_corrected(sent)
         else:
             self._feed.note_marked(sent)
@@ -281,11 +282,11 @@ class CourtBagLibrary:
 
 
 def delete_forfeited(parts: LibraryParts, health: Health, adding: ProcessLock, reporter: Reporter) -> None:
-    """Delete the documents of the office from a bag whose time is long over; what was added in it stays.
-    Raises StoreError."""
-    lease = bag_lease.kept(parts.paths.root)
+    """Delete the documents of the office from an offline copy whose time is long over; what was added in it
+    stays. Raises StoreError."""
+    lease = offline_lease.kept(parts.paths.root)
     if lease is not None and lease.is_forfeited():
-        CourtBagLibrary(parts, health, adding).remove_all_but((), reporter)
+        OfflineLibrary(parts, health, adding).remove_all_but((), reporter)
 
 
 def _signature(arrived: Arrived) -> tuple[str, bytes]:

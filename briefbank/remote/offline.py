@@ -1,8 +1,8 @@
-"""The court bag of this desk: fills it from the office server, and brings back what was done in it.
+"""The offline copy of this desk: fills it from the office server, and brings back what was done in it.
 
-Nothing is kept of an exchange but what the bag holds: what is missing, changed or gone is found by comparing
-it with the office's list, so that an exchange that stopped at any byte is gone on with by the next. What goes
-back is done by the operations of a desk, and judged by the server as such.
+Nothing is kept of an exchange but what the offline copy holds: what is missing, changed or gone is found by
+comparing it with the office's list, so that an exchange that stopped at any byte is gone on with by the next.
+What goes back is done by the operations of a desk, and judged by the server as such.
 """
 
 from __future__ import annotations
@@ -19,43 +19,43 @@ from typing import Any, TypeVar
 
 from briefbank import files
 from briefbank.catalogue.feed import REVISION, Arrived
-from briefbank.domain.bags import (
+from briefbank.domain.documents import Document
+from briefbank.domain.encryption import EncryptionState
+from briefbank.domain.offline import (
     MOST_DOCUMENTS,
-    BagChoice,
-    BagCorrection,
-    BagLease,
-    BagMark,
-    BagReport,
-    BagState,
     FeedDocument,
     FeedEntry,
     FeedPortion,
     FeedVectors,
+    OfflineChoice,
+    OfflineCorrection,
+    OfflineLease,
+    OfflineMark,
+    OfflineReport,
+    OfflineState,
     portions,
 )
-from briefbank.domain.documents import Document
-from briefbank.domain.encryption import EncryptionState
 from briefbank.errors import (
-    BagEnded,
-    BagNotSent,
-    BagOfAnother,
     BriefBankError,
     Cancelled,
     FileAway,
-    NoBag,
+    NothingOffline,
     NotInLibrary,
+    OfflineEnded,
+    OfflineNotSent,
+    OfflineOfAnother,
     StoreBusy,
     StoreDamaged,
     StoreError,
 )
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.library import Library
-from briefbank.maintenance.court_bag import ArrivedPdf, CourtBagLibrary
 from briefbank.maintenance.disk_encryption import encryption_of
 from briefbank.maintenance.document_feed import MOST_AT_ONCE, MOST_PASSAGES
+from briefbank.maintenance.offline import ArrivedPdf, OfflineLibrary
 from briefbank.remote.link import Link
 from briefbank.remote.services import call
-from briefbank.storage import bag_lease
+from briefbank.storage import offline_lease
 from briefbank.wire.errors import AnswerTooLong, NotEnrolled, NotSignedIn, OtherRelease
 from briefbank.wire.messages import AddUpload
 
@@ -73,38 +73,38 @@ Opened = Callable[[Path, Reporter], Library]
 
 
 def opened(place: Path, reporter: Reporter) -> Library:
-    """Open a bag for an exchange, or make one."""
+    """Open an offline copy for an exchange, or make one."""
     return Library.open(place, reporter=reporter, tidy=False)
 
 
-def state(place: Path, open_library: Opened = opened) -> BagState | None:
-    """Return what is in a bag; None where there is none. Raises StoreError."""
+def state(place: Path, open_library: Opened = opened) -> OfflineState | None:
+    """Return what is in an offline copy; None where there is none. Raises StoreError."""
     lease = _lease(place)
     if lease is None:
         return None
     if lease.is_over():
-        return BagState(lease, 0, 0)
+        return OfflineState(lease, 0, 0)
     with open_library(place, QuietReporter()) as library:
-        return BagState(lease, len(library.court_bag.held()), library.court_bag.unsent())
+        return OfflineState(lease, len(library.offline.held()), library.offline.unsent())
 
 
 def delete(place: Path, open_library: Opened = opened, *, unsent_too: bool) -> None:
-    """Delete a bag. Raises NoBag, BagNotSent, BagEnded where it is not known what was not sent, and StoreBusy
-    while it is exchanged."""
+    """Delete an offline. Raises NothingOffline, OfflineNotSent, OfflineEnded where it is not known what
+    was not sent, and StoreBusy while it is exchanged."""
     lease = _lease(place)
     if lease is None:
-        raise NoBag
+        raise NothingOffline
     if not lease.is_over():
         _require_sent(place, open_library, unsent_too=unsent_too)
     elif not unsent_too:
-        raise BagEnded(detail="not sent")
+        raise OfflineEnded(detail="not sent")
     _delete_folder(place)
 
 
 def _require_sent(place: Path, open_library: Opened, *, unsent_too: bool) -> None:
     try:
-        with open_library(place, QuietReporter()) as library, library.court_bag.exchange():
-            unsent = library.court_bag.unsent()
+        with open_library(place, QuietReporter()) as library, library.offline.exchange():
+            unsent = library.offline.unsent()
     except StoreBusy:
         raise
     except StoreError:
@@ -112,12 +112,12 @@ def _require_sent(place: Path, open_library: Opened, *, unsent_too: bool) -> Non
             return
         raise
     if unsent and not unsent_too:
-        raise BagNotSent(detail=f"{unsent}")
+        raise OfflineNotSent(detail=f"{unsent}")
 
 
 def delete_forfeited(place: Path, open_library: Opened = opened) -> None:
-    """Delete what belongs to the office from a bag whose time is long over; the bag itself, where nothing was
-    added in it. Raises StoreError."""
+    """Delete what belongs to the office from an offline copy whose time is long over; the offline copy
+    itself, where nothing was added in it. Raises StoreError."""
     lease = _lease(place)
     if lease is None or not lease.is_forfeited():
         return
@@ -134,16 +134,16 @@ def _delete_folder(place: Path) -> None:
         raise files.store_error(error) from error
 
 
-def _lease(place: Path) -> BagLease | None:
+def _lease(place: Path) -> OfflineLease | None:
     try:
-        return bag_lease.kept(place)
+        return offline_lease.kept(place)
     except OSError as error:
         raise files.store_error(error) from error
 
 
-class CourtBag:
-    """The bag in a folder of this desk. One exchange at a time. It fulfils
-    :class:`~briefbank.api.bags.CourtBagApi`."""
+class OfflineMatters:
+    """The offline copy in a folder of this desk. One exchange at a time. It fulfils
+    :class:`~briefbank.api.offline.OfflineMattersApi`."""
 
     def __init__(
         self,
@@ -155,42 +155,42 @@ class CourtBag:
         self.folder = place
         self._link, self._open, self._disk = link, open_library, disk
 
-    def lease(self) -> BagLease | None:
+    def lease(self) -> OfflineLease | None:
         return _lease(self.folder)
 
-    def state(self) -> BagState | None:
+    def state(self) -> OfflineState | None:
         return state(self.folder, self._open)
 
-    def take(self, choice: BagChoice, reporter: Reporter) -> BagReport:
+    def take(self, choice: OfflineChoice, reporter: Reporter) -> OfflineReport:
         known = _lease(self.folder)
         return self._exchanged(known.choice | choice if known else choice, reporter)
 
-    def sync(self, reporter: Reporter) -> BagReport:
+    def sync(self, reporter: Reporter) -> OfflineReport:
         known = _lease(self.folder)
         if known is None:
-            raise NoBag
+            raise NothingOffline
         return self._exchanged(known.choice, reporter)
 
     def leave(self, reporter: Reporter, *, unsent_too: bool = False) -> None:
         delete(self.folder, self._open, unsent_too=unsent_too)
-        with suppress(BriefBankError):  # the bag is gone in any case
-            call(self._link, "bags.returned")
+        with suppress(BriefBankError):  # the offline copy is gone in any case
+            call(self._link, "offline.returned")
 
     # --- one exchange ----------------------------------------------------------------------------
 
-    def _exchanged(self, choice: BagChoice, reporter: Reporter) -> BagReport:
+    def _exchanged(self, choice: OfflineChoice, reporter: Reporter) -> OfflineReport:
         started = time.monotonic()
-        with suppress(NoBag):
+        with suppress(NothingOffline):
             delete_forfeited(self.folder, self._open)
         lease = self._renewed(choice)
         if _lease(self.folder) is not None:
-            bag_lease.keep(self.folder, lease)  # first: one whose time is over does not open
-        with self._open(self.folder, reporter) as library, library.court_bag.exchange():
-            bag_lease.keep(self.folder, lease)
-            exchange = _Exchange(self._link, library.court_bag, lease, self.folder, reporter)
+            offline_lease.keep(self.folder, lease)  # first: one whose time is over does not open
+        with self._open(self.folder, reporter) as library, library.offline.exchange():
+            offline_lease.keep(self.folder, lease)
+            exchange = _Exchange(self._link, library.offline, lease, self.folder, reporter)
             exchange.carry_out()
-            documents = len(library.court_bag.held())
-        return BagReport(
+            documents = len(library.offline.held())
+        return OfflineReport(
             exchange.lease,
             documents,
             exchange.brought,
@@ -201,36 +201,36 @@ class CourtBag:
         )
 
     def _require_own(self) -> None:
-        """Raise BagOfAnother where another person than the one who is signed in took the bag along, or from
-        another office than this one."""
+        """Raise OfflineOfAnother where another person than the one who is signed in took the offline copy
+        along, or from another office than this one."""
         known = _lease(self.folder)
         if known is None:
             return
         if known.library not in ("", call(self._link, "records.library_id")):
-            raise BagOfAnother(
+            raise OfflineOfAnother(
                 f"The documents on this computer are those of another office, {known.office}.",
                 "Join that office again to send what was done in them, or delete them before you take some "
                 "along here.",
             )
         if known.person not in ("", self._link.signed_in().name):
-            raise BagOfAnother(
+            raise OfflineOfAnother(
                 f"The documents on this computer were taken along by {known.person}.",
                 "Have them sign in and bring the documents up to date, or delete the documents before you "
                 "take some along yourself.",
             )
 
-    def _renewed(self, choice: BagChoice) -> BagLease:
+    def _renewed(self, choice: OfflineChoice) -> OfflineLease:
         """Return the lease that the office gives. A computer that it does not know any more loses what it
         has of the office."""
         try:
             self._require_own()
-            given: BagLease = call(self._link, "bags.take", choice, self._disk(self.folder))
+            given: OfflineLease = call(self._link, "offline.take", choice, self._disk(self.folder))
         except NotEnrolled:
             if (known := _lease(self.folder)) is not None:
-                bag_lease.forfeit(self.folder, known)
+                offline_lease.forfeit(self.folder, known)
                 delete_forfeited(self.folder, self._open)
             raise
-        if not bag_lease.is_possible(given.until):
+        if not offline_lease.is_possible(given.until):
             raise OtherRelease(detail="lease")
         return replace(given, choice=choice)
 
@@ -240,8 +240,8 @@ class _Exchange:
     """One exchange with the office. One thread, which has helpers that fetch."""
 
     link: Link
-    bag: CourtBagLibrary
-    lease: BagLease
+    offline: OfflineLibrary
+    lease: OfflineLease
     place: Path
     reporter: Reporter
     brought: int = 0
@@ -255,14 +255,14 @@ class _Exchange:
         """Do everything in the order in which a stop does the least harm: what is kept from the person now
         goes first."""
         self._list()
-        self.removed = self.bag.remove_all_but(self.entries.keys(), self.reporter)
+        self.removed = self.offline.remove_all_but(self.entries.keys(), self.reporter)
         if self._send():
             self._list()
         self._fetch()
         self._fetch_vectors()
-        self.bag.take_marks(self._ask("feed.marks", [each.id for each in self.entries.values()]))
-        self.bag.take_lists(self._ask("feed.lists"), self.lease.library)
-        self.bag.finish(self.reporter)
+        self.offline.take_marks(self._ask("feed.marks", [each.id for each in self.entries.values()]))
+        self.offline.take_lists(self._ask("feed.lists"), self.lease.library)
+        self.offline.finish(self.reporter)
 
     def _ask(self, name: str, *values: Any) -> Any:
         self.reporter.check()
@@ -276,22 +276,24 @@ class _Exchange:
 
     def _send(self) -> int:
         """Send new files, then corrections, then marks; return how many were taken."""
-        for document, path in self.bag.own():
+        for document, path in self.offline.own():
             refusal = f"“{document.title}” was not taken by the office and stays here."
             self._try(document, refusal, partial(self._send_file, document, path))
         if self.sent:
             self._list()
-        for correction in self.bag.corrections():
-            title = self.bag.title_of(correction.sha256)
+        for correction in self.offline.corrections():
+            title = self.offline.title_of(correction.sha256)
             refusal = f"The correction of “{title}” was not taken by the office and stays here."
             self._try(correction, refusal, partial(self._send_correction, correction))
-        for mark in self.bag.marks():
-            title = self.bag.title_of(mark.document_sha256)
+        for mark in self.offline.marks():
+            title = self.offline.title_of(mark.document_sha256)
             refusal = f"A mark on “{title}” was not taken by the office and stays here."
             self._try(mark, refusal, partial(self._send_mark, mark))
         return self.sent
 
-    def _try(self, sent: Document | BagCorrection | BagMark, refusal: str, send: Callable[[], None]) -> None:
+    def _try(
+        self, sent: Document | OfflineCorrection | OfflineMark, refusal: str, send: Callable[[], None]
+    ) -> None:
         """Send one thing and note that; or say what the office answered, and keep it for the next time."""
         self.reporter.check()
         try:
@@ -301,7 +303,7 @@ class _Exchange:
         except BriefBankError as error:
             self.problems.append(f"{refusal} {error}")
             return
-        self.bag.note_sent(sent)
+        self.offline.note_sent(sent)
         self.sent += 1
 
     def _send_file(self, document: Document, path: Path) -> None:
@@ -311,7 +313,7 @@ class _Exchange:
             if self._ask("records.find_by_hash", document.sha256) is None:
                 reasons = " ".join(each.reason for each in outcomes if each.reason)
                 raise BriefBankError("The file was refused.", reasons)
-        choice = self.lease.choice | BagChoice(documents=(document.sha256,))
+        choice = self.lease.choice | OfflineChoice(documents=(document.sha256,))
         if len(choice.documents) > MOST_DOCUMENTS:
             self.problems.append(
                 f"“{document.title}” is at the office now, and not taken along any more: no more single "
@@ -319,13 +321,13 @@ class _Exchange:
             )
             return
         self.lease = replace(self.lease, choice=choice)
-        bag_lease.keep(self.place, self.lease)  # so that it stays in the bag
+        offline_lease.keep(self.place, self.lease)  # so that it stays in the offline copy
 
-    def _send_correction(self, correction: BagCorrection) -> None:
+    def _send_correction(self, correction: OfflineCorrection) -> None:
         document_id = self._id(correction.sha256)
         self._ask("documents.correct", document_id, correction.field, correction.value)
 
-    def _send_mark(self, mark: BagMark) -> None:
+    def _send_mark(self, mark: OfflineMark) -> None:
         place = self._id(mark.document_sha256), mark.text_hash
         found: dict[tuple[int, str], int] = self._ask("records.passages_with_words", [place])
         if place not in found:
@@ -342,14 +344,14 @@ class _Exchange:
 
     def _fetch(self) -> None:
         """Bring in what is missing or changed. While one portion is stored the next is fetched."""
-        held = self.bag.held()
+        held = self.offline.held()
         wanted = [each for each in self.entries.values() if held.get(each.sha256) != each.stamp]
         done = 0
         with ThreadPoolExecutor(PDFS_AT_ONCE, thread_name_prefix="pdfs") as pool:
             each_portion = portions(wanted, PASSAGES_AT_ONCE, DOCUMENTS_AT_ONCE)
             for portion, arrived in _ahead(each_portion, partial(self._fetched, pdfs=pool)):
                 self.reporter.progress(TAKING, done, len(wanted))
-                refused = self.bag.store(arrived)
+                refused = self.offline.store(arrived)
                 for sha256 in refused:
                     self._left_out(sha256)
                 self.brought += len(arrived) - len(refused)
@@ -372,7 +374,7 @@ class _Exchange:
         given = {each.sha256: each for each in untrusted.documents}
         found = [(by_hash[sha256], each) for sha256, each in given.items() if sha256 in by_hash]
         fetched = [each for each in pdfs.map(lambda each: self._with_pdf(*each), found) if each is not None]
-        hashes = self.bag.keep_pdfs([pdf for _, _, pdf, is_new in fetched if pdf is not None and is_new])
+        hashes = self.offline.keep_pdfs([pdf for _, _, pdf, is_new in fetched if pdf is not None and is_new])
         arrived = list[Arrived]()
         for entry, document, pdf, is_new in fetched:
             if pdf is not None and is_new and pdf.target not in hashes:
@@ -388,7 +390,7 @@ class _Exchange:
         """Fetch the PDF of a document, unless it is here; return also whether it was fetched. None for one
         whose PDF the office lacks."""
         try:
-            pdf = self.bag.pdf_of(document, entry.sha256)
+            pdf = self.offline.pdf_of(document, entry.sha256)
             if is_new := pdf is not None and not pdf.is_here():
                 self._download(entry.id, document, pdf)
         except (StoreDamaged, FileAway, NotInLibrary) as error:
@@ -419,7 +421,7 @@ class _Exchange:
             raise files.store_error(error) from error
 
     def _left_out(self, sha256: str) -> None:
-        named = self.bag.title_of(sha256)
+        named = self.offline.title_of(sha256)
         if named:
             self.problems.append(
                 f"“{named}” was not brought up to date: at the office it is damaged, or its PDF missing."
@@ -432,18 +434,18 @@ class _Exchange:
     def _fetch_vectors(self) -> None:
         """Bring in vectors of the model that this computer has, where there are any."""
         try:
-            lacking = [self.entries[each] for each in self.bag.lacking_vectors() if each in self.entries]
-            name = self.bag.encoder_name() if lacking else ""
+            lacking = [self.entries[each] for each in self.offline.lacking_vectors() if each in self.entries]
+            name = self.offline.encoder_name() if lacking else ""
             done = 0
             each_portion = portions(lacking, MOST_PASSAGES, MOST_AT_ONCE)
             for portion, vectors in _ahead(each_portion, partial(self._fetched_vectors, encoder=name)):
                 self.reporter.progress(MEANING, done, len(lacking))
                 if vectors is not None:
-                    self.bag.add_vectors(vectors, [each.sha256 for each in portion], self.reporter)
+                    self.offline.add_vectors(vectors, [each.sha256 for each in portion], self.reporter)
                 done += len(portion)
             if lacking:
-                self.bag.finish_vectors(self.reporter)
-            left = len(self.bag.lacking_vectors())
+                self.offline.finish_vectors(self.reporter)
+            left = len(self.offline.lacking_vectors())
         except _NOT_REFUSALS:
             raise
         except BriefBankError as error:

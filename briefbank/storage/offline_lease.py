@@ -1,7 +1,7 @@
-"""The file in a library's folder which says that it is a court bag, and until when it may be opened.
+"""The file in a library's folder which says that it is an offline copy, and until when it may be opened.
 
-Whatever opens the library asks it. After its time a bag is closed; some days later the next opening begins by
-deleting what belongs to the office (``assembly``).
+Whatever opens the library asks it. After its time an offline copy is closed; some days later the next opening
+begins by deleting what belongs to the office (``assembly``).
 """
 
 from __future__ import annotations
@@ -11,27 +11,28 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from briefbank.domain.bags import BagChoice, BagLease
-from briefbank.errors import BagEnded
+from briefbank.domain.offline import OfflineChoice, OfflineLease
+from briefbank.errors import OfflineEnded
 from briefbank.files import read_json, write_atomically
 
-FILE = "court-bag.json"
+FILE = "offline.json"
 _LARGEST = 1 << 20
 _BEGINNING, _LAST_YEAR = datetime(1970, 1, 2, tzinfo=UTC), 9000
-_DAMAGED = BagLease("", "", _BEGINNING, BagChoice())
+_DAMAGED = OfflineLease("", "", _BEGINNING, OfflineChoice())
 """The lease in a file that BriefBank did not write: it is over, and so are the documents."""
 
 
-def kept(root: Path) -> BagLease | None:
-    """Return the lease of a bag; None for a library that is none. Raises OSError where it cannot be read."""
+def kept(root: Path) -> OfflineLease | None:
+    """Return the lease of an offline copy; None for a library that is none. Raises OSError where it cannot be
+    read."""
     try:
         untrusted = read_json(root / FILE, _LARGEST)
         until = datetime.fromisoformat(untrusted["until"])
         if not is_possible(until):
             raise ValueError("no such time")
-        choice = BagChoice(*(tuple(map(str, untrusted[name])) for name in ("matters", "documents")))
+        choice = OfflineChoice(*(tuple(map(str, untrusted[name])) for name in ("matters", "documents")))
         office, person = str(untrusted["office"]), str(untrusted["person"])
-        return BagLease(office, person, until, choice, str(untrusted.get("library", "")))
+        return OfflineLease(office, person, until, choice, str(untrusted.get("library", "")))
     except FileNotFoundError:
         return None
     except (ValueError, TypeError, KeyError):
@@ -43,7 +44,7 @@ def is_possible(until: datetime) -> bool:
     return until.tzinfo is not None and until >= _BEGINNING and until.year <= _LAST_YEAR
 
 
-def keep(root: Path, lease: BagLease) -> None:
+def keep(root: Path, lease: OfflineLease) -> None:
     """Write the lease, before anything of the office is in the library. Raises StoreError."""
     said: dict[str, object] = {
         "office": lease.office,
@@ -55,14 +56,14 @@ def keep(root: Path, lease: BagLease) -> None:
     write_atomically(root / FILE, json.dumps(said, indent=2).encode())
 
 
-def forfeit(root: Path, lease: BagLease) -> None:
+def forfeit(root: Path, lease: OfflineLease) -> None:
     """Have the next opening delete what belongs to the office. Raises StoreError."""
     keep(root, replace(lease, until=_BEGINNING))
 
 
 def require_in_force(root: Path) -> None:
-    """Raise BagEnded for a bag whose time is over, unless the opening deletes what belongs to the office.
-    Raises OSError."""
+    """Raise OfflineEnded for an offline copy whose time is over, unless the opening deletes what belongs to
+    the office. Raises OSError."""
     lease = kept(root)
     if lease is not None and lease.is_over() and not lease.is_forfeited():
-        raise BagEnded(detail="lease")
+        raise OfflineEnded(detail="lease")

@@ -1,4 +1,5 @@
-"""A court bag is a library of the chosen documents alone, and what is done in it comes back to the office."""
+"""An offline copy is a library of the chosen documents alone, and what is done in it comes back to the
+office."""
 
 from __future__ import annotations
 
@@ -22,49 +23,49 @@ from briefbank.cli.output import DONE, FAULT, WRONG_USE
 from briefbank.domain.asking import asked_by
 from briefbank.domain.audit_events import AuditEvent
 from briefbank.domain.authorities import Standing
-from briefbank.domain.bags import KEPT_AFTER, LEASE, BagChoice
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.encryption import DiskEncryption, EncryptionState
 from briefbank.domain.feedback import Verdict
+from briefbank.domain.offline import KEPT_AFTER, LEASE, OfflineChoice
 from briefbank.domain.rights import Person, Role
 from briefbank.domain.searches import Order, SearchRequest
 from briefbank.domain.walls import Matter
 from briefbank.errors import (
-    BagEnded,
-    BagNotSent,
-    BagOfAnother,
-    BagRefused,
-    BagStays,
-    NoBag,
+    NothingOffline,
+    OfflineEnded,
+    OfflineNotSent,
+    OfflineOfAnother,
+    OfflineRefused,
+    OfflineStays,
     StoreBusy,
     StoreDamaged,
     StoreError,
     StoreFull,
-    TooMuchForBag,
+    TooMuchOffline,
 )
 from briefbank.library import Library
 from briefbank.network.egress_client import TooLongAnswer
 from briefbank.network.worker_client import NoAnswer
-from briefbank.remote import court_bag
+from briefbank.remote import offline as remote_offline
 from briefbank.remote.library import RemoteLibrary
 from briefbank.remote.link import Link
 from briefbank.remote.services import call
 from briefbank.server import server_settings
-from briefbank.server.bags import Bags
-from briefbank.storage import bag_lease
+from briefbank.server.offline import OfflineGrants
+from briefbank.storage import offline_lease
 from briefbank.wire.errors import NotEnrolled, OtherRelease, ServerAway
 from briefbank.wire.messages import AddUpload
 from tests.held_documents import as_they_are
 from tests.server.asgi import AsgiExchange
 from tests.server.conftest import Office
-from tests.server.court_bags import QUIET, all_of, bag_of, laptop, opened
+from tests.server.offline_laptops import QUIET, all_of, laptop, offline_of, opened
 from tests.stand_ins.encoders import Buckets
 
 
 @pytest.mark.parametrize(
     ("office_place", "office"), [("file", 0), ("file", 1), ("postgresql", 0)], indirect=True
 )
-def test_a_bag_has_the_chosen_documents_whole_and_nothing_is_read_or_embedded_for_it(
+def test_an_offline_copy_has_the_chosen_documents_whole_and_nothing_is_read_or_embedded_for_it(
     office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object, **__: object) -> None:
@@ -72,16 +73,16 @@ def test_a_bag_has_the_chosen_documents_whole_and_nothing_is_read_or_embedded_fo
 
     monkeypatch.setattr("briefbank.extraction.worker_pool.WorkerPool.call", refuse)
     monkeypatch.setattr("tests.stand_ins.encoders.Buckets.encode_passages", refuse)
-    bag = laptop(office, tmp_path / "bag")
-    report = bag.take(all_of(office, 3), QUIET)
+    offline = laptop(office, tmp_path / "offline")
+    report = offline.take(all_of(office, 3), QUIET)
     assert (report.documents, report.brought, report.removed, report.sent) == (2, 2, 0, 0)
     assert report.problems == ()
-    with opened(tmp_path / "bag") as library:
+    with opened(tmp_path / "offline") as library:
         theirs = as_they_are(office.library)
         assert as_they_are(library) == {each: theirs[each] for each in all_of(office, 3).documents}
         assert library.embedding.waiting() == 0
         assert library.maintenance.check(thorough=True).problems == ()
-    again = bag.sync(QUIET)
+    again = offline.sync(QUIET)
     assert (again.documents, again.brought, again.removed, again.sent) == (2, 0, 0, 0)
 
 
@@ -103,12 +104,15 @@ def without_numbers(library: Library, request: SearchRequest) -> list[tuple[obje
     ]
 
 
-def test_searches_in_a_bag_are_those_of_a_library_that_holds_only_these_documents(
+def test_searches_in_an_offline_copy_are_those_of_a_library_that_holds_only_these_documents(
     office: Office, tmp_path: Path, sample_files: list[Path]
 ) -> None:
-    laptop(office, tmp_path / "bag").take(all_of(office, 3), QUIET)
+    laptop(office, tmp_path / "offline").take(all_of(office, 3), QUIET)
     names = {each.file_name for each in office.library.documents.each() if each.id != 3}
-    with Library.open(tmp_path / "alone", encoder=Buckets()) as alone, opened(tmp_path / "bag") as library:
+    with (
+        Library.open(tmp_path / "alone", encoder=Buckets()) as alone,
+        opened(tmp_path / "offline") as library,
+    ):
         for file in (each for each in sample_files if each.name in names):
             alone.ingest.add([file], QUIET)
         alone.embedding.embed_pending(QUIET)
@@ -125,11 +129,11 @@ def test_a_matter_comes_with_all_documents_of_its_docket_number_and_what_is_atta
 ) -> None:
     office.library.documents.correct(1, CaptionField.DOCKET, "A-1234-12; A-1235-12")
     office.library.documents.correct(2, CaptionField.DOCKET, "A-9999-12")
-    report = laptop(office, tmp_path / "bag").take(BagChoice(matters=("a-1235-12",)), QUIET)
+    report = laptop(office, tmp_path / "offline").take(OfflineChoice(matters=("a-1235-12",)), QUIET)
     assert report.documents == 1
-    both = laptop(office, tmp_path / "both").take(BagChoice(matters=("A-1235-12; A-9999-12",)), QUIET)
+    both = laptop(office, tmp_path / "both").take(OfflineChoice(matters=("A-1235-12; A-9999-12",)), QUIET)
     assert both.documents == 2, "as the Library shows them"
-    with opened(tmp_path / "bag") as library:
+    with opened(tmp_path / "offline") as library:
         assert [each.docket for each in library.documents.each()] == ["A-1234-12; A-1235-12"]
 
 
@@ -141,29 +145,29 @@ def test_of_a_document_that_is_no_pdf_the_one_that_is_read_comes_along_and_nothi
     (outcome,) = office.signed_in().add(path, AddUpload(), QUIET)
     assert outcome.document is not None and outcome.document.has_reading_copy
     office.library.embedding.embed_pending(QUIET)
-    bag = laptop(office, tmp_path / "bag")
-    assert bag.take(BagChoice(documents=(outcome.document.sha256,)), QUIET).problems == ()
-    with opened(tmp_path / "bag") as library:
+    offline = laptop(office, tmp_path / "offline")
+    assert offline.take(OfflineChoice(documents=(outcome.document.sha256,)), QUIET).problems == ()
+    with opened(tmp_path / "offline") as library:
         assert as_they_are(library).items() <= as_they_are(office.library).items()
-        assert not list((tmp_path / "bag" / "files").iterdir())
+        assert not list((tmp_path / "offline" / "files").iterdir())
         assert library.maintenance.check(thorough=True).problems == ()
     link = office.signed_in()
     for lie in ("another hash of the PDF", "a number as hash of the PDF", "another PDF", "no PDF"):
-        liar = bag_of(Link(Lying(office.exchange, LIES[lie]), link.credentials), tmp_path / "lied to")
-        report = liar.take(BagChoice(documents=(outcome.document.sha256,)), QUIET)
+        liar = offline_of(Link(Lying(office.exchange, LIES[lie]), link.credentials), tmp_path / "lied to")
+        report = liar.take(OfflineChoice(documents=(outcome.document.sha256,)), QUIET)
         assert (report.documents, len(report.problems)) == (0, 1), lie
 
 
-def test_what_changes_at_the_office_changes_in_the_bag_and_is_searched_there(
+def test_what_changes_at_the_office_changes_in_the_offline_copy_and_is_searched_there(
     office: Office, tmp_path: Path
 ) -> None:
-    bag = laptop(office, tmp_path / "bag")
-    bag.take(all_of(office), QUIET)
+    offline = laptop(office, tmp_path / "offline")
+    offline.take(all_of(office), QUIET)
     office.library.documents.correct(2, CaptionField.TITLE, "State v. Zebra")
     office.library.documents.remove(3)
-    report = bag.sync(QUIET)
+    report = offline.sync(QUIET)
     assert (report.documents, report.brought, report.removed, report.problems) == (2, 1, 1, ())
-    with opened(tmp_path / "bag") as library:
+    with opened(tmp_path / "offline") as library:
         assert as_they_are(library) == as_they_are(office.library)
         assert library.maintenance.check(thorough=True).problems == ()
         assert [hit.document.title for hit in library.search(SearchRequest("zebra")).hits[:1]] == [
@@ -172,31 +176,33 @@ def test_what_changes_at_the_office_changes_in_the_bag_and_is_searched_there(
         assert library.embedding.waiting() == 0
 
 
-def test_the_list_of_good_law_and_the_thesaurus_come_along_and_lines_of_the_bag_stay(
+def test_the_list_of_good_law_and_the_thesaurus_come_along_and_lines_of_the_offline_copy_stay(
     office: Office, tmp_path: Path
 ) -> None:
     entered = office.library.good_law.enter("384 U.S. 436", Standing.OVERRULED, entered_by="Ada")
     (office.library.folder / "thesaurus.txt").write_text("zebra, heron\n")
-    bag = laptop(office, tmp_path / "bag")
-    bag.take(all_of(office, 2, 3), QUIET)
-    with opened(tmp_path / "bag") as library:
+    offline = laptop(office, tmp_path / "offline")
+    offline.take(all_of(office, 2, 3), QUIET)
+    with opened(tmp_path / "offline") as library:
         assert [each.canonical for each in library.good_law.entries()] == ["384 U.S. 436"]
-        assert (tmp_path / "bag" / "thesaurus.txt").read_text() == "zebra, heron\n"
+        assert (tmp_path / "offline" / "thesaurus.txt").read_text() == "zebra, heron\n"
         library.good_law.enter("410 U.S. 113", Standing.OVERRULED)
     office.library.good_law.remove([entered.id])
     (office.library.folder / "thesaurus.txt").unlink()
-    bag.sync(QUIET)
-    assert not (tmp_path / "bag" / "thesaurus.txt").exists()
-    with opened(tmp_path / "bag") as library:
+    offline.sync(QUIET)
+    assert not (tmp_path / "offline" / "thesaurus.txt").exists()
+    with opened(tmp_path / "offline") as library:
         assert [each.canonical for each in library.good_law.entries()] == ["410 U.S. 113"]
-    (tmp_path / "bag" / "thesaurus.txt").write_text("stork, crane\n")
-    bag.sync(QUIET)
-    assert (tmp_path / "bag" / "thesaurus.txt").read_text() == "stork, crane\n", "what is its own stays"
+    (tmp_path / "offline" / "thesaurus.txt").write_text("stork, crane\n")
+    offline.sync(QUIET)
+    assert (tmp_path / "offline" / "thesaurus.txt").read_text() == "stork, crane\n", "what is its own stays"
 
 
-def test_a_person_has_the_same_collections_and_searches_in_the_bag(office: Office, tmp_path: Path) -> None:
-    laptop(office, tmp_path / "bag").take(all_of(office, 2, 3), QUIET)
-    with opened(tmp_path / "bag") as library:
+def test_a_person_has_the_same_collections_and_searches_in_the_offline_copy(
+    office: Office, tmp_path: Path
+) -> None:
+    laptop(office, tmp_path / "offline").take(all_of(office, 2, 3), QUIET)
+    with opened(tmp_path / "offline") as library:
         assert library.records.library_id() == office.library.records.library_id()
 
 
@@ -204,11 +210,11 @@ def test_a_person_has_the_same_collections_and_searches_in_the_bag(office: Offic
 
 
 def test_thumbs_corrections_and_new_files_come_back_to_the_office(office: Office, tmp_path: Path) -> None:
-    bag = laptop(office, tmp_path / "bag")
-    bag.take(all_of(office, 3), QUIET)
+    offline = laptop(office, tmp_path / "offline")
+    offline.take(all_of(office, 3), QUIET)
     new = tmp_path / "Motion of the hearing.txt"
     new.write_text("POINT I\n\nTHE HERON\n\nThe heron stood in the wagon and looked out.\n")
-    with opened(tmp_path / "bag") as library:
+    with opened(tmp_path / "offline") as library:
         (outcome,) = library.ingest.add([new], QUIET)
         assert outcome.document is not None
         library.documents.correct(outcome.document.id, CaptionField.DOCKET, "A-1-26")
@@ -216,8 +222,8 @@ def test_thumbs_corrections_and_new_files_come_back_to_the_office(office: Office
         library.documents.correct(first.id, CaptionField.TITLE, "State v. Zebra")
         passage = library.documents.passages(first.id)[3]
         library.feedback.give(passage.id, "reasonable doubt", Verdict.UP)
-        assert library.court_bag.unsent() == 3
-    report = bag.sync(QUIET)
+        assert library.offline.unsent() == 3
+    report = offline.sync(QUIET)
     assert (report.sent, report.problems) == (4, ())
     there = {each.sha256: each for each in office.library.documents.each()}
     assert there[first.sha256].title == "State v. Zebra"
@@ -225,66 +231,70 @@ def test_thumbs_corrections_and_new_files_come_back_to_the_office(office: Office
     assert there[outcome.document.sha256].file_name == "Motion of the hearing.txt"
     (mark,) = office.library.feedback.all()
     assert (mark.query, mark.verdict, mark.text) == ("reasonable doubt", Verdict.UP, passage.text[:200])
-    with opened(tmp_path / "bag") as library:
-        assert library.court_bag.unsent() == 0
-        assert len(library.court_bag.held()) == 3, "what was added stays in the bag"
+    with opened(tmp_path / "offline") as library:
+        assert library.offline.unsent() == 0
+        assert len(library.offline.held()) == 3, "what was added stays in the offline copy"
         again = next(each for each in library.documents.each() if each.sha256 == first.sha256)
         passage = library.documents.passages(again.id)[3]
         library.feedback.give(passage.id, "reasonable doubt", None)
         library.documents.correct(again.id, CaptionField.TITLE, None)
-    assert bag.sync(QUIET).sent == 2
+    assert offline.sync(QUIET).sent == 2
     assert office.library.feedback.all() == []
     assert office.library.documents.get(there[first.sha256].id).title != "State v. Zebra"
 
 
-def test_what_one_person_did_in_a_bag_is_not_sent_as_anothers(office: Office, tmp_path: Path) -> None:
-    bag = laptop(office, tmp_path / "bag")
-    bag.take(all_of(office, 3), QUIET)
-    with opened(tmp_path / "bag") as library:
+def test_what_one_person_did_in_an_offline_copy_is_not_sent_as_anothers(
+    office: Office, tmp_path: Path
+) -> None:
+    offline = laptop(office, tmp_path / "offline")
+    offline.take(all_of(office, 3), QUIET)
+    with opened(tmp_path / "offline") as library:
         library.feedback.give(library.documents.passages(1)[3].id, "reasonable doubt", Verdict.UP)
-    others = laptop(office, tmp_path / "bag", Role.CONTRIBUTOR)
+    others = laptop(office, tmp_path / "offline", Role.CONTRIBUTOR)
     for exchange in (others.sync, partial(others.take, all_of(office))):
-        with pytest.raises(BagOfAnother, match="by editor"):
+        with pytest.raises(OfflineOfAnother, match="by editor"):
             exchange(QUIET)
     assert office.library.feedback.all() == []
-    assert bag.sync(QUIET).sent == 1
+    assert offline.sync(QUIET).sent == 1
     others.leave(QUIET)
     assert others.take(all_of(office), QUIET).lease.person == "contributor"
 
 
-def test_a_bag_of_another_office_is_not_exchanged_with_this_one(office: Office, tmp_path: Path) -> None:
-    bag = laptop(office, tmp_path / "bag")
-    bag.take(all_of(office, 3), QUIET)
-    worked_in(tmp_path / "bag", tmp_path)
-    lease, documents = bag.lease(), office.library.documents.totals()
+def test_an_offline_copy_of_another_office_is_not_exchanged_with_this_one(
+    office: Office, tmp_path: Path
+) -> None:
+    offline = laptop(office, tmp_path / "offline")
+    offline.take(all_of(office, 3), QUIET)
+    worked_in(tmp_path / "offline", tmp_path)
+    lease, documents = offline.lease(), office.library.documents.totals()
     assert lease is not None and lease.library == office.library.records.library_id()
     theirs = replace(lease, library="f" * 16, office="The other office")
-    bag_lease.keep(tmp_path / "bag", theirs)
-    for exchange in (bag.sync, partial(bag.take, all_of(office))):
-        with pytest.raises(BagOfAnother, match="The other office"):
+    offline_lease.keep(tmp_path / "offline", theirs)
+    for exchange in (offline.sync, partial(offline.take, all_of(office))):
+        with pytest.raises(OfflineOfAnother, match="The other office"):
             exchange(QUIET)
-    assert bag.lease() == theirs and office.library.documents.totals() == documents
+    assert offline.lease() == theirs and office.library.documents.totals() == documents
 
 
 def test_what_the_office_refuses_is_named_and_kept(office: Office, tmp_path: Path) -> None:
-    bag = laptop(office, tmp_path / "bag", Role.READER)
-    bag.take(all_of(office, 2, 3), QUIET)
+    offline = laptop(office, tmp_path / "offline", Role.READER)
+    offline.take(all_of(office, 2, 3), QUIET)
     new = tmp_path / "note.txt"
     new.write_text("POINT I\n\nTHE HERON\n\nThe heron stood in the wagon and looked out.\n")
-    with opened(tmp_path / "bag") as library:
+    with opened(tmp_path / "offline") as library:
         library.ingest.add([new], QUIET)
         library.documents.correct(1, CaptionField.TITLE, "State v. Zebra")
         library.feedback.give(library.documents.passages(1)[3].id, "reasonable doubt", Verdict.UP)
     for _ in range(2):
-        report = bag.sync(QUIET)
+        report = offline.sync(QUIET)
         refused = [each.partition(" was not taken")[0] for each in report.problems]
         assert refused == ["“note”", "The correction of “State v. Zebra”"]
         office.library.documents.correct(1, CaptionField.COURT, "Court of Herons")
     assert report.documents == 1
-    with opened(tmp_path / "bag") as library:
+    with opened(tmp_path / "offline") as library:
         kept = next(each for each in library.documents.each() if each.title == "State v. Zebra")
         assert kept.court == "Court of Herons", "the office's own changes come all the same"
-        assert library.court_bag.unsent() == 2
+        assert library.offline.unsent() == 2
         assert library.documents.totals()[0] == 2
     assert office.library.documents.totals()[0] == 3
 
@@ -296,15 +306,15 @@ def test_marks_of_others_that_count_for_the_person_come_along(office: Office, tm
         office.library.feedback.give(passage.id, "fair trial", Verdict.DOWN)
     with asked_by(Person("other", Role.READER)):
         office.library.feedback.give(passage.id, "own", Verdict.DOWN)
-    bag = laptop(office, tmp_path / "bag", Role.READER)
-    bag.take(all_of(office, 2, 3), QUIET)
-    with opened(tmp_path / "bag") as library:
+    offline = laptop(office, tmp_path / "offline", Role.READER)
+    offline.take(all_of(office, 2, 3), QUIET)
+    with opened(tmp_path / "offline") as library:
         marks = {each.query: each.verdict for each in library.feedback.all()}
         assert marks == {"reasonable doubt": Verdict.UP, "fair trial": Verdict.DOWN}
-        assert library.court_bag.unsent() == 0
+        assert library.offline.unsent() == 0
     office.library.feedback.give(passage.id, "reasonable doubt", None)
-    bag.sync(QUIET)
-    with opened(tmp_path / "bag") as library:
+    offline.sync(QUIET)
+    with opened(tmp_path / "offline") as library:
         assert [each.query for each in library.feedback.all()] == ["fair trial"]
 
 
@@ -314,27 +324,27 @@ def test_marks_of_others_that_count_for_the_person_come_along(office: Office, tm
 def test_a_wall_takes_the_documents_out_at_the_next_exchange_without_a_trace(
     office: Office, tmp_path: Path
 ) -> None:
-    bag = laptop(office, tmp_path / "bag", Role.READER)
-    bag.take(all_of(office), QUIET)
+    offline = laptop(office, tmp_path / "offline", Role.READER)
+    offline.take(all_of(office), QUIET)
     document = office.library.documents.get(2)
-    with opened(tmp_path / "bag") as library:
+    with opened(tmp_path / "offline") as library:
         library.feedback.give(library.documents.passages(2)[3].id, "walled query", Verdict.UP)
     office.walls.put(Matter("Doe", documents=(document.sha256,), persons=("reader",)), QUIET)
-    report = bag.sync(QUIET)
+    report = offline.sync(QUIET)
     assert (report.documents, report.removed, report.sent, report.problems) == (2, 1, 0, ())
-    with opened(tmp_path / "bag") as library:
+    with opened(tmp_path / "offline") as library:
         assert library.feedback.all() == []
         assert document.sha256 not in {each.sha256 for each in library.documents.each()}
         assert library.maintenance.check(thorough=True).problems == ()
-    stored = b"".join(path.read_bytes() for path in (tmp_path / "bag").rglob("*") if path.is_file())
+    stored = b"".join(path.read_bytes() for path in (tmp_path / "offline").rglob("*") if path.is_file())
     assert b"walled query" not in stored and document.sha256.encode() not in stored.replace(
-        bag_lease_of(tmp_path / "bag"), b""
+        offline_lease_of(tmp_path / "offline"), b""
     )
 
 
-def bag_lease_of(folder: Path) -> bytes:
+def offline_lease_of(folder: Path) -> bytes:
     """The file of the lease, which names what was chosen."""
-    return (folder / bag_lease.FILE).read_bytes()
+    return (folder / offline_lease.FILE).read_bytes()
 
 
 def test_nothing_of_a_walled_matter_is_given_from_the_beginning(office: Office, tmp_path: Path) -> None:
@@ -342,9 +352,9 @@ def test_nothing_of_a_walled_matter_is_given_from_the_beginning(office: Office, 
     office.library.documents.correct(2, CaptionField.DOCKET, "A-1234-12")
     sha256 = office.library.documents.get(2).sha256
     office.walls.put(Matter("Doe", documents=(sha256,), persons=("reader",)), QUIET)
-    bag = laptop(office, tmp_path / "bag", Role.READER)
-    assert bag.take(BagChoice(("A-1234-12",), (sha256,)), QUIET).documents == 1
-    (given,) = call(office.signed_in(Role.ADMINISTRATOR), "bags.given")
+    offline = laptop(office, tmp_path / "offline", Role.READER)
+    assert offline.take(OfflineChoice(("A-1234-12",), (sha256,)), QUIET).documents == 1
+    (given,) = call(office.signed_in(Role.ADMINISTRATOR), "offline.given")
     assert (given.person, given.device, given.documents) == ("reader", "desk", 1)
     link = office.signed_in(Role.READER)
     assert call(link, "feed.portion", [2]).documents == ()
@@ -361,54 +371,54 @@ def at(monkeypatch: pytest.MonkeyPatch, moment: datetime) -> None:
             return moment.astimezone(tz)
 
     for each in ("domain", "server"):
-        monkeypatch.setattr(f"briefbank.{each}.bags.datetime", Clock)
+        monkeypatch.setattr(f"briefbank.{each}.offline.datetime", Clock)
 
 
-def test_a_bag_closes_with_its_lease_opens_when_renewed_and_is_empty_a_week_later(
+def test_an_offline_copy_closes_with_its_lease_opens_when_renewed_and_is_empty_a_week_later(
     office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bag, place = laptop(office, tmp_path / "bag"), tmp_path / "bag"
-    lease = bag.take(all_of(office, 3), QUIET).lease
+    offline, place = laptop(office, tmp_path / "offline"), tmp_path / "offline"
+    lease = offline.take(all_of(office, 3), QUIET).lease
     assert timedelta(days=29) < lease.until - datetime.now(UTC) <= LEASE
     new = tmp_path / "own.txt"
     new.write_text("POINT I\n\nTHE HERON\n\nThe heron stood in the wagon and looked out.\n")
     with opened(place) as library:
         library.ingest.add([new], QUIET)
     at(monkeypatch, lease.until + timedelta(hours=1))
-    with pytest.raises(BagEnded):
+    with pytest.raises(OfflineEnded):
         Library.open(place, encoder=Buckets())
-    state = bag.state()
+    state = offline.state()
     assert state is not None and state.lease.is_over() and state.documents == 0
-    assert bag.sync(QUIET).documents == 3, "it is renewed, and what was added in it went to the office"
+    assert offline.sync(QUIET).documents == 3, "it is renewed, and what was added in it went to the office"
     with opened(place) as library:
         library.ingest.add([new.rename(tmp_path / "again.txt")], QUIET)
         (tmp_path / "more.txt").write_text("POINT I\n\nTHE STORK\n\nThe stork stood in the wagon.\n")
         library.ingest.add([tmp_path / "more.txt"], QUIET)
-    renewed = bag_lease.kept(place)
+    renewed = offline_lease.kept(place)
     assert renewed is not None
     at(monkeypatch, renewed.until + KEPT_AFTER)
     with opened(place) as library:
         assert [each.file_name for each in library.documents.each()] == ["more.txt"], "what is not sent stays"
         assert library.maintenance.check(thorough=True).problems == ()
-    court_bag.delete_forfeited(place, opened)
+    remote_offline.delete_forfeited(place, opened)
     assert place.exists()
 
 
-def test_a_bag_that_is_long_over_and_holds_nothing_else_is_deleted_when_the_desk_starts(
+def test_an_offline_copy_that_is_long_over_and_holds_nothing_else_is_deleted_when_the_desk_starts(
     office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lease = laptop(office, tmp_path / "bag").take(all_of(office, 3), QUIET).lease
-    court_bag.delete_forfeited(tmp_path / "bag", opened)
-    assert (tmp_path / "bag").exists()
+    lease = laptop(office, tmp_path / "offline").take(all_of(office, 3), QUIET).lease
+    remote_offline.delete_forfeited(tmp_path / "offline", opened)
+    assert (tmp_path / "offline").exists()
     at(monkeypatch, lease.until + KEPT_AFTER)
-    court_bag.delete_forfeited(tmp_path / "bag", opened)
-    assert not (tmp_path / "bag").exists()
+    remote_offline.delete_forfeited(tmp_path / "offline", opened)
+    assert not (tmp_path / "offline").exists()
 
 
 @pytest.mark.parametrize("content", ["{", "[]", "{}", '{"until": "9999-01-01"}', '{"until": 1}', "[" * 9_999])
 def test_a_damaged_lease_is_over_and_has_a_day_in_every_zone(tmp_path: Path, content: str) -> None:
-    (tmp_path / bag_lease.FILE).write_text(content)
-    lease = bag_lease.kept(tmp_path)
+    (tmp_path / offline_lease.FILE).write_text(content)
+    lease = offline_lease.kept(tmp_path)
     assert lease is not None and lease.is_over() and lease.is_forfeited()
     for hours in (-12, 14):
         assert lease.until.astimezone(timezone(timedelta(hours=hours)))
@@ -418,109 +428,115 @@ def test_a_damaged_lease_is_over_and_has_a_day_in_every_zone(tmp_path: Path, con
 def test_a_disk_that_is_not_encrypted_gets_nothing_unless_the_office_allows_it(
     office: Office, tmp_path: Path, disk: EncryptionState
 ) -> None:
-    bag = bag_of(office.signed_in(), tmp_path / "bag", disk)
-    with pytest.raises(BagRefused):
-        bag.take(all_of(office), QUIET)
-    assert not (tmp_path / "bag").exists()
-    assert call(office.signed_in(Role.ADMINISTRATOR), "bags.given") == []
-    office.server._bags._any_disk = True
-    assert bag.take(all_of(office, 2, 3), QUIET).documents == 1
+    offline = offline_of(office.signed_in(), tmp_path / "offline", disk)
+    with pytest.raises(OfflineRefused):
+        offline.take(all_of(office), QUIET)
+    assert not (tmp_path / "offline").exists()
+    assert call(office.signed_in(Role.ADMINISTRATOR), "offline.given") == []
+    office.server._grants._any_disk = True
+    assert offline.take(all_of(office, 2, 3), QUIET).documents == 1
 
 
 def test_a_computer_that_the_office_does_not_know_any_more_loses_what_it_took(
     office: Office, tmp_path: Path
 ) -> None:
-    bag = laptop(office, tmp_path / "bag")
-    bag.take(all_of(office), QUIET)
+    offline = laptop(office, tmp_path / "offline")
+    offline.take(all_of(office), QUIET)
     (device,) = office.accounts.devices()
     office.accounts.revoke(device.id)
     with pytest.raises(NotEnrolled):
-        bag.sync(QUIET)
-    assert not (tmp_path / "bag").exists()
+        offline.sync(QUIET)
+    assert not (tmp_path / "offline").exists()
 
 
-def test_a_bag_is_left_only_when_the_office_has_what_was_done_in_it(office: Office, tmp_path: Path) -> None:
-    bag = laptop(office, tmp_path / "bag")
-    with pytest.raises(NoBag):
-        bag.leave(QUIET)
-    bag.take(all_of(office, 2, 3), QUIET)
-    with opened(tmp_path / "bag") as library:
+def test_an_offline_copy_is_left_only_when_the_office_has_what_was_done_in_it(
+    office: Office, tmp_path: Path
+) -> None:
+    offline = laptop(office, tmp_path / "offline")
+    with pytest.raises(NothingOffline):
+        offline.leave(QUIET)
+    offline.take(all_of(office, 2, 3), QUIET)
+    with opened(tmp_path / "offline") as library:
         library.documents.correct(1, CaptionField.TITLE, "State v. Zebra")
-    with pytest.raises(BagNotSent):
-        bag.leave(QUIET)
-    bag.leave(QUIET, unsent_too=True)
-    assert not (tmp_path / "bag").exists()
-    assert bag.state() is None
-    assert call(office.signed_in(Role.ADMINISTRATOR), "bags.given") == []
+    with pytest.raises(OfflineNotSent):
+        offline.leave(QUIET)
+    offline.leave(QUIET, unsent_too=True)
+    assert not (tmp_path / "offline").exists()
+    assert offline.state() is None
+    assert call(office.signed_in(Role.ADMINISTRATOR), "offline.given") == []
 
 
-def test_two_exchanges_at_once_of_one_bag_are_refused(office: Office, tmp_path: Path) -> None:
-    bag = laptop(office, tmp_path / "bag")
-    bag.take(all_of(office, 2, 3), QUIET)
+def test_two_exchanges_at_once_of_one_offline_copy_are_refused(office: Office, tmp_path: Path) -> None:
+    offline = laptop(office, tmp_path / "offline")
+    offline.take(all_of(office, 2, 3), QUIET)
     with (
-        opened(tmp_path / "bag") as library,
-        library.court_bag.exchange(),
+        opened(tmp_path / "offline") as library,
+        library.offline.exchange(),
         pytest.raises(StoreBusy, match="Another BriefBank is exchanging"),
     ):
-        bag.sync(QUIET)
-    assert bag.sync(QUIET).problems == ()
+        offline.sync(QUIET)
+    assert offline.sync(QUIET).problems == ()
 
 
-def test_a_bag_is_not_deleted_while_it_is_exchanged(office: Office, tmp_path: Path) -> None:
-    bag = laptop(office, tmp_path / "bag")
-    bag.take(all_of(office, 2, 3), QUIET)
-    with opened(tmp_path / "bag") as library, library.court_bag.exchange(), pytest.raises(StoreBusy):
-        bag.leave(QUIET, unsent_too=True)
-    bag.leave(QUIET)
-    assert not (tmp_path / "bag").exists()
+def test_an_offline_copy_is_not_deleted_while_it_is_exchanged(office: Office, tmp_path: Path) -> None:
+    offline = laptop(office, tmp_path / "offline")
+    offline.take(all_of(office, 2, 3), QUIET)
+    with opened(tmp_path / "offline") as library, library.offline.exchange(), pytest.raises(StoreBusy):
+        offline.leave(QUIET, unsent_too=True)
+    offline.leave(QUIET)
+    assert not (tmp_path / "offline").exists()
 
 
-def test_a_damaged_bag_is_deleted_only_with_what_was_not_sent(office: Office, tmp_path: Path) -> None:
-    bag = laptop(office, tmp_path / "bag")
-    bag.take(all_of(office, 2, 3), QUIET)
-    for path in (tmp_path / "bag").glob("catalogue.sqlite*"):
+def test_a_damaged_offline_copy_is_deleted_only_with_what_was_not_sent(
+    office: Office, tmp_path: Path
+) -> None:
+    offline = laptop(office, tmp_path / "offline")
+    offline.take(all_of(office, 2, 3), QUIET)
+    for path in (tmp_path / "offline").glob("catalogue.sqlite*"):
         path.write_bytes(b"no catalogue" * 999)
     with pytest.raises(StoreError):
-        bag.leave(QUIET)
-    bag.leave(QUIET, unsent_too=True)
-    assert not (tmp_path / "bag").exists()
+        offline.leave(QUIET)
+    offline.leave(QUIET, unsent_too=True)
+    assert not (tmp_path / "offline").exists()
 
 
-def test_a_bag_with_as_many_documents_as_may_be_chosen_still_sends_what_is_new(
+def test_an_offline_copy_with_as_many_documents_as_may_be_chosen_still_sends_what_is_new(
     office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for each in ("briefbank.maintenance.document_feed", "briefbank.remote.court_bag"):
+    for each in ("briefbank.maintenance.document_feed", "briefbank.remote.offline"):
         monkeypatch.setattr(f"{each}.MOST_DOCUMENTS", 3, raising=False)
-    bag = laptop(office, tmp_path / "bag")
-    bag.take(all_of(office), QUIET)
-    worked_in(tmp_path / "bag", tmp_path)
-    report = bag.sync(QUIET)
+    offline = laptop(office, tmp_path / "offline")
+    offline.take(all_of(office), QUIET)
+    worked_in(tmp_path / "offline", tmp_path)
+    report = offline.sync(QUIET)
     assert report.sent == 3
     assert report.problems[0].startswith("“own” is at the office now, and not taken along any more")
     assert office.library.documents.totals()[0] == 4
-    report = bag.sync(QUIET)
+    report = offline.sync(QUIET)
     assert (report.documents, report.removed, report.problems) == (3, 1, ())
 
 
-def test_no_copy_is_made_of_a_bag_that_its_end_would_not_reach(office: Office, tmp_path: Path) -> None:
-    laptop(office, tmp_path / "bag").take(all_of(office, 2, 3), QUIET)
-    with opened(tmp_path / "bag") as library, pytest.raises(BagStays):
+def test_no_copy_is_made_of_an_offline_copy_that_its_end_would_not_reach(
+    office: Office, tmp_path: Path
+) -> None:
+    laptop(office, tmp_path / "offline").take(all_of(office, 2, 3), QUIET)
+    with opened(tmp_path / "offline") as library, pytest.raises(OfflineStays):
         library.maintenance.backup(tmp_path / "backup", QUIET)
-    with pytest.raises(BagStays):
-        office.library.bring_in(tmp_path / "bag", QUIET)
+    with pytest.raises(OfflineStays):
+        office.library.bring_in(tmp_path / "offline", QUIET)
     office.library.maintenance.backup(tmp_path / "backup", QUIET)
-    with opened(tmp_path / "bag") as library, pytest.raises(BagStays):
+    with opened(tmp_path / "offline") as library, pytest.raises(OfflineStays):
         library.maintenance.restore(tmp_path / "backup", QUIET)
-    with pytest.raises(BagStays):
-        Library.make_room_for(tmp_path / "backup", tmp_path / "bag")
-    assert not [*(tmp_path / "bag").glob("before-restore-*"), *(tmp_path / "bag").glob("damaged-*")]
+    with pytest.raises(OfflineStays):
+        Library.make_room_for(tmp_path / "backup", tmp_path / "offline")
+    assert not [*(tmp_path / "offline").glob("before-restore-*"), *(tmp_path / "offline").glob("damaged-*")]
 
 
 def test_the_record_says_who_took_which_matter_along(office: Office, tmp_path: Path) -> None:
     office.library.documents.correct(1, CaptionField.DOCKET, "A-1234-12")
-    bag = laptop(office, tmp_path / "bag")
-    bag.take(BagChoice(matters=("A-1234-12", "a name of somebody")), QUIET)
-    bag.leave(QUIET)
+    offline = laptop(office, tmp_path / "offline")
+    offline.take(OfflineChoice(matters=("A-1234-12", "a name of somebody")), QUIET)
+    offline.leave(QUIET)
     acts = [each for each in office.library.audit.entries() if each.act is AuditEvent.TAKEN_ALONG]
     assert [each.text for each in reversed(acts)] == [
         "Taken along on the computer: 1 document, A-1234-12.",
@@ -529,12 +545,14 @@ def test_the_record_says_who_took_which_matter_along(office: Office, tmp_path: P
     assert {each.who for each in acts} == {"editor (desk)"}
 
 
-def test_two_computers_that_call_themselves_the_same_have_a_bag_each(office: Office, tmp_path: Path) -> None:
+def test_two_computers_that_call_themselves_the_same_have_an_offline_copy_each(
+    office: Office, tmp_path: Path
+) -> None:
     first, second = laptop(office, tmp_path / "first"), laptop(office, tmp_path / "second")
     first.take(all_of(office, 2, 3), QUIET)
     second.take(all_of(office, 3), QUIET)
     first.leave(QUIET)
-    (given,) = call(office.signed_in(Role.ADMINISTRATOR), "bags.given")
+    (given,) = call(office.signed_in(Role.ADMINISTRATOR), "offline.given")
     assert (given.person, given.documents) == ("editor", 2)
 
 
@@ -558,7 +576,7 @@ class Breaking:
 
 
 def worked_in(place: Path, folder: Path) -> None:
-    """Do in a bag what goes back to the office."""
+    """Do in an offline copy what goes back to the office."""
     new = folder / "own.txt"
     new.write_text("POINT I\n\nTHE HERON\n\nThe heron stood in the wagon and looked out.\n")
     with opened(place) as library:
@@ -574,21 +592,21 @@ def worked_in(place: Path, folder: Path) -> None:
 def test_a_connection_that_breaks_at_any_request_is_gone_on_with(
     office: Office, tmp_path: Path, at: int, after: bool
 ) -> None:
-    place, link = tmp_path / "bag", office.signed_in()
-    broken = bag_of(Link(Breaking(office.exchange, at, after=after), link.credentials), place)
+    place, link = tmp_path / "offline", office.signed_in()
+    broken = offline_of(Link(Breaking(office.exchange, at, after=after), link.credentials), place)
     choice = all_of(office)
-    bag_of(link, place).take(all_of(office, 2, 3), QUIET)
+    offline_of(link, place).take(all_of(office, 2, 3), QUIET)
     worked_in(place, tmp_path)
     with suppress(ServerAway):
         broken.take(choice, QUIET)
-    bag_of(link, place).take(choice, QUIET)
+    offline_of(link, place).take(choice, QUIET)
     office.library.embedding.embed_pending(QUIET)
-    assert bag_of(link, place).sync(QUIET).problems == ()
+    assert offline_of(link, place).sync(QUIET).problems == ()
     assert office.library.documents.totals()[0] == 4
     assert [each.query for each in office.library.feedback.all()] == ["doubt"]
     with opened(place) as library:
         assert as_they_are(library) == as_they_are(office.library)
-        assert library.court_bag.unsent() == 0
+        assert library.offline.unsent() == 0
         assert library.embedding.waiting() == 0
         assert library.maintenance.check(thorough=True).problems == ()
 
@@ -609,10 +627,10 @@ def test_a_pdf_is_gone_on_with_where_it_stopped(
                     raise NoAnswer("lost")
             return office.exchange(*request)
 
-    bag = bag_of(Link(Watched(), link.credentials), tmp_path / "bag")
+    offline = offline_of(Link(Watched(), link.credentials), tmp_path / "offline")
     with pytest.raises(ServerAway):
-        bag.take(all_of(office, 2, 3), QUIET)
-    bag.take(all_of(office, 2, 3), QUIET)
+        offline.take(all_of(office, 2, 3), QUIET)
+    offline.take(all_of(office, 2, 3), QUIET)
     assert asked[:4] == ["bytes=0-999", "bytes=1000-1999", "bytes=2000-2999", "bytes=2000-2999"]
 
 
@@ -620,9 +638,9 @@ def test_a_pdf_is_gone_on_with_where_it_stopped(
 def test_a_document_whose_removal_stopped_is_removed_by_the_next_exchange_and_never_sent_back(
     office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stop: str
 ) -> None:
-    bag = laptop(office, tmp_path / "bag")
-    bag.take(all_of(office), QUIET)
-    with opened(tmp_path / "bag") as library:
+    offline = laptop(office, tmp_path / "offline")
+    offline.take(all_of(office), QUIET)
+    with opened(tmp_path / "offline") as library:
         library.feedback.give(library.documents.passages(2)[3].id, "removed query", Verdict.UP)
         removed = library.documents.get(2).sha256
     office.library.documents.remove(2)
@@ -632,22 +650,22 @@ def test_a_document_whose_removal_stopped_is_removed_by_the_next_exchange_and_ne
 
     with monkeypatch.context() as patch, pytest.raises(StoreFull):
         patch.setattr(f"briefbank.{stop}", full)
-        bag.sync(QUIET)
-    report = bag.sync(QUIET)
+        offline.sync(QUIET)
+    report = offline.sync(QUIET)
     assert (report.documents, report.sent, report.problems) == (2, 0, ())
     assert office.library.documents.totals()[0] == 2
-    with opened(tmp_path / "bag") as library:
+    with opened(tmp_path / "offline") as library:
         assert library.documents.totals()[0] == 2
         assert library.feedback.all() == []
         assert library.maintenance.check(thorough=True).problems == ()
-    stored = b"".join(path.read_bytes() for path in (tmp_path / "bag").rglob("*.sqlite*"))
+    stored = b"".join(path.read_bytes() for path in (tmp_path / "offline").rglob("*.sqlite*"))
     assert b"removed query" not in stored and removed.encode() not in stored
 
 
-def test_a_bag_whose_end_was_stopped_loses_the_documents_of_the_office_at_the_next_opening(
+def test_an_offline_copy_whose_end_was_stopped_loses_the_documents_of_the_office_at_the_next_opening(
     office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lease = laptop(office, tmp_path / "bag").take(all_of(office), QUIET).lease
+    lease = laptop(office, tmp_path / "offline").take(all_of(office), QUIET).lease
     at(monkeypatch, lease.until + KEPT_AFTER)
 
     def full(*_: Any) -> None:
@@ -655,8 +673,8 @@ def test_a_bag_whose_end_was_stopped_loses_the_documents_of_the_office_at_the_ne
 
     with monkeypatch.context() as patch, pytest.raises(StoreFull):
         patch.setattr("briefbank.maintenance.removal.remove", full)
-        opened(tmp_path / "bag")
-    with opened(tmp_path / "bag") as library:
+        opened(tmp_path / "offline")
+    with opened(tmp_path / "offline") as library:
         assert library.documents.totals()[0] == 0
 
 
@@ -664,12 +682,12 @@ def test_a_longer_pdf_that_an_earlier_exchange_left_is_begun_anew(
     office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("briefbank.maintenance.document_feed.SMALL_PDF", 0)
-    bag = laptop(office, tmp_path / "bag")
-    bag.take(all_of(office, 1), QUIET)
-    left = tmp_path / "bag" / "work" / office.library.documents.get(1).sha256
+    offline = laptop(office, tmp_path / "offline")
+    offline.take(all_of(office, 1), QUIET)
+    left = tmp_path / "offline" / "work" / office.library.documents.get(1).sha256
     left.parent.mkdir(exist_ok=True)
     left.write_bytes(b"%PDF-1.7 " * 2**18)
-    assert bag.take(all_of(office), QUIET).problems == ()
+    assert offline.take(all_of(office), QUIET).problems == ()
 
 
 def test_a_document_too_large_for_one_answer_is_named_and_all_others_are_taken_along(
@@ -693,13 +711,13 @@ def test_a_document_too_large_for_one_answer_is_named_and_all_others_are_taken_a
 
     for number in (1, 2, 3):  # each by itself
         place = tmp_path / f"measured {number}"
-        bag_of(Link(measured, link.credentials), place).take(all_of(office, *{1, 2, 3} - {number}), QUIET)
-    report = bag_of(Link(limited, link.credentials), tmp_path / "bag").take(all_of(office), QUIET)
+        offline_of(Link(measured, link.credentials), place).take(all_of(office, *{1, 2, 3} - {number}), QUIET)
+    report = offline_of(Link(limited, link.credentials), tmp_path / "offline").take(all_of(office), QUIET)
     assert report.documents == 2
     assert report.problems[0] == "A document was not taken along: it is too large."
-    with opened(tmp_path / "bag") as library:
+    with opened(tmp_path / "offline") as library:
         assert library.maintenance.check(thorough=True).problems == ()
-    assert bag_of(link, tmp_path / "bag").sync(QUIET).problems == ()
+    assert offline_of(link, tmp_path / "offline").sync(QUIET).problems == ()
 
 
 # --- a server that lies --------------------------------------------------------------------------
@@ -761,16 +779,16 @@ LIES: dict[str, Callable[[dict[str, Any]], None]] = {
 
 def test_what_is_not_as_it_should_be_is_left_out_and_named(office: Office, tmp_path: Path) -> None:
     link, choice = office.signed_in(), all_of(office, 2, 3)
-    place, outside = tmp_path / "home" / "bag", tmp_path / "library"
+    place, outside = tmp_path / "home" / "offline", tmp_path / "library"
     before = {path for path in outside.rglob("*") if "audit" not in path.name}
     for lie, change in LIES.items():
-        report = bag_of(Link(Lying(office.exchange, change), link.credentials), place).take(choice, QUIET)
+        report = offline_of(Link(Lying(office.exchange, change), link.credentials), place).take(choice, QUIET)
         assert (report.documents, report.brought, len(report.problems)) == (0, 0, 1), lie
     with opened(place) as library:
         assert library.documents.totals() == (0, 0)
         assert library.maintenance.check(thorough=True).problems == ()
     assert {path for path in outside.rglob("*") if "audit" not in path.name} == before
-    honest = bag_of(link, place).sync(QUIET)
+    honest = offline_of(link, place).sync(QUIET)
     assert (honest.documents, honest.problems) == (1, ())
 
 
@@ -791,19 +809,19 @@ def test_one_document_that_is_not_as_it_should_be_does_not_keep_the_others_of_it
             LIES[lie](document)
 
     link = Link(Lying(office.exchange, change), office.signed_in().credentials)
-    report = bag_of(link, tmp_path / "bag").take(all_of(office), QUIET)
+    report = offline_of(link, tmp_path / "offline").take(all_of(office), QUIET)
     assert (report.documents, report.brought, len(report.problems)) == (2, 2, 1)
-    with opened(tmp_path / "bag") as library:
+    with opened(tmp_path / "offline") as library:
         assert wrong not in {each.sha256 for each in library.documents.each()}
         assert library.maintenance.check(thorough=True).problems == ()
 
 
 def test_a_lie_about_a_document_that_is_there_leaves_it_as_it_was(office: Office, tmp_path: Path) -> None:
-    link, place = office.signed_in(), tmp_path / "bag"
-    bag_of(link, place).take(all_of(office), QUIET)
+    link, place = office.signed_in(), tmp_path / "offline"
+    offline_of(link, place).take(all_of(office), QUIET)
     office.library.documents.correct(1, CaptionField.COURT, "Court of Herons")
     lie = put("passage", "text", "The liar lied.")
-    report = bag_of(Link(Lying(office.exchange, lie), link.credentials), place).sync(QUIET)
+    report = offline_of(Link(Lying(office.exchange, lie), link.credentials), place).sync(QUIET)
     assert (report.documents, report.brought, len(report.problems)) == (3, 0, 1)
     with opened(place) as library:
         assert library.maintenance.check(thorough=True).problems == ()
@@ -814,7 +832,7 @@ def test_a_document_that_is_given_twice_is_taken_once(
     office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("briefbank.maintenance.document_feed.SMALL_PDF", 0)
-    link, place = office.signed_in(), tmp_path / "bag"
+    link, place = office.signed_in(), tmp_path / "offline"
 
     def twice(*request: Any) -> tuple[int, bytes]:
         status, body = office.exchange(*request)
@@ -823,12 +841,12 @@ def test_a_document_that_is_given_twice_is_taken_once(
             body = msgspec.msgpack.encode(portion | {"documents": portion["documents"] * 2})
         return status, body
 
-    report = bag_of(Link(twice, link.credentials), place).take(all_of(office), QUIET)
+    report = offline_of(Link(twice, link.credentials), place).take(all_of(office), QUIET)
     assert (report.documents, report.brought, report.problems) == (3, 3, ())
 
 
 def test_numbers_of_passages_below_zero_make_no_portion_too_large(office: Office, tmp_path: Path) -> None:
-    link, place = office.signed_in(), tmp_path / "bag"
+    link, place = office.signed_in(), tmp_path / "offline"
 
     def negative(*request: Any) -> tuple[int, bytes]:
         status, body = office.exchange(*request)
@@ -837,7 +855,7 @@ def test_numbers_of_passages_below_zero_make_no_portion_too_large(office: Office
             body = msgspec.msgpack.encode(entries)
         return status, body
 
-    assert bag_of(Link(negative, link.credentials), place).take(all_of(office), QUIET).documents == 3
+    assert offline_of(Link(negative, link.credentials), place).take(all_of(office), QUIET).documents == 3
 
 
 def test_a_portion_of_another_release_is_refused(office: Office, tmp_path: Path) -> None:
@@ -850,25 +868,25 @@ def test_a_portion_of_another_release_is_refused(office: Office, tmp_path: Path)
         return status, body
 
     with pytest.raises(OtherRelease):
-        bag_of(Link(other, link.credentials), tmp_path / "bag").take(all_of(office), QUIET)
+        offline_of(Link(other, link.credentials), tmp_path / "offline").take(all_of(office), QUIET)
 
 
 @pytest.mark.parametrize("until", ["2030-01-01T00:00:00", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z"])
-def test_a_time_that_no_office_gives_leaves_the_bag_as_it_was(
+def test_a_time_that_no_office_gives_leaves_the_offline_copy_as_it_was(
     office: Office, tmp_path: Path, until: str
 ) -> None:
-    link, place = office.signed_in(), tmp_path / "bag"
-    known = bag_of(link, place).take(all_of(office), QUIET).lease
+    link, place = office.signed_in(), tmp_path / "offline"
+    known = offline_of(link, place).take(all_of(office), QUIET).lease
 
     def other(*request: Any) -> tuple[int, bytes]:
         status, body = office.exchange(*request)
-        if request[1] == "/v1/call/bags.take":
+        if request[1] == "/v1/call/offline.take":
             body = msgspec.msgpack.encode(msgspec.msgpack.decode(body) | {"until": until})
         return status, body
 
     with pytest.raises(OtherRelease):
-        bag_of(Link(other, link.credentials), place).sync(QUIET)
-    assert bag_lease.kept(place) == known
+        offline_of(Link(other, link.credentials), place).sync(QUIET)
+    assert offline_lease.kept(place) == known
 
 
 @pytest.mark.parametrize(
@@ -885,18 +903,18 @@ def test_vectors_that_no_model_makes_are_not_taken(office: Office, tmp_path: Pat
         return status, body
 
     with pytest.raises(StoreDamaged):
-        bag_of(Link(other, link.credentials), tmp_path / "bag").take(all_of(office), QUIET)
+        offline_of(Link(other, link.credentials), tmp_path / "offline").take(all_of(office), QUIET)
 
 
 def test_a_desk_cannot_ask_for_more_at_once_than_is_good(office: Office) -> None:
     link = office.signed_in()
     for name, argument in (
-        ("feed.entries", (BagChoice(documents=("0" * 64,) * 1_001),)),
-        ("feed.entries", (BagChoice(matters=("A-1",) * 101),)),
+        ("feed.entries", (OfflineChoice(documents=("0" * 64,) * 1_001),)),
+        ("feed.entries", (OfflineChoice(matters=("A-1",) * 101),)),
         ("feed.portion", (list(range(101)),)),
         ("feed.vectors", (list(range(101)), "model")),
     ):
-        with pytest.raises(TooMuchForBag):
+        with pytest.raises(TooMuchOffline):
             call(link, name, *argument)
 
 
@@ -919,7 +937,7 @@ def terminal(
     settings.save(replace(settings.load(), office_address="https://127.0.0.1:1", office_pin="0" * 64))
     monkeypatch.setattr(RemoteLibrary, "open", joined)
     monkeypatch.setattr("briefbank.embedding.encoders.load_encoder", lambda *_: Buckets())
-    monkeypatch.setattr("briefbank.remote.court_bag.encryption_of", lambda _: encrypted)
+    monkeypatch.setattr("briefbank.remote.offline.encryption_of", lambda _: encrypted)
     encrypted = DiskEncryption(EncryptionState.YES, EncryptionState.YES)
 
     def run(*arguments: str) -> tuple[int, Any]:
@@ -938,47 +956,47 @@ def test_a_choice_where_all_is_meant_and_none_where_some_must_be_are_refused(
     office: Office, terminal: Callable[..., tuple[int, Any]], wrong: list[str]
 ) -> None:
     office.library.documents.correct(1, CaptionField.DOCKET, "A-1234-12")
-    assert terminal("bag", "take", "A-1234-12")[0] == DONE
-    assert terminal("bag", *wrong)[0] == WRONG_USE
-    assert terminal("bag", "list")[1]["documents"] == 1
+    assert terminal("offline", "take", "A-1234-12")[0] == DONE
+    assert terminal("offline", *wrong)[0] == WRONG_USE
+    assert terminal("offline", "list")[1]["documents"] == 1
 
 
 def test_the_commands_take_along_search_offline_bring_back_and_leave(
     office: Office, terminal: Callable[..., tuple[int, Any]]
 ) -> None:
     office.library.documents.correct(1, CaptionField.DOCKET, "A-1234-12")
-    assert terminal("bag", "list")[1]["error"]["title"] == NoBag.default_title
-    assert terminal("--bag", "search", "court")[1]["error"]["title"] == NoBag.default_title
-    status, report = terminal("bag", "take", "A-1234-12")
+    assert terminal("offline", "list")[1]["error"]["title"] == NothingOffline.default_title
+    assert terminal("--offline", "search", "court")[1]["error"]["title"] == NothingOffline.default_title
+    status, report = terminal("offline", "take", "A-1234-12")
     assert (status, report["documents"], report["matters"]) == (DONE, 1, ["A-1234-12"])
-    assert terminal("bag", "take", "--document", "2")[1]["documents"] == 2
+    assert terminal("offline", "take", "--document", "2")[1]["documents"] == 2
     office.exchange.away = NoAnswer("away")
-    status, found = terminal("--bag", "search", "the court")
+    status, found = terminal("--offline", "search", "the court")
     assert status == DONE and found["results"]
-    assert len(terminal("list", "--bag")[1]["documents"]) == 2
-    assert terminal("--bag", "correct", "1", "--title", "State v. Zebra")[0] == DONE
-    status, listed = terminal("bag", "list")
+    assert len(terminal("list", "--offline")[1]["documents"]) == 2
+    assert terminal("--offline", "correct", "1", "--title", "State v. Zebra")[0] == DONE
+    status, listed = terminal("offline", "list")
     assert (status, listed["documents"], listed["unsent"], listed["office"]) == (DONE, 2, 1, "Test office")
-    assert terminal("bag", "sync")[0] == FAULT
-    assert terminal("bag", "leave")[1]["error"]["title"] == BagNotSent.default_title
+    assert terminal("offline", "sync")[0] == FAULT
+    assert terminal("offline", "leave")[1]["error"]["title"] == OfflineNotSent.default_title
     office.exchange.away = None
-    assert terminal("bag", "sync")[1]["sent"] == 1
+    assert terminal("offline", "sync")[1]["sent"] == 1
     assert office.library.documents.get(1).title == "State v. Zebra"
-    assert terminal("bag", "leave")[0] == DONE
-    assert call(office.signed_in(Role.ADMINISTRATOR), "bags.given") == []
+    assert terminal("offline", "leave")[0] == DONE
+    assert call(office.signed_in(Role.ADMINISTRATOR), "offline.given") == []
 
 
 def test_the_server_lists_who_took_what_along_to_whoever_looks_after_it(
     office: Office, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    bags = Bags(server_settings.bags(), "Test office")
-    bags.give(Person("Ada", Role.EDITOR, "laptop"), BagChoice(("A-1234-12",)), 7)
-    bags.close()
-    assert commands.run(["serve", "prepare", "--host", "127.0.0.1", "--bags-on-any-disk"]) == DONE
+    grants = OfflineGrants(server_settings.grants(), "Test office")
+    grants.give(Person("Ada", Role.EDITOR, "laptop"), OfflineChoice(("A-1234-12",)), 7)
+    grants.close()
+    assert commands.run(["serve", "prepare", "--host", "127.0.0.1", "--offline-on-any-disk"]) == DONE
     found = server_settings.load()
-    assert found is not None and found.bags_on_any_disk
+    assert found is not None and found.offline_on_any_disk
     capsys.readouterr()
     assert commands.run(["--json", "serve", "accounts"]) == DONE
-    (taken,) = json.loads(capsys.readouterr().out)["bags"]
+    (taken,) = json.loads(capsys.readouterr().out)["offline"]
     said = (taken["person"], taken["computer"], taken["documents"], taken["matters"])
     assert said == ("Ada", "laptop", 7, ["A-1234-12"])

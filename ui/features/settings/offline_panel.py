@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from briefbank.domain.bags import BagReport, BagState
+from briefbank.domain.offline import OfflineReport, OfflineState
 from briefbank.errors import BriefBankError
 from ui.features.settings.settings_panel import PanelContext, PanelController
 from ui.i18n.translate import tr, translate_core
@@ -32,7 +32,7 @@ _NAMED = 12
 """The docket numbers that are named."""
 
 
-class CourtBagPanel(Panel):
+class OfflinePanel(Panel):
     """A panel that shows what it is told. It is hidden where nothing was taken along."""
 
     sync_wanted = Signal()
@@ -56,7 +56,7 @@ class CourtBagPanel(Panel):
         self.delete.clicked.connect(self.delete_wanted)
         self.hide()
 
-    def show_state(self, state: BagState | None) -> None:
+    def show_state(self, state: OfflineState | None) -> None:
         self.state.setText(_described(state) if state else NOTHING)
         for button in (self.sync, self.delete):
             button.setEnabled(state is not None)
@@ -66,50 +66,50 @@ class CourtBagPanel(Panel):
         self.message.setText(text)
 
 
-class CourtBagController(PanelController):
+class OfflineController(PanelController):
     """The controller of the panel."""
 
-    def __init__(self, panel: CourtBagPanel, context: PanelContext) -> None:
+    def __init__(self, panel: OfflinePanel, context: PanelContext) -> None:
         super().__init__(panel, context)
         self.panel = panel
-        self._bag = context.library.office.bag if context.library.office is not None else None
-        self._state: BagState | None = None
+        self._offline = context.library.office.offline if context.library.office is not None else None
+        self._state: OfflineState | None = None
         panel.sync_wanted.connect(self._sync)
         panel.delete_wanted.connect(self._delete)
 
     def refresh(self) -> None:
         """Look what is there, where something is."""
-        bag = self._bag
-        self.panel.setVisible(bag is not None and bag.lease() is not None)
-        if bag is not None and not self.panel.isHidden():
+        offline = self._offline
+        self.panel.setVisible(offline is not None and offline.lease() is not None)
+        if offline is not None and not self.panel.isHidden():
             self.panel.say("")
-            self._start(lambda _reporter: bag.state(), self._show)
+            self._start(lambda _reporter: offline.state(), self._show)
 
     def _start(self, work: Work, show: Callable[[Any], None]) -> None:
-        """Work with the bag when nothing else does."""
-        job = self._jobs.start(Lane.BAG, work)
+        """Work with the offline copy when nothing else does."""
+        job = self._jobs.start(Lane.OFFLINE, work)
         job.done.connect(show)
         job.failed.connect(self._failed)
 
-    def _show(self, state: BagState | None) -> None:
+    def _show(self, state: OfflineState | None) -> None:
         self._state = state
         self.panel.show_state(state)
 
     def _sync(self) -> None:
-        bag = self._bag
-        assert bag is not None
+        offline = self._offline
+        assert offline is not None
         self.panel.say(BRINGING)
-        self._start(lambda reporter: (bag.sync(reporter), bag.state()), self._synced)
+        self._start(lambda reporter: (offline.sync(reporter), offline.state()), self._synced)
 
-    def _synced(self, found: tuple[BagReport, BagState | None]) -> None:
+    def _synced(self, found: tuple[OfflineReport, OfflineState | None]) -> None:
         report, state = found
         self._show(state)
         problem = translate_core(report.problems[0]) if report.problems else ""
         self.panel.say(problem or UP_TO_DATE, bad=bool(problem))
 
     def _delete(self) -> None:
-        bag, state = self._bag, self._state
-        assert bag is not None and state is not None
+        offline, state = self._offline, self._state
+        assert offline is not None and state is not None
         lost = _lost(state)
         if confirmed(
             self.panel,
@@ -119,7 +119,7 @@ class CourtBagController(PanelController):
             yes=tr("Delete"),
             no=tr("Cancel"),
         ):
-            self._start(lambda reporter: bag.leave(reporter, unsent_too=bool(lost)), self._deleted)
+            self._start(lambda reporter: offline.leave(reporter, unsent_too=bool(lost)), self._deleted)
 
     def _deleted(self, _nothing: object) -> None:
         self._show(None)
@@ -129,7 +129,7 @@ class CourtBagController(PanelController):
         self.panel.say(translate_core(str(error)), bad=True)
 
 
-def _described(state: BagState) -> str:
+def _described(state: OfflineState) -> str:
     """Return what is there, until when, and what the office lacks of it."""
     lease = state.lease
     until = day(lease.last_day)
@@ -154,7 +154,7 @@ def _matters(matters: Sequence[str]) -> str:
     return tr("Docket numbers: {named}.").format(named=named) if named else ""
 
 
-def _unsent(state: BagState) -> str:
+def _unsent(state: OfflineState) -> str:
     """Return a sentence on what the office does not have; empty where there is nothing."""
     if not state.unsent:
         return ""
@@ -165,7 +165,7 @@ def _unsent(state: BagState) -> str:
     )
 
 
-def _lost(state: BagState) -> str:
+def _lost(state: OfflineState) -> str:
     """Return a sentence on what would be lost; empty where nothing would be."""
     if state.lease.is_over():
         return tr("What was done with them and is not at the office yet is lost.")

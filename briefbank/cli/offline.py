@@ -1,4 +1,5 @@
-"""The command ``bag``: takes documents of the office along, brings back what was done, lists and deletes."""
+"""The command ``offline``: takes documents of the office along, brings back what was done, lists and
+deletes."""
 
 from __future__ import annotations
 
@@ -6,16 +7,16 @@ import argparse
 from contextlib import closing, suppress
 from typing import TYPE_CHECKING
 
-from briefbank.cli.json_values import bag_json, bag_report_json
+from briefbank.cli.json_values import offline_json, offline_report_json
 from briefbank.cli.options import Command, Parser, positive
 from briefbank.cli.output import DONE, NOTHING, Output, Row
 from briefbank.cli.wording import counted
-from briefbank.domain.bags import BagChoice
-from briefbank.errors import BagChoiceRefused, BriefBankError, NoBag
+from briefbank.domain.offline import OfflineChoice
+from briefbank.errors import BriefBankError, NothingOffline, OfflineChoiceRefused
 
 if TYPE_CHECKING:
-    from briefbank.api.bags import CourtBagApi
     from briefbank.api.library import LibraryApi
+    from briefbank.api.offline import OfflineMattersApi
     from briefbank.cli.page import Page
 
 TAKE, SYNC, LIST, LEAVE = "take", "sync", "list", "leave"
@@ -38,16 +39,16 @@ def _options(command: Parser) -> None:
 
 
 def _asks_office(options: argparse.Namespace) -> bool:
-    """Tell whether it is done with the office's server. Raises BagChoiceRefused for docket numbers where all
-    that was taken along is meant, or for none."""
+    """Tell whether it is done with the office's server. Raises OfflineChoiceRefused for docket numbers where
+    all that was taken along is meant, or for none."""
     chosen = bool(options.matters or options.document)
     if options.what == TAKE and not chosen:
-        raise BagChoiceRefused(
+        raise OfflineChoiceRefused(
             "Nothing was chosen to be taken along.", "Name docket numbers, or documents with --document."
         )
     if options.what != TAKE and chosen:
-        raise BagChoiceRefused(
-            f"“briefbank bag {options.what}” concerns all that was taken along.",
+        raise OfflineChoiceRefused(
+            f"“briefbank offline {options.what}” concerns all that was taken along.",
             "Give no docket numbers and no documents with it. Nothing was changed.",
         )
     return options.what in (TAKE, SYNC)
@@ -56,18 +57,18 @@ def _asks_office(options: argparse.Namespace) -> bool:
 def _keep(options: argparse.Namespace, output: Output) -> int:
     """Show or delete what was taken along, whether the server can be reached or not. Raises
     BriefBankError."""
-    from briefbank.paths import court_bag as folder
-    from briefbank.remote import court_bag
+    from briefbank.paths import offline_folder as folder
+    from briefbank.remote import offline
 
     if options.what == LEAVE:
-        court_bag.delete(folder(), unsent_too=options.unsent_too)
+        offline.delete(folder(), unsent_too=options.unsent_too)
         _tell_office()
         output.show({"left": folder()}, _view_left)
         return DONE
-    state = court_bag.state(folder())
+    state = offline.state(folder())
     if state is None:
-        raise NoBag
-    output.show(bag_json(state), _view_listed)
+        raise NothingOffline
+    output.show(offline_json(state), _view_listed)
     return NOTHING if state.lease.is_over() else DONE
 
 
@@ -75,23 +76,23 @@ def _run(library: LibraryApi | None, options: argparse.Namespace, output: Output
     """Take documents along, or exchange with the office what is new; the rest needs no server."""
     if library is None:
         return _keep(options, output)
-    bag = _bag(library)
-    choice = BagChoice(
+    offline = _offline(library)
+    choice = OfflineChoice(
         tuple(options.matters), tuple(library.documents.get(each).sha256 for each in options.document)
     )
     with output.progress() as reporter:
-        report = bag.take(choice, reporter) if options.what == TAKE else bag.sync(reporter)
-    output.show(bag_report_json(report), _view_exchanged)
+        report = offline.take(choice, reporter) if options.what == TAKE else offline.sync(reporter)
+    output.show(offline_report_json(report), _view_exchanged)
     return NOTHING if report.problems or not report.documents else DONE
 
 
-def _bag(library: LibraryApi) -> CourtBagApi:
+def _offline(library: LibraryApi) -> OfflineMattersApi:
     if library.office is None:
         raise BriefBankError(
             "Documents are taken along from the library of an office, and this is one of this computer.",
             "Join the office first, in the settings of the window.",
         )
-    return library.office.bag
+    return library.office.offline
 
 
 def _tell_office() -> None:
@@ -100,7 +101,7 @@ def _tell_office() -> None:
     from briefbank.remote.services import call
 
     with suppress(BriefBankError), closing(RemoteLibrary.open()) as library:
-        call(library.link, "bags.returned")
+        call(library.link, "offline.returned")
 
 
 def _view_exchanged(page: Page, report: Row) -> None:
@@ -110,23 +111,23 @@ def _view_exchanged(page: Page, report: Row) -> None:
         f"{report.brought} brought or changed, {report.removed} taken away, {report.sent} sent to the office."
     )
     if report.documents:
-        page.line("Search them with “briefbank --bag search”, without the server, too.")
+        page.line("Search them with “briefbank --offline search”, without the server, too.")
     else:
         page.line("The office has nothing that you may see with these docket numbers.")
     page.lines(report.problems)
 
 
-def _view_listed(page: Page, bag: Row) -> None:
-    documents = counted(bag.documents, "document")
-    page.line(f"{documents} of {bag.office} taken along until {bag.until[:10]}.")
-    page.line(bag.over and "The time is over: “briefbank bag sync” renews it.")
-    if bag.unsent:
-        page.line(f"{bag.unsent} things were done here that the office does not have yet.")
-    page.lines(page.listed(bag.matters, "Docket numbers"))
+def _view_listed(page: Page, offline: Row) -> None:
+    documents = counted(offline.documents, "document")
+    page.line(f"{documents} of {offline.office} taken along until {offline.until[:10]}.")
+    page.line(offline.over and "The time is over: “briefbank offline sync” renews it.")
+    if offline.unsent:
+        page.line(f"{offline.unsent} things were done here that the office does not have yet.")
+    page.lines(page.listed(offline.matters, "Docket numbers"))
 
 
 def _view_left(page: Page, shown: Row) -> None:
     page.line(f"Deleted from this computer: {shown.left}")
 
 
-COMMANDS = {"bag": Command(_options, _run, _asks_office)}
+COMMANDS = {"offline": Command(_options, _run, _asks_office)}

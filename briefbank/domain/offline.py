@@ -1,4 +1,4 @@
-"""A court bag: documents of an office's library that a computer takes along, to use without the server.
+"""An offline copy: documents of an office's library that a computer takes along, to use without the server.
 
 The office gives it for a time (the lease). What crosses of a document are the rows of its tables, so that
 nothing is read or embedded again.
@@ -16,11 +16,11 @@ from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.feedback import Verdict
 
 LEASE = timedelta(days=30)
-"""The time for which a bag is given; each exchange with the office renews it."""
+"""The time for which an offline copy is given; each exchange with the office renews it."""
 KEPT_AFTER = timedelta(days=7)
 """The time after the lease for which the documents stay on the disk, closed, so that they can be renewed."""
 MOST_MATTERS, MOST_DOCUMENTS = 100, 1_000
-"""The docket numbers, and the single documents, that may be chosen for a bag."""
+"""The docket numbers, and the single documents, that may be chosen for an offline."""
 
 Value = bool | int | float | str | bytes | None
 """A value of a row as it crosses: a day as text, a text that UTF-8 cannot represent as bytes."""
@@ -30,7 +30,7 @@ ids. Whoever stores them checks each."""
 
 
 @dataclass(frozen=True, slots=True)
-class BagChoice:
+class OfflineChoice:
     """What is taken along: the documents of matters, single ones, and what is attached to either."""
 
     matters: tuple[str, ...] = ()
@@ -41,28 +41,28 @@ class BagChoice:
     def __bool__(self) -> bool:
         return bool(self.matters or self.documents)
 
-    def __or__(self, other: BagChoice) -> BagChoice:
-        return BagChoice(
+    def __or__(self, other: OfflineChoice) -> OfflineChoice:
+        return OfflineChoice(
             tuple(dict.fromkeys(self.matters + other.matters)),
             tuple(dict.fromkeys(self.documents + other.documents)),
         )
 
 
 @dataclass(frozen=True, slots=True)
-class BagLease:
-    """For how long an office gives a bag, to whom, and what is chosen for it."""
+class OfflineLease:
+    """For how long an office gives an offline copy, to whom, and what is chosen for it."""
 
     office: str
     """The name of the office, for people."""
     person: str
     until: datetime
     """The end in UTC, timezone-aware."""
-    choice: BagChoice
+    choice: OfflineChoice
     library: str = ""
     """The id of the office's library; empty where it is not known."""
 
     def is_over(self, now: datetime | None = None) -> bool:
-        """Tell whether the bag may not be opened any more until it is renewed."""
+        """Tell whether the offline copy may not be opened any more until it is renewed."""
         return self.until <= (now or datetime.now(UTC))
 
     @property
@@ -77,7 +77,7 @@ class BagLease:
 
 @dataclass(frozen=True, slots=True)
 class FeedEntry:
-    """A document that is chosen for a bag, and the state in which the office has it."""
+    """A document that is chosen for an offline copy, and the state in which the office has it."""
 
     id: int
     """Its id at the office."""
@@ -127,8 +127,8 @@ class OfficeLists:
 
 
 @dataclass(frozen=True, slots=True)
-class BagCorrection:
-    """A correction that was made, changed or withdrawn (None) in a bag."""
+class OfflineCorrection:
+    """A correction that was made, changed or withdrawn (None) in an offline."""
 
     sha256: str
     field: CaptionField
@@ -136,8 +136,8 @@ class BagCorrection:
 
 
 @dataclass(frozen=True, slots=True)
-class BagMark:
-    """A mark that was given, changed or withdrawn (None) in a bag."""
+class OfflineMark:
+    """A mark that was given, changed or withdrawn (None) in an offline."""
 
     query: str
     document_sha256: str
@@ -146,8 +146,8 @@ class BagMark:
 
 
 @dataclass(frozen=True, slots=True)
-class GivenBag:
-    """A bag as the office knows it."""
+class OfflineGrant:
+    """An offline copy as the office knows it."""
 
     person: str
     device: str
@@ -159,10 +159,10 @@ class GivenBag:
 
 
 @dataclass(frozen=True, slots=True)
-class BagState:
-    """The bag on this computer."""
+class OfflineState:
+    """The offline copy on this computer."""
 
-    lease: BagLease
+    lease: OfflineLease
     documents: int
     """The documents of the office that are in it; 0 too while it may not be opened."""
     unsent: int
@@ -170,12 +170,12 @@ class BagState:
 
 
 @dataclass(frozen=True, slots=True)
-class BagReport:
+class OfflineReport:
     """What one exchange with the office did."""
 
-    lease: BagLease
+    lease: OfflineLease
     documents: int
-    """The documents of the office that are in the bag now."""
+    """The documents of the office that are in the offline copy now."""
     brought: int
     """Those that are new or were changed."""
     removed: int
@@ -184,7 +184,7 @@ class BagReport:
     """The marks, corrections and new files that the office took."""
     seconds: float
     problems: tuple[str, ...] = ()
-    """Sentences on what was left out, or was refused and stays in the bag."""
+    """Sentences on what was left out, or was refused and stays in the offline."""
 
 
 def portions(entries: Iterable[FeedEntry], most_passages: int, most: int) -> list[list[FeedEntry]]:

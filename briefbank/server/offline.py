@@ -1,7 +1,7 @@
-"""The court bags of an office: who took which documents along, at which computer, and until when.
+"""The offline copies of an office: who took which documents along, at which computer, and until when.
 
-They are in a file of the server's own user, as its walls are. What a bag gets, the feed decides for each
-request by what its person sees at that moment.
+They are in a file of the server's own user, as its walls are. What an offline copy gets, the feed decides for
+each request by what its person sees at that moment.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Column, DateTime, Integer, MetaData, String, Table, delete, select
 from sqlalchemy.dialects.sqlite import insert
 
-from briefbank.api.bags import BagsApi
+from briefbank.api.offline import OfflineGrantsApi
 from briefbank.audit.fields import fits
 from briefbank.domain import asking
 from briefbank.domain.audit_events import AuditEvent
-from briefbank.domain.bags import LEASE, BagChoice, BagLease, FeedEntry, GivenBag
 from briefbank.domain.encryption import EncryptionState
+from briefbank.domain.offline import LEASE, FeedEntry, OfflineChoice, OfflineGrant, OfflineLease
 from briefbank.domain.rights import Person
-from briefbank.errors import BagRefused
+from briefbank.errors import OfflineRefused
 from briefbank.server import own_database
 
 if TYPE_CHECKING:
     from briefbank.library import Library
 
 _TABLES = MetaData()
-_BAG = Table(
-    "bag",
+_OFFLINE = Table(
+    "offline",
     _TABLES,
     Column("person", String, primary_key=True),
     Column("device", String, primary_key=True),
@@ -41,74 +41,76 @@ _BAG = Table(
 )
 
 
-class Bags:
-    """The bags in one file. Any thread."""
+class OfflineGrants:
+    """The offline copies in one file. Any thread."""
 
     def __init__(self, file: Path, office: str, *, any_disk: bool = False) -> None:
         """Open the file, or create it for this user alone. ``office`` is its name for people; with
-        ``any_disk`` bags may be on disks without encryption."""
+        ``any_disk`` offline copies may be on disks without encryption."""
         self.office, self._any_disk = office, any_disk
         self._engine = own_database.opened(file, _TABLES)
 
     def close(self) -> None:
         self._engine.dispose()
 
-    def seen_by(self, seen: Library) -> BagsApi:
-        """Return the bags for whoever asks now and sees this much of the library."""
+    def seen_by(self, seen: Library) -> OfflineGrantsApi:
+        """Return the offline copies for whoever asks now and sees this much of the library."""
         return _Asked(self, seen)
 
     def require_disk(self, disk: EncryptionState) -> None:
-        """Raise BagRefused for a disk on which no bag may be."""
+        """Raise OfflineRefused for a disk on which no offline copy may be."""
         if disk is not EncryptionState.YES and not self._any_disk:
-            raise BagRefused(detail=disk.value)
+            raise OfflineRefused(detail=disk.value)
 
-    def give(self, person: Person, choice: BagChoice, documents: int) -> BagLease:
-        """Give a person a bag at their computer, or renew it."""
+    def give(self, person: Person, choice: OfflineChoice, documents: int) -> OfflineLease:
+        """Give a person an offline copy at their computer, or renew it."""
         now = datetime.now(UTC)
         values = {
             "matters": json.dumps(choice.matters),
             "documents": documents,
             "until": _stored(now + LEASE),
         }
-        given = insert(_BAG).values(person=person.name, device=person.device, taken=_stored(now), **values)
+        given = insert(_OFFLINE).values(
+            person=person.name, device=person.device, taken=_stored(now), **values
+        )
         with self._engine.begin() as connection:
             connection.execute(given.on_conflict_do_update(index_elements=["person", "device"], set_=values))
-        return BagLease(self.office, person.name, now + LEASE, choice)
+        return OfflineLease(self.office, person.name, now + LEASE, choice)
 
     def end(self, person: Person) -> None:
-        """Forget the bag of a person at their computer."""
-        mine = (_BAG.c.person == person.name, _BAG.c.device == person.device)
+        """Forget the offline copy of a person at their computer."""
+        mine = (_OFFLINE.c.person == person.name, _OFFLINE.c.device == person.device)
         with self._engine.begin() as connection:
-            connection.execute(delete(_BAG).where(*mine))
+            connection.execute(delete(_OFFLINE).where(*mine))
 
-    def given(self) -> list[GivenBag]:
-        """Return all bags, those whose time ends last first."""
-        query = select(_BAG).order_by(_BAG.c.until.desc(), _BAG.c.person, _BAG.c.device)
+    def given(self) -> list[OfflineGrant]:
+        """Return all offline copies, those whose time ends last first."""
+        query = select(_OFFLINE).order_by(_OFFLINE.c.until.desc(), _OFFLINE.c.person, _OFFLINE.c.device)
         with self._engine.connect() as connection:
             return [_given(row) for row in connection.execute(query)]
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked(BagsApi):
-    """The bags as one person asks for them, who sees this much of the library."""
+class _Asked(OfflineGrantsApi):
+    """The offline copies as one person asks for them, who sees this much of the library."""
 
-    bags: Bags
+    grants: OfflineGrants
     seen: Library
 
-    def take(self, choice: BagChoice, disk: EncryptionState) -> BagLease:
-        self.bags.require_disk(disk)
-        lease = self.bags.give(_person(), choice, len(entries := self.seen.feed.entries(choice)))
+    def take(self, choice: OfflineChoice, disk: EncryptionState) -> OfflineLease:
+        self.grants.require_disk(disk)
+        lease = self.grants.give(_person(), choice, len(entries := self.seen.feed.entries(choice)))
         self._note(choice, entries)
         return replace(lease, library=self.seen.records.library_id())
 
     def returned(self) -> None:
-        self.bags.end(_person())
+        self.grants.end(_person())
         self.seen.audit.note(AuditEvent.TAKEN_ALONG, change="removed")
 
-    def given(self) -> list[GivenBag]:
-        return self.bags.given()
+    def given(self) -> list[OfflineGrant]:
+        return self.grants.given()
 
-    def _note(self, choice: BagChoice, entries: list[FeedEntry]) -> None:
+    def _note(self, choice: OfflineChoice, entries: list[FeedEntry]) -> None:
         """Write down how many documents of which matters are taken along."""
         count, known = len(entries), [each for each in choice.matters if fits("matter", each)]
         if known and fits("matter", named := "; ".join(known)):
@@ -129,7 +131,7 @@ def _stored(moment: datetime) -> datetime:
     return moment.astimezone(UTC).replace(tzinfo=None)
 
 
-def _given(row: Any) -> GivenBag:
+def _given(row: Any) -> OfflineGrant:
     matters = tuple(json.loads(row.matters))
     taken, until = (moment.replace(tzinfo=UTC) for moment in (row.taken, row.until))
-    return GivenBag(row.person, row.device, matters, row.documents, taken, until)
+    return OfflineGrant(row.person, row.device, matters, row.documents, taken, until)

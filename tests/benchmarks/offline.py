@@ -1,10 +1,10 @@
-"""How long documents take into a court bag by the office's feed, beside adding them where the office is.
+"""How long documents take into an offline copy by the office's feed, beside adding them where the office is.
 
 The files are PDFs with text of 12 pages each. Adding them ends when all can be searched by words and by
 meaning; so does taking them along. The server is a program of its own, asked over HTTPS on the loopback
 through an egress worker, as desks do. A second exchange finds nothing new. There is a ratio by the clock, and
 one of processor time, of all processes that have a part in it, which other work of the computer does not
-change. Both begin warm: the library is open, and the bag has one document.
+change. Both begin warm: the library is open, and the offline copy has one document.
 
 Bare, in the same run: the adding itself.
 """
@@ -22,11 +22,11 @@ from pathlib import Path
 import psutil
 
 from briefbank import paths as places
-from briefbank.domain.bags import BagChoice
 from briefbank.domain.encryption import EncryptionState
+from briefbank.domain.offline import OfflineChoice
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.remote.court_bag import CourtBag, opened
+from briefbank.remote.offline import OfflineMatters, opened
 from tests.benchmarks.made_files import write_files
 from tests.benchmarks.office import enrolled_links
 from tests.server.program import ServerProgram
@@ -45,17 +45,17 @@ def measure(files: int = FILES) -> dict[str, object]:
             library.embedding.warm()
             words = _spent(lambda: library.ingest.add([folder / "briefs"], QUIET))
             meaning = _spent(lambda: library.embedding.embed_pending(QUIET))
-            choice = BagChoice(documents=tuple(each.sha256 for each in library.documents.each()))
+            choice = OfflineChoice(documents=tuple(each.sha256 for each in library.documents.each()))
             documents, passages = library.documents.totals()
         server = ServerProgram(folder / "server", folder / "library")
         server.prepare(folder / "invitation.json")
         stack.callback(server.stop)
         (link, *_) = enrolled_links(server, folder / "invitation.json", stack)
-        bag = CourtBag(link, folder / "bag", opened, lambda _place: EncryptionState.YES)
-        bag.take(BagChoice(documents=choice.documents[:1]), QUIET)
-        taken = _spent(lambda: bag.take(choice, QUIET))
-        again = _spent(lambda: bag.sync(QUIET))
-        with opened(folder / "bag", QUIET) as library:
+        offline = OfflineMatters(link, folder / "offline", opened, lambda _place: EncryptionState.YES)
+        offline.take(OfflineChoice(documents=choice.documents[:1]), QUIET)
+        taken = _spent(lambda: offline.take(choice, QUIET))
+        again = _spent(lambda: offline.sync(QUIET))
+        with opened(folder / "offline", QUIET) as library:
             assert library.documents.totals() == (documents, passages)
             assert library.embedding.waiting() == 0
         return {

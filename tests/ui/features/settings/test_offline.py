@@ -10,36 +10,36 @@ from datetime import UTC, datetime
 import pytest
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.bags import BagChoice, BagLease, BagState
+from briefbank.domain.offline import OfflineChoice, OfflineLease, OfflineState
 from briefbank.wire.errors import ServerAway
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.office import UNTIL, StubOffice
 from tests.ui.conftest import OpenWindow
-from ui.features.settings import court_bag_panel
-from ui.features.settings.court_bag_panel import (
+from ui.features.settings import offline_panel
+from ui.features.settings.offline_panel import (
     NOTHING,
     UP_TO_DATE,
-    CourtBagController,
-    CourtBagPanel,
+    OfflineController,
+    OfflinePanel,
 )
 from ui.shared.pages import SETTINGS
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-LEASE = BagLease("Made-up office", "Ada", UNTIL, BagChoice(("A-1-20", "A-2-20")))
+LEASE = OfflineLease("Made-up office", "Ada", UNTIL, OfflineChoice(("A-1-20", "A-2-20")))
 
 
 @pytest.fixture
 def office(library: StubLibrary) -> StubOffice:
     library.office = made = StubOffice()
-    made.bag.given = LEASE
+    made.offline.given = LEASE
     return made
 
 
 @pytest.fixture
-def panel(qtbot: QtBot, office: StubOffice, library: StubLibrary, open_window: OpenWindow) -> CourtBagPanel:
+def panel(qtbot: QtBot, office: StubOffice, library: StubLibrary, open_window: OpenWindow) -> OfflinePanel:
     window = open_window(library)
     window.show_page(SETTINGS)
-    panel = window.settings_controller.of(CourtBagController).panel
+    panel = window.settings_controller.of(OfflineController).panel
     qtbot.waitUntil(lambda: "3 documents" in panel.state.text())
     return panel
 
@@ -53,55 +53,57 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         said.append(meaning)
         return True
 
-    monkeypatch.setattr(court_bag_panel, "confirmed", answer)
+    monkeypatch.setattr(offline_panel, "confirmed", answer)
     return said
 
 
 def test_it_says_what_is_there_until_when_and_what_the_office_lacks(
-    qtbot: QtBot, panel: CourtBagPanel, office: StubOffice, open_window: OpenWindow, library: StubLibrary
+    qtbot: QtBot, panel: OfflinePanel, office: StubOffice, open_window: OpenWindow, library: StubLibrary
 ) -> None:
     assert panel.isVisible()
     assert panel.state.text() == "3 documents until December 28, 2999. Docket numbers: A-1-20, A-2-20."
-    office.bag.unsent = 2
-    office.bag.given = replace(LEASE, choice=BagChoice(tuple(f"A-{number}-20" for number in range(14))))
+    office.offline.unsent = 2
+    office.offline.given = replace(
+        LEASE, choice=OfflineChoice(tuple(f"A-{number}-20" for number in range(14)))
+    )
     window = open_window(library)
     window.show_page(SETTINGS)
-    other = window.settings_controller.of(CourtBagController).panel
+    other = window.settings_controller.of(OfflineController).panel
     qtbot.waitUntil(lambda: "A-11-20, and 2 more." in other.state.text())
     assert other.state.text().endswith("2 marks, corrections and new files are not at the office yet.")
 
 
 def test_it_is_brought_up_to_date_and_says_what_the_office_refused(
-    qtbot: QtBot, panel: CourtBagPanel, office: StubOffice
+    qtbot: QtBot, panel: OfflinePanel, office: StubOffice
 ) -> None:
-    before = office.bag.exchanges
+    before = office.offline.exchanges
     panel.sync.click()
     qtbot.waitUntil(lambda: panel.message.text() == UP_TO_DATE)
-    assert office.bag.exchanges == before + 1
-    office.bag.problems = ("A mark on “State v. Roe” was not taken by the office and stays here. No.",)
+    assert office.offline.exchanges == before + 1
+    office.offline.problems = ("A mark on “State v. Roe” was not taken by the office and stays here. No.",)
     panel.sync.click()
     qtbot.waitUntil(lambda: "State v. Roe" in panel.message.text())
-    office.bag.fault = ServerAway()
+    office.offline.fault = ServerAway()
     panel.sync.click()
     qtbot.waitUntil(lambda: panel.message.text() == str(ServerAway()))
 
 
 def test_it_is_deleted_after_a_question_that_says_what_is_lost(
-    qtbot: QtBot, panel: CourtBagPanel, office: StubOffice, asked: list[str]
+    qtbot: QtBot, panel: OfflinePanel, office: StubOffice, asked: list[str]
 ) -> None:
     panel.delete.click()
     qtbot.waitUntil(lambda: panel.state.text() == NOTHING)
-    assert office.bag.given is None and asked == ["The office’s library keeps them."]
+    assert office.offline.given is None and asked == ["The office’s library keeps them."]
     assert not panel.sync.isEnabled() and not panel.delete.isEnabled()
 
 
 def test_what_the_office_lacks_is_deleted_only_when_it_was_said(
-    qtbot: QtBot, panel: CourtBagPanel, office: StubOffice, asked: list[str]
+    qtbot: QtBot, panel: OfflinePanel, office: StubOffice, asked: list[str]
 ) -> None:
-    office.bag.unsent = 1
+    office.offline.unsent = 1
     panel.delete.click()
     qtbot.waitUntil(lambda: "not have yet" in panel.message.text())
-    assert office.bag.given == LEASE
+    assert office.offline.given == LEASE
     panel.sync.click()
     qtbot.waitUntil(lambda: "is not at the office yet" in panel.state.text())
     panel.delete.click()
@@ -109,13 +111,13 @@ def test_what_the_office_lacks_is_deleted_only_when_it_was_said(
     assert "is not at the office yet" in asked[1]
 
 
-def test_of_a_bag_whose_time_is_over_it_says_so(
+def test_of_an_offline_copy_whose_time_is_over_it_says_so(
     qtbot: QtBot, office: StubOffice, library: StubLibrary, open_window: OpenWindow, asked: list[str]
 ) -> None:
-    office.bag.given = replace(LEASE, until=datetime(2020, 1, 31, tzinfo=UTC))
+    office.offline.given = replace(LEASE, until=datetime(2020, 1, 31, tzinfo=UTC))
     window = open_window(library)
     window.show_page(SETTINGS)
-    panel = window.settings_controller.of(CourtBagController).panel
+    panel = window.settings_controller.of(OfflineController).panel
     qtbot.waitUntil(lambda: panel.state.text().endswith("ended on January 31, 2020."))
     panel.delete.click()
     qtbot.waitUntil(lambda: panel.state.text() == NOTHING)
@@ -126,12 +128,12 @@ def test_of_a_bag_whose_time_is_over_it_says_so(
 def test_the_day_on_which_it_ends_is_that_of_this_computer(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    panel = CourtBagPanel()
+    panel = OfflinePanel()
     qtbot.addWidget(panel)
     with monkeypatch.context() as zone:
         zone.setenv("TZ", "America/New_York")
         time.tzset()
-        panel.show_state(BagState(LEASE, 3, 0))
+        panel.show_state(OfflineState(LEASE, 3, 0))
     time.tzset()
     assert panel.state.text().startswith("3 documents until December 27, 2999.")
 
@@ -143,4 +145,4 @@ def test_it_is_hidden_where_nothing_was_taken_along(
     library.office = office
     window = open_window(library)
     window.show_page(SETTINGS)
-    assert window.settings_controller.of(CourtBagController).panel.isHidden()
+    assert window.settings_controller.of(OfflineController).panel.isHidden()
