@@ -11,6 +11,12 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 
+from rich.console import Console
+
+from briefbank.cli.json_values import Json, builtins
+from briefbank.cli.output import View, printable
+from briefbank.cli.page import Page
+
 
 @dataclass(frozen=True)
 class CommandResult:
@@ -44,6 +50,14 @@ def run_as_program(folder: Path, *arguments: str, as_json: bool = True) -> Comma
     command = [sys.executable, "-m", "briefbank", *_arguments(folder, arguments, as_json)]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=280)
     return CommandResult(ended.returncode, ended.stdout, ended.stderr)
+
+
+def drawn(view: View, document: Json, width: int = 80, *, colours: bool = False) -> str:
+    """Return what a view draws of a document on a terminal of so many columns."""
+    output = io.StringIO()
+    console = Console(file=output, width=width, force_terminal=colours, markup=False, emoji=False)
+    view(Page(console), printable(builtins(document)))
+    return output.getvalue()
 
 
 @contextmanager

@@ -16,8 +16,8 @@ import os, sys, time
 from datetime import UTC, date, datetime
 from pathlib import Path
 from briefbank.catalogue.store import Catalogue
-from briefbank.cli.good_law import entry_json
-from briefbank.cli.json_schema import offline_json
+from briefbank.cli.json_values import entry_json
+from briefbank.cli.json_values import offline_json
 from briefbank.domain.authorities import GoodLawEntry, Standing
 from briefbank.domain.offline import OfflineChoice, OfflineLease, OfflineState
 from briefbank.domain.maintenance import KnownBackup

@@ -4,31 +4,28 @@ from __future__ import annotations
 
 import argparse
 import sys
-from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from briefbank.cli import json_schema
-from briefbank.cli.exit_status import DONE, NOTHING
-from briefbank.cli.json_schema import Json
-from briefbank.cli.layout import Differences, Each, Paragraph, rows_where, text_of
-from briefbank.cli.layouts import TITLE, alerts, listed, named, place
-from briefbank.cli.terminal import Output, warm
+from briefbank.cli.json_values import Json, authority_json, document_json, hit_json, record
+from briefbank.cli.options import Command, Parser
+from briefbank.cli.output import DONE, NOTHING, Output, Row, warm
+from briefbank.cli.searching import view_alerts
+from briefbank.cli.wording import counted, named, page_of, titled
 from briefbank.domain.authority_reports import DraftPlace, DraftReport, QuotationCheck
 from briefbank.errors import FileRefused
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
+    from briefbank.cli.page import Page
 
 
 _PASTED = Path("-")
 _SHORT = 300
 """The most characters of a passage or quotation shown at a terminal."""
-_NO_AUTHORITY: Json = {"authority_id": None, "authority": "", "sort": "", "name": ""}
 
 
-def add_options(command: argparse.ArgumentParser) -> None:
-    """Add the command's options."""
+def _options(command: Parser) -> None:
     command.add_argument(
         "draft",
         type=Path,
@@ -37,9 +34,10 @@ def add_options(command: argparse.ArgumentParser) -> None:
     )
 
 
-def run(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
-    """Run the command. Without the encoder only words are compared. Raises BriefBankError."""
-    draft = _from_standard_input() if options.draft == _PASTED else options.draft
+def _run(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
+    """Check the draft. Without the encoder only words are compared."""
+    pasted = options.draft == _PASTED
+    draft = sys.stdin.buffer.read().decode("utf-8", "replace") if pasted else options.draft
     warm(library, output)
     try:
         with output.progress() as reporter:
@@ -47,94 +45,81 @@ def run(library: LibraryApi, options: argparse.Namespace, output: Output) -> int
     except FileRefused as refused:
         output.error(refused)
         return NOTHING
-    output.show(report_json(report), _REPORT)
+    output.show(_report_json(report), _view_report)
     return DONE
-
-
-def _from_standard_input() -> str:
-    return sys.stdin.buffer.read().decode("utf-8", "replace")
 
 
 # --- JSON -----------------------------------------------------------------------------------------
 
+_NO_AUTHORITY: Json = {"authority_id": None, "authority": "", "sort": "", "name": ""}
 
-def report_json(report: DraftReport) -> Json:
+
+def _report_json(report: DraftReport) -> Json:
     """Return the report as JSON, with pages counted from 1."""
+
+    def on_page(place: DraftPlace) -> Json:
+        """Return where something is; pasted text has no pages."""
+        return {"page": place.page + 1 if report.pages else None, "page_label": place.label}
+
+    def as_written(item: Any) -> Json:
+        return {**on_page(item.place), **record(item, "written text")}
+
+    def quotation(check: QuotationCheck) -> Json:
+        return {
+            **on_page(check.place),
+            "quoted": check.quoted,
+            **(authority_json(check.authority) if check.authority else _NO_AUTHORITY),
+            **record(check, "verdict at_first_hand by_words differences"),
+            "passage_id": check.passage_id or None,
+            "document": document_json(check.document) if check.document else None,
+        }
+
     return {
-        "title": report.title,
-        "pages": report.pages,
-        "words": report.words,
+        **record(report, "title pages words"),
         "sections": [
             {
-                "headings": list(each.heading_path),
-                **_place_json(report, each.place),
-                "words": each.words,
-                "results": [json_schema.hit_json(hit) for hit in each.hits],
+                "headings": section.heading_path,
+                **on_page(section.place),
+                "words": section.words,
+                "results": list(map(hit_json, section.hits)),
             }
-            for each in report.sections
+            for section in report.sections
         ],
         "forgotten": [
             {
-                **json_schema.authority_json(each.authority),
-                "passages": each.passages,
-                "headings": list(each.heading_path),
-                "result": json_schema.hit_json(each.hit),
+                **authority_json(forgotten.authority),
+                **record(forgotten, "passages headings=heading_path"),
+                "result": hit_json(forgotten.hit),
             }
-            for each in report.forgotten
+            for forgotten in report.forgotten
         ],
         "relied_on": [
             {
-                **json_schema.authority_json(each.authority),
-                "status": each.standing.value,
-                "alert": each.alert,
-                "places": [{**_place_json(report, place), "text": place.text} for place in each.places],
+                **authority_json(relied.authority),
+                **record(relied, "status=standing alert"),
+                "places": [{**on_page(place), "text": place.text} for place in relied.places],
             }
-            for each in report.relied_on
+            for relied in report.relied_on
         ],
-        "quotations": [_quotation_json(report, each) for each in report.quotations],
-        "malformed": [
-            {**_place_json(report, each.place), "written": each.written, "text": each.text}
-            for each in report.malformed
-        ],
+        "quotations": list(map(quotation, report.quotations)),
+        "malformed": list(map(as_written, report.malformed)),
         "miscited": [
             {
-                **_place_json(report, miscited.place),
-                "written": miscited.written,
-                "text": miscited.text,
-                **json_schema.authority_json(miscited.authority),
+                **as_written(miscited),
+                **authority_json(miscited.authority),
                 "documents": [
-                    {**json_schema.document_json(citing.document), "passage_id": citing.passage_id}
+                    {**document_json(citing.document), "passage_id": citing.passage_id}
                     for citing in miscited.documents
                 ],
             }
             for miscited in report.miscited
         ],
-        "cited": [json_schema.authority_json(each) for each in report.cited],
-        "coverage": asdict(report.coverage),
-        "notes": list(report.notes),
+        "cited": list(map(authority_json, report.cited)),
+        **record(report, "coverage notes"),
     }
 
 
-def _place_json(report: DraftReport, place: DraftPlace) -> Json:
-    """Return a place as JSON; pasted text has no pages."""
-    return {"page": place.page + 1 if report.pages else None, "page_label": place.label}
-
-
-def _quotation_json(report: DraftReport, each: QuotationCheck) -> Json:
-    return {
-        **_place_json(report, each.place),
-        "quoted": each.quoted,
-        **(json_schema.authority_json(each.authority) if each.authority else _NO_AUTHORITY),
-        "verdict": each.verdict,
-        "at_first_hand": each.at_first_hand,
-        "by_words": each.by_words,
-        "differences": json_schema.runs_json(each.differences),
-        "passage_id": each.passage_id or None,
-        "document": json_schema.document_json(each.document) if each.document else None,
-    }
-
-
-# --- layout ---------------------------------------------------------------------------------------
+# --- view -----------------------------------------------------------------------------------------
 
 
 def _shortened(text: str) -> str:
@@ -142,107 +127,88 @@ def _shortened(text: str) -> str:
     return plain if len(plain) <= _SHORT else f"{plain[:_SHORT].rsplit(' ', 1)[0]} …"
 
 
-def _cited_on(item: Json) -> str:
-    return f"Cited on {', '.join(dict.fromkeys(map(place, item['places'])))}"
+def _source(quotation: Row) -> str:
+    where = page_of(quotation)
+    return f"{where}, {named(quotation) if quotation.authority else 'source not named'}"
 
 
-def _source(item: Json) -> str:
-    return named(item) if item["authority"] else "source not named"
-
-
-def _compared_with(item: Json) -> str:
-    title = text_of(TITLE, item["document"]) if item["document"] else "another document"
-    if item["by_words"]:
+def _compared_with(quotation: Row) -> str:
+    title = titled(quotation.document) if quotation.document else "another document"
+    if quotation.by_words:
         return f"Found by its words in “{title}”; the library has no text under this citation."
     return f"Compared with what “{title}” quotes, not with the source."
 
 
-def _not_compared(item: Json) -> str:
-    if item["document"]:
-        why = f"These words were not found in the library’s text of it, “{text_of(TITLE, item['document'])}”."
-    elif item["authority"]:
+def _not_compared(quotation: Row) -> str:
+    if quotation.document:
+        title = titled(quotation.document)
+        why = f"These words were not found in the library’s text of it, “{title}”."
+    elif quotation.authority:
         why = "The library has no text of this source."
     else:
         why = "The draft names no source that BriefBank knows by its form."
-    return f"{why} “{_shortened(item['quoted'])}”"
+    return f"{why} “{_shortened(quotation.quoted)}”"
 
 
-def _coverage(report: Json) -> str:
+def _coverage(report: Row) -> str:
     """Return how many quotations were compared: first what was not, where there is any."""
-    verdicts = [each["verdict"] for each in report["quotations"]]
-    same, differing, left_out = verdicts.count("same"), verdicts.count("differs"), report["coverage"]
-    absent = verdicts.count("not here") + left_out["quotations_left_out"]
+    verdicts = [quotation.verdict for quotation in report.quotations]
+    same, differing, left_out = verdicts.count("same"), verdicts.count("differs"), report.coverage
+    absent = verdicts.count("not here") + left_out.quotations_left_out
     counts = f"{same} as in the library’s text, {differing} that differ."
-    if left_out["record_quotations"]:
-        counts += f" Not among them, and not compared: {left_out['record_quotations']} of the record."
+    if left_out.record_quotations:
+        counts += f" Not among them, and not compared: {left_out.record_quotations} of the record."
     if absent:
         return f"Quotations: {absent} of {absent + same + differing} were NOT compared; {counts}"
     return f"Quotations: {counts}"
 
 
-def _has_quotations(report: Json) -> bool:
-    return bool(report["quotations"] or report["coverage"]["record_quotations"])
+def _view_report(page: Page, report: Row) -> None:
+    pages = f"{report.pages} pages, " if report.pages else ""
+    page.line(f"{report.title} ({pages}{report.words} words)", "bold")
+    page.lines(report.notes)
+    relied_on = page.listed(
+        report.relied_on, "Your office’s list speaks against these, and the draft cites them:"
+    )
+    for relied in relied_on:
+        page.line(relied.alert, indent=2)
+        pages = ", ".join(dict.fromkeys(map(page_of, relied.places)))
+        page.line(f"Cited on {pages}", "dim", indent=4)
+    forgotten = page.listed(
+        report.forgotten, "Cited by your office on the same points, and not by the draft:"
+    )
+    for item in forgotten:
+        under = f"  (under “{item.headings[-1]}”)" if item.headings else ""
+        page.line(f"{named(item)}{under}", indent=2)
+        example = f"{counted(item.passages, 'passage')}, as in: {item.result.citation}"
+        page.line(example, "dim", indent=4)
+    if report.quotations or report.coverage.record_quotations:
+        page.line(_coverage(report), "bold", gap=True)
+    differing = [quotation for quotation in report.quotations if quotation.verdict == "differs"]
+    for quotation in page.listed(differing, "Quotations that differ:"):
+        page.line(_source(quotation), indent=2)
+        signs = ("[not quoted: ", "]"), ("[not in the source: ", "]")
+        page.differences(quotation.differences, *signs, between=" ", indent=4)
+        page.line(not quotation.at_first_hand and _compared_with(quotation), "dim", indent=4)
+    absent = [quotation for quotation in report.quotations if quotation.verdict == "not here"]
+    title = "Quotations that were not compared; compare them with their source yourself:"
+    for quotation in page.listed(absent, title):
+        page.line(_source(quotation), indent=2)
+        page.line(_not_compared(quotation), "dim", indent=4)
+    for rows, title in (
+        (report.malformed, "Citations that cannot be right as written:"),
+        (report.miscited, "Cases that the library knows under another citation:"),
+    ):
+        for row in page.listed(rows, title):
+            page.line(f"{page_of(row)}: “{row.written}”. {row.text}", indent=2)
+    for section in page.listed(report.sections, "What your office argued on the same:"):
+        heading = " > ".join(section.headings) or "Without a heading"
+        page.line(f"{heading} ({page_of(section)})", "italic", indent=2, gap=True)
+        for hit in page.listed(section.results, empty="    Nothing like it in the library."):
+            page.line(f"{hit.rank}. {hit.citation}  [passage {hit.passage_id}]", indent=4)
+            page.line(_shortened(hit.text), "dim", indent=7)
+            view_alerts(page, hit, indent=7)
+    page.line("Nothing of the draft was kept.", "dim", gap=True)
 
 
-def _size(report: Json) -> str:
-    pages = f"{report['pages']} pages, " if report["pages"] else ""
-    return f"{report['title']} ({pages}{report['words']} words)"
-
-
-def _under(item: Json) -> str:
-    return f"  (under “{item['headings'][-1]}”)" if item["headings"] else ""
-
-
-_DIFFERING = (
-    Paragraph((place, ", ", _source), indent=2),
-    Differences("differences", ("[not quoted: ", "]"), ("[not in the source: ", "]"), between=" ", indent=4),
-    Paragraph(_compared_with, style="dim", indent=4, when=lambda item: not item["at_first_hand"]),
-)
-_SECTION = (
-    Paragraph(("{headings: >  else Without a heading} (", place, ")"), style="italic", indent=2, gap=True),
-    Each(
-        "results",
-        (
-            Paragraph("{rank}. {citation}  [passage {passage_id}]", indent=4),
-            Paragraph(lambda hit: _shortened(hit["text"]), style="dim", indent=7),
-            alerts(indent=7),
-        ),
-        empty="    Nothing like it in the library.",
-    ),
-)
-_REPORT = (
-    Paragraph(_size, style="bold"),
-    listed("notes"),
-    Each(
-        "relied_on",
-        (Paragraph("{alert}", indent=2), Paragraph(_cited_on, style="dim", indent=4)),
-        title="Your office’s list speaks against these, and the draft cites them:",
-    ),
-    Each(
-        "forgotten",
-        (
-            Paragraph((named, _under), indent=2),
-            Paragraph("{passages:count passage}, as in: {result[citation]}", style="dim", indent=4),
-        ),
-        title="Cited by your office on the same points, and not by the draft:",
-    ),
-    Paragraph(_coverage, style="bold", gap=True, when=_has_quotations),
-    Each(rows_where("quotations", "verdict", "differs"), _DIFFERING, title="Quotations that differ:"),
-    Each(
-        rows_where("quotations", "verdict", "not here"),
-        (Paragraph((place, ", ", _source), indent=2), Paragraph(_not_compared, style="dim", indent=4)),
-        title="Quotations that were not compared; compare them with their source yourself:",
-    ),
-    Each(
-        "malformed",
-        Paragraph((place, ": “{written}”. {text}"), indent=2),
-        title="Citations that cannot be right as written:",
-    ),
-    Each(
-        "miscited",
-        Paragraph((place, ": “{written}”. {text}"), indent=2),
-        title="Cases that the library knows under another citation:",
-    ),
-    Each("sections", _SECTION, title="What your office argued on the same:"),
-    Paragraph("Nothing of the draft was kept.", style="dim", gap=True),
-)
+COMMANDS = {"draft": Command(_options, _run, reads_authorities=True)}

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, TypeVar
 
 import briefbank
 from briefbank import settings
-from briefbank.cli import terminal
-from briefbank.cli.exit_status import DONE, NOTHING
-from briefbank.cli.json_schema import Json
-from briefbank.cli.layout import Each, Layout, Paragraph, Piece, Rows, Table, rows_named
+from briefbank.cli.opening import local
+from briefbank.cli.options import Command, Parser, positive
+from briefbank.cli.output import DONE, NOTHING, WRONG_USE, Output, Row, warm
+from briefbank.cli.wording import counted, phrase
 from briefbank.domain.searches import Order
 from briefbank.embedding.encoders import load_encoder
 from briefbank.embedding.reranking import CrossEncoder
@@ -30,9 +30,12 @@ from briefbank.evaluate.collection import PartNames, SearchParts, part_names
 from briefbank.evaluate.run import evaluate
 from briefbank.evaluate.saved_runs import SavedRunError
 from briefbank.paths import LibraryPaths, default_library
+from briefbank.search.channels import registry
 from briefbank.storage.library_folder import is_library
 
 if TYPE_CHECKING:
+    from briefbank.api.library import LibraryApi
+    from briefbank.cli.page import Page
     from briefbank.library import Library
 
 
@@ -45,7 +48,7 @@ class MeasureRefused(BriefBankError):
     )
 
 
-WRONG_USE = (DataSetError, SavedRunError, MeasureRefused, ModelRefused)
+WRONGLY_USED = (DataSetError, SavedRunError, MeasureRefused, ModelRefused)
 """Errors that a person corrects by other options or by correcting the data.
 
 A model is refused only if it was named. One that is merely set, and cannot be used, is left out.
@@ -58,14 +61,80 @@ _SUMMARIES = "tests.evaluate.summaries.command"
 _Model = TypeVar("_Model")
 
 
-def run(library: Library | None, options: argparse.Namespace, output: terminal.Output) -> int:
+def _options(command: Parser) -> None:
+    ways = ["fused", *registry.names()]
+    source = command.add_mutually_exclusive_group()
+    source.add_argument(
+        "dataset",
+        type=Path,
+        nargs="?",
+        metavar="DATASET_DIR",
+        help="the data set; with --summaries a folder of briefs, or a .jsonl file of texts",
+    )
+    source.add_argument(
+        "--from-feedback", action="store_true", help="measure by the marks given in this library instead"
+    )
+    command.add_argument(
+        "--order",
+        choices=[order.value for order in Order],
+        default=Order.BEST.value,
+        help="newest: measure the results as people see them first, the newest relevant ones on top",
+    )
+    command.add_argument("--channels", nargs="+", choices=ways, default=ways, help="ways of finding to show")
+    command.add_argument("--limit", type=positive, help="the first so many queries, or briefs, only")
+    command.add_argument(
+        "--summaries",
+        action="store_true",
+        help="measure the checks of summaries instead, on this library's briefs or those named (source only)",
+    )
+    command.add_argument(
+        "--model", type=Path, metavar="FILE", help="with --summaries: the local model that writes some too"
+    )
+    command.add_argument(
+        "--encoder", type=Path, metavar="FOLDER", help="the model for meaning to measure; otherwise your own"
+    )
+    command.add_argument(
+        "--reranker",
+        type=Path,
+        metavar="FOLDER",
+        help="the model for comparing results to measure; otherwise your own, if one is set",
+    )
+    command.add_argument(
+        "--without",
+        nargs="+",
+        choices=registry.part_names(),
+        default=[],
+        metavar="PART",
+        help="turn parts of search off: " + ", ".join(registry.part_names()),
+    )
+    command.add_argument("--ablations", action="store_true", help="show what is lost without each part")
+    command.add_argument("--save", type=Path, metavar="FILE", help="keep what each query gained")
+    command.add_argument(
+        "--compare", type=Path, nargs=2, metavar=("FIRST", "SECOND"), help="compare two saved runs"
+    )
+
+
+def _needs_library(options: argparse.Namespace) -> bool:
+    """Tell whether the library itself is needed, for its feedback or for its briefs."""
+    return bool(options.from_feedback or (options.summaries and options.dataset is None))
+
+
+def _run(library: LibraryApi | None, options: argparse.Namespace, output: Output) -> int:
+    try:
+        return run(local(library) if library else None, options, output)
+    except WRONGLY_USED as error:
+        output.error(error)
+        return WRONG_USE
+
+
+def run(library: Library | None, options: argparse.Namespace, output: Output) -> int:
     """Show the measures that the options request, those of feedback and of no named briefs by ``library``.
 
     Search is measured with what searches use: the models of the settings, or those named, and the thesaurus
     of the library that the options or the settings name.
 
-    Raises one of ``WRONG_USE``, ModelFault (for a model that was named), Cancelled, and BriefBankError if the
-    encoder cannot be loaded.
+    Raises one of ``WRONGLY_USED``, ModelFault (for a model that was named), Cancelled, and BriefBankError if
+    the encoder cannot be loaded.
     """
     if (options.encoder or options.reranker) and (options.from_feedback or options.compare):
         raise MeasureRefused(
@@ -77,7 +146,7 @@ def run(library: Library | None, options: argparse.Namespace, output: terminal.O
         return _measure_feedback(library, output)
     elif options.compare:
         first, second = (saved_runs.read(path) for path in options.compare)
-        output.show(json_figures.of_comparison(first, second), _COMPARISON)
+        output.show(json_figures.of_comparison(first, second), _view_comparison)
     elif options.dataset is None:
         raise MeasureRefused
     else:
@@ -85,7 +154,7 @@ def run(library: Library | None, options: argparse.Namespace, output: terminal.O
     return DONE
 
 
-def _measure_summaries(library: Library | None, options: argparse.Namespace, output: terminal.Output) -> None:
+def _measure_summaries(library: Library | None, options: argparse.Namespace, output: Output) -> None:
     if not options.summaries or any(getattr(options, name) for name in _SEARCH_OPTIONS):
         raise MeasureRefused(
             "These options cannot be used together.",
@@ -99,12 +168,12 @@ def _measure_summaries(library: Library | None, options: argparse.Namespace, out
     importlib.import_module(_SUMMARIES).run(library, options, output)
 
 
-def _measure_feedback(library: Library, output: terminal.Output) -> int:
+def _measure_feedback(library: Library, output: Output) -> int:
     """Measure the office's searches by its own feedback."""
-    terminal.warm(library, output)
+    warm(library, output)
     with output.progress() as reporter:
         measured = feedback.evaluate(library.feedback.all(), library.ranked, reporter)
-    output.show({**measured, **asdict(_parts_in_use(library))}, _FEEDBACK)
+    output.show({**measured, **asdict(_parts_in_use(library))}, _view_feedback)
     return DONE if measured["enough"] else NOTHING
 
 
@@ -114,7 +183,7 @@ def _parts_in_use(library: Library) -> PartNames:
     return part_names(encoder, reranker, library.thesaurus)
 
 
-def _measure_search(options: argparse.Namespace, output: terminal.Output) -> None:
+def _measure_search(options: argparse.Namespace, output: Output) -> None:
     """Measure, after making sure that the figures can be saved: measuring takes minutes."""
     if options.save is not None:
         saved_runs.require_place(options.save)
@@ -132,10 +201,10 @@ def _measure_search(options: argparse.Namespace, output: terminal.Output) -> Non
         )
     if options.save is not None:
         saved_runs.write(options.save, measured)
-    output.show(json_figures.of_run(measured, options.channels), EVALUATION)
+    output.show(json_figures.of_run(measured, options.channels), view_evaluation)
 
 
-def _search_parts(options: argparse.Namespace, output: terminal.Output) -> SearchParts:
+def _search_parts(options: argparse.Namespace, output: Output) -> SearchParts:
     """Load the models to measure, and find the office's thesaurus; the library itself is not opened.
 
     A reranker that is set and cannot be loaded is left out, as searches leave it out, and that is explained.
@@ -157,7 +226,7 @@ def _named(load: Callable[[Path], _Model], folder: Path) -> _Model:
         raise MeasureRefused(error.title, error.remedy, detail=error.detail) from error
 
 
-def _reranker(folder: Path | None, output: terminal.Output) -> CrossEncoder | None:
+def _reranker(folder: Path | None, output: Output) -> CrossEncoder | None:
     try:
         return CrossEncoder(folder) if folder else None
     except BriefBankError as error:
@@ -165,87 +234,83 @@ def _reranker(folder: Path | None, output: terminal.Output) -> CrossEncoder | No
         return None
 
 
-# --- layouts, narrow enough for 80 columns --------------------------------------------------------
+# --- views, narrow enough for 80 columns ----------------------------------------------------------
 
-
-def _channels(document: Json) -> list[Json]:
-    intervals = document["intervals_by_channel"]
-    return [
-        {"channel": name, "metrics": figures, "intervals": intervals[name]}
-        for name, figures in document["by_channel"].items()
-    ]
-
-
-def _differences(document: Json) -> list[Json]:
-    return [{"channel": name, "measures": found} for name, found in document["differences"].items()]
-
-
-def _measures(heading: str, name: Piece, measures: Sequence[str]) -> dict[str, Piece]:
-    """Return the columns of some measures, with the ends of its interval below each figure."""
-    figure = "{{metrics[{0}]:.3f}}\n{{intervals[{0}][0]:.3f}}\n{{intervals[{0}][1]:.3f}}"
-    return {heading: name} | {each.replace("recall", "r"): figure.format(each) for each in measures}
-
-
-def _table(rows: Rows, columns: dict[str, Piece], title: Piece = "") -> Table:
-    """Return a table whose columns are numbers but for the first."""
-    return Table(rows, columns, numbers=list(columns)[1:], title=title)
-
-
-_PARTS = (
-    Paragraph("Model for meaning: {encoder: else none}."),
-    Paragraph("Model for comparing results: {reranker: else none}."),
-    Paragraph("Thesaurus: {thesaurus[built_in]:count group} of BriefBank, {thesaurus[own]} of your office."),
-)
 _MEASURES = (metrics.RANKING, metrics.SHOWN)
 """The measures of each table, as many as have room on 80 columns."""
-_NEWEST = Order.NEWEST.value
-EVALUATION: Layout = (
-    Paragraph("{queries} queries over {documents} documents."),
-    *_PARTS,
-    Paragraph("Turned off: {without:, }."),
-    Paragraph(
-        "Newest first, as people see the results; without a filing date, a day was drawn by the id: "
-        "{drawn_days} of {documents} documents.",
-        when=lambda run: run["order"] == _NEWEST,
-    ),
-    Paragraph("A whole search: {latency_ms[p50]} ms, 95 % within {latency_ms[p95]} ms."),
-    Paragraph("Below each figure are the ends of its 95 % interval."),
-    *(_table(_channels, _measures("channel", "{channel}", each)) for each in _MEASURES),
-    *(_table(rows_named("by_class"), _measures("class", "{name} ({queries})", each)) for each in _MEASURES),
-    _table(
-        rows_named("ablations"),
-        {
-            "without": "{name}",
-            "recall@5": "{differences[recall@5][difference]:+.4f}",
-            "p": "{differences[recall@5][p]:.4f}",
-            "ndcg@10": "{differences[ndcg@10][difference]:+.4f}",
-            "p ": "{differences[ndcg@10][p]:.4f}",
-        },
-    ),
-)
-_COMPARISON = (
-    Paragraph("{queries} queries of {data_set}; second run less first."),
-    Paragraph("First run: {encoder[0]: else a model that was not kept}, reranker {reranker[0]: else none}."),
-    Paragraph("Second run: {encoder[1]: else a model that was not kept}, reranker {reranker[1]: else none}."),
-    Paragraph("First run: {order[0]} first; second run: {order[1]} first."),
-    Paragraph("First run without {without[0]:, }."),
-    Paragraph("Second run without {without[1]:, }."),
-    Each(
-        _differences,
-        (
-            Paragraph("{channel}", style="bold", gap=True),
-            _table(
-                rows_named("measures"),
-                {
-                    "": "{name}",
-                    "difference": "{difference:+.4f}",
-                    "95 % interval": "{interval[0]:+.4f} to {interval[1]:+.4f}",
-                    "p": "{p:.4f}",
-                },
-            ),
-        ),
-    ),
-)
+
+
+def _view_parts(page: Page, document: Row) -> None:
+    thesaurus = document.thesaurus
+    page.line(f"Model for meaning: {document.encoder or 'none'}.")
+    page.line(f"Model for comparing results: {document.reranker or 'none'}.")
+    groups = counted(thesaurus.built_in, "group")
+    page.line(f"Thesaurus: {groups} of BriefBank, {thesaurus.own} of your office.")
+
+
+def _view_measures(page: Page, heading: str, rows: Sequence[tuple[str, Row, Row]]) -> None:
+    """Draw tables of names with their metrics, and the ends of its interval below each figure."""
+    for names in _MEASURES:
+        cells = [
+            (
+                label,
+                *(f"{figures[name]:.3f}\n{ends[name][0]:.3f}\n{ends[name][1]:.3f}" for name in names),
+            )
+            for label, figures, ends in rows
+        ]
+        page.table((heading, *(f">{name.replace('recall', 'r')}" for name in names)), cells)
+
+
+def view_evaluation(page: Page, run: Row) -> None:
+    page.line(f"{run.queries} queries over {run.documents} documents.")
+    _view_parts(page, run)
+    page.line(phrase("Turned off: {}.", ", ".join(run.without)))
+    if run.order == Order.NEWEST.value:
+        page.line(
+            "Newest first, as people see the results; without a filing date, a day was drawn by the id: "
+            f"{run.drawn_days} of {run.documents} documents."
+        )
+    page.line(f"A whole search: {run.latency_ms.p50} ms, 95 % within {run.latency_ms.p95} ms.")
+    page.line("Below each figure are the ends of its 95 % interval.")
+    channels = run.by_channel.items()
+    intervals = run.intervals_by_channel
+    _view_measures(page, "channel", [(name, figures, intervals[name]) for name, figures in channels])
+    classes = run.get("by_class", {}).items()
+    _view_measures(
+        page, "class", [(f"{name} ({row.queries})", row.metrics, row.intervals) for name, row in classes]
+    )
+    columns = ("recall@5", "ndcg@10")
+    page.table(
+        ("without", ">recall@5", ">p", ">ndcg@10", ">p "),
+        [
+            (name, *(cell for column in columns for cell in _difference(row.differences[column])))
+            for name, row in run.get("ablations", {}).items()
+        ],
+    )
+
+
+def _difference(row: Row) -> tuple[str, str]:
+    return f"{row.difference:+.4f}", f"{row.p:.4f}"
+
+
+def _view_comparison(page: Page, shown: Row) -> None:
+    page.line(f"{shown.queries} queries of {shown.data_set}; second run less first.")
+    for number, name in enumerate(("First", "Second")):
+        encoder = shown.encoder[number] or "a model that was not kept"
+        page.line(f"{name} run: {encoder}, reranker {shown.reranker[number] or 'none'}.")
+    page.line(f"First run: {shown.order[0]} first; second run: {shown.order[1]} first.")
+    for number, name in enumerate(("First", "Second")):
+        page.line(phrase(f"{name} run without {{}}.", ", ".join(shown.without[number])))
+    for channel, measures in shown.differences.items():
+        page.line(channel, "bold", gap=True)
+        rows = []
+        for name, row in measures.items():
+            difference, p = _difference(row)
+            low, high = row.interval
+            rows.append((name, difference, f"{low:+.4f} to {high:+.4f}", p))
+        page.table(("", ">difference", ">95 % interval", ">p"), rows)
+
+
 _WAYS = {
     "without_learning": "With nothing learned",
     "from_other_searches": "Learned from other searches only",
@@ -253,37 +318,27 @@ _WAYS = {
 }
 
 
-def _periods(document: Json) -> list[Json]:
-    months = document["by_month"] if len(document["by_month"]) > 1 else []
-    return [
-        {"period": "All marks", **document},
-        *({"period": f"Marks of {month['month']}", **month} for month in months),
-    ]
+def _share(figure: float | None) -> str:
+    return "not known" if figure is None else f"{figure:.0%}"
 
 
-def _ways(period: Json) -> list[Json]:
-    return [{"learned": words, **period[way]} for way, words in _WAYS.items()]
-
-
-_SHARES: dict[str, Piece] = {
-    "": "{learned}",
-    "first 5": "{precision@5:.0% else not known}",
-    "first 10": "{precision@10:.0% else not known}",
-    "found": "{recall:.0% else not known}",
-    "found in 10": "{recall@10:.0% else not known}",
-}
-_FEEDBACK = (
-    *_PARTS,
-    Paragraph(
+def _view_feedback(page: Page, document: Row) -> None:
+    _view_parts(page, document)
+    page.line(
         "Helpful ones of those marked in the first 5 and 10; helpful ones found at all, and in the first 10."
-    ),
-    Each(
-        _periods,
-        (
-            Paragraph("{period}: {marks} (thumbs up: {up}; searches: {queries})", style="bold", gap=True),
-            _table(_ways, _SHARES),
-        ),
-    ),
-    Paragraph("Marks on documents that are not here, left out: {not_here}.", when="not_here"),
-    Paragraph("{note}"),
-)
+    )
+    months = document.by_month if len(document.by_month) > 1 else []
+    for title, period in (("All marks", document), *((f"Marks of {row.month}", row) for row in months)):
+        counts = f"(thumbs up: {period.up}; searches: {period.queries})"
+        page.line(f"{title}: {period.marks} {counts}", "bold", gap=True)
+        names = ("precision@5", "precision@10", "recall", "recall@10")
+        page.table(
+            ("", ">first 5", ">first 10", ">found", ">found in 10"),
+            [(words, *(_share(period[way][name]) for name in names)) for way, words in _WAYS.items()],
+        )
+    if document.not_here:
+        page.line(f"Marks on documents that are not here, left out: {document.not_here}.")
+    page.line(document.note)
+
+
+COMMANDS = {"evaluate": Command(_options, _run, _needs_library)}

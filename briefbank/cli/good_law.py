@@ -4,43 +4,43 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from dataclasses import asdict
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from briefbank.cli import json_schema
-from briefbank.cli.exit_status import DONE, NOTHING
-from briefbank.cli.json_schema import Json
-from briefbank.cli.layout import Each, Paragraph
-from briefbank.cli.layouts import FILED, TITLE, listed, named
-from briefbank.domain.authorities import AuthorityNote, GoodLawEntry, Standing
-from briefbank.domain.authority_reports import Proposal, Reliance
+from briefbank.cli.json_values import (
+    Json,
+    authority_json,
+    document_json,
+    entry_json,
+    proposal_json,
+    record,
+)
+from briefbank.cli.options import Command, Parser, action_adder
+from briefbank.cli.output import DONE, NOTHING, Output, Row
+from briefbank.cli.wording import day_words, filed, named, phrase, titled, were
+from briefbank.domain.authorities import GoodLawEntry, Standing
+from briefbank.domain.authority_reports import Reliance
 from briefbank.search.passage_citation import reference
 from briefbank.text.dates import typed_days
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
-    from briefbank.cli.terminal import Output
+    from briefbank.cli.page import Page
 
 
 _STATUS: dict[str, Any] = {
-    "choices": [each.value for each in Standing],
+    "choices": [standing.value for standing in Standing],
     "metavar": "STATUS",
-    "help": f"{', '.join(each for each in Standing if not each.extent)}; "
+    "help": f"{', '.join(standing for standing in Standing if not standing.extent)}; "
     "“in part” or “on other grounds” may follow, as in “reversed in part”",
 }
 
 
-def add_options(command: argparse.ArgumentParser) -> None:
-    """Add the command's options. Without an action the list is shown."""
-    # Shared options may also follow the action. ``command`` is their parent before it gets its actions.
-    shared = argparse.ArgumentParser(add_help=False, parents=[command])
-    actions = command.add_subparsers(dest="action", metavar="ACTION")
-
-    def action(name: str, words: str) -> argparse.ArgumentParser:
-        return actions.add_parser(name, parents=[shared], add_help=False, help=words, description=words)
-
+def _options(command: Parser) -> None:
+    """Add the actions. Without one the list is shown."""
+    action = action_adder(command)
     add = action("add", "put an authority on the list")
     add.add_argument("authority", metavar="AUTHORITY", help="as in “State v. Doe, 200 N.J. 1”")
     add.add_argument("--status", required=True, **_STATUS)
@@ -69,7 +69,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
     report.add_argument("--save", type=Path, metavar="FILE", help="write it as a CSV file as well")
 
 
-def _field_options(command: argparse.ArgumentParser) -> None:
+def _field_options(command: Parser) -> None:
     """Add options for fields. A field that is not named is left unset; empty text clears it."""
     nothing = argparse.SUPPRESS
     command.add_argument("--by", default=nothing, metavar="WHAT", help="what did it, as it is cited")
@@ -88,8 +88,7 @@ def _day(text: str) -> date | None:
     return days[0] if days else None
 
 
-def run(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
-    """Run the command. Raises BriefBankError."""
+def _run(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     return _ACTIONS[options.action or "list"](library, options, output)
 
 
@@ -97,8 +96,7 @@ def run(library: LibraryApi, options: argparse.Namespace, output: Output) -> int
 
 
 def _list(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
-    entries = library.good_law.entries()
-    output.show({"entries": [entry_json(each) for each in entries]}, _LIST)
+    output.show({"entries": list(map(entry_json, library.good_law.entries()))}, _view_list)
     return DONE
 
 
@@ -111,7 +109,11 @@ def _add(library: LibraryApi, options: argparse.Namespace, output: Output) -> in
         note=getattr(options, "note", ""),
         entered_by=getattr(options, "who", ""),
     )
-    output.show({"entry": entry_json(entry)}, _ENTRY)
+    return _show_entry(entry, output)
+
+
+def _show_entry(entry: GoodLawEntry, output: Output) -> int:
+    output.show({"entry": entry_json(entry)}, _view_entry)
     return DONE
 
 
@@ -125,35 +127,36 @@ def _change(library: LibraryApi, options: argparse.Namespace, output: Output) ->
         note=getattr(options, "note", before.note),
         entered_by=getattr(options, "who", ""),
     )
-    output.show({"entry": entry_json(entry)}, _ENTRY)
-    return DONE
+    return _show_entry(entry, output)
 
 
 def _remove(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     removed = library.good_law.remove(options.entry_ids)
-    output.show({"removed": removed}, _REMOVED)
+    output.show({"removed": removed}, _view_removed)
     return DONE if removed else NOTHING
 
 
 def _import(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     report = library.good_law.import_from(options.file, options.who)
-    output.show(asdict(report), _IMPORTED)
+    output.show(record(report, "added changed unchanged unread"), _view_imported)
     return NOTHING if report.unread else DONE
 
 
 def _export(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     exported = library.good_law.export(options.file)
-    output.show({"exported": exported, "file": str(options.file)}, _EXPORTED)
+    output.show({"exported": exported, "file": options.file}, _view_exported)
     return DONE
 
 
 def _proposals(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
-    good_law = library.good_law
     if options.dismissed:
-        dismissed = [proposal_json(each) for each in good_law.dismissed()]
-        output.show({"dismissed": dismissed}, _DISMISSED_PROPOSALS)
+        name, proposals = "dismissed", library.good_law.dismissed()
+        empty = "No sentence of the library was dismissed."
     else:
-        output.show({"proposals": [proposal_json(each) for each in good_law.proposals()]}, _PROPOSALS)
+        name, proposals = "proposals", library.good_law.proposals()
+        empty = "No sentence of the library waits for a decision."
+    view = partial(_view_proposals, name=name, empty=empty)
+    output.show({name: list(map(proposal_json, proposals))}, view)
     return DONE
 
 
@@ -167,19 +170,18 @@ def _confirm(library: LibraryApi, options: argparse.Namespace, output: Output) -
         since=getattr(options, "since", None),
         note=getattr(options, "note", ""),
     )
-    output.show({"entry": entry_json(entry)}, _ENTRY)
-    return DONE
+    return _show_entry(entry, output)
 
 
 def _dismiss(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     library.good_law.dismiss(options.key)
-    output.show({"dismissed": options.key}, _DISMISSED)
+    output.show({"dismissed": options.key}, _view_dismissed)
     return DONE
 
 
 def _restore(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     library.good_law.undismiss(options.key)
-    output.show({"restored": options.key}, _RESTORED)
+    output.show({"restored": options.key}, _view_restored)
     return DONE
 
 
@@ -189,7 +191,12 @@ def _report(library: LibraryApi, options: argparse.Namespace, output: Output) ->
     relying = good_law.relying(options.authority)
     if options.save is not None:
         good_law.export_relying(options.authority, options.save)
-    output.show({**_note_json(note), "documents": [_reliance_json(each) for each in relying]}, _REPORT)
+    shown = {
+        **authority_json(note.authority),
+        **record(note, "note=text alerts"),
+        "documents": list(map(_reliance_json, relying)),
+    }
+    output.show(shown, _view_report)
     return DONE if relying else NOTHING
 
 
@@ -208,108 +215,85 @@ _ACTIONS: dict[str, Callable[[LibraryApi, argparse.Namespace, Output], int]] = {
 }
 
 
-# --- JSON ----------------------------------------------------------------------------------------
-
-
-def entry_json(entry: GoodLawEntry) -> Json:
-    """Return a line of the list."""
-    return {
-        "id": entry.id,
-        "authority": entry.canonical,
-        "also": list(entry.also),
-        "name": entry.name,
-        "status": entry.standing.value,
-        "by": entry.by,
-        "since": json_schema.day_json(entry.since),
-        "note": entry.note,
-        "entered_by": entry.entered_by,
-        "entered_at": entry.entered_at.astimezone().isoformat(),
-    }
-
-
-def proposal_json(proposal: Proposal) -> Json:
-    """Return a proposal with the document that it comes from."""
-    return {
-        "key": proposal.key,
-        **json_schema.authority_json(proposal.authority),
-        "status": proposal.standing.value,
-        "by": proposal.by,
-        "sentence": proposal.sentence,
-        "words": proposal.words,
-        "passage_id": proposal.passage_id,
-        **json_schema.document_json(proposal.document),
-    }
-
-
-def _note_json(note: AuthorityNote) -> Json:
-    return {
-        **json_schema.authority_json(note.authority),
-        "note": note.text,
-        "alerts": list(note.alerts),
-    }
+# --- JSON and views ------------------------------------------------------------------------------
 
 
 def _reliance_json(reliance: Reliance) -> Json:
+    document = reliance.document
     passages = [
-        {
-            "passage_id": each.id,
-            "page": each.first_page + 1,
-            "page_label": each.page_label,
-            "citation": reference(reliance.document, each),
-            "text": each.text,
-        }
-        for each in reliance.passages
+        record(
+            passage,
+            "passage_id=id page page_label citation text",
+            page=passage.first_page + 1,
+            citation=reference(document, passage),
+        )
+        for passage in reliance.passages
     ]
-    return {**json_schema.document_json(reliance.document), "relying": passages}
+    return {**document_json(document), "relying": passages}
 
 
-# --- layouts -------------------------------------------------------------------------------------
+def _view_line(page: Page, entry: Row) -> None:
+    """Draw a line of the list by the name that was typed first."""
+    also = phrase("  (also {})", ", ".join(entry.also))
+    name = f"{entry.name}, {entry.authority}" if entry.name else entry.authority
+    page.line(f"{entry.id}. {name}{also}", "bold")
+    since = phrase(", since {}", day_words(entry.since))
+    page.line(f"{entry.status}{phrase(' by {}', entry.by)}{since}", indent=3)
+    page.line(entry.note, indent=3)
+    page.line(f"entered by {entry.entered_by} on {day_words(entry.entered_at)}", "dim", indent=3)
 
 
-def _line_name(entry: Json) -> str:
-    """Return the name as the list has it: the one that was typed first."""
-    return named({**entry, "sort": "case"})
+def _view_list(page: Page, shown: Row) -> None:
+    empty = "Your office’s list is empty. Put an authority on it with “briefbank good-law add”."
+    for entry in page.listed(shown.entries, empty=empty):
+        _view_line(page, entry)
 
 
-_EMPTY = "Your office’s list is empty. Put an authority on it with “briefbank good-law add”."
-_LINE = (
-    Paragraph(("{id}. ", _line_name, "  (also {also:, })"), style="bold"),
-    Paragraph(("{status}", " by {by}", ", since {since:day}"), indent=3),
-    Paragraph("{note}", indent=3),
-    Paragraph("entered by {entered_by} on {entered_at:day}", style="dim", indent=3),
-)
-_PROPOSAL = (
-    Paragraph(("{key}  ", named, ": {status}", " by {by}", "?"), style="bold"),
-    Paragraph("“{sentence}”", indent=3),
-    Paragraph(("{kind}, ", TITLE, f", {FILED}  [passage {{passage_id}}]"), style="dim", indent=3),
-)
-_LIST = Each("entries", _LINE, empty=_EMPTY)
-_ENTRY = (Paragraph("On your office’s list:"), Each(lambda document: [document["entry"]], _LINE))
-_REMOVED = Paragraph("{removed:were line} taken off the list.")
-_IMPORTED = (
-    Paragraph("Lines added: {added}. Changed: {changed}. As they were: {unchanged}."),
-    Each(
-        lambda counts: [{"row": number} for number in counts["unread"]],
-        Paragraph("BriefBank made a mistake: row {row} could not be read and was left out."),
-    ),
-)
-_EXPORTED = Paragraph("Lines written to {file}: {exported}.")
-_PROPOSALS = Each("proposals", _PROPOSAL, empty="No sentence of the library waits for a decision.")
-_DISMISSED_PROPOSALS = Each("dismissed", _PROPOSAL, empty="No sentence of the library was dismissed.")
-_DISMISSED = Paragraph(
-    "It will not be proposed again. “briefbank good-law restore {dismissed}” brings it back."
-)
-_RESTORED = Paragraph("It is proposed again.")
-_REPORT = (
-    Paragraph(named, style="bold"),
-    listed("alerts"),
-    Paragraph("{note}"),
-    Each(
-        "documents",
-        (
-            Paragraph((TITLE, "  [document {document_id}]"), style="bold", gap=True),
-            Paragraph(f"{{kind}}, {FILED}", style="dim", indent=3),
-            Each("relying", Paragraph("{citation}  [passage {passage_id}]", indent=3)),
-        ),
-    ),
-)
+def _view_entry(page: Page, shown: Row) -> None:
+    page.line("On your office’s list:")
+    _view_line(page, shown.entry)
+
+
+def _view_removed(page: Page, shown: Row) -> None:
+    page.line(f"{were(shown.removed, 'line')} taken off the list.")
+
+
+def _view_imported(page: Page, counts: Row) -> None:
+    page.line(f"Lines added: {counts.added}. Changed: {counts.changed}. As they were: {counts.unchanged}.")
+    for number in counts.unread:
+        page.line(f"BriefBank made a mistake: row {number} could not be read and was left out.")
+
+
+def _view_exported(page: Page, shown: Row) -> None:
+    page.line(f"Lines written to {shown.file}: {shown.exported}.")
+
+
+def _view_proposals(page: Page, shown: Row, name: str, empty: str) -> None:
+    for proposal in page.listed(shown[name], empty=empty):
+        by = phrase(" by {}", proposal.by)
+        page.line(f"{proposal.key}  {named(proposal)}: {proposal.status}{by}?", "bold")
+        page.line(f"“{proposal.sentence}”", indent=3)
+        source = f"{proposal.kind}, {titled(proposal)}, {filed(proposal)}"
+        page.line(f"{source}  [passage {proposal.passage_id}]", "dim", indent=3)
+
+
+def _view_dismissed(page: Page, shown: Row) -> None:
+    key = shown.dismissed
+    page.line(f"It will not be proposed again. “briefbank good-law restore {key}” brings it back.")
+
+
+def _view_restored(page: Page, _shown: Row) -> None:
+    page.line("It is proposed again.")
+
+
+def _view_report(page: Page, report: Row) -> None:
+    page.line(named(report), "bold")
+    page.lines(report.alerts)
+    page.line(report.note)
+    for document in report.documents:
+        page.line(f"{titled(document)}  [document {document.document_id}]", "bold", gap=True)
+        page.line(f"{document.kind}, {filed(document)}", "dim", indent=3)
+        page.lines([f"{row.citation}  [passage {row.passage_id}]" for row in document.relying], indent=3)
+
+
+COMMANDS = {"good-law": Command(_options, _run, reads_authorities=True)}

@@ -7,23 +7,22 @@ import argparse
 from contextlib import closing, suppress
 from typing import TYPE_CHECKING
 
-from briefbank.cli.exit_status import DONE, NOTHING
-from briefbank.cli.json_schema import offline_json, offline_report_json
-from briefbank.cli.layout import Each, Paragraph
-from briefbank.cli.layouts import listed
-from briefbank.cli.option_values import positive
+from briefbank.cli.json_values import offline_json, offline_report_json
+from briefbank.cli.options import Command, Parser, positive
+from briefbank.cli.output import DONE, NOTHING, Output, Row
+from briefbank.cli.wording import counted
 from briefbank.domain.offline import OfflineChoice
 from briefbank.errors import BriefBankError, NothingOffline, OfflineChoiceRefused
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
     from briefbank.api.offline import OfflineMattersApi
-    from briefbank.cli.terminal import Output
+    from briefbank.cli.page import Page
 
 TAKE, SYNC, LIST, LEAVE = "take", "sync", "list", "leave"
 
 
-def add_options(command: argparse.ArgumentParser) -> None:
+def _options(command: Parser) -> None:
     command.add_argument(
         "what",
         choices=(TAKE, SYNC, LIST, LEAVE),
@@ -39,8 +38,9 @@ def add_options(command: argparse.ArgumentParser) -> None:
     )
 
 
-def require_fitting_choice(options: argparse.Namespace) -> None:
-    """Raise OfflineChoiceRefused for docket numbers where all that was taken along is meant, or for none."""
+def _asks_office(options: argparse.Namespace) -> bool:
+    """Tell whether it is done with the office's server. Raises OfflineChoiceRefused for docket numbers where
+    all that was taken along is meant, or for none."""
     chosen = bool(options.matters or options.document)
     if options.what == TAKE and not chosen:
         raise OfflineChoiceRefused(
@@ -51,14 +51,10 @@ def require_fitting_choice(options: argparse.Namespace) -> None:
             f"“briefbank offline {options.what}” concerns all that was taken along.",
             "Give no docket numbers and no documents with it. Nothing was changed.",
         )
-
-
-def asks_office(options: argparse.Namespace) -> bool:
-    """Tell whether it is done with the office's server."""
     return options.what in (TAKE, SYNC)
 
 
-def keep(options: argparse.Namespace, output: Output) -> int:
+def _keep(options: argparse.Namespace, output: Output) -> int:
     """Show or delete what was taken along, whether the server can be reached or not. Raises
     BriefBankError."""
     from briefbank.paths import offline_folder as folder
@@ -67,24 +63,26 @@ def keep(options: argparse.Namespace, output: Output) -> int:
     if options.what == LEAVE:
         offline.delete(folder(), unsent_too=options.unsent_too)
         _tell_office()
-        output.show({"left": str(folder())}, _LEFT)
+        output.show({"left": folder()}, _view_left)
         return DONE
     state = offline.state(folder())
     if state is None:
         raise NothingOffline
-    output.show(offline_json(state), _LISTED)
+    output.show(offline_json(state), _view_listed)
     return NOTHING if state.lease.is_over() else DONE
 
 
-def run(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
-    """Take documents along, or exchange with the office what is new. Raises BriefBankError."""
+def _run(library: LibraryApi | None, options: argparse.Namespace, output: Output) -> int:
+    """Take documents along, or exchange with the office what is new; the rest needs no server."""
+    if library is None:
+        return _keep(options, output)
     offline = _offline(library)
     choice = OfflineChoice(
         tuple(options.matters), tuple(library.documents.get(each).sha256 for each in options.document)
     )
     with output.progress() as reporter:
         report = offline.take(choice, reporter) if options.what == TAKE else offline.sync(reporter)
-    output.show(offline_report_json(report), _EXCHANGED)
+    output.show(offline_report_json(report), _view_exchanged)
     return NOTHING if report.problems or not report.documents else DONE
 
 
@@ -106,23 +104,30 @@ def _tell_office() -> None:
         call(library.link, "offline.returned")
 
 
-_EXCHANGED = (
-    Paragraph("{documents:count document} taken along until {until:.10}."),
-    Paragraph("{brought} brought or changed, {removed} taken away, {sent} sent to the office."),
-    Paragraph("Search them with “briefbank --offline search”, without the server, too.", when="documents"),
-    Paragraph(
-        "The office has nothing that you may see with these docket numbers.",
-        when=lambda shown: not shown["documents"],
-    ),
-    listed("problems"),
-)
-_LISTED = (
-    Paragraph("{documents:count document} of {office} taken along until {until:.10}."),
-    Paragraph(
-        "The time is over: “briefbank offline sync” renews it.",
-        when="over",
-    ),
-    Paragraph("{unsent} things were done here that the office does not have yet.", when="unsent"),
-    Each("matters", Paragraph("{item}"), title="Docket numbers"),
-)
-_LEFT = Paragraph("Deleted from this computer: {left}")
+def _view_exchanged(page: Page, report: Row) -> None:
+    documents = counted(report.documents, "document")
+    page.line(f"{documents} taken along until {report.until[:10]}.")
+    page.line(
+        f"{report.brought} brought or changed, {report.removed} taken away, {report.sent} sent to the office."
+    )
+    if report.documents:
+        page.line("Search them with “briefbank --offline search”, without the server, too.")
+    else:
+        page.line("The office has nothing that you may see with these docket numbers.")
+    page.lines(report.problems)
+
+
+def _view_listed(page: Page, offline: Row) -> None:
+    documents = counted(offline.documents, "document")
+    page.line(f"{documents} of {offline.office} taken along until {offline.until[:10]}.")
+    page.line(offline.over and "The time is over: “briefbank offline sync” renews it.")
+    if offline.unsent:
+        page.line(f"{offline.unsent} things were done here that the office does not have yet.")
+    page.lines(page.listed(offline.matters, "Docket numbers"))
+
+
+def _view_left(page: Page, shown: Row) -> None:
+    page.line(f"Deleted from this computer: {shown.left}")
+
+
+COMMANDS = {"offline": Command(_options, _run, _asks_office)}

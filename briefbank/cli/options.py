@@ -1,39 +1,99 @@
-"""The options of the command line's commands, with their help."""
+"""The parser of the command line, and the commands in the order of the help.
+
+A command's module is imported when the command is used, because others should answer at once. Its
+``COMMANDS`` has a ``Command`` by each of its names.
+"""
 
 from __future__ import annotations
 
 import argparse
+import importlib
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from briefbank import __version__
-from briefbank.cli.command_modules import AUDIT, OFFLINE, ON_AUTHORITIES, SERVE, WORKER
-from briefbank.cli.exit_status import WRONG_USE
-from briefbank.cli.option_values import day, positive
-from briefbank.domain.caption_fields import EXPECTED, CaptionField
-from briefbank.domain.kinds import Kind
-from briefbank.domain.pages import OcrSetting
-from briefbank.domain.searches import Order
+from briefbank.cli.output import WRONG_USE
+from briefbank.domain.hours import Hours
 from briefbank.paths import offline_folder
+from briefbank.text.dates import typed_day
 from briefbank.text.hidden_characters import escape_hidden
 
-_LAST_FIELDS = (
-    *(CaptionField.FILED, CaptionField.SIDE, CaptionField.OFFICE),
-    *(CaptionField.PARTIES, CaptionField.KIND),
-)
-"""The caption fields whose options the help lists last, in this order."""
+if TYPE_CHECKING:
+    from briefbank.cli.output import Output
+
+Parser = argparse.ArgumentParser
 
 _OFFLINE, _OFFLINE_HELP = "--offline", "what was taken along from the office, in place of a library"
 _LIBRARY_HELP = "the library's folder; without it the one that this computer serves, else your own"
-_PATH = "words of the folder that was added, as in appeals/2010"
+COMMANDS = (
+    ("add", "documents", "add files, or all files in folders; without any, go on with those that wait"),
+    ("survey", "documents", "show what lies in folders before it is added, and how long it will take"),
+    ("report", "documents", "show what became of all files that were added, and what waits"),
+    ("again", "documents", "recognise scanned pages of one document anew"),
+    ("search", "searching", "find passages"),
+    ("summary", "documents", "show the extracts that tell what a document is about"),
+    ("show", "documents", "show one document with its passages"),
+    ("add-attached", "documents", "add the files that are attached inside a PDF"),
+    ("remove", "documents", "remove one document and all that was made of it"),
+    ("around", "documents", "show the whole section that a passage stands in"),
+    ("correct", "documents", "put right what a document is said to be, for good"),
+    ("feedback", "searching", "mark a passage as helpful for a query or not"),
+    ("marks", "searching", "list what was marked as helpful or not, take it back, carry it over"),
+    ("thesaurus", "searching", "where your office's own words are, or what is searched beside a word"),
+    ("list", "documents", "list all documents, or those of a folder or that lack something"),
+    ("check", "maintenance", "compare both indexes with the catalogue"),
+    ("backup", "maintenance", "back the library up into a folder; the second time only what is new"),
+    (
+        *("backups", "maintenance"),
+        "list the backups that BriefBank made of the library, and until when each is kept",
+    ),
+    ("restore", "maintenance", "make the library what it was when a backup was made"),
+    ("drill", "maintenance", "restore a backup beside, compare all of it, and delete what was restored"),
+    ("move-to-office", "maintenance", "bring the library of one computer into this one of an office"),
+    ("watch", "maintenance", "let the window add new files of folders by itself, or list them"),
+    ("confirm", "maintenance", "show what the library asks to be read that you did not name, and decide"),
+    ("authority", "authorities", "what the library knows of an authority, or what a document cites"),
+    ("good-law", "good_law", "your office's list of what still holds"),
+    (
+        *("versions", "authorities"),
+        "the versions of a provision, what was in force when, and how they differ",
+    ),
+    ("provision", "authorities", "find the provisions that may govern a statement, the likeliest first"),
+    ("draft", "draft", "check a draft against the library; nothing of it is kept"),
+    ("sizes", "maintenance", "how large the library is, and when it was last checked and backed up"),
+    ("audit", "maintenance", "the record of what was done with the library, without any content"),
+    ("serve", "serve", "answer the desks of an office with this library, over the network"),
+    ("offline", "offline", "take documents of the office along, to use them without its server"),
+    ("worker", "serve", "let this computer work on files for an office’s server"),
+    ("rebuild", "maintenance", "make both indexes anew from the catalogue"),
+    ("self-test", "maintenance", "test every part, and that the network is refused"),
+    ("evaluate", "evaluate", "measure search over a data set in BEIR's layout, or summaries"),
+)
+"""The name of each command, its module, and what it does."""
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command: its options, and a function that does it and returns the exit status."""
+
+    add_options: Callable[[Parser], object]
+    run: Callable[[Any, argparse.Namespace, Output], int]
+    """Gets the library, or None where the command needs none. Raises BriefBankError."""
+    needs_library: Callable[[argparse.Namespace], bool] = lambda options: True
+    """Tells whether the library is to be opened. Raises BriefBankError for options that do not go
+    together."""
+    reads_authorities: bool = False
+    """True where the authorities of all documents must have been read before."""
 
 
 class WrongUse(SystemExit):
     """Raised for arguments that are no command."""
 
-    def __init__(self, parser: argparse.ArgumentParser, message: str) -> None:
+    def __init__(self, parser: Parser, message: str) -> None:
         super().__init__(WRONG_USE)
         self._parser, self._message = parser, message
 
@@ -43,7 +103,7 @@ class WrongUse(SystemExit):
         sys.stderr.write(f"{self._parser.prog}: error: {self._message}\n")
 
 
-class _Parser(argparse.ArgumentParser):
+class _Parser(Parser):
     """An argument parser that repeats the input in errors without terminal control characters, and prints
     none of them itself."""
 
@@ -54,269 +114,107 @@ class _Parser(argparse.ArgumentParser):
 class _CommandParser(_Parser):
     """The parser of one command, which gets its options when it is used: some take long to import."""
 
-    add_options: Callable[[argparse.ArgumentParser], None] | None = None
+    load: Callable[[], Command] | None = None
 
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: Any = None
     ) -> tuple[argparse.Namespace, list[str]]:
-        if self.add_options is not None:
-            self.add_options(self)
-            self.add_options = None
+        if self.load is not None:
+            command, self.load = self.load(), None
+            command.add_options(self)
+            self.set_defaults(definition=command)
         return super().parse_known_args(args, namespace)
 
 
-def parser() -> argparse.ArgumentParser:
-    """Return the parser of the command line, whose result has ``command`` and that command's options."""
+def parser() -> Parser:
+    """Return the parser of the command line.
+
+    Its result has the name ``command``, the ``definition`` of that command and the values of its options.
+    """
     common = _CommandParser(add_help=False)
-    common.add_argument(
-        "--json", action="store_true", default=argparse.SUPPRESS, help="print one JSON document"
-    )
-    common.add_argument("--library", type=Path, metavar="DIR", default=argparse.SUPPRESS, help=_LIBRARY_HELP)
-    common.add_argument(
-        _OFFLINE,
-        dest="library",
-        action="store_const",
-        const=offline_folder(),
-        default=argparse.SUPPRESS,
-        help=_OFFLINE_HELP,
-    )
+    _add_common_options(common, default=argparse.SUPPRESS)
     whole = _Parser("briefbank", description="Find what your office has already argued.")
     whole.add_argument("--version", action="version", version=f"BriefBank {__version__}")
-    whole.add_argument("--json", action="store_true", help="print one JSON document")
-    whole.add_argument("--library", type=Path, metavar="DIR", help=_LIBRARY_HELP)
-    whole.add_argument(
-        _OFFLINE, dest="library", action="store_const", const=offline_folder(), help=_OFFLINE_HELP
-    )
+    _add_common_options(whole)
     commands = whole.add_subparsers(
         dest="command", required=True, metavar="COMMAND", parser_class=_CommandParser
     )
-
-    def command(
-        name: str, words: str, add_options: Callable[[argparse.ArgumentParser], None] | None = None
-    ) -> argparse.ArgumentParser:
-        added = commands.add_parser(name, parents=[common], help=words, description=words)
-        added.add_options = add_options
-        return added
-
-    add = command("add", "add files, or all files in folders; without any, go on with those that wait")
-    add.add_argument("paths", nargs="*", type=Path, metavar="PATH")
-    step = add.add_mutually_exclusive_group()
-    step.add_argument(
-        "--repair",
-        action="store_true",
-        help="read with repair, longer limits and more careful recognition of scans",
-    )
-    step.add_argument(
-        "--dismiss",
-        action="store_true",
-        help="pass these refused files over from now on, in folders too; add nothing",
-    )
-    step.add_argument("--take-back", action="store_true", help="end that these files are left out")
-    add.add_argument(
-        "--leave-out",
-        nargs="+",
-        default=[],
-        metavar="PATTERN",
-        help="leave out files in folders, such as '*.wbk' or '*/Billing/*', beside those of the settings",
-    )
-    add.add_argument(
-        "--scans-now", action="store_true", help="recognise text on scans at any hour, whatever is set"
-    )
-    survey = command("survey", "show what lies in folders before it is added, and how long it will take")
-    survey.add_argument("paths", nargs="+", type=Path, metavar="PATH")
-    survey.add_argument(
-        "--leave-out", nargs="+", default=[], metavar="PATTERN", help="as in “add”; shows how many each finds"
-    )
-    report = command("report", "show what became of all files that were added, and what waits")
-    report.add_argument("--csv", type=Path, metavar="FILE", help="also write each file as a table")
-    again = command("again", "recognise scanned pages of one document anew")
-    again.add_argument("document_id", type=positive, metavar="ID")
-    again.add_argument("--pages", type=positive, nargs="+", metavar="N", help="only these pages of the file")
-    again.add_argument(
-        "--setting", choices=[each.value for each in OcrSetting], default=OcrSetting.STANDARD.value
-    )
-    again.add_argument("--engine", default="", help="Tesseract or olmOCR")
-    _search_options(command("search", "find passages"))
-    for name, words in (
-        ("summary", "show the extracts that tell what a document is about"),
-        ("show", "show one document with its passages"),
-        ("add-attached", "add the files that are attached inside a PDF"),
-        ("remove", "remove one document and all that was made of it"),
-    ):
-        command(name, words).add_argument("document_id", type=positive, metavar="ID")
-    around = command("around", "show the whole section that a passage stands in")
-    around.add_argument("passage_id", type=positive, metavar="PASSAGE_ID")
-    _correct_options(command("correct", "put right what a document is said to be, for good"))
-    feedback = command("feedback", "mark a passage as helpful for a query or not")
-    feedback.add_argument("passage_id", type=positive, metavar="PASSAGE_ID")
-    feedback.add_argument("verdict", choices=["up", "down", "clear"])
-    feedback.add_argument("--query", required=True)
-    _marks_options(command("marks", "list what was marked as helpful or not, take it back, carry it over"))
-    thesaurus = command("thesaurus", "where your office's own words are, or what is searched beside a word")
-    thesaurus.add_argument("words", nargs="*", metavar="WORD")
-    listed = command("list", "list all documents, or those of a folder or that lack something")
-    listed.add_argument("--path", default="", metavar="FOLDER", help=_PATH)
-    listed.add_argument(
-        "--without",
-        nargs="+",
-        choices=[field.value for field in EXPECTED],
-        default=[],
-        metavar="FIELD",
-        help="only documents without one of these: " + ", ".join(field.value for field in EXPECTED),
-    )
-    check = command("check", "compare both indexes with the catalogue")
-    check.add_argument("--repair", action="store_true", help="mend what disagrees")
-    check.add_argument("--thorough", action="store_true", help="read every stored file and text too")
-    backup = command("backup", "back the library up into a folder; the second time only what is new")
-    backup.add_argument("folder", type=Path, metavar="DIR")
-    backup.add_argument(
-        "--keep-days",
-        type=positive,
-        default=0,
-        metavar="N",
-        help="keep the backups of N days beside each other in DIR, and delete older ones",
-    )
-    command("backups", "list the backups that BriefBank made of the library, and until when each is kept")
-    restore = command("restore", "make the library what it was when a backup was made")
-    restore.add_argument("folder", type=Path, metavar="DIR")
-    drill = command("drill", "restore a backup beside, compare all of it, and delete what was restored")
-    drill.add_argument("folder", type=Path, metavar="DIR", help="the folder of the backup")
-    drill.add_argument(
-        "--place", type=Path, metavar="DIR", help="where to restore it; it needs the room of the library"
-    )
-    move = command("move-to-office", "bring the library of one computer into this one of an office")
-    move.add_argument(
-        "folder", type=Path, metavar="DIR", help="the folder of that library; it stays as it is"
-    )
-    watch = command("watch", "let the window add new files of folders by itself, or list them")
-    watch.add_argument("folders", nargs="*", type=Path, metavar="DIR")
-    watch.add_argument("--stop", action="store_true", help="leave the folders alone")
-    confirm = command("confirm", "show what the library asks to be read that you did not name, and decide")
-    decision = confirm.add_mutually_exclusive_group()
-    decision.add_argument("--yes", action="store_true", help="watch these folders and add these files")
-    decision.add_argument("--no", action="store_true", help="neither watch nor add them")
-    for each in ON_AUTHORITIES:
-        command(each.name, each.words, each.add_options)
-    command("sizes", "how large the library is, and when it was last checked and backed up")
-    command(AUDIT.name, AUDIT.words, AUDIT.add_options)
-    command(SERVE.name, SERVE.words, SERVE.add_options)
-    command(OFFLINE.name, OFFLINE.words, OFFLINE.add_options)
-    command(WORKER.name, WORKER.words, WORKER.add_options)
-    command("rebuild", "make both indexes anew from the catalogue")
-    test = command("self-test", "test every part, and that the network is refused")
-    test.add_argument("--save", type=Path, metavar="FILE", help="write the result as a text, too")
-    command("evaluate", "measure search over a data set in BEIR's layout, or summaries", _evaluate_options)
+    for name, module, words in COMMANDS:
+        command = commands.add_parser(name, parents=[common], help=words, description=words)
+        command.load = _loader(name, module)
     return whole
 
 
-def _evaluate_options(evaluate: argparse.ArgumentParser) -> None:
-    from briefbank.search.channels import registry
-
-    ways = ["fused", *registry.names()]
-    source = evaluate.add_mutually_exclusive_group()
-    source.add_argument(
-        "dataset",
-        type=Path,
-        nargs="?",
-        metavar="DATASET_DIR",
-        help="the data set; with --summaries a folder of briefs, or a .jsonl file of texts",
-    )
-    source.add_argument(
-        "--from-feedback", action="store_true", help="measure by the marks given in this library instead"
-    )
-    evaluate.add_argument(
-        "--order",
-        choices=[each.value for each in Order],
-        default=Order.BEST.value,
-        help="newest: measure the results as people see them first, the newest relevant ones on top",
-    )
-    evaluate.add_argument("--channels", nargs="+", choices=ways, default=ways, help="ways of finding to show")
-    evaluate.add_argument("--limit", type=positive, help="the first so many queries, or briefs, only")
-    evaluate.add_argument(
-        "--summaries",
-        action="store_true",
-        help="measure the checks of summaries instead, on this library's briefs or those named (source only)",
-    )
-    evaluate.add_argument(
-        "--model", type=Path, metavar="FILE", help="with --summaries: the local model that writes some too"
-    )
-    evaluate.add_argument(
-        "--encoder", type=Path, metavar="FOLDER", help="the model for meaning to measure; otherwise your own"
-    )
-    evaluate.add_argument(
-        "--reranker",
-        type=Path,
-        metavar="FOLDER",
-        help="the model for comparing results to measure; otherwise your own, if one is set",
-    )
-    evaluate.add_argument(
-        "--without",
-        nargs="+",
-        choices=registry.part_names(),
-        default=[],
-        metavar="PART",
-        help="turn parts of search off: " + ", ".join(registry.part_names()),
-    )
-    evaluate.add_argument("--ablations", action="store_true", help="show what is lost without each part")
-    evaluate.add_argument("--save", type=Path, metavar="FILE", help="keep what each query gained")
-    evaluate.add_argument(
-        "--compare", type=Path, nargs=2, metavar=("FIRST", "SECOND"), help="compare two saved runs"
+def _add_common_options(command: Parser, **default: Any) -> None:
+    command.add_argument("--json", action="store_true", help="print one JSON document", **default)
+    command.add_argument("--library", type=Path, metavar="DIR", help=_LIBRARY_HELP, **default)
+    command.add_argument(
+        _OFFLINE, dest="library", action="store_const", const=offline_folder(), help=_OFFLINE_HELP, **default
     )
 
 
-def _marks_options(marks: argparse.ArgumentParser) -> None:
-    """Add the options on feedback, of which one may be used; without any, the feedback is listed."""
-    one = marks.add_mutually_exclusive_group()
-    one.add_argument("--forget", nargs="+", metavar="KEY", help="take back these marks")
-    one.add_argument("--forget-all", action="store_true", help="take back all marks")
-    one.add_argument("--export", type=Path, metavar="FILE", help="write all marks to a file")
-    one.add_argument(
-        "--import", dest="import_from", type=Path, metavar="FILE", help="take the marks of such a file"
+def _loader(name: str, module: str) -> Callable[[], Command]:
+    def load() -> Command:
+        command: Command = importlib.import_module(f"briefbank.cli.{module}").COMMANDS[name]
+        return command
+
+    return load
+
+
+def action_adder(command: Parser) -> Callable[[str, str], Parser]:
+    """Return a function that adds an action to a command, by its name and what it does; ``action`` is None
+    where none is typed. The options of every command may follow the action, too."""
+    # ``command`` is the parent of its actions before it gets them.
+    shared = Parser(add_help=False, parents=[command])
+    actions = command.add_subparsers(dest="action", metavar="ACTION")
+    return lambda name, words: actions.add_parser(
+        name, parents=[shared], add_help=False, help=words, description=words
     )
 
 
-def _correct_options(correct: argparse.ArgumentParser) -> None:
-    """Add an option for each caption field; an empty value states that the document has none."""
-    correct.add_argument("document_id", type=positive, metavar="ID")
-    first = (field for field in CaptionField if field not in _LAST_FIELDS)
-    for field in (*first, *_LAST_FIELDS):
-        texts, choices = field.definition.terminal, field.definition.value_type.choices
-        correct.add_argument(
-            f"--{field.value}", metavar=texts.metavar, help=texts.help, choices=choices or None
-        )
-    correct.add_argument(
-        "--undo",
-        nargs="+",
-        choices=[field.value for field in CaptionField],
-        default=[],
-        metavar="FIELD",
-        help="go back to what was read: " + ", ".join(field.value for field in CaptionField),
-    )
+# --- values, whose errors are those of argparse --------------------------------------------------
 
 
-def _search_options(search: argparse.ArgumentParser) -> None:
-    asked = search.add_mutually_exclusive_group(required=True)
-    asked.add_argument("query", nargs="?")
-    asked.add_argument("--like", type=positive, metavar="PASSAGE_ID", help="passages like this one instead")
-    search.add_argument(
-        "--literal", action="store_true", help="the words stand so in a document: read no operators in them"
-    )
-    search.add_argument("--limit", type=positive, default=10)
-    search.add_argument(
-        "--export", type=Path, metavar="FILE", help="also write up to 1,000 results, as .csv, .docx or .ris"
-    )
-    search.add_argument("--skip", type=positive, default=0, metavar="N", help="leave out the first N results")
-    search.add_argument("--order", choices=[order.value for order in Order], default=Order.NEWEST.value)
-    # Scripts may still ask for what is listed in any case now.
-    search.add_argument("--weaker", action="store_true", help=argparse.SUPPRESS)
-    search.add_argument("--from", dest="filed_from", type=day, metavar="DATE")
-    search.add_argument("--to", dest="filed_to", type=day, metavar="DATE")
-    law_of = search.add_mutually_exclusive_group()
-    law_of.add_argument("--as-of", type=day, metavar="DATE", help="the law of this day")
-    law_of.add_argument(
-        "--as-of-brief", type=positive, metavar="ID", help="the law of the day on which this was filed"
-    )
-    search.add_argument("--kind", choices=[kind.value for kind in Kind])
-    search.add_argument("--path", default="", metavar="FOLDER", help=_PATH)
-    search.add_argument("--court", default="", help="part of the court's name")
-    search.add_argument("--office", default="", help="the whole name of the office that wrote it")
+def day(text: str) -> date:
+    """Parse a date in any common form."""
+    parsed = typed_day(text)
+    if parsed is None:
+        raise argparse.ArgumentTypeError(f"“{text}” is not a date. Write it as 3/15/2015 or 2015-03-15.")
+    return parsed
+
+
+def hours(text: str) -> Hours:
+    """Parse hours of the day."""
+    try:
+        return Hours.parsed(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"“{text}” are no hours. Write them as 19:00-06:30.") from error
+
+
+def positive(text: str) -> int:
+    """Parse a whole number of 1 or more."""
+    try:
+        number = int(text)
+    except ValueError:
+        number = 0
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"“{text}” is not a whole number of 1 or more.")
+    return number
+
+
+def positive_or_none(text: str) -> int:
+    """Parse a whole number of 1 or more, or 0 where none is chosen."""
+    return 0 if text == "0" else positive(text)
+
+
+def port(text: str) -> int:
+    """Parse the number of a port."""
+    number = positive(text)
+    if number > 65_535:
+        raise argparse.ArgumentTypeError(f"“{text}” is no port. Choose a number from 1 to 65535.")
+    return number
+
+
+def port_or_none(text: str) -> int:
+    """Parse the number of a port, or 0 for none."""
+    return 0 if text == "0" else port(text)

@@ -1,4 +1,4 @@
-"""The command ``serve``: prepares and runs the office server, and keeps its persons and computers."""
+"""The commands of an office: ``serve`` prepares and runs its server, ``worker`` works on files for it."""
 
 from __future__ import annotations
 
@@ -7,14 +7,26 @@ import getpass
 import ipaddress
 import ssl
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from briefbank.cli.exit_status import DONE
-from briefbank.cli.layout import Each, Paragraph
-from briefbank.cli.option_values import port, port_or_none, positive_or_none
+from briefbank.cli.json_values import offline_grant_json, record
+from briefbank.cli.opening import local
+from briefbank.cli.options import (
+    Command,
+    Parser,
+    action_adder,
+    hours,
+    port,
+    port_or_none,
+    positive,
+    positive_or_none,
+)
+from briefbank.cli.output import DONE, Output, Row
+from briefbank.cli.wording import phrase
 from briefbank.domain.rights import Role
 from briefbank.errors import BriefBankError, OfficeLibrary, OfflineStays, StoreError
 from briefbank.exports.errors import write_file
@@ -26,7 +38,7 @@ from briefbank.wire.errors import AccountRefused
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
-    from briefbank.cli.terminal import Output
+    from briefbank.cli.page import Page
     from briefbank.server.accounts import Accounts
 
 
@@ -38,36 +50,44 @@ _HIDDEN_FROM_SERVICE = ("/home", "/root", "/run/user")
 """The folders in which those units see nothing (ProtectHome)."""
 
 
-def add_options(command: argparse.ArgumentParser) -> None:
-    what = command.add_mutually_exclusive_group()
-    what.add_argument(
-        "--prepare",
-        action="store_true",
-        help="choose the library and the address, and make a certificate; given again, it changes only what "
-        "is named",
+def _serve_options(command: Parser) -> None:
+    """Add the actions. Without one the server runs."""
+    action = action_adder(command)
+    _prepare_options(
+        action(
+            "prepare",
+            "choose the library and the address, and make a certificate; given again, it changes only what "
+            "is named",
+        )
     )
-    what.add_argument("--invite", type=Path, metavar="FILE", help="write an invitation for one computer")
-    what.add_argument("--person", metavar="NAME", help="let a person sign in, or change role and password")
-    what.add_argument("--remove-person", metavar="NAME", help="let a person sign in no more")
-    what.add_argument(
-        "--directory", metavar="ADDRESS", help="let persons of the office’s LDAP directory sign in"
+    action("invite", "write an invitation for one computer").add_argument("file", type=Path, metavar="FILE")
+    person = action("person", "let a person sign in, or change role and password")
+    person.add_argument("name", metavar="NAME")
+    action("remove-person", "let a person sign in no more").add_argument("name", metavar="NAME")
+    directory = action("directory", "let persons of the office’s LDAP directory sign in")
+    directory.add_argument("address", metavar="ADDRESS", help="as in ldaps://directory.office.lan")
+    directory.add_argument("--persons", default="", metavar="DN", help="where the directory keeps persons")
+    directory.add_argument("--groups", default="", metavar="DN", help="where the directory keeps groups")
+    directory.add_argument("--reader", default="", metavar="DN", help="the account that may look for persons")
+    directory.add_argument("--name-attribute", default="uid", metavar="NAME", help="what persons type; uid")
+    directory.add_argument(
+        "--authority", type=Path, metavar="FILE", help="who vouches for the directory (PEM)"
     )
-    what.add_argument("--no-directory", action="store_true", help="ask the directory no more")
-    what.add_argument(
-        "--group", metavar="DN", help="let a group of the directory sign in, or change its role"
+    action("remove-directory", "ask the directory no more")
+    group = action("group", "let a group of the directory sign in, or change its role")
+    group.add_argument("group", metavar="DN")
+    action("remove-group", "let a group sign in no more").add_argument("group", metavar="DN")
+    for member in (person, group):
+        member.add_argument("--role", choices=[role.value for role in Role], default=Role.READER.value)
+    action("accounts", "list persons and computers")
+    action("revoke", "let a computer in no more").add_argument("number", metavar="NUMBER")
+    action("broker", "run the broker, which hands out work to other computers")
+    action("invite-worker", "write an invitation for one computer that works on files").add_argument(
+        "file", type=Path, metavar="FILE"
     )
-    what.add_argument("--remove-group", metavar="DN", help="let a group sign in no more")
-    what.add_argument("--accounts", action="store_true", help="list persons and computers")
-    what.add_argument(
-        "--broker", action="store_true", help="run the broker, which hands out work to other computers"
-    )
-    what.add_argument(
-        "--invite-worker",
-        type=Path,
-        metavar="FILE",
-        help="write an invitation for one computer that works on files",
-    )
-    what.add_argument("--revoke", metavar="NUMBER", help="let a computer in no more")
+
+
+def _prepare_options(command: Parser) -> None:
     command.add_argument(
         "--host", metavar="NAME", help="the name or number by which desks find this computer"
     )
@@ -111,40 +131,35 @@ def add_options(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--no-cluster", action="store_true", help="have this computer work on files again")
     command.add_argument("--office", metavar="NAME", help=f"the name of the office; {OFFICE}")
-    command.add_argument("--persons", default="", metavar="DN", help="where the directory keeps persons")
-    command.add_argument("--groups", default="", metavar="DN", help="where the directory keeps groups")
-    command.add_argument("--reader", default="", metavar="DN", help="the account that may look for persons")
-    command.add_argument("--name-attribute", default="uid", metavar="NAME", help="what persons type; uid")
-    command.add_argument("--authority", type=Path, metavar="FILE", help="who vouches for the directory (PEM)")
-    command.add_argument("--role", choices=[each.value for each in Role], default=Role.READER.value)
 
 
-def is_run(options: argparse.Namespace) -> bool:
-    """Tell whether the server is to run, which needs the library."""
-    return not (
-        options.prepare
-        or options.accounts
-        or options.no_directory
-        or options.broker
-        or any((options.invite, options.invite_worker, options.person, options.remove_person, options.revoke))
-        or any((options.directory, options.group, options.remove_group))
-    )
+def _needs_library(options: argparse.Namespace) -> bool:
+    """Tell whether the server is to run. Raises BriefBankError where it is prepared for another library."""
+    if options.action:
+        return False
+    require_prepared_library(options.library)
+    return True
 
 
-def run(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
-    """Answer desks until the program is told to end. Raises BriefBankError."""
-    from briefbank.cli.local_library import local
+def _serve(library: LibraryApi | None, options: argparse.Namespace, output: Output) -> int:
+    """Run the server, prepare it, or change who may use it; a server that runs knows it at once."""
+    if library is not None:
+        return _run_server(library, output)
+    if options.action == "prepare":
+        return _prepare(options, output)
+    require_prepared_library(options.library)
+    action = _ACTIONS.get(options.action)
+    return action(options, output) if action else _change_accounts(options, output)
+
+
+def _run_server(library: LibraryApi, output: Output) -> int:
+    """Answer desks until the program is told to end."""
     from briefbank.network import close_network, self_test
     from briefbank.server import running
 
     if library.taken_along() is not None:
         raise OfflineStays(detail="serve")
     settings, listener = _settings(), close_network.listener()
-    if listener is None and _has_more(options):
-        raise BriefBankError(
-            "The server starts by “briefbank serve” alone, beside the library.",
-            "Give the other options with “briefbank serve --prepare”, and start it again.",
-        )
     if listener is None:
         raise running.CannotListen
     let_through = self_test.let_through().detail
@@ -162,46 +177,26 @@ def run(library: LibraryApi, options: argparse.Namespace, output: Output) -> int
     return DONE
 
 
-def _has_more(options: argparse.Namespace) -> bool:
-    """Tell whether there are options beside those of every command."""
-    from briefbank.cli.options import parser
-
-    plain = vars(parser().parse_args([server_settings.COMMAND]))
-    return vars(options) | {"library": None, "json": False} != plain
-
-
-def keep(options: argparse.Namespace, output: Output) -> int:
-    """Prepare the server, or change who may use it; a server that runs knows it at once. Raises
-    BriefBankError."""
-    if options.prepare:
-        return _prepare(options, output)
-    require_prepared_library(options.library)
-    if options.directory or options.no_directory:
-        return _set_directory(options, output)
-    if options.broker:
-        return _run_broker(output)
-    if options.invite_worker:
-        return _invite_worker(options.invite_worker, output)
+def _change_accounts(options: argparse.Namespace, output: Output) -> int:
+    """Do an action on who may use the server, and list all who may."""
     from briefbank.server.accounts import Accounts
 
     _settings()
-    accounts = Accounts(server_settings.accounts())
-    try:
-        if options.invite:
-            return _invite(accounts, options.invite, output)
-        if options.person:
-            accounts.set_person(options.person, Role(options.role), _password())
-        elif options.remove_person:
-            accounts.remove_person(options.remove_person)
-        elif options.group:
-            accounts.set_group(options.group, Role(options.role))
-        elif options.remove_group:
-            accounts.remove_group(options.remove_group)
-        elif options.revoke:
-            accounts.revoke(options.revoke)
+    with closing(Accounts(server_settings.accounts())) as accounts:
+        match options.action:
+            case "invite":
+                return _invite(accounts, options.file, output)
+            case "person":
+                accounts.set_person(options.name, Role(options.role), _password())
+            case "remove-person":
+                accounts.remove_person(options.name)
+            case "group":
+                accounts.set_group(options.group, Role(options.role))
+            case "remove-group":
+                accounts.remove_group(options.group)
+            case "revoke":
+                accounts.revoke(options.number)
         return _list(accounts, output)
-    finally:
-        accounts.close()
 
 
 def require_prepared_library(named: Path | None) -> None:
@@ -210,13 +205,13 @@ def require_prepared_library(named: Path | None) -> None:
     if not settings.library:
         raise BriefBankError(
             "This server was prepared by an earlier version, which did not note its library.",
-            "Prepare it again and name the library: briefbank --library DIR serve --prepare.",
+            "Prepare it again and name the library: briefbank --library DIR serve prepare.",
         )
     if named and not server_settings.is_served(named):
         raise BriefBankError(
             f"This computer serves the library in {settings.library}, and not the one that was named.",
             "Leave --library out. To serve the other library instead, prepare the server for it: "
-            f"briefbank --library {named.absolute()} serve --prepare.",
+            f"briefbank --library {named.absolute()} serve prepare.",
         )
 
 
@@ -276,7 +271,7 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
         "command": f"sudo -Hu {SERVICE_USER} briefbank serve" if is_service else "briefbank serve",
         "start": again if is_service else "briefbank serve",
     }
-    output.show(prepared, _PREPARED)
+    output.show(prepared, _view_prepared)
     return DONE
 
 
@@ -328,12 +323,12 @@ def _with_broker() -> ServerSettings:
     if not settings.cluster:
         raise BriefBankError(
             "This server does all work on files itself.",
-            "Prepare it with “briefbank serve --prepare --cluster 6380”, and start it again.",
+            "Prepare it with “briefbank serve prepare --cluster 6380”, and start it again.",
         )
     return settings
 
 
-def _run_broker(output: Output) -> int:
+def _run_broker(_options: argparse.Namespace, output: Output) -> int:
     """Become the broker, until the program is told to end."""
     from briefbank.cluster import broker
     from briefbank.server.accounts import Accounts
@@ -350,7 +345,7 @@ def _run_broker(output: Output) -> int:
     )
 
 
-def _invite_worker(path: Path, output: Output) -> int:
+def _invite_worker(options: argparse.Namespace, output: Output) -> int:
     from briefbank.cluster import broker, invitation
     from briefbank.server import certificate
     from briefbank.server.accounts import Accounts
@@ -361,22 +356,27 @@ def _invite_worker(path: Path, output: Output) -> int:
     with closing(Accounts(server_settings.accounts())) as accounts:
         secret = accounts.invite_worker()
     place = invitation.WorkerPlace(settings.address, pin, settings.cluster, settings.office, secret)
-    write_file(path, invitation.write(place, own, shown))
-    output.show({"invitation": str(path), "number": place.number}, _WORKER_INVITED)
+    write_file(options.file, invitation.write(place, own, shown))
+    output.show({"invitation": options.file, "number": place.number}, _view_worker_invited)
     return DONE
 
 
 def _set_directory(options: argparse.Namespace, output: Output) -> int:
     """Note how the office's directory is asked, from the next start of the server on."""
     _settings()
-    access = None
-    if options.directory:
-        persons, groups = options.persons, options.groups
-        access = DirectoryAccess(options.directory, persons, groups, options.name_attribute, options.reader)
-        access.check()
-    password = _typed_password() if access and access.reader else ""
+    address, persons, groups = options.address, options.persons, options.groups
+    access = DirectoryAccess(address, persons, groups, options.name_attribute, options.reader)
+    access.check()
+    password = _typed_password() if access.reader else ""
     server_settings.set_directory(access, password, _certificate(options.authority))
-    output.show({"directory": access.address if access else None}, _DIRECTORY)
+    output.show({"directory": address}, _view_directory)
+    return DONE
+
+
+def _remove_directory(_options: argparse.Namespace, output: Output) -> int:
+    _settings()
+    server_settings.set_directory(None)
+    output.show({"directory": None}, _view_directory)
     return DONE
 
 
@@ -469,34 +469,23 @@ def _invite(accounts: Accounts, path: Path, output: Output) -> int:
     settings, pin = _settings(), certificate.fingerprint(server_settings.certificate())
     invitation = Invitation(settings.address, pin, accounts.invite(), settings.office)
     write_file(path, write_invitation(invitation))
-    output.show({"invitation": str(path), "address": settings.address}, _INVITED)
+    output.show({"invitation": path, "address": settings.address}, _view_invited)
     return DONE
 
 
 def _list(accounts: Accounts, output: Output) -> int:
-    persons = [{"name": each.name, "role": each.role.value} for each in accounts.persons()]
-    computers = [
-        {"number": each.id, "name": each.name, "enrolled": each.enrolled.isoformat()}
-        for each in accounts.devices()
-    ]
-    from briefbank.cli.json_schema import offline_grant_json
     from briefbank.server.offline import OfflineGrants
 
     with closing(OfflineGrants(server_settings.grants(), _settings().office)) as grants:
         taken = list(map(offline_grant_json, grants.given()))
-    groups = [{"name": each.group, "role": each.role.value} for each in accounts.group_roles()]
-    workers = [
-        {"number": worker.number, "name": worker.name, "invited": worker.invited.isoformat()}
-        for worker in accounts.workers()
-    ]
     shown = {
-        "persons": persons,
-        "groups": groups,
-        "computers": computers,
-        "workers": workers,
+        "persons": [record(person, "name role") for person in accounts.persons()],
+        "groups": [record(group, "name=group role") for group in accounts.group_roles()],
+        "computers": [record(device, "number=id name enrolled") for device in accounts.devices()],
+        "workers": [record(worker, "number name invited") for worker in accounts.workers()],
         "offline": taken,
     }
-    output.show(shown, _ACCOUNTS)
+    output.show(shown, _view_accounts)
     return DONE
 
 
@@ -523,62 +512,124 @@ def _typed_password() -> str:
     return getpass.getpass("Password: ") if sys.stdin.isatty() else sys.stdin.readline().rstrip("\n")
 
 
-_PREPARED = (
-    Paragraph("The server is prepared. Desks will find it at {address}."),
-    Paragraph("It serves the library in {library}."),
-    Paragraph("The library’s catalogue is in the database “{database}”."),
-    Paragraph("This library is new and empty.", when="is_new"),
-    Paragraph(
-        "Computers that joined look for the server at {former_address}. Where that does not lead here any "
-        "more, invite them again."
-    ),
-    Paragraph(
-        "The certificate is made for {other_names:, }, and not for {host}. It stays good, since computers "
-        "that joined know it by its fingerprint.",
-        when="other_names",
-    ),
-    Paragraph(
-        "The former certificate was over, and there is a new one. Invite all computers again.",
-        when="is_certificate_renewed",
-    ),
-    Paragraph("Let a person sign in:      {command} --person NAME --role editor", gap=True),
-    Paragraph("Invite a computer:         {command} --invite FILE"),
-    Paragraph("Start the server:          {start}"),
-)
-_DIRECTORY = (
-    Paragraph("From the server’s next start on, persons sign in by {directory}."),
-    Paragraph(
-        "From the server’s next start on, no directory is asked.", when=lambda shown: not shown["directory"]
-    ),
-    Paragraph(
-        "Let a group sign in:       briefbank serve --group DN --role reader", when="directory", gap=True
-    ),
-)
-_INVITED = (
-    Paragraph("{invitation} lets one computer join within a week."),
-    Paragraph(
+_ACTIONS: dict[str, Callable[[argparse.Namespace, Output], int]] = {
+    "directory": _set_directory,
+    "remove-directory": _remove_directory,
+    "broker": _run_broker,
+    "invite-worker": _invite_worker,
+}
+"""The actions that do not list the accounts."""
+
+
+# --- views ---------------------------------------------------------------------------------------
+
+
+def _view_prepared(page: Page, server: Row) -> None:
+    page.line(f"The server is prepared. Desks will find it at {server.address}.")
+    page.line(f"It serves the library in {server.library}.")
+    page.line(phrase("The library’s catalogue is in the database “{}”.", server.database))
+    page.line(server.is_new and "This library is new and empty.")
+    page.line(
+        phrase(
+            "Computers that joined look for the server at {}. Where that does not lead here any more, invite "
+            "them again.",
+            server.former_address,
+        )
+    )
+    if server.other_names:
+        page.line(
+            f"The certificate is made for {', '.join(server.other_names)}, and not for {server.host}. It "
+            "stays good, since computers that joined know it by its fingerprint."
+        )
+    if server.is_certificate_renewed:
+        page.line("The former certificate was over, and there is a new one. Invite all computers again.")
+    page.line(f"Let a person sign in:      {server.command} person NAME --role editor", gap=True)
+    page.line(f"Invite a computer:         {server.command} invite FILE")
+    page.line(f"Start the server:          {server.start}")
+
+
+def _view_directory(page: Page, shown: Row) -> None:
+    if not shown.directory:
+        page.line("From the server’s next start on, no directory is asked.")
+        return
+    page.line(f"From the server’s next start on, persons sign in by {shown.directory}.")
+    page.line("Let a group sign in:       briefbank serve group DN --role reader", gap=True)
+
+
+def _view_invited(page: Page, shown: Row) -> None:
+    page.line(f"{shown.invitation} lets one computer join within a week.")
+    page.line(
         "Give it to nobody else. On that computer: Settings, Join your office, and start BriefBank again."
-    ),
-)
-_WORKER_INVITED = (
-    Paragraph("{invitation} lets one computer work on files for this office. Give it to nobody else."),
-    Paragraph("On that computer:          briefbank worker --invitation FILE", gap=True),
-    Paragraph("To let it in no more:      briefbank serve --revoke {number}"),
-)
-_ACCOUNTS = (
-    Each("persons", (Paragraph("{name}: {role}"),), title="Persons", empty="No person can sign in yet."),
-    Each("groups", (Paragraph("{name}: {role}"),), title="Groups of the directory"),
-    Each(
-        "computers", (Paragraph("{number}  {name}"),), title="Computers", empty="No computer is enrolled yet."
-    ),
-    Each(
-        "workers",
-        (Paragraph("{number}  {name} (invited {invited:.10})"),),
-        title="Computers that work on files",
-    ),
-    Each(
-        "offline",
-        (Paragraph("{person} ({computer}): {documents} documents until {until:.10}  {matters}"),),
-        title="Documents taken along",
-    ),
-)
+    )
+
+
+def _view_worker_invited(page: Page, shown: Row) -> None:
+    page.line(f"{shown.invitation} lets one computer work on files for this office. Give it to nobody else.")
+    page.line("On that computer:          briefbank worker --invitation FILE", gap=True)
+    page.line(f"To let it in no more:      briefbank serve revoke {shown.number}")
+
+
+def _view_accounts(page: Page, shown: Row) -> None:
+    for person in page.listed(shown.persons, "Persons", "No person can sign in yet."):
+        page.line(f"{person.name}: {person.role}")
+    for group in page.listed(shown.groups, "Groups of the directory"):
+        page.line(f"{group.name}: {group.role}")
+    for computer in page.listed(shown.computers, "Computers", "No computer is enrolled yet."):
+        page.line(f"{computer.number}  {computer.name}")
+    for worker in page.listed(shown.workers, "Computers that work on files"):
+        page.line(f"{worker.number}  {worker.name} (invited {worker.invited[:10]})")
+    for offline in page.listed(shown.grants, "Documents taken along"):
+        who = f"{offline.person} ({offline.computer})"
+        matters = ", ".join(offline.matters)
+        page.line(f"{who}: {offline.documents} documents until {offline.until[:10]}  {matters}")
+
+
+# --- worker --------------------------------------------------------------------------------------
+
+
+class NotInvited(BriefBankError):
+    """Raised where this computer accepted no invitation."""
+
+    default_title = "This computer was not invited to work for an office."
+    default_remedy = (
+        "On the office’s server write an invitation with “briefbank serve invite-worker FILE”, bring it "
+        "here, and start the worker with --invitation FILE."
+    )
+
+
+def _worker_options(command: Parser) -> None:
+    command.add_argument(
+        "--invitation", type=Path, metavar="FILE", help="the office’s invitation, the first time"
+    )
+    command.add_argument(
+        "--cores",
+        type=positive,
+        metavar="N",
+        help="how many files are worked on at once; one processor is left free",
+    )
+    command.add_argument(
+        "--hours", type=hours, metavar="H:MM-H:MM", help="take work in these hours of the day alone"
+    )
+    command.add_argument(
+        "--no-yield", action="store_true", help="work on while other programs need the processors"
+    )
+
+
+def _worker(_library: None, options: argparse.Namespace, output: Output) -> int:
+    """Work until the program is told to end."""
+    from briefbank.cluster import invitation, worker
+
+    place = invitation.accept(options.invitation) if options.invitation else invitation.accepted()
+    if place is None:
+        raise NotInvited
+    choices = worker.WorkerChoices(
+        options.cores or worker.usual_cores(), options.hours, yields=not options.no_yield
+    )
+    worker.run(place, invitation.folder(), choices, output.say)
+    return DONE
+
+
+COMMANDS = {
+    "serve": Command(_serve_options, _serve, _needs_library),
+    "worker": Command(_worker_options, _worker, needs_library=lambda options: False),
+}

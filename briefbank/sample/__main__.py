@@ -24,7 +24,7 @@ def main() -> int:
 
 def _add() -> int:
     # Imported here, because the library's parts take seconds to import, and most starts do not need them.
-    from briefbank.cli.terminal import Output
+    from briefbank.cli.output import Output
     from briefbank.library import Library
 
     output = Output(as_json=False)

@@ -40,7 +40,7 @@ class NotPrepared(BriefBankError):
     """Raised where no server was prepared on this computer."""
 
     default_title = "No office server was prepared on this computer."
-    default_remedy = "Prepare one with “briefbank serve --prepare --host NAME”, and start it again."
+    default_remedy = "Prepare one with “briefbank serve prepare --host NAME”, and start it again."
 
 
 class CannotListen(BriefBankError):

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 COMMAND = "serve"
-BROKER = "--broker"
+BROKER = "broker"
 WORKER = "worker"
-"""The command, beside ``serve --broker``, that runs a program of the cluster."""
+"""The command, beside ``serve broker``, that runs a program of the cluster."""
 PORT = 8443
 """The port where none is chosen."""
 SOCKET_FOLDER = Path("/var/run/postgresql")
@@ -132,7 +132,7 @@ def require_undamaged() -> None:
         raise BriefBankError(
             "The settings of the office server on this computer are damaged.",
             "Prepare the server again with all that was chosen before, beginning with the folder of its "
-            "library: briefbank --library DIR serve --prepare.",
+            "library: briefbank --library DIR serve prepare.",
         )
 
 

@@ -16,8 +16,9 @@ from os import devnull
 from pathlib import Path
 
 from briefbank.catalogue.store import Catalogue
-from briefbank.cli import json_schema, layouts
-from briefbank.cli.terminal import Output
+from briefbank.cli import json_values
+from briefbank.cli.documents import view_documents
+from briefbank.cli.output import Output
 from briefbank.domain.document_lists import ALL
 from briefbank.ingest.families import Families
 from tests.benchmarks.listed_documents import fill
@@ -55,8 +56,8 @@ def measure() -> dict[str, object]:
 
 def _list(catalogue: Catalogue) -> None:
     with Path(devnull).open("w") as nowhere, redirect_stdout(nowhere):
-        rows = map(json_schema.document_json, catalogue.each_document(ALL))
-        Output(as_json=True).show_list("documents", rows, layouts.DOCUMENTS)
+        rows = map(json_values.document_json, catalogue.each_document(ALL))
+        Output(as_json=True).show_list("documents", rows, view_documents)
 
 
 def _rows(connection: sqlite3.Connection, statement: str) -> None:

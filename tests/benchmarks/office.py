@@ -102,7 +102,7 @@ def enrolled_links(server: ServerProgram, invitation: Path, stack: ExitStack) ->
     server.start()
     links = []
     for _ in range(WORKERS):
-        server.command("--invite", str(invitation))
+        server.command("invite", str(invitation))
         read = membership.read_invitation(invitation)
         client = EgressClient(read.address, read.pin)
         stack.callback(client.close)

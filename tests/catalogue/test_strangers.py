@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.cli.layout import text_of
+from briefbank.cli.wording import day_words
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.ingest import FileStatus
 from briefbank.domain.searches import SearchRequest
@@ -177,7 +177,7 @@ def test_a_value_of_no_kind_is_damage_and_no_mistake(
     asked: tuple[Callable[[Library], object], ...] = (
         lambda library: list(library.documents.each()),
         lambda library: library.documents.passages(1),
-        lambda library: text_of("{value:day else none}", filed(library)),
+        lambda library: day_words(filed(library)["value"], "none"),
         lambda library: library.documents.correct(1, CaptionField.TITLE, None),
         lambda library: library.documents.pages(1),
         lambda library: library.search(SearchRequest("motion")),

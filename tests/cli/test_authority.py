@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from briefbank.cli import commands
-from briefbank.cli.exit_status import DONE, NOTHING
+from briefbank.cli.output import DONE, NOTHING
 from tests.made_library import library_of
 from tests.reference_library import copy_reference_library
 

@@ -10,7 +10,7 @@ import pytest
 
 from briefbank import settings
 from briefbank.cli import commands
-from briefbank.cli.exit_status import FAULT
+from briefbank.cli.output import FAULT
 from briefbank.embedding.encoders import Encoder
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library

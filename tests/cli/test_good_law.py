@@ -11,7 +11,7 @@ import pytest
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator import entry_validation
 from briefbank.cli import commands
-from briefbank.cli.exit_status import DONE, NOTHING, WRONG_USE
+from briefbank.cli.output import DONE, NOTHING, WRONG_USE
 from briefbank.domain.kinds import Kind
 from tests.annotation_mistakes import failing
 from tests.citator.graphed import GraphedCatalogue, reading

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.cli import json_schema
+from briefbank.cli import json_values
 from briefbank.domain.searches import SearchRequest
 from briefbank.embedding.encoders import Encoder
 from briefbank.library import Library
@@ -82,7 +82,7 @@ def test_a_search_in_a_terminal_finds_what_the_window_finds_in_the_same_order(
     with Library.open(folder / "library", encoder=encoder) as library:
         library.warm()
         answer = json.loads(
-            json.dumps(json_schema.answer_json(library.search(SearchRequest(QUERY, limit=10))))
+            json_values.encoded(json_values.answer_json(library.search(SearchRequest(QUERY, limit=10))))
         )
     assert typed["results"]
     assert {**typed, "took_ms": 0} == {**answer, "took_ms": 0}

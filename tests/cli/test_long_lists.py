@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from briefbank.cli import layouts
-from briefbank.cli.json_schema import Json
-from briefbank.cli.terminal import Output
+from briefbank.cli.documents import view_documents
+from briefbank.cli.json_values import Json
+from briefbank.cli.output import Output
 from briefbank.errors import StoreDamaged
 
 
@@ -15,9 +15,9 @@ def test_a_long_list_is_the_same_json_as_a_document_with_it(
     capsys: pytest.CaptureFixture[str], rows: list[Json]
 ) -> None:
     output = Output(as_json=True)
-    assert output.show_list("documents", iter(rows), layouts.DOCUMENTS) == len(rows)
+    assert output.show_list("documents", iter(rows), view_documents) == len(rows)
     listed = capsys.readouterr().out
-    output.show({"documents": rows}, layouts.DOCUMENTS)
+    output.show({"documents": rows}, view_documents)
     assert listed == capsys.readouterr().out
 
 
@@ -29,5 +29,5 @@ def test_nothing_of_a_list_is_printed_before_its_last_row_is_there(
         raise StoreDamaged
 
     with pytest.raises(StoreDamaged):
-        Output(as_json=True).show_list("documents", broken(), layouts.DOCUMENTS)
+        Output(as_json=True).show_list("documents", broken(), view_documents)
     assert capsys.readouterr().out == ""

@@ -6,8 +6,8 @@ from typing import cast
 
 import pytest
 
-from briefbank.cli import commands, options
-from briefbank.cli.terminal import Output
+from briefbank.cli import options
+from briefbank.cli.output import Output
 from briefbank.domain.searches import SearchAnswer, SearchRequest
 from briefbank.library import Library
 
@@ -29,7 +29,7 @@ class RecordingLibrary:
 def asked(*arguments: str) -> SearchRequest:
     library = RecordingLibrary()
     parsed = options.parser().parse_args(["search", *arguments])
-    commands._search(cast(Library, library), parsed, Output(as_json=True))
+    parsed.definition.run(cast(Library, library), parsed, Output(as_json=True))
     return library.requests[0]
 
 

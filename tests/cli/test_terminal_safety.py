@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from briefbank.cli import commands
-from briefbank.cli.layout import Paragraph
-from briefbank.cli.terminal import Output
+from briefbank.cli.output import Output
 from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
 from briefbank.text.hidden_characters import escape_hidden
 from tests import command
@@ -79,6 +78,6 @@ def test_what_is_written_out_in_a_text_keeps_its_length_so_that_marks_stand_righ
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     text = "a\x1b\x9b\u202eb\n\u00ad"
-    Output(as_json=False).show({"text": text}, Paragraph("{text}"))
+    Output(as_json=False).show({"text": text}, lambda page, document: page.line(document.text))
     shown = capsys.readouterr().out.removesuffix("\n")
     assert len(shown) == len(text) and "\x1b" not in shown and shown.endswith("b\n\u00ad")

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
-from briefbank.cli import versions
-from briefbank.cli.exit_status import DONE, NOTHING
-from briefbank.cli.terminal import Output
+from briefbank.cli import options
+from briefbank.cli.output import DONE, NOTHING, Output
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import CorrectionRefused, NotInLibrary, WindowRefused
 from briefbank.library import Library
@@ -40,9 +38,8 @@ Run = Callable[..., tuple[int, Any]]
 @pytest.fixture
 def run(library: Library, capsys: pytest.CaptureFixture[str]) -> Run:
     def call(*arguments: str, as_json: bool = True) -> tuple[int, Any]:
-        parser = argparse.ArgumentParser()
-        versions.add_options(parser)
-        status = versions.run(library, parser.parse_args(arguments), Output(as_json=as_json))
+        parsed = options.parser().parse_args(["versions", *arguments])
+        status = parsed.definition.run(library, parsed, Output(as_json=as_json))
         said = capsys.readouterr().out
         return status, json.loads(said) if as_json else " ".join(said.split())
 

@@ -73,7 +73,7 @@ class ClusterPrograms:
     def start(self, name: str, *options: str) -> subprocess.Popen[bytes]:
         """Start a program, which looks for the others while they are away. A worker is invited first."""
         if name == BROKER:
-            command, home = ("serve", "--broker"), self.server.home
+            command, home = ("serve", "broker"), self.server.home
         else:
             invitation = self.invite(name)
             taking = ("--invitation", str(invitation), "--cores", "1", "--no-yield")
@@ -102,7 +102,7 @@ class ClusterPrograms:
         """Return the invitation of a worker, which is written once."""
         invitation = self._folder / f"{name}.json"
         if not invitation.exists():
-            self.server.command("--invite-worker", str(invitation))
+            self.server.command("invite-worker", str(invitation))
         return invitation
 
     def start_all(self, workers: Sequence[str]) -> None:

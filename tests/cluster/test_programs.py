@@ -301,7 +301,7 @@ def test_a_worker_that_is_revoked_while_it_works_ends_and_says_so(
     attacked.start(WORKERS[0])
     attacked.await_words(WORKERS[0], "Working for the office")
     number = number_of(attacked, WORKERS[0])
-    attacked.server.command("--revoke", number)
+    attacked.server.command("revoke", number)
     assert attacked.ended(WORKERS[0]) == 3
     assert "does not let this computer work" in attacked.said(WORKERS[0])
     assert "Traceback" not in attacked.said(WORKERS[0])

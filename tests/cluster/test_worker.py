@@ -213,11 +213,11 @@ def test_a_broker_is_prepared_once_so_that_workers_stay_invited(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("typed", "is_of_cluster"),
     [
-        (["serve", "--broker"], True),
-        (["--json", "--library", "x", "serve", "--broker"], True),
+        (["serve", "broker"], True),
+        (["--json", "--library", "x", "serve", "broker"], True),
         (["worker", "--invitation", "x"], True),
         (["serve"], False),
-        (["serve", "--broker", "--prepare"], False),
+        (["serve", "prepare", "--cluster", "6380"], False),
         (["search", "worker"], False),
     ],
 )
@@ -229,34 +229,34 @@ def test_only_programs_of_the_cluster_hold_themselves_to_connections_of_their_ow
 
 def test_a_broker_never_listens_at_all_addresses(tmp_path: Path) -> None:
     where = ("--host", "briefbank.office.lan", "--listen", "0.0.0.0")
-    refused = command.run(tmp_path, "serve", "--prepare", *where, "--cluster", "6380")
+    refused = command.run(tmp_path, "serve", "prepare", *where, "--cluster", "6380")
     assert refused.status == 3
     assert "one number of this computer’s network" in refused.errors
     assert server_settings.load() is None
 
 
 def test_nobody_is_invited_to_work_for_a_server_without_a_broker(tmp_path: Path) -> None:
-    command.run(tmp_path, "serve", "--prepare", "--host", "127.0.0.1")
-    refused = command.run(tmp_path, "serve", "--invite-worker", str(tmp_path / "worker.json"))
+    command.run(tmp_path, "serve", "prepare", "--host", "127.0.0.1")
+    refused = command.run(tmp_path, "serve", "invite-worker", str(tmp_path / "worker.json"))
     assert refused.status == 3
     assert "--cluster" in refused.errors
     assert not (tmp_path / "worker.json").exists()
 
 
 def test_workers_are_listed_and_revoked_by_their_numbers(tmp_path: Path) -> None:
-    command.run(tmp_path, "serve", "--prepare", "--host", "127.0.0.1", "--cluster", "6380")
+    command.run(tmp_path, "serve", "prepare", "--host", "127.0.0.1", "--cluster", "6380")
     for name in ("one", "two"):
-        command.run(tmp_path, "serve", "--invite-worker", str(tmp_path / name))
+        command.run(tmp_path, "serve", "invite-worker", str(tmp_path / name))
     first, second = (json.loads((tmp_path / name).read_text())["secret"][:16] for name in ("one", "two"))
-    shown = json.loads(command.run(tmp_path, "--json", "serve", "--accounts").output)
+    shown = json.loads(command.run(tmp_path, "--json", "serve", "accounts").output)
     assert [worker["number"] for worker in shown["workers"]] == [first, second]
-    command.run(tmp_path, "serve", "--revoke", first)
-    shown = json.loads(command.run(tmp_path, "--json", "serve", "--accounts").output)
+    command.run(tmp_path, "serve", "revoke", first)
+    shown = json.loads(command.run(tmp_path, "--json", "serve", "accounts").output)
     assert [worker["number"] for worker in shown["workers"]] == [second]
 
 
 def test_the_broker_of_a_server_is_kept_when_it_is_prepared_again(tmp_path: Path) -> None:
-    where = ("serve", "--prepare", "--host", "127.0.0.1")
+    where = ("serve", "prepare", "--host", "127.0.0.1")
     command.run(tmp_path, *where, "--cluster", "6380")
     command.run(tmp_path, *where, "--office", "Another name")
     assert cluster_port() == 6380

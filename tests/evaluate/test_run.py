@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from io import StringIO
 from pathlib import Path
 
 import numpy as np
 import pytest
-from rich.console import Console
 
-from briefbank.cli import renderer
-from briefbank.cli.evaluate import EVALUATION
+from briefbank.cli.evaluate import view_evaluation
 from briefbank.domain.searches import Order, SearchRequest
 from briefbank.errors import Cancelled
 from briefbank.evaluate import beir, json_figures, metrics
@@ -18,6 +15,7 @@ from briefbank.evaluate.collection import SearchParts, collection
 from briefbank.evaluate.run import FUSED, REFUSED, Run, evaluate, ways
 from briefbank.jobs import QuietReporter
 from briefbank.search.channels import registry
+from tests import command
 from tests.evaluate import sets
 from tests.stand_ins.encoders import Buckets
 
@@ -37,10 +35,7 @@ def measured(folder: Path, **options: object) -> Run:
 
 
 def rendered(document: json_figures.Json) -> str:
-    console = Console(file=StringIO(), width=80)
-    renderer.draw(console, EVALUATION, document)
-    assert isinstance(console.file, StringIO)
-    return console.file.getvalue()
+    return command.drawn(view_evaluation, document)
 
 
 def test_the_figures_have_the_shape_and_the_values_of_the_contract(small: Path) -> None:

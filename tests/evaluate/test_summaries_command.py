@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import gzip
-import io
 import json
 import re
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
 from briefbank.cli import evaluate as command
-from briefbank.cli import renderer
 from briefbank.cli.evaluate import MeasureRefused
 from briefbank.cli.options import parser
-from briefbank.cli.terminal import Output
+from briefbank.cli.output import Output
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import BriefBankError, ModelRefused
 from briefbank.jobs import QuietReporter
 from briefbank.settings import Settings, save
-from tests.command import run, run_as_program
+from tests.command import drawn, run, run_as_program
 from tests.evaluate.made_summaries import FACTS
 from tests.evaluate.summaries import briefs, figures, report_layout
 from tests.evaluate.summaries.briefs import SourceError
@@ -69,10 +66,9 @@ def test_briefs_of_a_file_are_measured_and_shown(texts: Path, encoder: Encoder) 
     assert document["exact"]["shown"] == 0
     assert document["metrics"]["extractive"]["faithfulness"] == 1.0
     assert document["metrics"]["generated"] is None and document["model"] is None
-    shown = io.StringIO()
-    renderer.draw(Console(file=shown, width=80), report_layout.LAYOUT, json.loads(json.dumps(document)))
-    assert "20 summaries with one wrong sentence each" in shown.getvalue()
-    assert max(map(len, shown.getvalue().splitlines())) <= 80
+    shown = drawn(report_layout.view, document)
+    assert "20 summaries with one wrong sentence each" in shown
+    assert max(map(len, shown.splitlines())) <= 80
 
 
 def test_a_folder_is_read_in_the_order_of_its_names_up_to_the_limit(tmp_path: Path) -> None:
@@ -168,11 +164,10 @@ def test_the_garbage_of_a_real_model_is_withheld_and_nothing_but_figures_comes_o
     }
     generated = document["metrics"]["generated"]
     assert (generated["faithfulness"], generated["answer_relevance"]) == (0.0, None)
-    shown = io.StringIO()
-    renderer.draw(Console(file=shown, width=80), report_layout.LAYOUT, document)
-    assert "Tiny Test wrote 1 summary, 1 withheld as a whole." in " ".join(shown.getvalue().split())
+    shown = drawn(report_layout.view, document)
+    assert "Tiny Test wrote 1 summary, 1 withheld as a whole." in " ".join(shown.split())
     kept = "".join(file.read_text("utf-8", "replace") for file in home.rglob("*") if file.is_file())
-    assert not re.search(r"word\d", ran.output + ran.errors + shown.getvalue() + kept)
+    assert not re.search(r"word\d", ran.output + ran.errors + shown + kept)
 
 
 def test_a_named_file_that_is_no_model_is_refused_before_any_brief_is_read(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ import pytest
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.good_law import GoodLaw
 from briefbank.cli.commands import run
-from briefbank.cli.exit_status import DONE, WRONG_USE
+from briefbank.cli.output import DONE, WRONG_USE
 from briefbank.domain.authorities import Standing
 from briefbank.domain.collections import EntryState
 from briefbank.domain.documents import Document

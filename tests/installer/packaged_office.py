@@ -84,16 +84,16 @@ def prepare(office: Installed, directory: slapd.Slapd) -> None:
     for name in (SERVER, WORKER, DESK, DESK_WITH_RING, "office-library"):
         shutil.rmtree(office.here(name), ignore_errors=True)
     where = ("--host", slapd.HERE, "--port", str(slapd.free_port()))
-    office.serve("--prepare", *where, "--database", "office", "--cluster", str(slapd.free_port()))
-    office.serve("--invite-worker", str(HOME / f"{WORKER}.json"))
+    office.serve("prepare", *where, "--database", "office", "--cluster", str(slapd.free_port()))
+    office.serve("invite-worker", str(HOME / f"{WORKER}.json"))
     shutil.copy(directory.folder / "own.pem", office.here("authority.pem"))
     office.give("authority.pem")
     persons = ("--persons", PEOPLE, "--groups", GROUPS, "--reader", READER)
     vouching = ("--authority", str(HOME / "authority.pem"))
-    office.serve("--directory", directory.address, *persons, *vouching, typed=f"{READER_PASSWORD}\n")
-    office.serve("--group", f"cn=defenders,{GROUPS}", "--role", "editor")
+    office.serve("directory", directory.address, *persons, *vouching, typed=f"{READER_PASSWORD}\n")
+    office.serve("group", f"cn=defenders,{GROUPS}", "--role", "editor")
     for desk in (DESK, DESK_WITH_RING):
-        office.serve("--invite", str(HOME / f"{desk}.json"))
+        office.serve("invite", str(HOME / f"{desk}.json"))
 
 
 def started(office: Installed) -> subprocess.Popen[str]:
@@ -116,7 +116,7 @@ def worker_running(office: Installed) -> Iterator[None]:
     """Run a broker and a worker, which works for the office; both must end well."""
     taking = ("--invitation", str(HOME / f"{WORKER}.json"), "--cores", "1", "--no-yield")
     commands = (
-        office.command(SERVER, *_SERVE, "--broker"),
+        office.command(SERVER, *_SERVE, "broker"),
         office.command(WORKER, "briefbank", "worker", *taking),
     )
     broker, worker = (

@@ -18,7 +18,7 @@ from string import Template
 import pytest
 
 from briefbank.cli.commands import run
-from briefbank.cli.exit_status import DONE
+from briefbank.cli.output import DONE
 from briefbank.cluster import invitation
 from briefbank.cluster.broker import Broker, BrokerAway
 from briefbank.jobs import QuietReporter
@@ -217,7 +217,7 @@ def test_a_library_outside_the_folder_of_the_service_is_served_and_backed_up(
     place, library = tmp_path / "var", tmp_path / "srv" / "briefbank"
     library_of_brief(library, sample_files[0])
     monkeypatch.setenv("BRIEFBANK_HOME", str(place / "home"))
-    assert run(["--library", str(library), "serve", "--prepare"]) == DONE
+    assert run(["--library", str(library), "serve", "prepare"]) == DONE
     writable = writable_paths("briefbank.service")
     added = run_under(service, place, "add", str(sample_files[1]), "--json", writable=writable)
     assert json.loads(added)["files"][0]["status"] == "added"
@@ -234,7 +234,7 @@ def test_the_broker_starts_and_ends_under_the_rules_of_its_unit(
 ) -> None:
     place = tmp_path / "var"
     monkeypatch.setenv("BRIEFBANK_HOME", str(place / "home"))
-    where = ("--library", str(tmp_path / "library"), "serve", "--prepare", "--host", "127.0.0.1")
+    where = ("--library", str(tmp_path / "library"), "serve", "prepare", "--host", "127.0.0.1")
     assert run([*where, "--cluster", str(free_port())]) == DONE
 
     def end_once_it_answers() -> None:
@@ -251,7 +251,7 @@ def test_the_broker_starts_and_ends_under_the_rules_of_its_unit(
 
     ending = threading.Thread(target=end_once_it_answers, daemon=True)
     ending.start()
-    said = run_under(unit("briefbank-broker.service"), place, "serve", "--broker")
+    said = run_under(unit("briefbank-broker.service"), place, "serve", "broker")
     assert "Server initialized" in said
     ending.join()
 

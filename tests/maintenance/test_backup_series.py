@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from briefbank.cli.commands import run
-from briefbank.cli.exit_status import DONE, NOTHING
+from briefbank.cli.output import DONE, NOTHING
 from briefbank.errors import Cancelled, StoreBusy, StoreError, StoreLinked, StoreTooNew
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library

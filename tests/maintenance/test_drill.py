@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from briefbank.cli.commands import run
-from briefbank.cli.exit_status import DONE, FAULT, NOTHING
+from briefbank.cli.output import DONE, FAULT, NOTHING
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.feedback import Verdict
 from briefbank.embedding.dense import DenseIndex, DenseRow

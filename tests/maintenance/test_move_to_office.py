@@ -15,7 +15,7 @@ from sqlalchemy import update
 from briefbank.catalogue.sqlite_database import SqliteDatabase
 from briefbank.catalogue.tables import DocumentRow
 from briefbank.cli.commands import run
-from briefbank.cli.exit_status import DONE, NOTHING
+from briefbank.cli.output import DONE, NOTHING
 from briefbank.domain.asking import asked_by
 from briefbank.domain.authorities import Standing
 from briefbank.domain.caption_fields import CaptionField

@@ -27,8 +27,8 @@ def main() -> None:
         server.prepare(folder / "invitation.json")
         where = ("--persons", PEOPLE, "--groups", GROUPS, "--reader", READER)
         vouching = ("--authority", str(directory.folder / "own.pem"))
-        server.command("--directory", directory.address, *where, *vouching, typed=f"{READER_PASSWORD}\n")
-        server.command("--group", f"cn=defenders,{GROUPS}", "--role", "editor")
+        server.command("directory", directory.address, *where, *vouching, typed=f"{READER_PASSWORD}\n")
+        server.command("group", f"cn=defenders,{GROUPS}", "--role", "editor")
         server.start()
         desk = _desk(folder)
         said = server.process.stdout.readline() if server.process and server.process.stdout else ""

@@ -61,9 +61,9 @@ class ServerProgram:
         where = ("--host", self._host, "--port", str(self.port))
         counted = ("--figures", str(self.figures)) if figures else ()
         spread = ("--cluster", str(cluster)) if cluster else ()
-        self.command("--prepare", *where, "--office", "Test office", *database, *counted, *spread)
-        self.command("--person", "Ada", "--role", "editor", typed=f"{PASSWORD}\n")
-        self.command("--invite", str(invitation))
+        self.command("prepare", *where, "--office", "Test office", *database, *counted, *spread)
+        self.command("person", "Ada", "--role", "editor", typed=f"{PASSWORD}\n")
+        self.command("invite", str(invitation))
 
     def start(self) -> None:
         """Start the program, and return once it says that it answers."""

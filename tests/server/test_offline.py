@@ -19,7 +19,7 @@ import pytest
 from briefbank import settings
 from briefbank.catalogue.transfer import BY_NAME
 from briefbank.cli import commands
-from briefbank.cli.exit_status import DONE, FAULT, WRONG_USE
+from briefbank.cli.output import DONE, FAULT, WRONG_USE
 from briefbank.domain.asking import asked_by
 from briefbank.domain.audit_events import AuditEvent
 from briefbank.domain.authorities import Standing
@@ -992,11 +992,11 @@ def test_the_server_lists_who_took_what_along_to_whoever_looks_after_it(
     grants = OfflineGrants(server_settings.grants(), "Test office")
     grants.give(Person("Ada", Role.EDITOR, "laptop"), OfflineChoice(("A-1234-12",)), 7)
     grants.close()
-    assert commands.run(["serve", "--prepare", "--host", "127.0.0.1", "--offline-on-any-disk"]) == DONE
+    assert commands.run(["serve", "prepare", "--host", "127.0.0.1", "--offline-on-any-disk"]) == DONE
     found = server_settings.load()
     assert found is not None and found.offline_on_any_disk
     capsys.readouterr()
-    assert commands.run(["--json", "serve", "--accounts"]) == DONE
+    assert commands.run(["--json", "serve", "accounts"]) == DONE
     (taken,) = json.loads(capsys.readouterr().out)["offline"]
     said = (taken["person"], taken["computer"], taken["documents"], taken["matters"])
     assert said == ("Ada", "laptop", 7, ["A-1234-12"])

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from briefbank.cli.exit_status import DONE, FAULT
+from briefbank.cli.output import DONE, FAULT
 from briefbank.domain.ingest import FileStatus
 from briefbank.domain.rights import Role
 from briefbank.domain.searches import SearchRequest
@@ -117,8 +117,8 @@ def test_persons_of_the_directory_sign_in_and_their_passwords_stay_nowhere(
     with slapd.running(tmp_path / "slapd") as directory:
         where = ("--persons", PEOPLE, "--groups", GROUPS, "--reader", READER)
         vouching = ("--authority", str(directory.folder / "own.pem"))
-        server.command("--directory", directory.address, *where, *vouching, typed=f"{READER_PASSWORD}\n")
-        server.command("--group", f"cn=Defenders,{GROUPS}", "--role", "contributor")
+        server.command("directory", directory.address, *where, *vouching, typed=f"{READER_PASSWORD}\n")
+        server.command("group", f"cn=Defenders,{GROUPS}", "--role", "contributor")
         server.start()
         library = desk()
         person = library.office.sign_in("Ada", PASSWORD)  # on the server's own list, in another spelling

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from briefbank.cli.commands import run
-from briefbank.cli.exit_status import DONE, FAULT
 from briefbank.cli.options import WrongUse
+from briefbank.cli.output import DONE, FAULT
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.maintenance import manifest
@@ -29,7 +29,7 @@ SETTINGS = ServerSettings("An office", "127.0.0.1", "127.0.0.1")
 
 def prepare(library: Path, postgres: PostgresServer, name: str, *more: str) -> int:
     database = ["--database", name, "--database-socket", str(postgres.folder)]
-    return run(["--library", str(library), "serve", "--prepare", *database, *more])
+    return run(["--library", str(library), "serve", "prepare", *database, *more])
 
 
 @pytest.fixture
@@ -56,14 +56,14 @@ def test_the_library_that_was_prepared_is_served_and_no_other(
     tmp_path: Path, served: list[Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
     office, other = tmp_path / "office", tmp_path / "other"
-    assert run(["--library", str(office), "serve", "--prepare"]) == DONE
+    assert run(["--library", str(office), "serve", "prepare"]) == DONE
     assert "briefbank serve\n" in capsys.readouterr().out
     assert run(["serve"]) == run(["--library", str(office), "serve"]) == DONE
     assert served == [office, office]
-    for more in ([], ["--accounts"], ["--invite", str(tmp_path / "invitation.json")]):
+    for more in ([], ["accounts"], ["invite", str(tmp_path / "invitation.json")]):
         assert run(["--library", str(other), "serve", *more]) == FAULT
         said = capsys.readouterr().err
-        assert str(office) in said and f"--library {other} serve --prepare" in said
+        assert str(office) in said and f"--library {other} serve prepare" in said
     assert served == [office, office]
     assert not other.exists() and not default_library().exists()
 
@@ -71,7 +71,7 @@ def test_the_library_that_was_prepared_is_served_and_no_other(
 def test_without_a_name_the_users_own_library_is_prepared_and_said(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(["serve", "--prepare"]) == DONE
+    assert run(["serve", "prepare"]) == DONE
     assert str(default_library()) in capsys.readouterr().out
     assert Path(settings_now().library) == default_library()
 
@@ -80,14 +80,14 @@ def test_the_library_stays_when_the_server_is_prepared_again_and_is_said(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     office = tmp_path / "office"
-    assert run(["--library", str(office), "serve", "--prepare"]) == DONE
+    assert run(["--library", str(office), "serve", "prepare"]) == DONE
     assert "new and empty" in capsys.readouterr().out
     shutil.rmtree(office)  # as if its disk were not mounted
-    assert run(["serve", "--prepare", "--figures", "9100"]) == DONE
+    assert run(["serve", "prepare", "--figures", "9100"]) == DONE
     said = capsys.readouterr().out
     assert f"serves the library in {office}" in said.replace("\n", " ") and "new and empty" not in said
     assert Path(settings_now().library) == office and not office.exists()
-    assert run(["--library", str(tmp_path / "other"), "serve", "--prepare"]) == DONE
+    assert run(["--library", str(tmp_path / "other"), "serve", "prepare"]) == DONE
     assert Path(settings_now().library) == tmp_path / "other" and settings_now().figures == 9100
 
 
@@ -96,7 +96,7 @@ def test_what_is_run_at_the_server_is_about_the_library_that_is_served(
 ) -> None:
     office, brief = tmp_path / "office", tmp_path / "brief.txt"
     brief.write_text("POINT I\n\nTHE STOP WAS UNLAWFUL\n\nThe officer had no reason to stop the car.\n")
-    assert run(["--library", str(office), "serve", "--prepare"]) == DONE
+    assert run(["--library", str(office), "serve", "prepare"]) == DONE
     assert run(["--library", str(office), "add", str(brief)]) == DONE
     assert run(["backup", str(tmp_path / "backups"), "--keep-days", "30"]) == DONE
     capsys.readouterr()
@@ -117,7 +117,7 @@ def test_no_empty_library_takes_the_place_of_one_whose_disk_is_not_mounted(
 ) -> None:
     office, backup, disk = tmp_path / "office", tmp_path / "backup", tmp_path / "disk"
     if kind == "sqlite":
-        assert run(["--library", str(office), "serve", "--prepare"]) == DONE
+        assert run(["--library", str(office), "serve", "prepare"]) == DONE
     else:
         postgres = request.getfixturevalue("postgres")
         assert prepare(office, postgres, postgres.new_catalogue().name) == DONE
@@ -146,11 +146,11 @@ def test_settings_of_an_early_version_serve_nothing_until_they_name_a_library(
     tmp_path: Path, served: list[Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
     server_settings.save(SETTINGS)
-    for command in (["serve"], ["serve", "--accounts"], ["serve", "--prepare", "--figures", "9100"]):
+    for command in (["serve"], ["serve", "accounts"], ["serve", "prepare", "--figures", "9100"]):
         assert run(command) == FAULT
-        assert "briefbank --library DIR serve --prepare" in capsys.readouterr().err
+        assert "briefbank --library DIR serve prepare" in capsys.readouterr().err
     assert settings_now() == SETTINGS and not default_library().exists()
-    assert run(["--library", str(tmp_path / "office"), "serve", "--prepare"]) == DONE
+    assert run(["--library", str(tmp_path / "office"), "serve", "prepare"]) == DONE
     assert settings_now() == replace(SETTINGS, library=str(tmp_path / "office"))
     assert run(["serve"]) == DONE
     assert served == [tmp_path / "office"]
@@ -158,7 +158,7 @@ def test_settings_of_an_early_version_serve_nothing_until_they_name_a_library(
 
 def test_the_units_find_the_library_that_is_served_by_a_link(tmp_path: Path) -> None:
     for name in ("office", "other"):
-        assert run(["--library", str(tmp_path / name), "serve", "--prepare"]) == DONE
+        assert run(["--library", str(tmp_path / name), "serve", "prepare"]) == DONE
         assert server_settings.library_link().readlink() == tmp_path / name
 
 
@@ -167,11 +167,11 @@ def test_who_prepares_as_the_user_of_the_service_is_told_its_commands(
 ) -> None:
     monkeypatch.setenv("LOGNAME", "briefbank")
     for command in ("enable --now", "restart"):
-        assert run(["--library", str(tmp_path / "office"), "serve", "--prepare"]) == DONE
+        assert run(["--library", str(tmp_path / "office"), "serve", "prepare"]) == DONE
         said = capsys.readouterr().out
         assert f"sudo systemctl {command} briefbank\n" in said
-        assert "sudo -Hu briefbank briefbank serve --invite FILE" in said
-    assert run(["--library", "/home/ada/library", "serve", "--prepare"]) == FAULT
+        assert "sudo -Hu briefbank briefbank serve invite FILE" in said
+    assert run(["--library", "/home/ada/library", "serve", "prepare"]) == FAULT
     assert "/srv/briefbank" in capsys.readouterr().err
     assert Path(settings_now().library) == tmp_path / "office"
 
@@ -208,14 +208,14 @@ CHANGES: dict[str, tuple[list[str], dict[str, object]]] = {
 @pytest.mark.parametrize("change", CHANGES)
 def test_a_server_that_is_prepared_again_changes_only_in_what_is_named(change: str, tmp_path: Path) -> None:
     options = [part for option in EVERYTHING.items() for part in option if part is not None]
-    assert run(["--library", str(tmp_path / "office"), "serve", "--prepare", *options]) == DONE
+    assert run(["--library", str(tmp_path / "office"), "serve", "prepare", *options]) == DONE
     server_settings.set_directory(DirectoryAccess("ldaps://directory.office.lan", "ou=people", "ou=groups"))
     before, certificate = settings_now(), server_settings.certificate().read_bytes()
     assert (before.host, before.figures, before.processes, before.offline_on_any_disk) == (
         *("briefbank.office.lan", 9100, 3, True),
     )
     more, changed = CHANGES[change]
-    assert run(["serve", "--prepare", *more]) == DONE
+    assert run(["serve", "prepare", *more]) == DONE
     assert settings_now() == replace(before, **changed)
     assert server_settings.certificate().read_bytes() == certificate
 
@@ -227,17 +227,17 @@ def test_each_option_of_a_preparation_is_tried_alone() -> None:
 
 def test_a_server_that_listens_at_its_own_number_goes_along_to_another(tmp_path: Path) -> None:
     library = ["--library", str(tmp_path / "office")]
-    assert run([*library, "serve", "--prepare", "--host", "192.168.1.20"]) == DONE
-    assert run(["serve", "--prepare", "--host", "192.168.1.30"]) == DONE
+    assert run([*library, "serve", "prepare", "--host", "192.168.1.20"]) == DONE
+    assert run(["serve", "prepare", "--host", "192.168.1.30"]) == DONE
     assert (settings_now().host, settings_now().listen) == ("192.168.1.30", "192.168.1.30")
-    assert run(["serve", "--prepare", "--host", "briefbank.office.lan"]) == DONE
+    assert run(["serve", "prepare", "--host", "briefbank.office.lan"]) == DONE
     assert (settings_now().host, settings_now().listen) == ("briefbank.office.lan", "192.168.1.30")
 
 
 def test_a_certificate_for_another_name_stays_good_and_is_said_to(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    where = ["serve", "--prepare", "--listen", "192.168.1.20", "--host"]
+    where = ["serve", "prepare", "--listen", "192.168.1.20", "--host"]
     assert run(["--library", str(tmp_path / "office"), *where, "briefbank.office.lan"]) == DONE
     assert "certificate is made for" not in capsys.readouterr().out
     pin = server_settings.certificate().read_bytes()
@@ -253,10 +253,10 @@ def test_a_database_stays_with_its_library(
 ) -> None:
     place = postgres.new_catalogue()
     assert prepare(tmp_path / "office", postgres, place.name) == DONE
-    assert run(["serve", "--prepare", "--office", "Appeals"]) == DONE
+    assert run(["serve", "prepare", "--office", "Appeals"]) == DONE
     assert server_settings.database_of(tmp_path / "office") == place
     before = settings_now()
-    assert run(["--library", str(tmp_path / "other"), "serve", "--prepare"]) == FAULT
+    assert run(["--library", str(tmp_path / "other"), "serve", "prepare"]) == FAULT
     assert f"“{place.name}”" in capsys.readouterr().err
     assert settings_now() == before and not (tmp_path / "other").exists()
 
@@ -298,7 +298,7 @@ def test_what_was_chosen_once_is_kept_when_the_server_is_prepared_again(
     assert (
         prepare(tmp_path / "office", postgres, place.name, "--record-copy", copy, "--figures", "9100") == DONE
     )
-    assert run(["serve", "--prepare", "--host", "127.0.0.1", "--port", "9443"]) == DONE
+    assert run(["serve", "prepare", "--host", "127.0.0.1", "--port", "9443"]) == DONE
     assert server_settings.database_of(tmp_path / "office") == place
     again = server_settings.load()
     assert again is not None and (again.port, again.record_copy, again.figures) == (9443, copy, 9100)
@@ -306,10 +306,10 @@ def test_what_was_chosen_once_is_kept_when_the_server_is_prepared_again(
 
 @pytest.mark.parametrize("option", ["--port", "--figures"])
 def test_a_port_that_cannot_be_leaves_the_server_prepared_as_it_was(option: str) -> None:
-    assert run(["serve", "--prepare", "--host", "127.0.0.1"]) == DONE
+    assert run(["serve", "prepare", "--host", "127.0.0.1"]) == DONE
     before = server_settings.load()
     with pytest.raises(WrongUse):
-        run(["serve", "--prepare", "--host", "127.0.0.1", option, "65536"])
+        run(["serve", "prepare", "--host", "127.0.0.1", option, "65536"])
     assert before is not None and server_settings.load() == before
 
 
@@ -325,19 +325,20 @@ def test_the_server_listens_wherever_the_library_is_named(typed: str) -> None:
     assert server_settings.starting(typed.split()) == SETTINGS
 
 
-def test_options_that_belong_to_preparing_are_said_to(
+def test_options_that_belong_to_preparing_are_refused_by_the_server(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(["--library", str(tmp_path / "office"), "serve", "--prepare"]) == DONE
-    assert run(["serve", "--port", "9443"]) == FAULT
-    assert "--prepare" in capsys.readouterr().err
+    assert run(["--library", str(tmp_path / "office"), "serve", "prepare"]) == DONE
+    with pytest.raises(WrongUse):
+        run(["serve", "--port", "9443"])
+    assert "prepare" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("damage", ["of no form", "of another key", "without its key"])
 def test_a_certificate_that_cannot_be_used_is_said_to_be(
     damage: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(["serve", "--prepare", "--host", "127.0.0.1"]) == DONE
+    assert run(["serve", "prepare", "--host", "127.0.0.1"]) == DONE
     kept, key = server_settings.certificate(), server_settings.key()
     if damage == "of no form":
         kept.write_bytes(b"\x30\x82")
@@ -346,15 +347,15 @@ def test_a_certificate_that_cannot_be_used_is_said_to_be(
     else:
         key.unlink()
     before = kept.read_bytes()
-    assert run(["serve", "--prepare", "--host", "127.0.0.1"]) == FAULT
+    assert run(["serve", "prepare", "--host", "127.0.0.1"]) == FAULT
     assert "certificate" in capsys.readouterr().err
     assert kept.read_bytes() == before
 
 
 def test_an_invitation_of_an_office_with_any_name_can_be_used(tmp_path: Path) -> None:
     office = "Public\u00a0Defender,\u00ad \nAppeals"
-    assert run(["serve", "--prepare", "--host", "127.0.0.1", "--office", office]) == DONE
-    assert run(["serve", "--invite", str(tmp_path / "invitation.json")]) == DONE
+    assert run(["serve", "prepare", "--host", "127.0.0.1", "--office", office]) == DONE
+    assert run(["serve", "invite", str(tmp_path / "invitation.json")]) == DONE
     assert membership.read_invitation(tmp_path / "invitation.json").office == "Public Defender, Appeals"
 
 
@@ -364,7 +365,7 @@ def test_an_invitation_of_an_office_with_any_name_can_be_used(tmp_path: Path) ->
 def test_a_name_by_which_no_desk_finds_the_server_is_refused(
     host: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(["serve", "--prepare", "--host", host, "--listen", "127.0.0.1"]) == FAULT
+    assert run(["serve", "prepare", "--host", host, "--listen", "127.0.0.1"]) == FAULT
     assert "--host" in capsys.readouterr().err
     assert server_settings.load() is None
 
@@ -372,7 +373,7 @@ def test_a_name_by_which_no_desk_finds_the_server_is_refused(
 def test_a_port_for_figures_that_is_taken_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(["--library", str(tmp_path / "office"), "serve", "--prepare", "--figures", "9100"]) == DONE
+    assert run(["--library", str(tmp_path / "office"), "serve", "prepare", "--figures", "9100"]) == DONE
     with socket.socket() as listener:
         monkeypatch.setattr(close_network, "listener", lambda: listener)
         monkeypatch.setattr(running, "serve", lambda library, settings, listener, ready, figures: ready())
@@ -413,13 +414,13 @@ def test_a_database_that_does_not_answer_is_said_at_once(
 def test_where_the_settings_are_damaged_no_other_library_is_used_or_served(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(["--library", str(tmp_path / "office"), "serve", "--prepare"]) == DONE
+    assert run(["--library", str(tmp_path / "office"), "serve", "prepare"]) == DONE
     (server_settings.folder() / "server.json").write_text("{")
-    for command in (["list"], ["check"], ["serve", "--accounts"], ["serve", "--prepare"]):
+    for command in (["list"], ["check"], ["serve", "accounts"], ["serve", "prepare"]):
         assert run(command) == FAULT
         assert "are damaged" in capsys.readouterr().err
     assert not default_library().exists()
-    assert run(["--library", str(tmp_path / "office"), "serve", "--prepare"]) == DONE
+    assert run(["--library", str(tmp_path / "office"), "serve", "prepare"]) == DONE
     assert settings_now().library == str(tmp_path / "office")
 
 

@@ -79,7 +79,7 @@ def test_a_standby_takes_over_with_every_document_and_the_same_answers(
         (copy / "catalogue.sqlite").unlink()
         where = ("--host", ADDRESS, "--port", str(first.port))
         moved = ("--database", place.name, "--database-socket", str(standby.folder))
-        second.command("--prepare", *where, "--office", "Test office", *moved)
+        second.command("prepare", *where, "--office", "Test office", *moved)
         second.run("check", "--repair")
         second.start()
         stack.callback(end, second)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from briefbank.cli.exit_status import DONE, FAULT
+from briefbank.cli.output import DONE, FAULT
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.encryption import EncryptionState
 from briefbank.domain.offline import OfflineChoice

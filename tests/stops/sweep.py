@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from briefbank.cli import commands
-from briefbank.cli.exit_status import DONE, FAULT, NOTHING
+from briefbank.cli.output import DONE, FAULT, NOTHING
 from briefbank.paths import UNFINISHED
 from tests.stops import office, offline
 from tests.stops.forked import ChildResult, Failed, run_in_child

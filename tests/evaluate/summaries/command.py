@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 from briefbank import assembly, settings
-from briefbank.cli import terminal
+from briefbank.cli.output import Output
 from briefbank.errors import ModelFault, ModelRefused
 from briefbank.jobs import Reporter
 from briefbank.library import Library
@@ -19,7 +19,7 @@ from tests.evaluate.summaries.measured_summaries import Author
 from tests.evaluate.summaries.run import SummaryRun, evaluate
 
 
-def run(library: Library | None, options: argparse.Namespace, output: terminal.Output) -> None:
+def run(library: Library | None, options: argparse.Namespace, output: Output) -> None:
     """Measure on the named briefs, or else on those of ``library``, and show the figures.
 
     A local model also writes summaries if one was named, or is set and can run. Raises SourceError,
@@ -30,7 +30,7 @@ def run(library: Library | None, options: argparse.Namespace, output: terminal.O
     with output.progress() as reporter, closing(LocalModelManager(lambda: chosen)) as generating:
         author = _author(generating, options.model, reporter)
         measured = _measured(_read(library, options, reporter), author, options, output, reporter)
-    output.show(figures.of_summaries(measured), report_layout.LAYOUT)
+    output.show(figures.of_summaries(measured), report_layout.view)
 
 
 def _author(generating: LocalModelManager, named: Path | None, reporter: Reporter) -> Author | None:
@@ -53,7 +53,7 @@ def _measured(
     read: Sequence[ReadBrief],
     author: Author | None,
     options: argparse.Namespace,
-    output: terminal.Output,
+    output: Output,
     reporter: Reporter,
 ) -> SummaryRun:
     """Measure the checks. If a model that is only set fails, explain that and measure without it."""

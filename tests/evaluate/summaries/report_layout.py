@@ -1,12 +1,9 @@
-"""The layout of the evaluation of summaries for a person at a terminal of 80 columns."""
+"""The view of the evaluation of summaries for a person at a terminal of 80 columns."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from briefbank.cli.layout import Each, Paragraph, Piece, Table, rows_named
-
-Json = dict[str, Any]
+from briefbank.cli.output import Row
+from briefbank.cli.page import Page
 
 MEASURES = {
     "faithfulness": "sentences that their sources support",
@@ -17,90 +14,65 @@ MEASURES = {
 }
 
 
-def _caught(heading: str, field: str) -> Table:
-    columns: dict[str, Piece] = {
-        heading: "{name}",
-        "made": "{made}",
-        "caught": "{caught}",
-        "recall": "{recall:.3f else not known}",
-        "95 % interval": lambda row: "{:.3f} to {:.3f}".format(*row["interval"]) if row["made"] else "",
-        "shown": "{shown}",
-    }
-    return Table(rows_named(field), columns, numbers=list(columns)[1:])
+def _figure(value: float | None) -> str:
+    return "not known" if value is None else f"{value:.3f}"
 
 
-def _goal(words: str, field: str) -> Paragraph:
-    counts = f"{{{field}[caught]}} of {{{field}[made]}} caught"
-    return Paragraph(
-        f"{words}: {counts} (recall {{{field}[recall]:.3f else not known}}), {{{field}[shown]}} shown."
+def _view_caught(page: Page, heading: str, faults: Row) -> None:
+    page.table(
+        (heading, ">made", ">caught", ">recall", ">95 % interval", ">shown"),
+        [
+            (
+                *(name, str(row.made), str(row.caught), _figure(row.recall)),
+                "{:.3f} to {:.3f}".format(*row.interval) if row.made else "",
+                str(row.shown),
+            )
+            for name, row in faults.items()
+        ],
     )
 
 
-def _by_check(document: Json) -> list[Json]:
-    return [{"check": name, "count": n} for name, n in document["clean_sentences"]["by_check"].items()]
+def _goal(words: str, row: Row) -> str:
+    counts = f"{row.caught} of {row.made} caught"
+    return f"{words}: {counts} (recall {_figure(row.recall)}), {row.shown} shown."
 
 
-def _by_way(document: Json) -> list[Json]:
-    return [{"way": name, **row} for name, row in document["clean_sentences"]["by_way"].items()]
+def view(page: Page, document: Row) -> None:
+    page.line(
+        f"{document.edited} summaries with one wrong sentence each, and {document.clean} without, made from "
+        f"{document.documents} documents."
+    )
+    _view_caught(page, "fault", document.faults)
+    _view_caught(page, "what was changed", document.edits)
+    page.line(_goal("Citations, quotations, names, numbers and dates that were changed", document.exact))
+    page.line(_goal("Other claims that the source does not support", document.claims))
+    sentences, summaries = document.clean_sentences, document.clean_summaries
+    page.line(
+        f"Right sentences: {sentences.withheld} of {sentences.made} withheld without need "
+        f"({_figure(sentences.share)})."
+    )
+    by_check = [(name, str(count)) for name, count in sentences.by_check.items()]
+    page.table(("withheld for", ">withheld"), by_check)
+    by_way = [(name, f"{row.withheld} of {row.made}") for name, row in sentences.by_way.items()]
+    page.table(("made as", ">withheld"), by_way)
+    page.line(
+        f"Right summaries: {summaries.withheld_whole} of {summaries.made} withheld as a whole, "
+        f"{summaries.complete} shown complete."
+    )
+    for kind, means in document.metrics.items():
+        if means:
+            rows = [(words, _figure(means[name])) for name, words in MEASURES.items()]
+            page.table(("", ">mean"), rows, title=f"{kind} summaries")
+    if document.model:
+        _view_model(page, document.model)
 
 
-def _measured(document: Json) -> list[Json]:
-    """Return the measures of the kinds of summaries that there are."""
-    return [
-        {"kind": kind, "means": [{"words": words, "mean": means[name]} for name, words in MEASURES.items()]}
-        for kind, means in document["metrics"].items()
-        if means
-    ]
-
-
-def _model(document: Json) -> list[Json]:
-    return [document["model"]] if document["model"] else []
-
-
-LAYOUT = (
-    Paragraph(
-        "{edited} summaries with one wrong sentence each, and {clean} without, made from {documents}"
-        " documents."
-    ),
-    _caught("fault", "faults"),
-    _caught("what was changed", "edits"),
-    _goal("Citations, quotations, names, numbers and dates that were changed", "exact"),
-    _goal("Other claims that the source does not support", "claims"),
-    Paragraph(
-        "Right sentences: {clean_sentences[withheld]} of {clean_sentences[made]} withheld without need"
-        " ({clean_sentences[share]:.3f else not known})."
-    ),
-    Table(_by_check, {"withheld for": "{check}", "withheld": "{count}"}, numbers=("withheld",)),
-    Table(_by_way, {"made as": "{way}", "withheld": "{withheld} of {made}"}, numbers=("withheld",)),
-    Paragraph(
-        "Right summaries: {clean_summaries[withheld_whole]} of {clean_summaries[made]} withheld as a whole,"
-        " {clean_summaries[complete]} shown complete."
-    ),
-    Each(
-        _measured,
-        Table(
-            "means",
-            {"": "{words}", "mean": "{mean:.3f else not known}"},
-            numbers=("mean",),
-            title="{kind} summaries",
-        ),
-    ),
-    Each(
-        _model,
-        (
-            Paragraph(
-                lambda model: (
-                    f"{model['name']} wrote {model['summaries']}"
-                    f" {'summary' if model['summaries'] == 1 else 'summaries'}, {model['withheld_whole']}"
-                    " withheld as a whole."
-                )
-            ),
-            Paragraph(
-                "Of the sentences of the others, {sentences[shown]} were shown, {sentences[corrected]} put"
-                " right and shown, {sentences[withheld]} withheld."
-            ),
-            Paragraph("As a second reader it was heard.", when="second_reader"),
-            Paragraph("As a second reader it was not heard.", when=lambda model: not model["second_reader"]),
-        ),
-    ),
-)
+def _view_model(page: Page, model: Row) -> None:
+    noun = "summary" if model.summaries == 1 else "summaries"
+    page.line(f"{model.name} wrote {model.summaries} {noun}, {model.withheld_whole} withheld as a whole.")
+    sentences = model.sentences
+    page.line(
+        f"Of the sentences of the others, {sentences.shown} were shown, {sentences.corrected} put right and "
+        f"shown, {sentences.withheld} withheld."
+    )
+    page.line(f"As a second reader it was {'heard' if model.second_reader else 'not heard'}.")

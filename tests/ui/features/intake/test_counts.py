@@ -12,7 +12,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from briefbank.cli.json_schema import added_json, report_json
+from briefbank.cli.json_values import added_json, report_json
 from briefbank.domain.ingest import FileProgress, FileStatus, PassedOver, Stage
 from briefbank.domain.ingest_report import IngestReport
 from briefbank.jobs import QuietReporter

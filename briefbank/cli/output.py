@@ -1,4 +1,8 @@
-"""The terminal: JSON or plain sentences on standard output, progress on standard error."""
+"""What a command prints: its result on standard output, progress and messages on standard error.
+
+A result is a JSON document, or what a *view* draws of that document for a person. A view is a function that
+gets the page to draw on and the document, whose fields are attributes there.
+"""
 
 from __future__ import annotations
 
@@ -7,44 +11,33 @@ import io
 import json
 import signal
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from briefbank.cli import json_schema
-from briefbank.cli.json_schema import Json
-from briefbank.cli.layout import Layout
+from briefbank.cli.json_values import Json, builtins, encoded, error_json
 from briefbank.domain.ingest import FileOutcome, FileProgress, Stage
 from briefbank.errors import BriefBankError, QueryError
 from briefbank.jobs import QuietReporter
 from briefbank.text.hidden_characters import escape_hidden, is_hidden
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # to import rich takes longer than many a command
     from rich.console import Console
 
     from briefbank.api.library import LibraryApi
+    from briefbank.cli.page import Page
 
+DONE, NOTHING, WRONG_USE, FAULT = 0, 1, 2, 3
+"""The exit statuses: success; refusals or no results; wrong use; our fault."""
 PLAIN = "\n\t\u00ad"
 """Invisible characters that a text may contain: line ends, tabs, soft hyphens."""
-
-
 _SINGLE_LINE_KEYS = frozenset(
     {
         *("path", "title", "distinction", "file_name", "name", "folder", "folders", "files", "page_label"),
-        *(
-            "court",
-            "docket",
-            "parties",
-            "side",
-            "office",
-            "judge",
-            "version",
-            "value",
-            "headings",
-            "citation",
-        ),
+        *("court", "docket", "parties", "side", "office", "judge", "version", "value", "headings"),
+        "citation",
     }
 )
 """Keys of single-line values, in which a line end could forge another line."""
@@ -52,8 +45,18 @@ _CONTROL_PICTURES = 0x2400
 """The start of Unicode's pictures of the control characters, which are in the same order."""
 
 
-def _printable(value: Any, key: str = "") -> Any:
-    """Replace control characters in all strings of a value, which a terminal would obey.
+class Row(dict[str, Any]):
+    """A JSON object whose fields are attributes."""
+
+    def __getattr__(self, name: str) -> Any:
+        return self[name]
+
+
+View = Callable[["Page", Row], None]
+
+
+def printable(value: Any, key: str = "") -> Any:
+    """Replace control characters in all strings of a value, which a terminal would obey; objects become rows.
 
     Each string keeps its length, because highlights are positions in it.
     """
@@ -61,12 +64,12 @@ def _printable(value: Any, key: str = "") -> Any:
         case str():
             plain = "" if key in _SINGLE_LINE_KEYS else PLAIN
             return "".join(
-                each if each in plain or not is_hidden(each) else _visible_sign(each) for each in value
+                sign if sign in plain or not is_hidden(sign) else _visible_sign(sign) for sign in value
             )
         case dict():
-            return {name: _printable(each, name) for name, each in value.items()}
+            return Row({name: printable(content, name) for name, content in value.items()})
         case list() | tuple():
-            return [_printable(each, key) for each in value]
+            return [printable(item, key) for item in value]
     return value
 
 
@@ -85,21 +88,20 @@ class Output:
 
     @cached_property
     def _err(self) -> Console:
-        from briefbank.cli import renderer
+        from briefbank.cli.page import console
 
-        return renderer.console(sys.stderr)
+        return console(sys.stderr)
 
-    def show(self, document: Json, layout: Layout) -> None:
-        """Print the result as JSON in ASCII, which survives every terminal, or for a person by its layout."""
+    def show(self, document: Json, view: View) -> None:
+        """Print the result as JSON, or for a person as ``view`` draws it."""
         if self._as_json:
-            sys.stdout.write(json.dumps(document) + "\n")
+            sys.stdout.write(encoded(document) + "\n")
             return
-        from briefbank.cli import renderer
+        from briefbank.cli.page import Page, console
 
-        console = renderer.console(sys.stdout)
-        renderer.draw(console, layout, _printable(document))
+        view(Page(console(sys.stdout)), printable(builtins(document)))
 
-    def show_list(self, name: str, rows: Iterable[Json], layout: Layout) -> int:
+    def show_list(self, name: str, rows: Iterable[Json], view: View) -> int:
         """Print what ``show`` prints of a document with one list, ``name``; return the number of its rows.
 
         Each row becomes text as it is made, so that a long list is in memory once. Nothing is printed before
@@ -107,12 +109,12 @@ class Output:
         """
         if not self._as_json:
             shown = list(rows)
-            self.show({name: shown}, layout)
+            self.show({name: shown}, view)
             return len(shown)
-        texts = [json.dumps(row) for row in rows]
+        texts = list(map(encoded, rows))
         output = sys.stdout
         output.write(f"{{{json.dumps(name)}: [")
-        output.writelines(f"{', ' * (place > 0)}{text}" for place, text in enumerate(texts))
+        output.writelines(f"{', ' * (number > 0)}{text}" for number, text in enumerate(texts))
         output.write("]}\n")
         return len(texts)
 
@@ -123,6 +125,14 @@ class Output:
     def explain(self, error: BriefBankError) -> None:
         """Print an error in addition to a result."""
         self.say(str(error))
+
+    def error(self, error: BriefBankError) -> None:
+        """Print an error in place of a result."""
+        if self._as_json:
+            sys.stdout.write(encoded({"error": error_json(error)}) + "\n")
+        self.explain(error)
+        if isinstance(error, QueryError) and error.position > 0:
+            self.say(f"It is at character {error.position + 1}.")
 
     def ask_passwords(self, paths: Sequence[Path]) -> dict[Path, str]:
         """Ask at the terminal for the passwords of files, once each; empty ones are left out.
@@ -137,19 +147,11 @@ class Output:
         }
         return {path: password for path, password in typed.items() if password}
 
-    def error(self, error: BriefBankError) -> None:
-        """Print an error in place of a result."""
-        if self._as_json:
-            sys.stdout.write(json.dumps({"error": json_schema.error_json(error)}) + "\n")
-        self.explain(error)
-        if isinstance(error, QueryError) and error.position > 0:
-            self.say(f"It is at character {error.position + 1}.")
-
     @contextmanager
     def progress(self) -> Iterator[CollectingReporter]:
         """Yield a reporter that draws on a terminal's standard error. Ctrl+C stops at a safe point."""
         if sys.stderr.isatty():
-            from briefbank.cli.progress import drawing_reporter
+            from briefbank.cli.page import drawing_reporter
 
             drawn: AbstractContextManager[CollectingReporter] = drawing_reporter(self._err)
         else:
@@ -158,40 +160,31 @@ class Output:
             yield reporter
 
 
-def warm(library: LibraryApi, output: Output) -> None:
-    """Load the models for one search. A failure is only explained, because words can be searched without
-    them."""
-    try:
-        library.warm_search()
-    except BriefBankError as error:
-        output.explain(error)
-
-
 class CollectingReporter(QuietReporter):
     """A reporter that keeps each file's outcome, to be shown even if the work ends early."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._places: dict[Path, int] = {}
-        self._ended: dict[Path, FileOutcome] = {}
-        self._asked: set[Path] = set()
+        self._order: dict[Path, int] = {}
+        self._outcomes: dict[Path, FileOutcome] = {}
+        self._without_password: set[Path] = set()
 
     @property
     def outcomes(self) -> list[FileOutcome]:
         """The outcomes in the order in which the files were added, those of earlier sessions first."""
-        return sorted(self._ended.values(), key=lambda outcome: self._places.get(outcome.path, -1))
+        return sorted(self._outcomes.values(), key=lambda outcome: self._order.get(outcome.path, -1))
 
     def file(self, event: FileProgress) -> None:
         if event.outcome is not None:
-            self._ended[event.path] = event.outcome
+            self._outcomes[event.path] = event.outcome
         elif event.stage is Stage.WAITING:
-            self._places.setdefault(event.path, len(self._places))
+            self._order.setdefault(event.path, len(self._order))
 
     def without_password(self) -> list[Path]:
         """Return the files that were refused for lack of a password, each reported once."""
-        wanted = [path for path, outcome in self._ended.items() if outcome.needs_password]
-        new = [path for path in wanted if path not in self._asked]
-        self._asked.update(new)
+        refused = [path for path, outcome in self._outcomes.items() if outcome.needs_password]
+        new = [path for path in refused if path not in self._without_password]
+        self._without_password.update(new)
         return new
 
 
@@ -203,3 +196,12 @@ def _stopped_by_keyboard(reporter: QuietReporter) -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def warm(library: LibraryApi, output: Output) -> None:
+    """Load the models for one search. A failure is only explained, because words can be searched without
+    them."""
+    try:
+        library.warm_search()
+    except BriefBankError as error:
+        output.explain(error)

@@ -1,0 +1,408 @@
+"""The JSON documents of the command line, which scripts rely on.
+
+Field names never change (README, 'Command line'); new fields may be added. ``record`` names the fields of a
+value. What is not a text or number yet becomes one in ``builtins``: dates, enumerations, paths, and values
+whose fields are the JSON's.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+from functools import cache
+from operator import attrgetter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.document_names import worded
+from briefbank.domain.ingest import FileStatus
+from briefbank.domain.pages import PageSource
+from briefbank.domain.version_order import version_of
+from briefbank.errors import BriefBankError, QueryError
+
+if TYPE_CHECKING:  # making these classes takes longer than many a command
+    from briefbank.domain.authorities import Authority, AuthorityNote, GoodLawEntry, Provision
+    from briefbank.domain.authority_reports import Proposal
+    from briefbank.domain.documents import Attachments, CaptionEntry, Document, Version
+    from briefbank.domain.feedback import Feedback
+    from briefbank.domain.ingest import FileOutcome, PassedOver
+    from briefbank.domain.ingest_report import IngestReport, Searchable
+    from briefbank.domain.offline import OfflineGrant, OfflineReport, OfflineState
+    from briefbank.domain.pages import Page
+    from briefbank.domain.passages import Passage
+    from briefbank.domain.searches import Hit, OutsideHit, SearchAnswer
+    from briefbank.domain.summaries import Summary
+    from briefbank.domain.survey import Survey, SurveyTotals
+
+Json = dict[str, Any]
+
+_TITLE = "title distinction"
+_DOCUMENT = (
+    "document_id=id kind title distinction filed court docket pages ocr_pages passages gaps doubtful_pages "
+    "hidden_pages family parties side office judge folder version corrected"
+)
+_AUTHORITY = "authority_id authority=canonical sort=kind name"
+
+
+@cache
+def _getters(fields: str) -> tuple[tuple[str, Callable[[object], Any]], ...]:
+    names = (field.partition("=") for field in fields.split())
+    return tuple((name, attrgetter(path or name)) for name, _, path in names)
+
+
+def record(value: object, fields: str, **computed: Any) -> Json:
+    """Return the fields of a value as an object, in the order in which ``fields`` names them.
+
+    A field is the attribute of its name, or of the path after "=" ("kind=document.kind"), or is ``computed``.
+    Moments keep their offset ("+00:00", where msgspec would write "Z"), and seconds have three decimals.
+    """
+    found = {name: computed[name] if name in computed else get(value) for name, get in _getters(fields)}
+    for name, content in found.items():
+        if isinstance(content, datetime):
+            found[name] = content.isoformat()
+        elif name == "seconds":
+            found[name] = round(content, 3)
+    return found
+
+
+def builtins(document: object) -> Any:
+    """Return a document as objects, lists, texts and numbers alone."""
+    return msgspec.to_builtins(document, enc_hook=_builtin)
+
+
+def encoded(document: object) -> str:
+    """Return a document as JSON in ASCII, which survives every terminal."""
+    return json.dumps(builtins(document))
+
+
+def _builtin(value: object) -> object:
+    if isinstance(value, float):  # of numpy
+        return float(value)
+    if isinstance(value, str | Path):
+        return str(value)
+    raise NotImplementedError(type(value).__name__)
+
+
+# --- documents -----------------------------------------------------------------------------------
+
+
+def distinction(titled: Document | Version | Feedback) -> str:
+    """Return what distinguishes a document from others with its title; empty for a unique title."""
+    return " · ".join(worded(titled.distinctions))
+
+
+def document_json(document: Document) -> Json:
+    corrected = [field for field in CaptionField if field in document.corrected] if document.corrected else []
+    return record(
+        document,
+        _DOCUMENT,
+        distinction=distinction(document),
+        version=str(version_of(document)),
+        corrected=corrected,
+    )
+
+
+_NO_DOCUMENT: Json = {
+    **dict.fromkeys(name for name, _ in _getters(_DOCUMENT)),
+    **{"pages": 0, "ocr_pages": 0, "passages": 0, "gaps": 0, "doubtful_pages": 0, "hidden_pages": 0},
+    **{"family": 0, "corrected": []},
+}
+
+
+def outcome_json(outcome: FileOutcome) -> Json:
+    return {
+        **record(outcome, "path status"),
+        **(document_json(outcome.document) if outcome.document else _NO_DOCUMENT),
+        **record(outcome, "reason needs_password left_out next_steps"),
+    }
+
+
+def added_json(
+    outcomes: Sequence[FileOutcome],
+    passed_over: PassedOver,
+    seconds: float,
+    waiting: int,
+    trouble: BriefBankError | None,
+) -> Json:
+    """Return the outcomes, what was passed over, the number ``waiting`` and ``trouble``, the error that ended
+    the work early."""
+    statuses = Counter(outcome.status for outcome in outcomes)
+    added: Json = {
+        "files": [outcome_json(outcome) for outcome in outcomes],
+        "counts": {status.value: statuses[status] for status in FileStatus},
+        "passed_over": passed_over,
+        "waiting": waiting,
+        "seconds": round(seconds, 3),
+    }
+    return {**added, "error": error_json(trouble)} if trouble else added
+
+
+def survey_json(survey: Survey, totals: SurveyTotals, seconds: float) -> Json:
+    """Return what would be added, by format, and what it would take; sizes in bytes, times in seconds."""
+    needed, free = totals.needed_bytes, survey.free_bytes
+    return {
+        **record(
+            totals, "files=taken.files bytes=taken.bytes pages=taken.pages scanned_pages=taken.scans copies"
+        ),
+        "formats": [
+            {"format": name, **record(amount, "files bytes pages scans")}
+            for name, amount in totals.formats.items()
+        ],
+        "no_use": [
+            {"reason": reason, **record(amount, "files bytes")} for reason, amount in totals.no_use.items()
+        ],
+        "left_out": [{"pattern": pattern, "files": files} for pattern, files in totals.left_out.items()],
+        **record(survey, "passed_over closed_folders=away"),
+        "folders": [{"place": path, "bytes": size} for path, size in totals.folders],
+        "seconds_until": {
+            "words": round(totals.words_s),
+            "meaning": round(totals.meaning_s),
+            "scans": round(totals.scans_s),
+        },
+        "disk": {"needed": needed, "free": free, "fits": needed <= free},
+        "seconds": round(seconds, 3),
+    }
+
+
+def report_json(report: IngestReport, searchable: Searchable, file: Path | None) -> Json:
+    return {
+        "files": report.files,
+        **{status.value: report.ended.get(status, 0) for status in FileStatus},
+        **record(report, "taken_off left_out waiting waiting_for_scans"),
+        "refusals": [{"reason": reason, "files": number} for reason, number in report.refusals],
+        **record(report, "pages files_with_gaps pages_without_text=gaps"),
+        "searchable": record(searchable, "files words=by_words meaning=by_meaning"),
+        "file": file or "",
+    }
+
+
+def error_json(error: BriefBankError) -> Json:
+    """Return an error; for a malformed query also the position of the fault, counted in characters from 0."""
+    has_position = isinstance(error, QueryError) and error.position >= 0
+    return record(error, "title remedy position" if has_position else "title remedy")
+
+
+def shown_json(
+    document: Document,
+    caption: Sequence[CaptionEntry],
+    pages: Sequence[Page],
+    passages: Sequence[Passage],
+    attachments: Attachments,
+) -> Json:
+    """Return a document with its passages; ``attached_files`` are in the file, ``attachments`` in the
+    library."""
+    return {
+        **document_json(document),
+        "attached_files": document.attached,
+        "attached_to": list(map(_attachment_json, attachments.attached_to)),
+        "attached_to_removed": attachments.no_longer_here,
+        "attachments": list(map(_attachment_json, attachments.files)),
+        "caption": list(map(_entry_json, caption)),
+        **record(document, "file_name filed_source added_at sample"),
+        "gap_pages": [
+            {"page": page.index + 1, "reason": page.gap_reason}
+            for page in pages
+            if page.source is PageSource.GAP
+        ],
+        "recognised_pages": [
+            record(page, "page engine confidence doubtful", page=page.index + 1)
+            for page in pages
+            if page.source is PageSource.OCR
+        ],
+        "hidden_text_pages": [page.index + 1 for page in pages if page.hidden],
+        "page_labels": [page.label for page in pages],
+        "passage_list": list(map(_passage_json, passages)),
+    }
+
+
+def _attachment_json(document: Document) -> Json:
+    return record(document, f"document_id=id kind {_TITLE} file_name", distinction=distinction(document))
+
+
+def section_json(passage_id: int, passages: Sequence[Passage]) -> Json:
+    """Return the section that contains a passage."""
+    return {
+        "passage_id": passage_id,
+        "document_id": passages[0].document_id,
+        "section": list(map(_passage_json, passages)),
+    }
+
+
+def _passage_json(passage: Passage) -> Json:
+    return record(
+        passage,
+        "passage_id=id page page_label role headings=heading_path text citations",
+        page=passage.first_page + 1,
+        citations=[citation.canonical for citation in passage.citations if citation.canonical],
+    )
+
+
+def _entry_json(entry: CaptionEntry) -> Json:
+    return record(
+        entry,
+        "field value source confidence page",
+        confidence=round(entry.confidence, 2),
+        page=None if entry.page is None else entry.page + 1,
+    )
+
+
+def summary_json(summary: Summary) -> Json:
+    return {
+        **record(summary, "kind disclaimer"),
+        "issue": summary.part("issue"),
+        "facts": summary.part("facts"),
+        "sentences": [
+            record(sentence, "text page supported part", page=sentence.page + 1)
+            for sentence in summary.sentences
+        ],
+        "withheld": summary.withheld,
+    }
+
+
+# --- searches ------------------------------------------------------------------------------------
+
+
+def hit_json(hit: Hit) -> Json:
+    return record(
+        hit,
+        "rank passage_id=passage.id document_id=document.id title=document.title distinction "
+        "kind=document.kind filed=document.filed court=document.court docket=document.docket "
+        "folder=document.folder page page_label=passage.page_label headings=passage.heading_path "
+        "text=passage.text citation score reasons alerts marks feedback=verdict versions copies factors "
+        "doubt tier weaker",
+        distinction=distinction(hit.document),
+        page=hit.passage.first_page + 1,
+        score=round(hit.score, 4),
+        versions=list(map(_version_json, hit.versions)),
+        copies=list(map(_version_json, hit.copies)),
+        weaker=hit.tier == "less_close",
+    )
+
+
+def _version_json(version: Version) -> Json:
+    fields = f"document_id passage_id {_TITLE} filed version"
+    return record(version, fields, distinction=distinction(version))
+
+
+def answer_json(answer: SearchAnswer) -> Json:
+    """Return a search's answer.
+
+    ``total`` counts the close results, and ``total_is_least`` is true if there are more. ``less_close``
+    counts the others, which stand below them, as ``weaker`` did before. ``law_from`` and ``law_to`` are the
+    days whose law was searched, null for today's.
+    """
+    return record(
+        answer,
+        "interpretation took_ms total results less_close weaker=less_close weaker_listed advice "
+        "nothing_close meaning_used total_is_least parts loosenings law_from law_to outside "
+        "outside_total authorities",
+        took_ms=round(answer.took_ms, 1),
+        results=list(map(hit_json, answer.hits)),
+        weaker_listed=answer.less_close > 0,
+        outside=list(map(_outside_json, answer.outside)),
+        authorities=list(map(_note_json, answer.authorities)),
+    )
+
+
+def _outside_json(outside: OutsideHit) -> Json:
+    """Return a hit that is not the law of the days searched, and why."""
+    window = record(outside, "why=text in_force_from=window.first in_force_to=window.last")
+    return {**hit_json(outside.hit), **window}
+
+
+def _note_json(note: AuthorityNote) -> Json:
+    return {
+        **authority_json(note.authority),
+        **record(note, "text alerts proposals passages documents last_cited"),
+    }
+
+
+def marks_json(marks: Iterable[Feedback]) -> Json:
+    """Return the feedback; a passage that is not in the library now has no id, title and text."""
+    fields = f"key query verdict given_at passage_id {_TITLE} text"
+    return {
+        "marks": [
+            record(mark, fields, passage_id=mark.passage_id or None, distinction=distinction(mark))
+            for mark in marks
+        ]
+    }
+
+
+# --- authorities ---------------------------------------------------------------------------------
+
+
+def authority_json(authority: Authority) -> Json:
+    """Return an authority's names; one that the library does not know has no id."""
+    return record(authority, _AUTHORITY, authority_id=authority.id or None)
+
+
+def provision_json(provision: Provision) -> Json:
+    """Return one version of a provision."""
+    return record(
+        provision,
+        "provision_id=id citation=authority.canonical number catchline path from=window.first to=window.last "
+        "source document_id",
+    )
+
+
+def entry_json(entry: GoodLawEntry) -> Json:
+    """Return a line of the list of good law."""
+    return record(
+        entry,
+        "id authority=canonical also name status=standing by since note entered_by entered_at",
+        entered_at=entry.entered_at.astimezone(),
+    )
+
+
+def proposal_json(proposal: Proposal) -> Json:
+    """Return a proposal for that list with the document that it comes from."""
+    return {
+        "key": proposal.key,
+        **authority_json(proposal.authority),
+        **record(proposal, "status=standing by sentence words passage_id"),
+        **document_json(proposal.document),
+    }
+
+
+def cited_passage_json(passage: Passage, document: Document) -> Json:
+    """Return where a passage is, and how it is cited."""
+    from briefbank.search.passage_citation import reference
+
+    return record(
+        passage,
+        f"passage_id=id document_id {_TITLE} kind filed page page_label citation",
+        document_id=document.id,
+        title=document.title,
+        distinction=distinction(document),
+        kind=document.kind,
+        filed=document.filed,
+        page=passage.first_page + 1,
+        citation=reference(document, passage),
+    )
+
+
+# --- documents taken along -----------------------------------------------------------------------
+
+
+def offline_grant_json(offline: OfflineGrant) -> Json:
+    fields = "person computer=device matters documents taken until"
+    return record(offline, fields, until=offline.until.astimezone())
+
+
+def offline_json(state: OfflineState) -> Json:
+    return record(
+        state,
+        "office=lease.office person=lease.person until over matters=lease.choice.matters documents unsent",
+        until=state.lease.until.astimezone(),
+        over=state.lease.is_over(),
+    )
+
+
+def offline_report_json(report: OfflineReport) -> Json:
+    fields = "until matters=lease.choice.matters documents brought removed sent problems seconds"
+    return record(report, fields, until=report.lease.until.astimezone())

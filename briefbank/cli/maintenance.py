@@ -1,0 +1,354 @@
+"""The commands that look after a library: check, backups, watched folders, sizes, the record, self-test."""
+
+from __future__ import annotations
+
+import argparse
+from datetime import datetime
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from briefbank.cli.json_values import Json, record
+from briefbank.cli.opening import local
+from briefbank.cli.options import Command, Parser, day, positive
+from briefbank.cli.output import DONE, NOTHING, Output, Row
+from briefbank.cli.wording import counted, day_words, megabytes, phrase
+from briefbank.exports.errors import require_writable
+from briefbank.library import Library
+from briefbank.paths import data_folder
+
+if TYPE_CHECKING:
+    from briefbank.api.library import LibraryApi
+    from briefbank.cli.page import Page
+    from briefbank.domain.audit_events import AuditEntry
+    from briefbank.domain.maintenance import HealthReport
+
+MOST_ENTRIES = 1000
+"""The number of entries of the record shown by default."""
+
+
+def _no_options(_command: Parser) -> None:
+    """Add no options."""
+
+
+def _folder_option(command: Parser, words: str | None = None) -> None:
+    command.add_argument("folder", type=Path, metavar="DIR", help=words)
+
+
+# --- check and rebuild ---------------------------------------------------------------------------
+
+
+def _check_options(command: Parser) -> None:
+    command.add_argument("--repair", action="store_true", help="mend what disagrees")
+    command.add_argument("--thorough", action="store_true", help="read every stored file and text too")
+
+
+def _check(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
+    with output.progress() as reporter:
+        report = library.maintenance.check(options.repair, reporter, thorough=options.thorough)
+    return _show_health(report, output)
+
+
+def _rebuild(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
+    with output.progress() as reporter:
+        report = library.maintenance.rebuild(reporter)
+    return _show_health(report, output)
+
+
+def _show_health(report: HealthReport, output: Output) -> int:
+    fields = (
+        "healthy documents passages lexical_passages dense_passages waiting_for_meaning problems repaired "
+        "annotation_gaps future_dates"
+    )
+    output.show(record(report, fields), _view_health)
+    return DONE if report.healthy else NOTHING
+
+
+def _view_health(page: Page, report: Row) -> None:
+    page.line(f"{counted(report.documents, 'document')}, {counted(report.passages, 'passage')}.")
+    page.lines(report.problems)
+    page.lines(report.repaired)
+    if report.waiting_for_meaning:
+        page.line(f"{report.waiting_for_meaning} passages are waiting to be searchable by meaning.")
+    if report.annotation_gaps:
+        page.line(
+            f"{counted(report.annotation_gaps, 'document')} with a gap in caption, headings or citations. A "
+            "later version can read them again."
+        )
+    if report.future_dates:
+        page.line(
+            f"{counted(report.future_dates, 'document')} with a filing date that lies in the future. Correct "
+            "it with: briefbank correct ID --filed DATE"
+        )
+    page.line(report.healthy and "Both indexes agree with the catalogue.")
+
+
+# --- backups -------------------------------------------------------------------------------------
+
+
+def _backup_options(command: Parser) -> None:
+    _folder_option(command)
+    command.add_argument(
+        "--keep-days",
+        type=positive,
+        default=0,
+        metavar="N",
+        help="keep the backups of N days beside each other in DIR, and delete older ones",
+    )
+
+
+def _backup(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
+    with output.progress() as reporter:
+        report = library.maintenance.backup(options.folder, reporter, keep_days=options.keep_days)
+    output.show(
+        record(report, "folder documents files_copied bytes_copied seconds problems"), _view_backed_up
+    )
+    return NOTHING if report.problems else DONE
+
+
+def _view_backed_up(page: Page, report: Row) -> None:
+    page.line(f"Backed up {counted(report.documents, 'document')} into {report.folder}.")
+    page.lines(report.problems)
+
+
+def _backups(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
+    backups = library.maintenance.backups()
+    output.show({"backups": [record(backup, "folder made until") for backup in backups]}, _view_backups)
+    return DONE if backups else NOTHING
+
+
+def _view_backups(page: Page, shown: Row) -> None:
+    empty = "BriefBank knows of no backup of this library."
+    for backup in page.listed(shown.backups, empty=empty):
+        until = day_words(backup.until, "somebody deletes it")
+        page.line(f"{day_words(backup.made)}, in {backup.folder}  kept until {until}")
+    if shown.backups:
+        page.line("What was removed after a backup was made is still in it, unless the backup was deleted.")
+
+
+def _restore(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
+    with output.progress() as reporter:
+        report = library.maintenance.restore(options.folder, reporter)
+    output.show(record(report, "documents kept_before"), _view_restored)
+    return DONE
+
+
+def _view_restored(page: Page, report: Row) -> None:
+    page.line(f"The library holds the {report.documents} documents of the backup again.")
+    page.line(phrase("What it held before is kept as a backup in {}.", report.kept_before))
+
+
+def _drill_options(command: Parser) -> None:
+    _folder_option(command, "the folder of the backup")
+    command.add_argument(
+        "--place", type=Path, metavar="DIR", help="where to restore it; it needs the room of the library"
+    )
+
+
+def _drill(_library: None, options: argparse.Namespace, output: Output) -> int:
+    """Prove that a backup can be restored. No library need be on this computer, and none is opened."""
+    with output.progress() as reporter:
+        report = Library.drill(options.folder, options.place or data_folder(), reporter)
+    fields = "made documents passages files rows vectors searches seconds problems equal"
+    output.show(record(report, fields, equal=not report.problems), _view_drilled)
+    return NOTHING if report.problems else DONE
+
+
+def _view_drilled(page: Page, report: Row) -> None:
+    made = day_words(report.made)
+    if report.equal:
+        page.line(
+            f"The backup of {made} can be restored: {counted(report.documents, 'document')} with "
+            f"{counted(report.files, 'file')} and {counted(report.passages, 'passage')} are as they were."
+        )
+    else:
+        page.line(f"The backup of {made} cannot be restored as it was.")
+    page.lines(report.problems)
+
+
+def _move_options(command: Parser) -> None:
+    _folder_option(command, "the folder of that library; it stays as it is")
+
+
+def _move_to_office(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
+    with output.progress() as reporter:
+        report = local(library).bring_in(options.folder, reporter)
+    output.show(record(report, "documents already_here marks lines seconds problems"), _view_moved)
+    return NOTHING if report.problems else DONE
+
+
+def _view_moved(page: Page, report: Row) -> None:
+    page.line(f"Brought in {counted(report.documents, 'document')}; {report.already_here} were here already.")
+    page.line(f"{report.marks} marks and {report.lines} lines of the list of what still holds came along.")
+    page.lines(report.problems)
+
+
+# --- watched folders -----------------------------------------------------------------------------
+
+
+def _watch_options(command: Parser) -> None:
+    command.add_argument("folders", nargs="*", type=Path, metavar="DIR")
+    command.add_argument("--stop", action="store_true", help="leave the folders alone")
+
+
+def _watch(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
+    """Watch folders or stop; without a folder, list them. Only the window looks into watched folders."""
+    for folder in options.folders:
+        (library.watched.unwatch if options.stop else library.watched.watch)(folder.absolute())
+    folders = [record(folder, "path trouble confirmed") for folder in library.watched.folders()]
+    output.show({"folders": folders}, _view_watched)
+    return DONE
+
+
+def _view_watched(page: Page, shown: Row) -> None:
+    for folder in page.listed(shown.folders, empty="No folder is watched."):
+        page.line(f"{folder.path}{phrase('  {}', folder.trouble)}")
+
+
+def _confirm_options(command: Parser) -> None:
+    decision = command.add_mutually_exclusive_group()
+    decision.add_argument("--yes", action="store_true", help="watch these folders and add these files")
+    decision.add_argument("--no", action="store_true", help="neither watch nor add them")
+
+
+def _confirm(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
+    """Confirm or decline additions; without a decision nothing changes, and ``answer`` is empty."""
+    unconfirmed = library.watched.unconfirmed()
+    if options.yes:
+        library.watched.confirm()
+    elif options.no:
+        library.watched.decline()
+    answer = "confirmed" if options.yes else "declined" if options.no else ""
+    output.show(record(unconfirmed, "folders files answer", answer=answer), _view_unconfirmed)
+    return DONE
+
+
+def _view_unconfirmed(page: Page, shown: Row) -> None:
+    decisions = {
+        "": "Add --yes to let them be read, or --no to leave them.",
+        "confirmed": "The folders are watched from now on, and the files are added by the next "
+        "“briefbank add”.",
+        "declined": "Nothing of it is read.",
+    }
+    page.lines([f"To be watched: {folder}" for folder in shown.folders])
+    page.lines([f"To be added: {file}" for file in shown.files])
+    nothing = not shown.folders and not shown.files
+    page.line("This library asks for nothing that you did not name." if nothing else decisions[shown.answer])
+
+
+# --- sizes, the record and the self-test ---------------------------------------------------------
+
+
+def _sizes(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
+    """Show the sizes in bytes, two counts, and two times in UTC."""
+    fields = (
+        "originals reading_copies catalogue word_index meaning_index free documents passages "
+        "last_check last_backup"
+    )
+    output.show(record(library.maintenance.sizes(), fields), _view_sizes)
+    return DONE
+
+
+def _view_sizes(page: Page, sizes: Row) -> None:
+    page.line(f"{counted(sizes.documents, 'document')}, {counted(sizes.passages, 'passage')}")
+    for words, name in (
+        ("Originals", "originals"),
+        ("Searchable copies", "reading_copies"),
+        ("Catalogue", "catalogue"),
+        ("Index of words", "word_index"),
+        ("Index of meaning", "meaning_index"),
+        ("Free on the disk", "free"),
+    ):
+        page.line(f"{words}: {megabytes(sizes[name])}")
+    page.line(f"Last check: {day_words(sizes.last_check, 'never')}")
+    page.line(f"Last backup: {day_words(sizes.last_backup, 'never')}")
+
+
+def _audit_options(command: Parser) -> None:
+    command.add_argument("--verify", action="store_true", help="say whether the record is whole, instead")
+    command.add_argument("--from", dest="first", type=day, metavar="DATE", help="not before this day")
+    command.add_argument("--to", dest="last", type=day, metavar="DATE", help="not after this day")
+    command.add_argument(
+        "--limit", type=positive, default=MOST_ENTRIES, metavar="N", help="the newest N entries"
+    )
+
+
+def _audit(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
+    """Show the record of what was done with the library, or verify it. Raises StoreError."""
+    if options.verify:
+        problems, head = library.audit.verify(), library.audit.head()
+        last = record(head, "number hash") if head else None
+        output.show({"whole": not problems, "problems": problems, "last": last}, _view_verified)
+        return NOTHING if problems else DONE
+    entries = library.audit.entries(first=options.first, last=options.last, limit=options.limit)
+    output.show({"entries": list(map(_entry_json, entries))}, _view_entries)
+    return DONE if entries else NOTHING
+
+
+def _entry_json(entry: AuditEntry) -> Json:
+    fields = "number at act text who details version hash from_backup=earlier"
+    return record(entry, fields, details=dict(entry.details))
+
+
+def _view_entries(page: Page, shown: Row) -> None:
+    """Draw the entries by day in local time."""
+    entries = page.listed(shown.entries, empty="The record tells of nothing in these days.")
+    moments = [
+        (datetime.fromisoformat(entry.at).astimezone(), f"{entry.text} {entry.who}".strip())
+        for entry in entries
+    ]
+    for of_day, lines in groupby(moments, key=lambda moment: moment[0].date()):
+        page.line(day_words(of_day.isoformat()), "bold")
+        page.lines([f"{at:%H:%M}  {text}" for at, text in lines], indent=3)
+
+
+def _view_verified(page: Page, shown: Row) -> None:
+    page.line(shown.whole and "The record is whole: every entry is as it was written.")
+    page.lines(shown.problems)
+    if last := shown.last:
+        page.line(f"Its last entry is {last.number}, with the hash")
+        page.line(last.hash, indent=3)
+        page.line(
+            "Keep a copy of this elsewhere, and compare: only so is a record told that was written anew as a "
+            "whole."
+        )
+
+
+def _self_test_options(command: Parser) -> None:
+    command.add_argument("--save", type=Path, metavar="FILE", help="write the result as a text, too")
+
+
+def _self_test(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
+    if options.save is not None:
+        require_writable(options.save)  # before the checks, which take some seconds
+    results = library.installation.self_test()
+    if options.save is not None:
+        library.installation.save_self_test(library.installation.self_test_report(results), options.save)
+    passed = all(result.passed for result in results)
+    checks = [record(result, "name passed detail remark") for result in results]
+    output.show({"passed": passed, "checks": checks}, _view_checks)
+    return DONE if passed else NOTHING
+
+
+def _view_checks(page: Page, shown: Row) -> None:
+    rows = [
+        ("FAILED" if not check.passed else "noted" if check.remark else "passed", check.name, check.detail)
+        for check in shown.checks
+    ]
+    page.table(("Result", "Check", "Detail"), rows, header=False)
+
+
+COMMANDS = {
+    "check": Command(_check_options, _check),
+    "rebuild": Command(_no_options, _rebuild),
+    "backup": Command(_backup_options, _backup),
+    "backups": Command(_no_options, _backups),
+    "restore": Command(_folder_option, _restore),
+    "drill": Command(_drill_options, _drill, needs_library=lambda options: False),
+    "move-to-office": Command(_move_options, _move_to_office),
+    "watch": Command(_watch_options, _watch),
+    "confirm": Command(_confirm_options, _confirm),
+    "sizes": Command(_no_options, _sizes),
+    "audit": Command(_audit_options, _audit),
+    "self-test": Command(_self_test_options, _self_test),
+}
