@@ -10587,10 +10587,6 @@
         <translation>Parecido en significado</translation>
     </message>
     <message>
-        <source>Small</source>
-        <translation>Pequeño</translation>
-    </message>
-    <message>
         <source>So all of it was searched for as plain words.</source>
         <translation>Por eso se buscó todo como palabras corrientes.</translation>
     </message>
