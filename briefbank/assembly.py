@@ -18,24 +18,24 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from briefbank import settings
+from briefbank.catalogue.database import ANSWERS
 from briefbank.catalogue.store import Catalogue
-from briefbank.catalogue.topics import ANSWERS
-from briefbank.domain.audit_events import AuditEvent
 from briefbank.domain.documents import Document
 from briefbank.domain.ingest import FileOutcome
+from briefbank.domain.maintenance import AuditEvent
 from briefbank.domain.searches import Filters
 from briefbank.errors import IndexFault, OfflineEnded, StoreBusy
 from briefbank.jobs import Reporter
 from briefbank.paths import LibraryPaths, data_folder, sample_library
 from briefbank.storage import offline_lease
 from briefbank.storage.lazy import LazyAttribute
-from briefbank.storage.locks import ProcessLock
+from briefbank.storage.lease import ProcessLock
 from briefbank.storage.write_access import Access
 
 if TYPE_CHECKING:
     from briefbank.audit.audit import AuditLog
-    from briefbank.catalogue.hiding import HidingRules
     from briefbank.catalogue.postgres_database import PostgresPlace
+    from briefbank.catalogue.visible_database import HidingRules
     from briefbank.citator.authorities import AuthorityDirectory
     from briefbank.citator.good_law import GoodLaw
     from briefbank.citator.graph import Graph
@@ -48,40 +48,35 @@ if TYPE_CHECKING:
     from briefbank.embedding.reranking import RerankerLoader
     from briefbank.exports.collection_resolver import CollectionResolver
     from briefbank.exports.exports import Exports
-    from briefbank.extraction.converters import Converters
+    from briefbank.extraction.convert import Converters
     from briefbank.extraction.page_server import PageServerFactory
-    from briefbank.extraction.topic_segmentation import PrecomputedSegmenter
+    from briefbank.extraction.passages import PrecomputedSegmenter
     from briefbank.extraction.worker_pool import WorkerPool
     from briefbank.index.lexical import LexicalIndex
     from briefbank.ingest.families import Families
+    from briefbank.ingest.folder_watcher import WatchedFolders
     from briefbank.ingest.ingestion import Ingestion
-    from briefbank.ingest.watched_folders import WatchedFolders
-    from briefbank.ingest.work_spread import WorkSpread
+    from briefbank.ingest.progress import WorkSpread
     from briefbank.maintenance.alerts import AlertCollector
     from briefbank.maintenance.backup import Backup
-    from briefbank.maintenance.document_changes import DocumentChanges
     from briefbank.maintenance.document_feed import DocumentFeed
-    from briefbank.maintenance.documents import Documents
-    from briefbank.maintenance.feedback import FeedbackStore
+    from briefbank.maintenance.documents import DocumentChanges, Documents, FeedbackStore, SharedCollections
     from briefbank.maintenance.health import Health, LibraryParts
-    from briefbank.maintenance.installation import Installation
-    from briefbank.maintenance.maintenance import Maintenance
+    from briefbank.maintenance.maintenance import Installation, Maintenance
     from briefbank.maintenance.move_to_office import MoveToOffice
     from briefbank.maintenance.offline import OfflineLibrary
     from briefbank.maintenance.restore import Restore
-    from briefbank.maintenance.shared_collections import SharedCollections
-    from briefbank.ocr.engine import OcrEngine
+    from briefbank.ocr.engines import OcrEngine
     from briefbank.ocr.tesseract import Tesseract
     from briefbank.query_expansion.expansion import Aids
     from briefbank.reader.document_reader import DocumentReader
     from briefbank.search.dependencies import Reranker
     from briefbank.search.feedback import FeedbackLearner
     from briefbank.search.searcher import Searcher
-    from briefbank.search.thesaurus_files import ThesaurusFiles
+    from briefbank.search.thesaurus import ThesaurusFiles
     from briefbank.summary.local_model_manager import LocalModelManager
     from briefbank.summary.summaries import Summaries
-    from briefbank.userdata.records import Records
-    from briefbank.userdata.userdata import UserData
+    from briefbank.userdata.userdata import Records, UserData
 
 log = logging.getLogger(__name__)
 
@@ -145,7 +140,7 @@ class Assembly:
     @LazyAttribute
     def _spread(self) -> WorkSpread:
         """What decides where work on files is done."""
-        from briefbank.ingest.work_spread import ON_THIS_COMPUTER
+        from briefbank.ingest.progress import ON_THIS_COMPUTER
 
         return self._given_spread or ON_THIS_COMPUTER
 
@@ -201,7 +196,7 @@ class Assembly:
 
     @LazyAttribute
     def thesaurus(self) -> ThesaurusFiles:
-        from briefbank.search.thesaurus_files import ThesaurusFiles
+        from briefbank.search.thesaurus import ThesaurusFiles
 
         return ThesaurusFiles(self.paths.thesaurus, require=self.access.require)
 
@@ -228,7 +223,7 @@ class Assembly:
     @LazyAttribute
     def document_changes(self) -> DocumentChanges:
         from briefbank.ingest.corrections import Corrections
-        from briefbank.maintenance.document_changes import DocumentChanges
+        from briefbank.maintenance.documents import DocumentChanges
 
         corrections = Corrections(self.catalogue, self.lexical, self.graph, self.lock)
         return DocumentChanges(self.parts, self.health, corrections, self.audit.note)
@@ -258,14 +253,13 @@ class Assembly:
 
     @LazyAttribute
     def records(self) -> Records:
-        from briefbank.userdata.records import Records
-        from briefbank.userdata.userdata import LibraryId
+        from briefbank.userdata.userdata import LibraryId, Records
 
         return Records(self.catalogue, LibraryId(self.catalogue, self.lock))
 
     @LazyAttribute
     def feedback(self) -> FeedbackStore:
-        from briefbank.maintenance.feedback import FeedbackStore
+        from briefbank.maintenance.documents import FeedbackStore
 
         return FeedbackStore(self.parts, self.health, self.audit.note)
 
@@ -290,16 +284,16 @@ class Assembly:
     @LazyAttribute
     def processes(self) -> WorkerPool:
         """The reading processes, one for each processor."""
-        from briefbank.sandbox.limits import processors
+        from briefbank.sandbox.process import processors
 
         return reading_processes(self.paths.work, processors())
 
     @LazyAttribute
     def converters(self) -> Converters:
-        from briefbank.extraction.converters import Converters
+        from briefbank.extraction.convert import Converters
         from briefbank.extraction.worker_pool import WorkerPool
         from briefbank.sandbox import confinement
-        from briefbank.sandbox.limits import processors
+        from briefbank.sandbox.process import processors
 
         office = WorkerPool(
             processors(),
@@ -314,12 +308,12 @@ class Assembly:
     @LazyAttribute
     def ingest(self) -> Ingestion:
         """The ingestion of files."""
-        from briefbank.ingest.audit_events import IngestAuditHook
-        from briefbank.ingest.child_reading import read_in_child
         from briefbank.ingest.document_writer import DocumentWriter
+        from briefbank.ingest.file_reading import read_in_child
         from briefbank.ingest.ingestion import Ingestion
+        from briefbank.ingest.outcomes import IngestAuditHook
         from briefbank.ingest.steps import FileSteps
-        from briefbank.sandbox.limits import processors
+        from briefbank.sandbox.process import processors
 
         shelf = DocumentWriter(
             self.paths,
@@ -352,7 +346,7 @@ class Assembly:
 
     @LazyAttribute
     def watched(self) -> WatchedFolders:
-        from briefbank.ingest.watched_folders import WatchedFolders
+        from briefbank.ingest.folder_watcher import WatchedFolders
 
         return WatchedFolders(self.access, self.catalogue, self.ingest)
 
@@ -375,8 +369,7 @@ class Assembly:
 
     @LazyAttribute
     def health(self) -> Health:
-        from briefbank.maintenance.health import Health
-        from briefbank.maintenance.stored_files import StoredFiles
+        from briefbank.maintenance.health import Health, StoredFiles
 
         waiting = self.catalogue.intake.waiting_hashes
         stored = StoredFiles(
@@ -430,7 +423,7 @@ class Assembly:
     @LazyAttribute
     def installation(self) -> Installation:
         from briefbank.exports.errors import write_file
-        from briefbank.maintenance.installation import Installation
+        from briefbank.maintenance.maintenance import Installation
 
         return Installation(
             self.access,
@@ -452,7 +445,7 @@ class Assembly:
 
     @LazyAttribute
     def shared_collections(self) -> SharedCollections:
-        from briefbank.maintenance.shared_collections import SharedCollections
+        from briefbank.maintenance.documents import SharedCollections
 
         return SharedCollections(self.catalogue.shared_collections, self.audit.note)
 
@@ -544,9 +537,9 @@ class Assembly:
         if self.paths.restoring.exists():
             self.restore.finish_interrupted(reporter)
         if self.catalogue.holds_deleted():
-            from briefbank.maintenance import removal
+            from briefbank.maintenance import documents
 
-            removal.finish(self.parts, self.health, reporter)
+            documents.finish(self.parts, self.health, reporter)
         if (lease := offline_lease.kept(self.paths.root)) is not None and lease.is_forfeited():
             from briefbank.maintenance import offline
 
@@ -640,10 +633,10 @@ class Assembly:
         self, document: Document, segmenter: PrecomputedSegmenter, reporter: Reporter
     ) -> Sequence[FileOutcome]:
         """Cut a document's long sections again, and leave none of the former passages on the disk."""
-        from briefbank.maintenance import removal
+        from briefbank.maintenance import documents
 
         outcomes = self.ingest.cut_again(document, segmenter, reporter)
-        removal.finish(self.parts, self.health, reporter)
+        documents.finish(self.parts, self.health, reporter)
         return outcomes
 
     def _read_again_now(self, document: Document, reporter: Reporter) -> None:
@@ -664,7 +657,7 @@ class VisibleAssembly(Assembly):
         """``folder`` is an empty folder for links to the files of the word index."""
         from briefbank.catalogue.visible_database import Grouping, without_hidden
         from briefbank.embedding.visible_vectors import VisibleEmbedding
-        from briefbank.index.visible_words import VisibleWords
+        from briefbank.index.lexical import VisibleWords
         from briefbank.ingest import families
 
         self.making = RLock()
@@ -761,11 +754,11 @@ def searcher_of(
     known of periods in force.
     """
     from briefbank.citations import citations
-    from briefbank.index import highlighting
+    from briefbank.index import operator_matching
     from briefbank.index.operator_matching import ExpressionMatcher
     from briefbank.search.dependencies import SearchServices
     from briefbank.search.searcher import Searcher
-    from briefbank.search.thesaurus_files import ThesaurusFiles
+    from briefbank.search.thesaurus import ThesaurusFiles
 
     words = ThesaurusFiles(thesaurus) if isinstance(thesaurus, Path) else thesaurus
     services = SearchServices(
@@ -773,7 +766,7 @@ def searcher_of(
         meaning=meaning.ready,
         store=catalogue,
         find_citations=citations.find,
-        match_ranges=highlighting.match_ranges,
+        match_ranges=operator_matching.match_ranges,
         matcher=ExpressionMatcher,
         related=words.related,
         learned=learned,

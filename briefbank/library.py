@@ -19,46 +19,41 @@ from briefbank.errors import NotALibrary, OfflineStays, QueryError, StoreBusy
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.paths import LibraryPaths
 from briefbank.storage import offline_lease
-from briefbank.storage.availability import require_reachable
 from briefbank.storage.lazy import make_all
-from briefbank.storage.library_folder import is_library
-from briefbank.storage.locks import held
+from briefbank.storage.lease import held
+from briefbank.storage.library_folder import is_library, require_reachable
 from briefbank.storage.write_access import hold_lease
 
 if TYPE_CHECKING:
     from briefbank.audit.audit import AuditLog
-    from briefbank.catalogue.hiding import HidingRules
     from briefbank.catalogue.postgres_database import PostgresPlace
+    from briefbank.catalogue.visible_database import HidingRules
     from briefbank.citator.authorities import AuthorityDirectory
     from briefbank.citator.good_law import GoodLaw
     from briefbank.citator.provision_finder import ProvisionFinder
     from briefbank.citator.validity import Validity
     from briefbank.domain.maintenance import DrillReport, MoveReport
-    from briefbank.domain.offline import OfflineLease
+    from briefbank.domain.office import OfflineLease
     from briefbank.drafts.check import DraftChecker
     from briefbank.embedding.background_indexer import EmbeddingIndexer
     from briefbank.embedding.encoders import Encoder
     from briefbank.embedding.reranking import RerankerLoader
     from briefbank.exports.collection_resolver import CollectionResolver
     from briefbank.exports.exports import Exports
+    from briefbank.ingest.folder_watcher import WatchedFolders
     from briefbank.ingest.ingestion import Ingestion
-    from briefbank.ingest.watched_folders import WatchedFolders
-    from briefbank.ingest.work_spread import WorkSpread
+    from briefbank.ingest.progress import WorkSpread
     from briefbank.maintenance.document_feed import DocumentFeed
-    from briefbank.maintenance.documents import Documents
-    from briefbank.maintenance.feedback import FeedbackStore
-    from briefbank.maintenance.installation import Installation
-    from briefbank.maintenance.maintenance import Maintenance
+    from briefbank.maintenance.documents import Documents, FeedbackStore, SharedCollections
+    from briefbank.maintenance.maintenance import Installation, Maintenance
     from briefbank.maintenance.offline import OfflineLibrary
-    from briefbank.maintenance.shared_collections import SharedCollections
-    from briefbank.ocr.engine import OcrEngine
+    from briefbank.ocr.engines import OcrEngine
     from briefbank.query_expansion.expansion import Aids
     from briefbank.reader.document_reader import DocumentReader
-    from briefbank.search.thesaurus_files import ThesaurusFiles
+    from briefbank.search.thesaurus import ThesaurusFiles
     from briefbank.summary.local_model_manager import LocalModelManager
     from briefbank.summary.summaries import Summaries
-    from briefbank.userdata.records import Records
-    from briefbank.userdata.userdata import UserData
+    from briefbank.userdata.userdata import Records, UserData
 
 
 class Library:

@@ -13,12 +13,11 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from pathlib import Path
 
-from briefbank.domain.hours import Hours
-from briefbank.domain.query_expansion import Aid
-from briefbank.domain.searches import Order
+from briefbank.domain.office import Hours
+from briefbank.domain.searches import Aid, Order
 from briefbank.files import write_atomically
 from briefbank.paths import settings_file
-from briefbank.text.leave_out import cleaned
+from briefbank.text.file_names import cleaned
 
 log = logging.getLogger(__name__)
 
@@ -69,7 +68,7 @@ class Settings:
     """True when searches and opened documents are remembered for this user, on this computer."""
     appearance: Appearance = Appearance.SYSTEM
     leave_out: tuple[str, ...] = ()
-    """The patterns of files in folders that are never added (``text.leave_out``)."""
+    """The patterns of files in folders that are never added (``text.file_names``)."""
     scan_hours: Hours | None = None
     """The hours in which the text of scans in large drops is recognised; None for any hour."""
 

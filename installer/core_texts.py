@@ -17,36 +17,26 @@ from string import Formatter
 from typing import NamedTuple, TypeGuard
 
 _MODULES_WITH_TEXTS = """
-    audit/audit audit/chain audit/sentences catalogue/consistency
-    catalogue/faults catalogue/feedback catalogue/feedback_file catalogue/schema catalogue/store
-    citations/good_law_csv citations/malformed citations/malformed_numbers citations/typed_authority
-    citator/alerts citator/authorities citator/entry_validation citator/good_law citator/good_law_list
-    citator/good_law_notes citator/law_changes citator/list_import citator/proposals
-    citator/provision_finder citator/reliance citator/validity cluster/broker
-    domain/caption_fields domain/claims domain/encryption domain/ingest domain/local_models drafts/check
-    drafts/coverage_notes drafts/miscited_cases drafts/progress drafts/reading
-    embedding/background_indexer embedding/encoders embedding/lancedb_import
-    embedding/model_folder embedding/reranking errors exports/collection_resolver exports/errors
-    exports/exports exports/quotations exports/results extraction/archives extraction/convert
-    extraction/formats/foreign extraction/formats/html extraction/formats/picture
-    extraction/formats/word extraction/page_server extraction/pdf extraction/pdfium extraction/sniff
-    extraction/unlock files ingest/base_pdfs ingest/corrections
-    ingest/folder_watcher ingest/ingestion ingest/originals ingest/outcome_sentences
-    ingest/steps llm/inspection llm/refusals llm/running maintenance/alerts maintenance/backup
-    maintenance/backup_folder
-    maintenance/offline maintenance/health maintenance/manifest maintenance/restore
-    maintenance/self_test maintenance/staging maintenance/stored_files maintenance/word_index
-    network/address network/confined_check network/egress_client network/egress_worker network/self_test
-    ocr/olmocr ocr/tesseract query_expansion/aided_search query_expansion/expansion
-    query_expansion/recutting remote/offline search/advice search/answers
-    search/feedback search/interpretation search/law search/loosening
-    search/operators/decision search/operators/descriptions search/operators/fields
-    search/operators/grammar search/operators/reading search/parsing
-    search/query_parts search/searcher search/thesaurus search/thesaurus_files
-    storage/availability storage/lease storage/read_only_copy storage/write_access summary/cache
-    summary/extractive
-    summary/local_model_manager summary/source_selection summary/summaries summary/summary_writer
-    userdata/collections userdata/database userdata/saved
+    audit/audit audit/chain audit/sentences catalogue/checksums catalogue/feedback catalogue/schema
+    catalogue/sqlite_database catalogue/store citations/good_law_csv citations/malformed
+    citations/provisions citator/authorities citator/good_law citator/good_law_list citator/good_law_reports
+    citator/provision_finder citator/validity domain/caption_fields domain/ingest domain/maintenance
+    domain/summaries drafts/authorities drafts/check drafts/reading embedding/background_indexer
+    embedding/encoders embedding/lancedb_import embedding/model_folder embedding/reranking errors
+    exports/collection_resolver exports/errors exports/exports exports/quotations exports/results
+    extraction/archives extraction/convert extraction/formats/foreign extraction/formats/html
+    extraction/formats/picture extraction/formats/word extraction/page_server extraction/pdf
+    extraction/pdfium extraction/repair extraction/sniff files ingest/corrections ingest/document_writer
+    ingest/folder_watcher ingest/ingestion ingest/outcomes ingest/steps llm/inspection llm/refusals
+    llm/running maintenance/alerts maintenance/backup maintenance/backup_sets maintenance/health
+    maintenance/offline maintenance/restore maintenance/self_test maintenance/word_index
+    network/egress_client network/egress_worker network/membership network/self_test ocr/olmocr
+    ocr/tesseract office/broker office/offline_matters query_expansion/aided_search
+    query_expansion/expansion query_expansion/recutting search/answers search/feedback search/interpretation
+    search/law search/loosening search/operators/decision search/operators/fields search/operators/grammar
+    search/parsing search/searcher search/thesaurus storage/lease storage/library_folder
+    storage/write_access summary/cache summary/extractive summary/local_model_manager summary/summaries
+    summary/summary_writer userdata/collections userdata/database userdata/history
 """
 SPOKEN = frozenset(_MODULES_WITH_TEXTS.split())
 SPOKEN_FOLDERS = ("search/channels/",)
@@ -74,7 +64,8 @@ _LETTERS = re.compile(r"[A-Za-z]{2}")
 _PROGRAM_TEXT = re.compile(
     "|".join(
         (
-            r"::=|^\"|\n|\\|--|<\w|^<|\(\?|SELECT |PRAGMA |^%|=\{|\{\{|_$",  # grammars, patterns, statements
+            r"SELECT |PRAGMA |BEGIN |INSERT |UPDATE |mode=ro",  # statements
+            r"::=|^\"|\n|\\|--|<\w|^<|^>|\(\?|^%|=\{|\{\{|_$",  # grammars and patterns
             r"^[a-z]\w*(?:[./_:-]\w+)*:?$|^\w+\[|^[a-z]+-$|^-|^rb",  # names of programs, modes, options
             r"^[A-Z_-]+\d?$|^\W*BriefBank\w*$|^errno |^[0-9a-f]{64}$",  # of the system, fonts, hashes
             r"^\S*[*/]\S*$|^\.\S+$|\.[a-z]{2,6}$|^\S*-\{\w+\}$|\}[.-]\w+$",  # names of files
@@ -101,9 +92,18 @@ _NOT_FOR_PEOPLE = frozenset(
         "the egress worker is gone",
         "too slow",
         "system volume information",
+        "BriefBank invitation",
+        "D0CF11E0A1B11AE1",
+        *("Evid. R.", "et seq.", "Statement", "T_co", "Tesseract", "tessedit_create_tsv=1"),
+        "a section has a heading with its number",
+        *("backed up", "signed in", "summary opened", "taken along", "new catalogue"),
+        *("beyond repair", "cut short", "leave out", "more time", "read again", "take back", "too large"),
+        *("no chat completion", "no front matter", "no text", "no text of a page"),
+        "the egress worker ended",
     )
 )
-"""Texts that no person sees: sample input for checks, prompts for a model, and log messages."""
+"""Texts that no person sees: sample input for checks, prompts for a model, values of enumerations, and log
+messages."""
 _NOT_SHOWN = frozenset(("detail", "terminal"))
 """Arguments whose texts no window shows: those of the log and of the command line."""
 _FIELD = re.compile(r"\{[a-z]*\}")

@@ -9,7 +9,7 @@ from typing import Any
 from briefbank.citations import citations
 from briefbank.extraction import caption, structure
 from briefbank.sandbox import confinement
-from briefbank.sandbox.workspace import WorkspacePlace
+from briefbank.sandbox.confinement import WorkspacePlace
 from tests.kept_readers import KeptReaders
 
 WORD = "zebra"

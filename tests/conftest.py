@@ -17,7 +17,7 @@ from sqlalchemy.util import LRUCache
 
 from briefbank.catalogue import schema, sqlite_database
 from briefbank.catalogue.store import Catalogue
-from briefbank.domain import annotations
+from briefbank.domain import documents
 from briefbank.embedding.encoders import Encoder
 from briefbank.paths import LibraryPaths
 from briefbank.sample import write_sample
@@ -147,7 +147,7 @@ def annotations_without_mistakes(request: pytest.FixtureRequest) -> Iterator[Non
     found: list[str] = []
     noting = logging.Handler()
     noting.emit = lambda record: found.append(record.getMessage())
-    log = logging.getLogger(annotations.__name__)
+    log = logging.getLogger(documents.__name__)
     log.addHandler(noting)
     yield
     log.removeHandler(noting)

@@ -9,8 +9,8 @@ from tempfile import TemporaryDirectory
 from typing import ClassVar
 
 from briefbank.extraction.worker_pool import WorkerPool
-from briefbank.sandbox.calls import CallWorker
-from briefbank.sandbox.workspace import WorkspacePlace
+from briefbank.sandbox.child import CallWorker
+from briefbank.sandbox.confinement import WorkspacePlace
 
 
 class KeptReaders(WorkerPool):

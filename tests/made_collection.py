@@ -15,7 +15,7 @@ from pathlib import Path
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import Document
 from briefbank.domain.ingest import FileStatus
-from briefbank.domain.passages import UNSEARCHED_ROLES, Passage
+from briefbank.domain.pages import UNSEARCHED_ROLES, Passage
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from tests.search.language_cases import STOP, SUMMATION

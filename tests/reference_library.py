@@ -20,13 +20,10 @@ import pikepdf
 
 from briefbank.domain.authorities import Standing
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.feedback import Verdict
-from briefbank.domain.searches import SearchRequest
+from briefbank.domain.searches import SearchRequest, Verdict
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.sample.scan import as_scan
-from briefbank.sample.source import read_all
-from briefbank.sample.typesetting import set_brief
+from briefbank.sample.typesetting import as_scan, read_all, set_brief
 from tests.stand_ins.encoders import Buckets
 
 SCAN, JUVENILE = "State v. Ravenel.pdf", "State in Interest of T.J.pdf"

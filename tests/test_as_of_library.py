@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 
 from briefbank.domain.authorities import Standing, Window
-from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.caption_fields import CaptionField, Kind
 from briefbank.domain.ingest import FileStatus
-from briefbank.domain.kinds import Kind
 from briefbank.domain.searches import Order, SearchAnswer, SearchRequest
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library

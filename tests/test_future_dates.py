@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.domain.alerts import AlertKind, LibraryAlert
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.ingest import FileStatus
+from briefbank.domain.maintenance import AlertKind, LibraryAlert
 from briefbank.errors import CorrectionRefused
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library

@@ -13,11 +13,9 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.feedback import Verdict
+from briefbank.domain.caption_fields import CaptionField, Kind
 from briefbank.domain.ingest import FileProgress, FileStatus, Stage
-from briefbank.domain.kinds import Kind
-from briefbank.domain.searches import Filters, Hit, Order, SearchRequest
+from briefbank.domain.searches import Filters, Hit, Order, SearchRequest, Verdict
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import Cancelled, CorrectionRefused, NotInLibrary
 from briefbank.jobs import QuietReporter

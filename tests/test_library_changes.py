@@ -10,8 +10,7 @@ import pytest
 
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import LibraryChange
-from briefbank.domain.feedback import Verdict
-from briefbank.domain.searches import SearchRequest
+from briefbank.domain.searches import SearchRequest, Verdict
 from briefbank.index.lexical import LexicalIndex
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library

@@ -16,7 +16,7 @@ from briefbank.storage.lazy import LazyAttribute, make_all
 
 LATER = (
     "briefbank.query_expansion",
-    "briefbank.citations.treatment_rules",
+    "briefbank.citations.treatments",
     "briefbank.citations.treatments",
     "briefbank.citator.authorities",
     "briefbank.citator.provision_finder",
@@ -32,7 +32,7 @@ LATER = (
     "briefbank.maintenance.self_test",
     "briefbank.summary.summaries",
     "briefbank.summary.checks",
-    "briefbank.summary.source_selection",
+    "briefbank.summary.extractive",
     "docx",
     "eyecite",
     "lancedb",

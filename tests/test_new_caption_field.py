@@ -72,7 +72,7 @@ for arguments in json.loads(sys.argv[1]):
 
 from PySide6.QtWidgets import QApplication
 from briefbank.audit.sentences import sentence
-from briefbank.domain.audit_events import AuditEvent
+from briefbank.domain.maintenance import AuditEvent
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import CaptionEntry
 from ui.features.documents.caption_row import CaptionFieldRow

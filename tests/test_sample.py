@@ -13,9 +13,8 @@ from briefbank.domain.documents import Document
 from briefbank.domain.ingest import FileOutcome, FileStatus
 from briefbank.errors import StoreFull
 from briefbank.jobs import QuietReporter, Reporter
-from briefbank.sample import LABEL, MARKER, ensure_sample, was_offered, write_sample
-from briefbank.sample.sheets import roman
-from briefbank.sample.source import BlockKind, Brief, read_all
+from briefbank.sample import MARKER, ensure_sample, was_offered, write_sample
+from briefbank.sample.typesetting import LABEL, BlockKind, Brief, read_all, roman
 from tests.summary.made import DOCUMENT
 
 BRIEFS = {brief.name: brief for brief in read_all()}

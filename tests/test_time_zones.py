@@ -19,7 +19,7 @@ from briefbank.catalogue.store import Catalogue
 from briefbank.cli.json_values import entry_json
 from briefbank.cli.json_values import offline_json
 from briefbank.domain.authorities import GoodLawEntry, Standing
-from briefbank.domain.offline import OfflineChoice, OfflineLease, OfflineState
+from briefbank.domain.office import OfflineChoice, OfflineLease, OfflineState
 from briefbank.domain.maintenance import KnownBackup
 from tests.catalogue.samples import add, path_in, reading
 from ui.features.documents import texts

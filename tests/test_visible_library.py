@@ -20,11 +20,10 @@ import pytest
 from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 
-from briefbank.catalogue.hiding import HidingRules
+from briefbank.catalogue.visible_database import HidingRules
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.feedback import Verdict
 from briefbank.domain.ingest import FileStatus
-from briefbank.domain.searches import Order, SearchRequest
+from briefbank.domain.searches import Order, SearchRequest, Verdict
 from briefbank.errors import BriefBankError, NotInLibrary, StoreReadOnly
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library

@@ -342,7 +342,7 @@ def _open_library(folder: Path, reporter: JobReporter) -> Library:
 
 
 def _open_office(_reporter: JobReporter) -> LibraryApi:
-    from briefbank.remote.library import RemoteLibrary
+    from briefbank.office.remote_library import RemoteLibrary
 
     return RemoteLibrary.open()
 

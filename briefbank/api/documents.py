@@ -2,15 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Protocol
 
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.document_lists import ALL, DocumentList, ListedDocument
-from briefbank.domain.documents import Attachments, CaptionEntry, Document, LibraryChange, LibraryState
-from briefbank.domain.pages import Page
-from briefbank.domain.passages import Passage
+from briefbank.domain.documents import (
+    ALL,
+    Attachments,
+    CaptionEntry,
+    Document,
+    DocumentList,
+    LibraryChange,
+    LibraryState,
+    ListedDocument,
+)
+from briefbank.domain.ingest import (
+    Enqueued,
+    FileOutcome,
+    FileProgress,
+    IngestReport,
+    ReportedFile,
+    Searchable,
+    Survey,
+    UnconfirmedPaths,
+    WatchedFolder,
+)
+from briefbank.domain.maintenance import EncryptionState
+from briefbank.domain.office import (
+    FeedEntry,
+    FeedPortion,
+    FeedVectors,
+    OfficeLists,
+    OfflineChoice,
+    OfflineGrant,
+    OfflineLease,
+    OfflineReport,
+    OfflineState,
+)
+from briefbank.domain.pages import (
+    Box,
+    Findable,
+    OcrSetting,
+    OutlineEntry,
+    Page,
+    PageHighlight,
+    PageImage,
+    PageLink,
+    Passage,
+)
+from briefbank.domain.searches import Hit, StoredFeedback
 from briefbank.jobs import Reporter
+
+# --- documents -------------------------------------------------------------------------------------------
 
 
 class DocumentsApi(Protocol):
@@ -89,3 +133,296 @@ class DocumentsApi(Protocol):
 
         Seconds for a large library, since the files that hold its words are rewritten.
         """
+
+
+# --- reader ----------------------------------------------------------------------------------------------
+# The pages of a document, and what is shown on them.
+
+
+class PageView(Protocol):
+    """The pages of one PDF, rendered in a child process. Calls block: use a worker thread."""
+
+    def sizes(self) -> list[tuple[float, float]]:
+        """Return width and height of each page in points, as displayed."""
+
+    def render(self, page: int, scale: float) -> PageImage:
+        """Render one page at ``scale`` pixels per point."""
+
+    def boxes(self, page: int, ranges: Sequence[tuple[int, int]]) -> list[Box]:
+        """Return the boxes of ranges of the page's raw text: one for each piece of a line."""
+
+    def characters(self, page: int) -> list[Box | None]:
+        """Return the box of each character of the page's raw text; None for an invisible one."""
+
+    def links(self, page: int) -> list[PageLink]:
+        """Return the links on a page with their targets, which are not followed."""
+
+    def attached(self) -> int:
+        """Return the number of files embedded in this one."""
+
+    def has_active_content(self) -> bool:
+        """Tell whether it holds scripts, attached files or the like, which another program might run or
+        open."""
+
+    def close(self) -> None:
+        """End the child process."""
+
+
+class ReaderApi(Protocol):
+    """The reading of documents."""
+
+    def prepare_pages(self) -> None:
+        """Keep a spare process from now on, so that documents open at once. Milliseconds."""
+
+    def open_pages(self, document_id: int) -> PageView:
+        """Return a renderer for a document's pages; the caller closes it. Raises the exceptions of
+        ``readable_pdf_path``."""
+
+    def pdf_path(self, document_id: int) -> Path:
+        """Return the PDF to which the passages' spans refer: the reading copy, or else the original."""
+
+    def readable_pdf_path(self, document_id: int) -> Path:
+        """Return ``pdf_path`` after checking that it can be read. Raises NotInLibrary, StoreAway and
+        FileAway."""
+
+    def outside(self, document_id: int, page: int) -> tuple[Path, tuple[str, ...]]:
+        """Return the PDF for the system's own viewer, and the command that opens it at a page (0-based),
+        empty where no such command is known. Raises OutsideRefused, and the exceptions of
+        ``readable_pdf_path``."""
+
+    def highlights(self, hit: Hit) -> list[PageHighlight]:
+        """Return the ranges to highlight for a result, page by page."""
+
+    def findable(self, document_id: int) -> Findable:
+        """Prepare the document's text for finding words in it; up to a second. Raises NotInLibrary."""
+
+    def outline(self, document_id: int) -> tuple[OutlineEntry, ...]:
+        """Return the document's headings in order; empty where none was detected."""
+
+    def citation(self, document_id: int, page: int, last: int | None = None) -> str:
+        """Return the citation of a page (0-based) of a document, or of pages up to ``last``. Raises
+        NotInLibrary."""
+
+
+# --- ingest ----------------------------------------------------------------------------------------------
+# The adding of files, and the folders whose files are added by themselves.
+
+
+class IngestApi(Protocol):
+    """The queue of files that are to be added or read again, and the work on it."""
+
+    paused: bool
+    """True if a person paused the ingest; kept across restarts."""
+
+    def add(
+        self,
+        dropped: Sequence[Path],
+        reporter: Reporter,
+        *,
+        sample: bool = False,
+        passwords: Mapping[Path, str] | None = None,
+        thorough: bool = False,
+    ) -> list[FileOutcome]:
+        """Call ``enqueue`` and ``run``; return the outcomes of these files, and of any that waited before."""
+
+    def survey(
+        self, dropped: Sequence[Path], reporter: Reporter, *, large_only: bool = False
+    ) -> Survey | None:
+        """Return what lies at the paths, without adding anything; with ``large_only`` None when that is
+        little, which is found out quickly. Patterns of the settings are not applied. Some 15 seconds for
+        50,000 files on a local disk. Raises Cancelled and StoreError."""
+
+    def enqueue(
+        self,
+        dropped: Sequence[Path],
+        reporter: Reporter,
+        *,
+        sample: bool = False,
+        passwords: Mapping[Path, str] | None = None,
+        thorough: bool = False,
+        patterns: Collection[str] = (),
+    ) -> Enqueued:
+        """Queue files, all files in folders and all members of ZIP archives and mailboxes to be added. What
+        is attached to a mail is added after it.
+
+        More than 200 files are queued in batches, the newest first, behind those that a person waits for; a
+        ``run`` may begin before this call ends. ``patterns`` and those of the settings leave out files in
+        folders.
+
+        Links that lead out of a folder, files that systems and programs leave in folders, and pictures in
+        folders that are too small for a page are passed over and counted. The queued ones stay queued until
+        they are finished, even when the program stops. ``passwords`` are used once, held in memory until then
+        and not stored. ``thorough`` has them read with repair, longer limits and more careful recognition,
+        unless the program stops before. Raises Cancelled and StoreError.
+
+        Files that were left out are passed over in folders and archives, and counted; one that is dropped
+        itself is taken back.
+        """
+
+    def enqueue_attached(self, document_id: int, reporter: Reporter) -> Enqueued:
+        """Queue the files that are attached inside a PDF; those of a mail were added with it.
+
+        Each becomes a document that knows the PDF. Raises NotInLibrary, FileRefused, Cancelled and
+        StoreError.
+        """
+
+    def finish_drops(self, reporter: Reporter) -> None:
+        """Queue the rest of drops whose queueing was interrupted by the end of the program. Raises Cancelled
+        and StoreError."""
+
+    def run(self, reporter: Reporter, *, scans_now: bool = False) -> list[FileOutcome]:
+        """Add the queued files, also from earlier starts; words are searchable as each file ends.
+
+        Scans of large drops wait for the hours of the settings, if there are any, unless ``scans_now``.
+
+        One call at a time. Raises Cancelled (a pause: the rest stays queued), StoreBusy when another program
+        is adding files, and StoreError.
+        """
+
+    def waiting(self) -> list[FileProgress]:
+        """Return the files that wait to be added here, in the order in which they are to be read."""
+
+    def cancel(self, paths: Collection[Path] | None = None) -> list[FileOutcome]:
+        """Remove these files, or (None) all waiting ones, from the queue; return their outcomes. Documents
+        that were added stay."""
+
+    def history(self) -> list[FileOutcome]:
+        """Return the outcomes of earlier files, newest first."""
+
+    def report(self) -> IngestReport:
+        """Return what became of all files that were ever queued, in numbers. Raises StoreError."""
+
+    def reported_files(self) -> list[ReportedFile]:
+        """Return the same file by file, in the order in which they were queued. Raises StoreError."""
+
+    def searchable(self) -> Searchable:
+        """Return how many files can be searched, while others wait. Milliseconds. Raises StoreError."""
+
+    def clear_refused(self) -> None:
+        """Remove the files that were refused and not left out from the history. Raises StoreError."""
+
+    def leave_out(self, paths: Collection[Path], *, wanted: bool = True) -> None:
+        """Leave refused files out from now on, or (False) no longer. Raises StoreError."""
+
+    def read_again(
+        self,
+        document_id: int,
+        pages: Collection[int] | None = None,
+        *,
+        setting: OcrSetting = OcrSetting.STANDARD,
+        engine: str = "",
+    ) -> None:
+        """Have the next ``run`` recognise pages (0-based) of a document, or (None) all its scanned ones,
+        again; until then it stays as it is. Raises NotInLibrary, also for a page that it does not have."""
+
+    def read_older_again(self) -> int:
+        """Have the next ``run`` read all documents again in whose annotations another release left gaps;
+        return how many.
+
+        Marks and corrections stay. After an interruption it can be called again. Raises StoreError.
+        """
+
+
+class WatchedFoldersApi(Protocol):
+    """The watched folders, and what a library asks to be read that this user did not name."""
+
+    def folders(self) -> list[WatchedFolder]:
+        """Return the folders in the order of their addition, with the problem of the last poll. Raises
+        StoreError."""
+
+    def watch(self, path: Path) -> None:
+        """Add the files in a folder and its subfolders, and those that appear in it later. A folder that
+        someone else added is confirmed. Raises BriefBankError for an unsuitable folder."""
+
+    def unwatch(self, path: Path) -> None:
+        """Stop watching a folder; documents added from it stay. Raises StoreError."""
+
+    def poll(self, reporter: Reporter) -> int:
+        """Queue new files of watched folders, once they are completely written; return how many."""
+
+    def unconfirmed(self) -> UnconfirmedPaths:
+        """Return the folders and files that this library asks to be read and this user did not confirm. None
+        of them is read before ``confirm``. Raises StoreError."""
+
+    def confirm(self) -> None:
+        """Watch the ``unconfirmed`` folders and let the files be added. Raises StoreError."""
+
+    def decline(self) -> None:
+        """Stop watching the ``unconfirmed`` folders, and remove the files from the queue. Raises
+        StoreError."""
+
+
+# --- offline ---------------------------------------------------------------------------------------------
+# Offline copies: documents of an office's library that a computer takes along, to use without the server.
+
+
+class FeedApi(Protocol):
+    """The documents of a library as they cross to an offline copy, of those that the asking person sees.
+
+    What an offline copy lacks, or has in another state, is told by comparing: an exchange that was stopped is
+    gone on with by the next, and nothing is kept for it here.
+    """
+
+    def entries(self, choice: OfflineChoice) -> list[FeedEntry]:
+        """Return the documents that are chosen, in order of id. Raises TooMuchOffline."""
+
+    def portion(self, document_ids: Sequence[int]) -> FeedPortion:
+        """Return those of the documents that are there. Raises TooMuchOffline for too many at once."""
+
+    def vectors(self, document_ids: Sequence[int], encoder: str) -> FeedVectors:
+        """Return the vectors that the model with this name made of the documents; none of another. Raises
+        TooMuchOffline for too many at once."""
+
+    def marks(self, document_ids: Sequence[int]) -> list[StoredFeedback]:
+        """Return the marks on results in these documents that count for the person."""
+
+    def lists(self) -> OfficeLists:
+        """Return what results depend on besides documents."""
+
+
+class OfflineGrantsApi(Protocol):
+    """The offline copies of an office: who has which, and until when."""
+
+    def take(self, choice: OfflineChoice, disk: EncryptionState) -> OfflineLease:
+        """Give the asking person an offline copy at this computer, or renew it, and write that into the
+        record.
+
+        ``disk`` is what the computer says of its own. Raises OfflineRefused where that is not encrypted and
+        the office requires it, and TooMuchOffline.
+        """
+
+    def returned(self) -> None:
+        """Note that the person has no offline copy at this computer any more."""
+
+    def given(self) -> list[OfflineGrant]:
+        """Return all offline copies, those whose time ends last first."""
+
+
+class OfflineMattersApi(Protocol):
+    """The offline copy of a desk. Methods raise StoreError, and those that ask the server also what its calls
+    raise."""
+
+    @property
+    def folder(self) -> Path:
+        """Return the folder of the library that the offline copy is. Immediate."""
+
+    def lease(self) -> OfflineLease | None:
+        """Return for how long the offline copy is given; None where there is none. Reads one small file."""
+
+    def state(self) -> OfflineState | None:
+        """Return what is in the offline copy; None where there is none. Asks no server."""
+
+    def take(self, choice: OfflineChoice, reporter: Reporter) -> OfflineReport:
+        """Take documents along, beside those that are in the offline copy, and do what ``sync`` does."""
+
+    def sync(self, reporter: Reporter) -> OfflineReport:
+        """Send what was done in the offline copy, bring it up to date with the office, and renew its time.
+
+        After a stop the next one goes on. Raises NothingOffline, OfflineOfAnother, OfflineRefused and
+        Cancelled.
+        """
+
+    def leave(self, reporter: Reporter, *, unsent_too: bool = False) -> None:
+        """Delete the offline copy. Asks the server only to note it. Raises NothingOffline; and
+        OfflineNotSent, unless ``unsent_too``, where something was done in it that the office does not
+        have."""

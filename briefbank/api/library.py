@@ -1,24 +1,330 @@
-"""One library, wherever it is: all that the window knows of it."""
+"""Single records of a library, by number or hash, for what is kept outside it on a person's own computer."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Sequence
+from datetime import date
 from pathlib import Path
 from typing import Protocol
 
-from briefbank.api.audit import AuditApi
-from briefbank.api.documents import DocumentsApi
-from briefbank.api.feedback import FeedbackApi, ThesaurusApi
-from briefbank.api.generated import LocalModelApi, QueryExpansionApi, SummariesApi
-from briefbank.api.ingest import IngestApi, WatchedFoldersApi
-from briefbank.api.law import AuthoritiesApi, DraftsApi, GoodLawApi, ProvisionFinderApi, ValidityApi
-from briefbank.api.maintenance import InstallationApi, MaintenanceApi
-from briefbank.api.models import EmbeddingApi, RerankerApi
-from briefbank.api.office import OfficeApi
-from briefbank.api.reader import ReaderApi
-from briefbank.api.shared_collections import SharedCollectionsApi
-from briefbank.api.userdata import CollectionResolverApi, ExportsApi, UserDataApi
-from briefbank.domain.offline import OfflineLease
+from briefbank.api.documents import DocumentsApi, IngestApi, OfflineMattersApi, ReaderApi, WatchedFoldersApi
+from briefbank.api.law import (
+    AuthoritiesApi,
+    DraftsApi,
+    FeedbackApi,
+    GoodLawApi,
+    LocalModelApi,
+    ProvisionFinderApi,
+    QueryExpansionApi,
+    SummariesApi,
+    ThesaurusApi,
+    ValidityApi,
+)
+from briefbank.api.userdata import CollectionResolverApi, ExportsApi, SharedCollectionsApi, UserDataApi
+from briefbank.domain.authorities import Authority
+from briefbank.domain.documents import Document
+from briefbank.domain.maintenance import (
+    AuditEntry,
+    AuditEvent,
+    AuditHead,
+    BackupReport,
+    CheckResult,
+    DiskEncryption,
+    Equipment,
+    HealthReport,
+    KnownBackup,
+    LibraryAlert,
+    LibraryPlace,
+    LibrarySizes,
+    RestoreReport,
+)
+from briefbank.domain.office import ClusterStatus, Matter, OfflineLease, Person, WalledMatter
+from briefbank.domain.pages import PageInfo, Passage
 from briefbank.domain.searches import ResultFacets, SearchAnswer, SearchRequest
+from briefbank.jobs import Reporter
+
+# --- records ---------------------------------------------------------------------------------------------
+
+
+class RecordsApi(Protocol):
+    """Records to which collections, saved searches and opened documents refer. Raises StoreError."""
+
+    def library_id(self) -> str:
+        """Return the id under which a person's searches are kept; a library that is moved keeps it."""
+
+    def find_by_hash(self, sha256: str) -> Document | None:
+        """Return the document with a hash, or None if it is not in the library."""
+
+    def passages_by_id(self, ids: Iterable[int]) -> dict[int, Passage]:
+        """Return those of these passages that exist, by id."""
+
+    def page_places(self, wanted: Iterable[tuple[int, int]]) -> dict[tuple[int, int], PageInfo]:
+        """Return those pages that exist, by document and page index (from 0)."""
+
+    def passages_with_words(self, wanted: Iterable[tuple[int, str]]) -> dict[tuple[int, str], int]:
+        """Return the first passage of each document that has words with this hash, by document and hash."""
+
+    def authority_ids(self, canonicals: Collection[str]) -> dict[str, int]:
+        """Return the ids of those authorities that are known, by canonical citation."""
+
+    def authorities_by_id(self, ids: Iterable[int]) -> dict[int, Authority]:
+        """Return those of these authorities that exist, by id."""
+
+
+# --- models ----------------------------------------------------------------------------------------------
+# The models that a library searches with.
+
+
+class EmbeddingApi(Protocol):
+    """The embedding model, and the embeddings made with it."""
+
+    def model_name(self) -> str:
+        """Return the name of the chosen embedding model. Loads nothing. Raises BriefBankError where the one
+        that comes with BriefBank is chosen and not installed."""
+
+    def try_out(self, folder: Path) -> None:
+        """Load the embedding model in a folder to learn whether it can be used: seconds, half a minute for
+        one that is new here. Raises BriefBankError when it cannot."""
+
+    def choose_again(self) -> None:
+        """Use the embedding model in the settings. Searches use the former one until ``embed_pending`` has
+        embedded all passages with the new one."""
+
+    def under_way(self) -> str:
+        """Return a note on a change of model that is under way; empty otherwise. Any thread, immediate."""
+
+    def embed_pending(self, reporter: Reporter) -> int:
+        """Embed new passages for semantic search; return the number of passages done. One call at a time.
+
+        Where the chosen model cannot be loaded the former one embeds, so that new passages are found. Raises
+        Cancelled, StoreError, and BriefBankError when no model can be loaded.
+        """
+
+
+class RerankerApi(Protocol):
+    """The cross-encoder that compares results with the question, where the office has chosen one."""
+
+    def try_out(self, folder: Path) -> float:
+        """Load the reranker in a folder; return the milliseconds that it adds to a search.
+
+        Raises BriefBankError when it cannot be used.
+        """
+
+    def warm(self) -> None:
+        """Load the reranker in the settings where that was not done; release a former one. Takes seconds."""
+
+    def trouble(self) -> str:
+        """Return why the reranker does not help; empty when it does, and while it was not tried.
+        Immediate."""
+
+
+# --- audit -----------------------------------------------------------------------------------------------
+# The record of what was done in a library.
+
+
+class AuditApi(Protocol):
+    """The audit record."""
+
+    def entries(
+        self,
+        *,
+        first: date | None = None,
+        last: date | None = None,
+        acts: Collection[AuditEvent] = (),
+        start: int = 0,
+        limit: int | None = None,
+    ) -> list[AuditEntry]:
+        """Return entries, the newest first, of days of this computer's clock, ``last`` included, and of some
+        ``acts`` or of all.
+
+        The first ``start`` of them are left out. Half a second for 100,000. Raises StoreError.
+        """
+
+    def verify(self) -> list[str]:
+        """Return disagreements as sentences; empty for a log that is whole. Half a second for 100,000
+        entries; blocks. Raises nothing: a log that cannot be read is a problem."""
+
+    def head(self) -> AuditHead | None:
+        """Return the newest entry, to be printed and compared with another copy. None for a log that is empty
+        or cannot be read."""
+
+
+# --- maintenance -----------------------------------------------------------------------------------------
+# The upkeep of a library, and the computer that it is on.
+
+
+class MaintenanceApi(Protocol):
+    """Checks, repairs and backups."""
+
+    def alerts(self) -> tuple[LibraryAlert, ...]:
+        """Return the matters that deserve a person's attention, gravest first. Reads only the documents that
+        they concern. Raises StoreError."""
+
+    def check(
+        self, repair: bool = False, reporter: Reporter | None = None, *, thorough: bool = False
+    ) -> HealthReport:
+        """Compare both indexes and the files with the catalogue; with ``repair`` correct what disagrees.
+
+        ``thorough`` reads every original: minutes for a large library.
+        """
+
+    def rebuild(self, reporter: Reporter) -> HealthReport:
+        """Rebuild both indexes from the catalogue; embeddings that still fit are reused."""
+
+    def read_authorities(self, reporter: Reporter) -> int:
+        """Read the citations of documents whose citations were read by other rules, or left unread by an
+        interruption; return how many.
+
+        Milliseconds when there are none, minutes for a large library; none in a read-only one. Raises
+        Cancelled and StoreError.
+        """
+
+    def sizes(self) -> LibrarySizes:
+        """Return the sizes of the library, and the times of its last check and backup."""
+
+    def backup(self, folder: Path, reporter: Reporter, *, keep_days: int = 0) -> BackupReport:
+        """Back the library up into a new folder, or update the backup there.
+
+        With ``keep_days`` the backups of so many days stay beside each other, in folders of their own in this
+        one. Raises StoreError.
+        """
+
+    def restore(self, folder: Path, reporter: Reporter) -> RestoreReport:
+        """Restore the library from a backup; its present state is kept as a backup. Raises StoreError."""
+
+    def backups(self) -> tuple[KnownBackup, ...]:
+        """Return the backups that are known, newest first. What was removed after one was made is still in
+        it. No disk but the library's is accessed."""
+
+    def backups_with(self, document_id: int) -> tuple[KnownBackup, ...]:
+        """Return the known backups that hold a document, newest first. Microseconds; no disk but the
+        library's is accessed. Raises NotInLibrary."""
+
+
+class InstallationApi(Protocol):
+    """The computer: its disks, what is installed on it, and the self-test."""
+
+    def place(self) -> LibraryPlace:
+        """Describe the place of the library. Asks the disk; never raises."""
+
+    def place_for(self, chosen: Path) -> LibraryPlace:
+        """Return the candidate folder for a library where a person chose ``chosen``. Asks the disk; never
+        raises."""
+
+    def disk_encryption(self) -> DiskEncryption:
+        """Tell whether the system encrypts the disk with the library: milliseconds, on Windows seconds."""
+
+    def equipment(self) -> Equipment:
+        """Check whether text recognition and the embedding model are available. Loads no model; under a
+        second."""
+
+    def ocr_engines(self) -> list[str]:
+        """Return the engines that can recognise scanned pages now, the default one first."""
+
+    def ocr_address_problem(self, address: str) -> str:
+        """Return a sentence on what is wrong with the address of a text recognition server; empty when it is
+        fine."""
+
+    def join_office(self, invitation: Path) -> str:
+        """Have this computer belong to the office of an invitation file from the next start on; return the
+        name of the office. Raises WrongInvitation and StoreError."""
+
+    def leave_office(self) -> None:
+        """Have this computer work alone from the next start on. Raises StoreError."""
+
+    def self_test(self) -> list[CheckResult]:
+        """Test every part for real, including the refusal of network connections. Takes some seconds."""
+
+    def self_test_report(self, results: Sequence[CheckResult]) -> str:
+        """Return the results of ``self_test`` as a text for the ethics file."""
+
+    def save_self_test(self, report: str, target: Path) -> None:
+        """Write such a text as a file. Raises ExportRefused."""
+
+
+# --- walls -----------------------------------------------------------------------------------------------
+# The ethical walls of an office's library.
+
+
+class WallsApi(Protocol):
+    """The matters that are kept from some persons. A change counts from the next request of each person on.
+
+    A matter that is kept from the asking person is not among them. Changes rewrite parts of the word index:
+    seconds for the documents of a case, minutes for most of a large library.
+    """
+
+    def matters(self) -> list[WalledMatter]:
+        """Return the matters by name."""
+
+    def put(self, matter: Matter, reporter: Reporter) -> None:
+        """Add a matter, or change the one of this name. Raises WallRefused for one without documents, and for
+        one that would be kept from the asking person."""
+
+    def remove(self, name: str, reporter: Reporter) -> None:
+        """Keep a matter from nobody any more. Raises NotInLibrary."""
+
+    def export(self, path: Path) -> int:
+        """Write the matters as CSV, and return how many. Raises BriefBankError."""
+
+    def import_from(self, path: Path, reporter: Reporter) -> int:
+        """Add or change the matters of a CSV file, all or none, and return how many. Matters that it does not
+        name stay. Every file that ``export`` wrote can be imported. Raises ListFileError and WallRefused."""
+
+
+# --- cluster ---------------------------------------------------------------------------------------------
+# The computers that share the work on an office's files.
+
+
+class ClusterApi(Protocol):
+    """The cluster of an office, for those who look after its server."""
+
+    def status(self) -> ClusterStatus:
+        """Return what its computers do now, and how the work gets on. Tenths of a second."""
+
+
+# --- office ----------------------------------------------------------------------------------------------
+# The office whose library a desk uses, and who is signed in.
+
+
+class OfficeApi(Protocol):
+    """An office with a server. Methods raise ServerAway, OtherServer and NotEnrolled."""
+
+    @property
+    def name(self) -> str:
+        """Return the name of the office. Immediate."""
+
+    @property
+    def address(self) -> str:
+        """Return the address of its server. Immediate."""
+
+    @property
+    def person(self) -> Person | None:
+        """Return who is signed in, as far as this desk knows; None where nobody is. Immediate."""
+
+    @property
+    def walls(self) -> WallsApi:
+        """Return the matters that are kept from some persons, for those who look after them. Immediate."""
+
+    @property
+    def offline(self) -> OfflineMattersApi:
+        """Return the documents that were taken along on this computer. Immediate."""
+
+    @property
+    def cluster(self) -> ClusterApi:
+        """Return the computers that work on files, for those who look after the server. Immediate."""
+
+    def look(self) -> Person | None:
+        """Ask the server who is signed in here, and return that; None where nobody is any more."""
+
+    def sign_in(self, name: str, password: str) -> Person:
+        """Sign a person in, also for the next start of the program. Raises SignInRefused."""
+
+    def sign_out(self) -> None:
+        """Sign the person out, and delete cached pages unless the system encrypts the disk."""
+
+
+# --- library ---------------------------------------------------------------------------------------------
+# One library, wherever it is: all that the window knows of it.
 
 
 class LibraryApi(Protocol):

@@ -8,26 +8,26 @@ from datetime import date
 from pathlib import Path
 from typing import Protocol
 
-from briefbank.domain.audit_events import AuditEntry
-from briefbank.domain.collections import (
-    Collection,
-    CollectionEntry,
-    Ranges,
-    RemovedEntry,
-    ResolvedEntry,
-    SharedCollection,
-)
-from briefbank.domain.ingest_report import ReportedFile
+from briefbank.domain.ingest import ReportedFile
+from briefbank.domain.maintenance import AuditEntry
 from briefbank.domain.searches import SearchRequest
 from briefbank.domain.userdata import (
+    Collection,
+    CollectionEntry,
     Forgotten,
     PastSearch,
+    Ranges,
     RecentDocument,
+    RemovedEntry,
     RemovedSearch,
+    ResolvedEntry,
     SavedSearch,
     SeenResults,
+    SharedCollection,
 )
 from briefbank.jobs import Reporter
+
+# --- userdata --------------------------------------------------------------------------------------------
 
 
 class SearchHistoryApi(Protocol):
@@ -203,3 +203,35 @@ class ExportsApi(Protocol):
 
     def record(self, entries: Sequence[AuditEntry], path: Path) -> int:
         """Write entries of the record of what was done as a table (.csv), and return their number."""
+
+
+# --- shared collections ----------------------------------------------------------------------------------
+# The collections that persons share with their office.
+
+
+class SharedCollectionsApi(Protocol):
+    """The shared collections, each a copy of what its owner had when they shared it.
+
+    An entry is there while its document is in the library, as the asking person sees it, and a collection
+    while one of its entries is. Who shares one is who asks. Methods raise StoreError, and NotInLibrary for a
+    collection that is not there.
+    """
+
+    def all(self) -> list[SharedCollection]:
+        """Return the shared collections, the one shared last first."""
+
+    def get(self, shared_id: int) -> SharedCollection: ...
+
+    def entries(self, shared_id: int) -> list[CollectionEntry]:
+        """Return the entries in the owner's order, numbered from 1."""
+
+    def share(self, name: str, hearing: date | None, entries: Sequence[CollectionEntry]) -> SharedCollection:
+        """Share a collection under a name, in place of what the person shared under it before.
+
+        Entries whose documents are not in the library are left out. Raises SharingRefused where none is left,
+        and for too many or too long ones.
+        """
+
+    def withdraw(self, shared_id: int) -> None:
+        """Stop sharing a collection. Raises NotAllowed for a person who neither shared it nor is an
+        administrator."""

@@ -1,37 +1,231 @@
-"""The audit log of a library: append-only, each entry bound to the one before, without any content.
+"""Keeps the newest entry of an audit log at another place, such as the disk of another computer.
 
-It is a file of its own beside the catalogue: an append costs a tenth of a millisecond and no transaction, a
-damaged or restored catalogue takes no entry away, and any text editor reads it. The catalogue keeps the
-number and hash of the last entry in turn, so that neither of the two can be shortened or exchanged alone.
-
-Work is never refused because the log cannot be written: lost entries are counted, and written down as a gap
-once there is room again.
+A chain shows that a line was altered or taken out, but whoever can write the file can write all of it anew.
+The number and hash of the newest entry, where that person cannot write, show it.
 """
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import re
 import secrets
 import threading
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, suppress
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from briefbank import __version__, files
-from briefbank.api.audit import AuditApi
-from briefbank.audit import chain, fields
-from briefbank.audit.head_copy import HeadCopy
-from briefbank.audit.writer import MOST_BYTES, LogWriter, Tip, opened
+from briefbank.api.library import AuditApi
+from briefbank.audit import chain
 from briefbank.domain import asking
-from briefbank.domain.audit_events import AuditEntry, AuditEvent, AuditHead, Value
+from briefbank.domain.maintenance import AuditEntry, AuditEvent, AuditHead, Value
 from briefbank.errors import StoreError
+from briefbank.files import read_small, sync_folder, write_out
+
+# --- head copy -------------------------------------------------------------------------------------------
 
 log = logging.getLogger(__name__)
+
+EVERY_S = 1.0
+"""The shortest time between two copies; the last one is made at the end."""
+_LONGEST = 200
+_HEAD = re.compile(r"(\d{1,19}) ([0-9a-f]{64})\s*")
+AWAY = (
+    "The copy of the record’s newest entry cannot be written or read, so the record was not compared with it."
+)
+
+
+class HeadCopy:
+    """The file with the copy, in a folder that exists. Called under the log's lock."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._copied: AuditHead | None = None
+        self._at, self._failed = -EVERY_S, False
+
+    def write(self, head: AuditHead, *, at_once: bool = False) -> None:
+        """Copy the newest entry, unless that was done a moment ago. Work is never refused because it
+        fails."""
+        if head == self._copied or (not at_once and time.monotonic() - self._at < EVERY_S):
+            return
+        self._at = time.monotonic()
+        try:
+            write_out(self._path, f"{head}\n".encode())
+        except StoreError as error:
+            log.warning("newest entry of the record not copied: %s", type(error).__name__)
+            self._failed = True
+            return
+        self._copied, self._failed = head, False
+
+    def read(self) -> AuditHead | None:
+        """Return the entry that was copied last; None before the first copy. Raises OSError and ValueError
+        where the copy cannot be read."""
+        try:
+            content = read_small(self._path, _LONGEST)
+        except FileNotFoundError:
+            if self._copied is None:
+                return None
+            raise
+        found = _HEAD.fullmatch(content.decode("ascii", "replace"))
+        if found is None:
+            raise ValueError("no entry")
+        return AuditHead(int(found[1]), found[2])
+
+    def problems(self, content: bytes) -> list[str]:
+        """Return a sentence where the entry that was copied is not in these lines, or the copy cannot be
+        read."""
+        try:
+            head = self.read()
+        except (OSError, ValueError):
+            return [AWAY]
+        if self._failed:
+            return [AWAY]
+        if head is None or chain.holds(content, head):
+            return []
+        return [f"Entry {head.number:,}, of which there is a copy elsewhere, is missing or was altered."]
+
+
+# --- writer ----------------------------------------------------------------------------------------------
+# Writes at the end of an audit log's file, under the log's lock, and nowhere else in it.
+
+_FLAGS = os.O_RDWR | os.O_APPEND | os.O_CREAT
+_FLAGS |= getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+MOST_BYTES = 1 << 28
+"""The size limit of a log, some million entries: a larger file is a stranger's, and neither read nor written
+to."""
+_END = 1 << 16
+"""The bytes at the end in which the last entry nearly always stands."""
+
+
+class Tip(NamedTuple):
+    """The state in which a file was left: where and how large, and its last entry; number 0 for none."""
+
+    place: tuple[int, int, int]
+    """The disk, file and size."""
+    number: int = 0
+    hash: str = chain.START
+    version: str = ""
+
+    @property
+    def head(self) -> AuditHead:
+        return AuditHead(self.number, self.hash)
+
+
+class LogWriter:
+    """One opening of the file. Methods raise OSError; then nobody knows how much of the line was written."""
+
+    def __init__(self, descriptor: int, known: Tip | None) -> None:
+        self._descriptor = descriptor
+        if self._identity()[2] > MOST_BYTES:
+            raise OSError(errno.EFBIG, "record")
+        self.as_left = known is not None and known.place == self._identity()
+        """True when nobody else wrote since ``known``."""
+        self._torn = b""
+        """A line without an end, as a stop leaves it."""
+        self.tip = known if known is not None and self.as_left else self._read_tip()
+
+    # --- reading ---------------------------------------------------------------------------------
+
+    def holds(self, head: AuditHead) -> bool:
+        """Tell whether that entry is in the file."""
+        return self.tip.head == head or chain.holds(self._read(), head)
+
+    def has_room_for(self, carried: bytes) -> bool:
+        """Tell whether the lines of another log can be kept in this one, which must stay readable with them
+        and with what is noted later."""
+        together = self._read() + carried
+        return len(together) + carried.count(b"\n") <= MOST_BYTES // 2 and chain.may_be_a_record(together)
+
+    def _read_tip(self) -> Tip:
+        whole, _, self._torn = self._read(_END).rpartition(b"\n")
+        link = chain.last(whole)
+        if link is None and self._identity()[2] > _END:
+            link = chain.last(self._read().rpartition(b"\n")[0])
+        if link is None:
+            return Tip(self._identity())
+        return Tip(self._identity(), link.number, link.stated, chain.version_of(link))
+
+    def _read(self, most: int = 0) -> bytes:
+        """Return the last ``most`` bytes, or all of them for 0."""
+        size = self._identity()[2]
+        os.lseek(self._descriptor, max(0, size - most) if most else 0, os.SEEK_SET)
+        pieces = []
+        while piece := os.read(self._descriptor, 1 << 20):
+            pieces.append(piece)
+        content = b"".join(pieces)
+        if not chain.may_be_a_record(content):
+            raise OSError(errno.EINVAL, "record")
+        return content
+
+    def _identity(self) -> tuple[int, int, int]:
+        found = os.fstat(self._descriptor)
+        return found.st_dev, found.st_ino, found.st_size
+
+    # --- writing ---------------------------------------------------------------------------------
+
+    def mend(self) -> None:
+        """End a line that a stop cut short, and note it; a line that only lacks its end is an entry like
+        others."""
+        if not self._torn:
+            return
+        torn, self._torn = self._torn, b""
+        self._write(b"\n")
+        link = chain.parse_line(torn)
+        if link is not None and link.number == self.tip.number + 1 and link.fits(self.tip.hash):
+            self.tip = Tip(self._identity(), link.number, link.stated, chain.version_of(link))
+        else:
+            self.put(AuditEvent.TORN, {"bytes": len(torn)})
+
+    def put(
+        self, act: AuditEvent, details: Mapping[str, Value], *, after: int = 0, carried: bytes = b""
+    ) -> None:
+        """Add an entry, numbered above ``after``. ``carried`` holds the whole lines of another log that the
+        entry speaks of; they are written before it."""
+        number = max(after, self.tip.number) + 1
+        made, hash_ = chain.line(
+            number, datetime.now(UTC), act, chain.checked(details), __version__, self.tip.hash
+        )
+        barred = b"".join(chain.BAR + each for each in carried.splitlines(keepends=True))
+        self._write(barred + made)
+        self.tip = Tip(self._identity(), number, hash_, __version__)
+
+    def sync(self) -> None:
+        """Flush the file, so that it survives a power cut."""
+        os.fsync(self._descriptor)
+
+    def _write(self, content: bytes) -> None:
+        rest = memoryview(content)
+        while rest:
+            rest = rest[os.write(self._descriptor, rest) :]
+
+
+@contextmanager
+def opened(path: Path, known: Tip | None) -> Iterator[LogWriter]:
+    """Open the file under the log's lock. A missing file is made, for this user alone. Raises OSError."""
+    is_new = not path.exists()
+    descriptor = os.open(path, _FLAGS, 0o600)
+    try:
+        if is_new:
+            sync_folder(path.parent)
+        yield LogWriter(descriptor, known)
+    finally:
+        os.close(descriptor)
+
+
+# --- audit -----------------------------------------------------------------------------------------------
+# The audit log of a library: append-only, each entry bound to the one before, without any content.
+#
+# It is a file of its own beside the catalogue: an append costs a tenth of a millisecond and no transaction,
+# a damaged or restored catalogue takes no entry away, and any text editor reads it. The catalogue keeps the
+# number and hash of the last entry in turn, so that neither of the two can be shortened or exchanged alone.
+#
+# Work is never refused because the log cannot be written: lost entries are counted, and written down as a
+# gap once there is room again.
 
 HEAD = "audit head"
 """The key under which the catalogue keeps the last entry's number and hash."""
@@ -78,7 +272,7 @@ class AuditLog(AuditApi):
             elif not self._catalogue_head():
                 pen.put(AuditEvent.CATALOGUE, {"documents": documents})
             elif pen.tip.version != __version__:
-                pen.put(AuditEvent.VERSION, fields.known({"before": pen.tip.version}))
+                pen.put(AuditEvent.VERSION, chain.known({"before": pen.tip.version}))
             else:
                 return
             self._unflushed = True

@@ -1,12 +1,8 @@
-"""The lines of an audit log, each bound to the one before by its hash.
+"""The details that an entry of the audit log may hold: numbers, switches, and words of closed lists.
 
-A line is the entry as JSON, a space, and SHA-256 over the hash before it and this very JSON. The whole log
-that a restored backup brought with it, of another library, stands in the same file with a bar before each
-line, and the entry after it names that log's last hash. So the file is only ever written to at its end.
-
-A chain shows that a line in it was altered, taken out or put in. It cannot show that its end is missing: for
-that the catalogue keeps the last entry's number and hash. Whoever can write the file can also write all of it
-anew; for that a copy of the last hash is kept elsewhere, on paper or in a backup.
+This keeps anybody who notes an act from writing down a text, a title, a search or a path, even by mistake. Of
+names only those of an office's persons and computers fit, and docket numbers. Text that somebody wrote into
+the file by hand is not shown.
 """
 
 from __future__ import annotations
@@ -15,12 +11,94 @@ import hashlib
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from briefbank.audit import fields
 from briefbank.audit.sentences import sentence
-from briefbank.domain.audit_events import AuditEntry, AuditEvent, AuditHead, Value
+from briefbank.domain.caption_fields import CaptionField, Kind
+from briefbank.domain.ingest import Refusal
+from briefbank.domain.maintenance import AuditEntry, AuditEvent, AuditHead, Value
+from briefbank.settings import Settings
+
+# --- fields ----------------------------------------------------------------------------------------------
+
+NUMBERS = frozenset(
+    {
+        *("document", "documents", "pages", "files", "passages", "lines", "problems", "mended"),
+        *("passed", "failed", "entries", "bytes", "known", "found", "collection"),
+    }
+)
+SWITCHES = frozenset({"on", "sample", "moved"})
+WORDS: Mapping[str, frozenset[str]] = {
+    "kind": frozenset(Kind),
+    "field": frozenset(CaptionField),
+    "reason": frozenset(Refusal),
+    "what": frozenset({"results", "collection", "marks", "good law", "report", "record", "ingest"}),
+    "format": frozenset({"csv", "docx", "ris", "json"}),
+    "summary": frozenset({"extractive", "generated"}),
+    "change": frozenset({"added", "changed", "removed", "imported"}),
+    "setting": frozenset(field.name for field in fields(Settings)),
+}
+_DOCKET = r"(?=[^;]{0,39}\d)[A-Za-z0-9.:/()-]{1,40}"
+_FORMS = {
+    "before": re.compile(r"\d{1,4}(\.[0-9a-z]{1,8}){1,4}"),
+    "earlier": re.compile(r"[0-9a-f]{64}"),
+    "chain": re.compile(r"[0-9a-f]{32}"),
+    "person": re.compile(r"[^\x00-\x1f\x7f\n]{1,100}"),
+    "device": re.compile(r"[^\x00-\x1f\x7f\n]{1,100}"),
+    "matter": re.compile(rf"{_DOCKET}(; {_DOCKET}){{0,8}}"),
+}
+"""Patterns of a version of BriefBank, the hash of another log's last entry, a log's own random number, the
+names under which persons and computers of an office are enrolled, and docket numbers."""
+
+
+def fits(name: str, value: object) -> bool:
+    """Tell whether an entry may hold this detail."""
+    if name in SWITCHES:
+        return isinstance(value, bool)
+    if name in NUMBERS:
+        return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+    if not isinstance(value, str):
+        return False
+    form = _FORMS.get(name)
+    return value in WORDS.get(name, frozenset()) or bool(form and form.fullmatch(value))
+
+
+def checked(details: Mapping[str, Value]) -> dict[str, Value]:
+    """Return the details in order of name. Raises ValueError for any that may not be written, a programming
+    error."""
+    if wrong := sorted(name for name, value in details.items() if not fits(name, value)):
+        raise ValueError(f"not for the record: {', '.join(wrong)}")
+    return {name: _plain(details[name]) for name in sorted(details)}
+
+
+def known(untrusted: object) -> dict[str, Value]:
+    """Return the details of a line that fit."""
+    if not isinstance(untrusted, dict):
+        return {}
+    return {
+        name: value
+        for name, value in untrusted.items()
+        if isinstance(name, str) and isinstance(value, int | str) and fits(name, value)
+    }
+
+
+def _plain(value: Value) -> Value:
+    """Return members of enumerations as their words."""
+    return str(value) if isinstance(value, str) else value
+
+
+# --- chain -----------------------------------------------------------------------------------------------
+# The lines of an audit log, each bound to the one before by its hash.
+#
+# A line is the entry as JSON, a space, and SHA-256 over the hash before it and this very JSON. The whole log
+# that a restored backup brought with it, of another library, stands in the same file with a bar before each
+# line, and the entry after it names that log's last hash. So the file is only ever written to at its end.
+#
+# A chain shows that a line in it was altered, taken out or put in. It cannot show that its end is missing:
+# for that the catalogue keeps the last entry's number and hash. Whoever can write the file can also write
+# all of it anew; for that a copy of the last hash is kept elsewhere, on paper or in a backup.
 
 START = "0" * 64
 """The value that stands for the hash before the first entry."""
@@ -93,7 +171,7 @@ def entry(line: bytes) -> AuditEntry | None:
         act, version = _act(untrusted["act"]), _version(untrusted["version"])
     except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
         return None
-    details = fields.known(untrusted.get("details"))
+    details = known(untrusted.get("details"))
     text = sentence(act, details, version)
     return AuditEntry(link.number, at, act, details, version, link.stated, text, len(own) < len(line))
 
@@ -208,7 +286,7 @@ def _act(untrusted: object) -> AuditEvent:
 
 
 def _version(untrusted: object) -> str:
-    return str(untrusted) if fields.fits("before", untrusted) else ""
+    return str(untrusted) if fits("before", untrusted) else ""
 
 
 def _hash(before: str, body: bytes) -> str:

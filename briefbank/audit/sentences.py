@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from briefbank.domain.audit_events import AuditEvent, Value
-from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.kinds import Kind
-from briefbank.domain.refusals import Refusal
+from briefbank.domain.caption_fields import CaptionField, Kind
+from briefbank.domain.ingest import Refusal
+from briefbank.domain.maintenance import AuditEvent, Value
 
 Details = Mapping[str, Value]
 

@@ -7,23 +7,45 @@ Any thread. Errors are those of ``store.Catalogue``, which owns the table. ``gra
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, String, bindparam, func, insert, or_, select, update
+from sqlalchemy import (
+    BindParameter,
+    Connection,
+    Executable,
+    String,
+    bindparam,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 
-from briefbank.catalogue.authority_tables import (
+from briefbank.catalogue import state_rows
+from briefbank.catalogue.columns import GIVEN_IDS, batches, given_ids, or_none
+from briefbank.catalogue.database import Database, given, place_of, total
+from briefbank.catalogue.tables import (
     AuthorityNameRow,
     AuthorityRow,
     CitedRow,
+    DocumentRow,
     FormRow,
+    GraphedRow,
+    IdentityRow,
+    PassageRow,
+    ProvisionRow,
     RelationRow,
 )
-from briefbank.catalogue.columns import batches, or_none
-from briefbank.catalogue.database import Database
-from briefbank.catalogue.dialect import given
-from briefbank.domain.authorities import Authority, Relation, RelationKind
-from briefbank.domain.citations import CitationKind
+from briefbank.domain.authorities import Authority, CitationKind, Relation, RelationKind
+from briefbank.domain.caption_fields import Kind
+
+# --- authorities -----------------------------------------------------------------------------------------
 
 _AUTHORITY = (AuthorityRow.id, AuthorityRow.canonical, AuthorityRow.sort, AuthorityRow.name)
 _IDS_OF = select(AuthorityNameRow.canonical, AuthorityNameRow.authority_id).where(
@@ -86,7 +108,7 @@ class AuthorityTable:
 
     def ids_by_key(self, keys: Collection[str]) -> dict[str, list[int]]:
         """Return the sorted ids of the authorities whose name or other form has one of these keys
-        (``index.field_matching.citation_key``), for known keys."""
+        (``index.occurrences.citation_key``), for known keys."""
         found: dict[str, set[int]] = {}
         with self._database.reading() as connection:
             for some in batches(keys):
@@ -242,3 +264,372 @@ def _two_parts(canonical: str) -> tuple[str, str, str]:
     """Return "158 N.J. ", " N.J. 76" and "158 76" of "158 N.J. 76", as ``_NEAR`` computes them."""
     middle = canonical.strip(_DIGITS)
     return canonical.rstrip(_DIGITS), canonical.lstrip(_DIGITS), canonical.replace(middle, " ")
+
+
+# --- authority pages -------------------------------------------------------------------------------------
+# Queries for authority pages and lists of authorities. Each method is one short transaction.
+#
+# Any thread. Errors are those of ``store.Catalogue``, which has one of these. The largest answer is the
+# list of citations of the most cited authority; its rows are small and are read in the order of an index.
+
+
+class PassagePlace(NamedTuple):
+    """The headings of a passage, and whether it cites contrary authority."""
+
+    headings: str
+    """The headings in the form of ``columns.pack_headings``."""
+    contrary: bool
+    """True when one of its citations has a signal that speaks against the cited authority."""
+
+
+_CITING = (
+    select(CitedRow.document_id, CitedRow.passage_id, CitedRow.at)
+    .where(CitedRow.authority_id == bindparam("which"))
+    .order_by(CitedRow.document_id, CitedRow.passage_id, CitedRow.at)
+)
+_CONTRARY = place_of(PassageRow.citations, '"but ') + place_of(PassageRow.citations, '"contra"') > 0
+_PLACES = select(PassageRow.id, PassageRow.heading_path, _CONTRARY).where(PassageRow.id.in_(GIVEN_IDS))
+_CITING_DOCUMENTS = (
+    select(DocumentRow.id, DocumentRow.filed, DocumentRow.kind)
+    .where(
+        DocumentRow.id.in_(select(CitedRow.document_id).where(CitedRow.authority_id == bindparam("which")))
+    )
+    .order_by(DocumentRow.filed.desc().nulls_last(), DocumentRow.id.desc())
+)
+_KINDS = {kind.value: kind for kind in Kind}
+_CO_CITED = (
+    select(CitedRow.authority_id, func.count(CitedRow.passage_id.distinct()))
+    .where(CitedRow.passage_id.in_(GIVEN_IDS))
+    .group_by(CitedRow.authority_id)
+)
+_CITATIONS = (
+    select(CitedRow.authority_id, func.count())
+    .where(CitedRow.authority_id.in_(GIVEN_IDS))
+    .group_by(CitedRow.authority_id)
+)
+_SIZE = select(func.count(), total(DocumentRow.passages))
+_CITED_IN_DOCUMENT = (
+    select(CitedRow.authority_id, func.count(CitedRow.passage_id.distinct()), func.min(CitedRow.passage_id))
+    .where(CitedRow.document_id == bindparam("which"))
+    .group_by(CitedRow.authority_id)
+)
+_MENTIONS = (
+    select(CitedRow.passage_id, CitedRow.at, CitedRow.treatment)
+    .join(DocumentRow, DocumentRow.id == CitedRow.document_id)
+    .where(CitedRow.authority_id == bindparam("which"))
+    .order_by(DocumentRow.filed.desc().nulls_last(), DocumentRow.id.desc(), CitedRow.passage_id, CitedRow.at)
+    .limit(bindparam("most"))
+    .offset(bindparam("past"))
+)
+_CITING_ANY = (
+    select(CitedRow.document_id, CitedRow.authority_id).where(CitedRow.authority_id.in_(GIVEN_IDS)).distinct()
+)
+_CITED_BY_ANY = (
+    select(CitedRow.document_id, CitedRow.authority_id).where(CitedRow.document_id.in_(GIVEN_IDS)).distinct()
+)
+_PAIRS = select(CitedRow.authority_id, CitedRow.document_id).distinct().subquery()
+_DOCUMENT_COUNTS = select(_PAIRS.c.authority_id, func.count()).group_by(_PAIRS.c.authority_id)
+
+
+class AuthorityQueries:
+    """Reads the rows about authorities that ``graph_rows`` writes."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    # --- one authority -----------------------------------------------------------------------
+
+    def citing(self, authority_id: int) -> list[tuple[int, int, int]]:
+        """Return (document_id, passage_id, index of the citation in the passage) for each citation, in
+        order."""
+        with self._database.reading() as connection:
+            return list(connection.execute(_CITING, {"which": authority_id}).all())
+
+    def places(self, passage_ids: Collection[int]) -> dict[int, PassagePlace]:
+        """Return the place of each of these passages."""
+        with self._database.reading() as connection:
+            rows = connection.execute(_PLACES, given_ids(passage_ids))
+            return {id_: PassagePlace(headings, bool(contrary)) for id_, headings, contrary in rows.all()}
+
+    def citing_documents(self, authority_id: int) -> dict[int, tuple[date | None, Kind]]:
+        """Return the filing date and kind of each document that cites it, newest first, those without a date
+        last."""
+        with self._database.reading() as connection:
+            rows = connection.execute(_CITING_DOCUMENTS, {"which": authority_id})
+            return {id_: (filed, _KINDS[kind]) for id_, filed, kind in rows.all()}
+
+    def mentions(self, authority_id: int, limit: int, offset: int) -> list[tuple[int, int, str]]:
+        """Return (passage_id, index of the citation, treatment), newest document first, those without a date
+        last, then in document order."""
+        values = {"which": authority_id, "most": limit, "past": offset}
+        with self._database.reading() as connection:
+            return [(id_, at, words) for id_, at, words in connection.execute(_MENTIONS, values)]
+
+    def texts(self, authority_id: int) -> list[int]:
+        """Return the documents that contain its text or a part of it, in order."""
+        with self._database.reading() as connection:
+            found = {
+                id_
+                for table in (IdentityRow, ProvisionRow)
+                for id_ in connection.execute(
+                    select(table.document_id).where(table.authority_id == authority_id)
+                ).scalars()
+            }
+        return sorted(found)
+
+    def together(self, passage_ids: Collection[int]) -> dict[int, int]:
+        """Count, for each authority, how many of these passages cite it."""
+        with self._database.reading() as connection:
+            rows = connection.execute(_CO_CITED, given_ids(passage_ids))
+            return dict(rows.all())
+
+    def citations(self, authority_ids: Collection[int]) -> dict[int, int]:
+        """Count the citations of each authority; authorities without any are left out."""
+        with self._database.reading() as connection:
+            rows = connection.execute(_CITATIONS, given_ids(authority_ids))
+            return dict(rows.all())
+
+    def size(self) -> tuple[int, int]:
+        """Return the numbers of documents and passages in the library."""
+        with self._database.reading() as connection:
+            documents, passages = connection.execute(_SIZE).one()
+            return int(documents), int(passages)
+
+    # --- lists -------------------------------------------------------------------------------
+
+    def most_cited(self, limit: int) -> list[int]:
+        """Return the authorities that most documents cite, in order; of as many, those in most passages."""
+        documents = func.count(CitedRow.document_id.distinct())
+        passages = func.count(CitedRow.passage_id.distinct())
+        query = (
+            select(CitedRow.authority_id)
+            .group_by(CitedRow.authority_id)
+            .order_by(documents.desc(), passages.desc(), CitedRow.authority_id)
+            .limit(limit)
+        )
+        with self._database.reading() as connection:
+            return list(connection.execute(query).scalars())
+
+    def containing(self, part: str, kinds: Collection[CitationKind], limit: int) -> list[tuple[str, int]]:
+        """Return (key, authority) for each form of these kinds (none: of all) whose key contains the adjacent
+        words of ``part``, in order of the key."""
+        query = (
+            select(AuthorityNameRow.key, AuthorityNameRow.authority_id)
+            .where(place_of(" " + AuthorityNameRow.key + " ", f" {part} ") > 0)
+            .order_by(AuthorityNameRow.key, AuthorityNameRow.authority_id)
+            .limit(limit)
+        )
+        if kinds:
+            of_these = AuthorityRow.sort.in_(sorted(kinds))
+            query = query.join(AuthorityRow, AuthorityRow.id == AuthorityNameRow.authority_id).where(of_these)
+        with self._database.reading() as connection:
+            return list(connection.execute(query).all())
+
+    # --- documents ---------------------------------------------------------------------------
+
+    def cited_by(self, document_id: int) -> dict[int, tuple[int, int]]:
+        """Return, for each authority that a document cites, the number of its citing passages and the first
+        of them."""
+        with self._database.reading() as connection:
+            rows = connection.execute(_CITED_IN_DOCUMENT, {"which": document_id})
+            return {id_: (passages, first) for id_, passages, first in rows}
+
+    def citing_any(self, authority_ids: Collection[int]) -> list[tuple[int, int]]:
+        """Return each distinct pair of a document and one of these authorities that it cites."""
+        return self._pairs(_CITING_ANY, authority_ids)
+
+    def cited_by_any(self, document_ids: Collection[int]) -> list[tuple[int, int]]:
+        """Return each distinct pair of one of these documents and an authority that it cites."""
+        return self._pairs(_CITED_BY_ANY, document_ids)
+
+    def spread(self) -> dict[int, int]:
+        """Count, for each cited authority, the documents that cite it."""
+        with self._database.reading() as connection:
+            return dict(connection.execute(_DOCUMENT_COUNTS).all())
+
+    def _pairs(self, query: Executable, ids: Collection[int]) -> list[tuple[int, int]]:
+        with self._database.reading() as connection:
+            rows = connection.execute(query, given_ids(ids))
+            return [(document_id, authority_id) for document_id, authority_id in rows.all()]
+
+
+# --- kept apart ------------------------------------------------------------------------------------------
+# The documents that an office keeps from some persons, as the merging of authorities last knew of them.
+#
+# Which citations are one case is learned from no such document, so that nobody can tell from two merged
+# cases that a document exists which links them. Inside an open transaction.
+
+_KEY = "documents kept apart"
+
+
+def read(connection: Connection) -> frozenset[int]:
+    """Return the ids of the documents; none in the library of one computer."""
+    return frozenset(state_rows.numbers(state_rows.get(connection, _KEY) or "[]"))
+
+
+def write(connection: Connection, document_ids: Collection[int]) -> None:
+    """Replace the ids."""
+    state_rows.put(connection, _KEY, json.dumps(sorted(document_ids)))
+
+
+# --- authority merging -----------------------------------------------------------------------------------
+# Merges forms of citation into authorities, on the evidence of all documents, inside an open transaction.
+#
+# Documents link a form to another one ("790 A.2d 903" to "170 N.J. 632"). Linked forms are one authority,
+# unless that would give it two citations in one reporter: an error in one brief must not merge two cases.
+# Links that more documents make are applied first. The result depends on the links, and not on who made
+# them first. Links of documents that are kept from some persons do not count (``kept_apart``).
+
+JOINED_KINDS = (CitationKind.CASE, CitationKind.DOCKET)
+"""The kinds whose forms are merged by links in documents; a provision's name shows its authority by
+itself."""
+
+_SOME: BindParameter[Any] = bindparam("some", expanding=True)
+_RANKS = select(FormRow.canonical, FormRow.rank).where(FormRow.canonical.in_(_SOME)).distinct()
+_LINK = (FormRow.canonical, FormRow.beside)
+_LINKS = (
+    select(*_LINK, func.count())
+    .where(FormRow.canonical.in_(_SOME), FormRow.beside != "", FormRow.document_id.not_in(GIVEN_IDS))
+    .group_by(*_LINK)
+)
+_LINKED_TO = select(FormRow.canonical).where(FormRow.beside.in_(_SOME)).distinct()
+_OTHER = AuthorityNameRow.__table__.alias()
+_SAME_AUTHORITY = (
+    select(_OTHER.c.canonical)
+    .join(AuthorityNameRow, AuthorityNameRow.authority_id == _OTHER.c.authority_id)
+    .where(AuthorityNameRow.canonical.in_(_SOME))
+)
+_BY_NAME = select(AuthorityRow.id).where(AuthorityRow.canonical == bindparam("canonical"))
+_KIND_OF = select(func.min(FormRow.sort)).where(FormRow.canonical == bindparam("canonical"))
+_ASSIGN = (
+    update(AuthorityNameRow)
+    .where(AuthorityNameRow.canonical == bindparam("form"))
+    .values(authority_id=bindparam("to"))
+)
+_WITH_FORMS = select(FormRow.document_id).where(FormRow.canonical.in_(_SOME))
+_UNMARK_READ = delete(GraphedRow).where(GraphedRow.document_id.in_(_WITH_FORMS))
+_EARLIER = RelationRow.__table__.alias()
+
+
+@dataclass(slots=True)
+class _Evidence:
+    """The evidence of all documents about some forms: their ranks, and the number of documents for each
+    link."""
+
+    ranks: dict[str, int] = field(default_factory=dict)
+    links: dict[tuple[str, str], int] = field(default_factory=dict)
+
+
+def settle(connection: Connection, links: Iterable[tuple[str, str]]) -> set[int]:
+    """Assign the right authority to all forms connected with the given links, which were added or removed.
+
+    Returns the authorities that may have changed. When one authority becomes two, its citations cannot be
+    assigned, so the documents concerned are marked to be read again.
+    """
+    forms = {form for pair in links for form in pair}
+    evidence = _collect_evidence(connection, forms, read(connection))
+    now = ids_of(connection, evidence.ranks)
+    forms_of: dict[int, set[str]] = defaultdict(set)
+    for form, id_ in now.items():
+        forms_of[id_].add(form)
+    affected = set(now.values())
+    for group in groups(evidence.ranks, evidence.links):
+        target = _authority_named(connection, group[0])
+        affected.add(target)
+        for old in sorted({now[form] for form in group if form in now} - {target}):
+            if forms_of[old] <= set(group):
+                _move_rows(connection, old, target)
+            else:
+                _mark_unread(connection, sorted(forms_of[old] & set(group)))
+        if moved := [{"form": form, "to": target} for form in group if now.get(form) != target]:
+            connection.execute(_ASSIGN, moved)
+    return affected
+
+
+def _collect_evidence(connection: Connection, forms: set[str], apart: Collection[int]) -> _Evidence:
+    """Collect the evidence about these forms and all forms connected with them, now or before, without the
+    links that some documents make."""
+    evidence, new, seen = _Evidence(), set(forms), set(forms)
+    while new:
+        neighbours: set[str] = set()
+        for some in batches(sorted(new)):
+            evidence.ranks.update((form, rank) for form, rank in connection.execute(_RANKS, {"some": some}))
+            for form, beside, count in connection.execute(_LINKS, {"some": some, **given_ids(apart)}):
+                evidence.links[form, beside] = count
+                neighbours.add(beside)
+            for query in (_LINKED_TO, _SAME_AUTHORITY):
+                neighbours.update(connection.execute(query, {"some": some}).scalars())
+        new = neighbours - seen
+        seen |= neighbours
+    return evidence
+
+
+def groups(ranks: Mapping[str, int], links: Mapping[tuple[str, str], int]) -> list[list[str]]:
+    """Return the groups of forms that are one authority, in a fixed order, each beginning with the form that
+    names it.
+
+    ``ranks`` has every form; ``links`` counts the documents that link a form to another one.
+    """
+    group = {form: [form] for form in ranks}
+    for form, beside in sorted(links, key=lambda pair: (-links[pair], pair)):
+        one, other = group.get(form), group.get(beside)
+        if one is None or other is None or one is other:
+            continue
+        if not {*map(_reporter, one)} & {*map(_reporter, other)}:
+            one += other
+            group |= dict.fromkeys(other, one)
+    found = {id(each): sorted(each, key=lambda form: (ranks[form], form)) for each in group.values()}
+    return sorted(found.values())
+
+
+def _reporter(canonical: str) -> str:
+    return canonical.partition(" ")[2].rpartition(" ")[0] or canonical
+
+
+def _authority_named(connection: Connection, leader: str) -> int:
+    """Return the authority with this canonical name, creating it if there is none."""
+    known = connection.execute(_BY_NAME, {"canonical": leader}).scalar()
+    if known is not None:
+        return int(known)
+    return add(connection, leader, connection.execute(_KIND_OF, {"canonical": leader}).scalar_one(), "")
+
+
+def _mark_unread(connection: Connection, forms: Collection[str]) -> None:
+    for some in batches(forms):
+        connection.execute(_UNMARK_READ, {"some": some})
+
+
+def _move_rows(connection: Connection, old: int, new: int) -> None:
+    """Transfer all rows of one authority to another."""
+    connection.execute(update(CitedRow).where(CitedRow.authority_id == old).values(authority_id=new))
+    connection.execute(update(RelationRow).where(RelationRow.source_id == old).values(source_id=new))
+    connection.execute(update(RelationRow).where(RelationRow.target_id == old).values(target_id=new))
+    _move_identities(connection, old, new)
+    _remove_duplicates(connection, new)
+
+
+def _move_identities(connection: Connection, old: int, new: int) -> None:
+    both = select(IdentityRow.document_id).where(IdentityRow.authority_id == new)
+    of_old = IdentityRow.authority_id == old
+    connection.execute(delete(IdentityRow).where(of_old & IdentityRow.document_id.in_(both)))
+    connection.execute(update(IdentityRow).where(of_old).values(authority_id=new))
+
+
+def _remove_duplicates(connection: Connection, id_: int) -> None:
+    """Delete an authority's relations to itself, and duplicate citations of one authority by another in a
+    document; see ``graph_rows``."""
+    its = (RelationRow.source_id == id_) | (RelationRow.target_id == id_)
+    connection.execute(delete(RelationRow).where(its & (RelationRow.source_id == RelationRow.target_id)))
+    cites = RelationRow.kind == RelationKind.CITES.value
+    earlier = (
+        select(_EARLIER.c.id)
+        .where(
+            _EARLIER.c.document_id == RelationRow.document_id,
+            _EARLIER.c.kind == RelationRow.kind,
+            _EARLIER.c.source_id == RelationRow.source_id,
+            _EARLIER.c.target_id == RelationRow.target_id,
+            _EARLIER.c.id < RelationRow.id,
+        )
+        .exists()
+    )
+    connection.execute(delete(RelationRow).where(its & cites & earlier))

@@ -12,6 +12,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -34,10 +35,8 @@ from sqlalchemy.exc import StatementError
 from sqlalchemy.types import NullType
 
 from briefbank.catalogue import captions
-from briefbank.catalogue.authority_tables import WindowRow
 from briefbank.catalogue.columns import AnyText, batches, or_none
-from briefbank.catalogue.database import Database
-from briefbank.catalogue.dialect import as_bytes
+from briefbank.catalogue.database import Database, as_bytes
 from briefbank.catalogue.tables import (
     AnnotationGapRow,
     AttachmentRow,
@@ -47,10 +46,13 @@ from briefbank.catalogue.tables import (
     DocumentRow,
     PageRow,
     PassageRow,
+    WindowRow,
 )
-from briefbank.domain.annotations import OF_READING
+from briefbank.domain.documents import OF_READING
 from briefbank.errors import StoreDamaged
-from briefbank.text.hashes import text_hash
+from briefbank.text.characters import text_hash
+
+# --- checksums -------------------------------------------------------------------------------------------
 
 _SOME: BindParameter[Any] = bindparam("some", expanding=True)
 _DOCUMENTS = DocumentRow.id.in_(_SOME)
@@ -393,3 +395,47 @@ def _as_stored(columns: Iterable[Any], said: Iterable[Any]) -> dict[str, Any]:
 
 def _columns(entry: _Entry) -> dict[str, str]:
     return {"sha256": entry.sha256, "entry": entry.text, "entry_hash": entry.hash}
+
+
+# --- consistency -----------------------------------------------------------------------------------------
+# Describes for people how the two indexes differ from the catalogue, which is authoritative.
+#
+# A passage without a vector is no fault: embedding runs in the background.
+
+
+@dataclass(frozen=True, slots=True)
+class IdTotals:
+    """A set of passages in three numbers, for comparing two sets without listing them.
+
+    Passage ids increase and are never reused, so whatever one interrupted change leaves (passages missing,
+    left over, or replaced by newer ones) differs in the count, or else in the sum.
+    """
+
+    count: int
+    total: int
+    """The sum of the ids; below 2**53 for a hundred million passages, so that a float holds it exactly."""
+    highest: int
+
+    @classmethod
+    def of(cls, ids: AbstractSet[int]) -> IdTotals:
+        return cls(len(ids), sum(ids), max(ids, default=0))
+
+
+def compare_words(catalogue_ids: AbstractSet[int], indexed_ids: AbstractSet[int]) -> list[str]:
+    """Return a sentence for each difference between the word index and the searchable passages."""
+    return sentences(len(catalogue_ids - indexed_ids), len(indexed_ids - catalogue_ids), "words")
+
+
+def sentences(missing: int, left_over: int, what: str) -> list[str]:
+    """Return sentences on ``missing`` and ``left_over`` passages of the index of ``what``; none when both are
+    0."""
+    found = []
+    if missing:
+        found.append(f"{passages(missing)} cannot be found by {what}.")
+    if left_over:
+        found.append(f"The index of {what} still holds {passages(left_over)} of documents that were removed.")
+    return found
+
+
+def passages(count: int) -> str:
+    return "1 passage" if count == 1 else f"{count:,} passages"

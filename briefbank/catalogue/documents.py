@@ -1,28 +1,25 @@
-"""Documents and their pages: adding, reading, changing and removing, inside an open transaction."""
+"""Which documents are attached to which mails and PDFs, inside an open transaction.
+
+A document keeps the SHA-256 of what it is attached to, and no name: when that is removed, the document still
+says that it was attached to something, and when it is added again they know each other.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, or_, select, update
 
-from briefbank.catalogue import (
-    annotation_gaps,
-    captions,
-    checksums,
-    citing_passages,
-    document_lists,
-    graph_rows,
-    passages,
-    pending_erasure,
-)
+from briefbank.catalogue import captions, checksums, graph_rows, passages, state_rows
+from briefbank.catalogue.captions import title_key
 from briefbank.catalogue.columns import GIVEN_IDS, batches, given_ids
-from briefbank.catalogue.dialect import total
-from briefbank.catalogue.faults import AlreadyInLibrary
+from briefbank.catalogue.database import total, upsert
+from briefbank.catalogue.sqlite_database import AlreadyInLibrary
 from briefbank.catalogue.tables import (
+    AttachmentRow,
     CaptionRow,
     CorrectionRow,
     DocumentRow,
@@ -30,18 +27,117 @@ from briefbank.catalogue.tables import (
     PassageRow,
     SignatureRow,
 )
-from briefbank.domain.annotations import OF_READING
-from briefbank.domain.caption_fields import IN_FUTURE, CaptionField
-from briefbank.domain.document_lists import ListedDocument
-from briefbank.domain.documents import Document, LibraryChange, LibraryState, Reading
-from briefbank.domain.kinds import LAW, Kind
-from briefbank.domain.pages import DOUBTFUL, Page, PageSource, PageTrouble
-from briefbank.domain.passages import Passage
+from briefbank.domain.caption_fields import IN_FUTURE, LAW, CaptionField, Kind
+from briefbank.domain.document_names import distinctions
+from briefbank.domain.documents import (
+    OF_READING,
+    Attachments,
+    Document,
+    LibraryChange,
+    LibraryState,
+    ListedDocument,
+    Reading,
+    version_order,
+)
+from briefbank.domain.pages import DOUBTFUL, Page, PageSource, PageTrouble, Passage
 from briefbank.domain.searches import Filters
-from briefbank.domain.version_order import version_order
 from briefbank.errors import NotInLibrary
 from briefbank.text.dates import latest_today
-from briefbank.text.folders import has_words
+from briefbank.text.file_names import has_words
+
+# --- attachments -----------------------------------------------------------------------------------------
+
+_NOTE = upsert(AttachmentRow).on_conflict_do_nothing()
+_CONTAINERS_OF = (
+    select(func.coalesce(DocumentRow.id, 0))
+    .select_from(AttachmentRow)
+    .outerjoin(DocumentRow, DocumentRow.sha256 == AttachmentRow.container)
+    .where(AttachmentRow.document_id == bindparam("document"))
+)
+"""The documents that a document is attached to; 0 for one that was removed."""
+_FILES_OF = (
+    select(AttachmentRow.document_id)
+    .join(DocumentRow, DocumentRow.sha256 == AttachmentRow.container)
+    .where(DocumentRow.id == bindparam("document"))
+)
+
+
+def note(connection: Connection, document_id: int, container: str) -> None:
+    """Note that a document is attached to the mail or PDF with this SHA-256."""
+    checksums.mend_entry(connection, document_id)
+    connection.execute(_NOTE, {"document_id": document_id, "container": container})
+    checksums.seal_entry(connection, document_id)
+
+
+def of_document(connection: Connection, document_id: int) -> Attachments:
+    """Return how a document hangs together with others. Raises NotInLibrary."""
+    by_id(connection, document_id)
+    around = connection.execute(_CONTAINERS_OF, {"document": document_id}).scalars().all()
+    inside = connection.execute(_FILES_OF, {"document": document_id}).scalars().all()
+    shown = by_ids(connection, {*inside, *filter(None, around)})
+    known = named(connection, shown)
+    return Attachments(
+        attached_to=tuple(sorted((known[each] for each in around if each), key=_day, reverse=True)),
+        no_longer_here=around.count(0),
+        files=tuple(sorted((known[each] for each in inside), key=lambda each: each.file_name)),
+    )
+
+
+def _day(document: Document) -> tuple[date, int]:
+    return document.filed or date.min, document.id
+
+
+# --- document names --------------------------------------------------------------------------------------
+# Adds what distinguishes documents with equal titles, inside an open transaction.
+#
+# The documents with one title are found by the index of the titles. A connection of a person from whom
+# documents are kept has views in place of the tables, so that no hidden document has an effect on a name.
+
+K = TypeVar("K", bound=Hashable)
+
+_MOST_COMPARED = 400
+"""The most documents with one title that are compared. Of more, those that were added first are."""
+_WITH_KEYS = select(
+    DocumentRow.id,
+    DocumentRow.title_key,
+    func.row_number().over(partition_by=DocumentRow.title_key, order_by=DocumentRow.id).label("number"),
+).where(DocumentRow.title_key.in_(bindparam("keys", expanding=True)))
+_NUMBERED = _WITH_KEYS.subquery()
+_WITH_TITLES = select(_NUMBERED.c.title_key, _NUMBERED.c.id).where(_NUMBERED.c.number <= _MOST_COMPARED)
+
+
+def named(connection: Connection, rows: Mapping[K, Document]) -> dict[K, Document]:
+    """Return the same documents, each with what distinguishes it from the others with its title."""
+    by_key: dict[str, set[int]] = {}
+    for document in rows.values():
+        by_key.setdefault(title_key(document.title, document.file_name), set()).add(document.id)
+    known = {document.id: document for document in rows.values()}
+    groups = {key: set(ids) for key, ids in by_key.items()}
+    for some in batches(by_key):
+        for key, id_ in connection.execute(_WITH_TITLES, {"keys": some}):
+            groups[key].add(id_)
+    repeated = {key: group for key, group in groups.items() if len(group) > 1}
+    others = by_ids(connection, set().union(*repeated.values()) - known.keys())
+    for key, group in repeated.items():
+        facts = distinctions([known.get(id_) or others[id_] for id_ in sorted(group)], by_key[key])
+        known.update((id_, replace(known[id_], distinctions=chosen)) for id_, chosen in facts.items())
+    return {name: known[document.id] for name, document in rows.items()}
+
+
+def listed_with_distinctions(
+    connection: Connection, rows: Mapping[int, ListedDocument]
+) -> dict[int, ListedDocument]:
+    """Return the same rows of a list with documents as ``named`` returns them."""
+    shown = {document.id: document for row in rows.values() for document in (row.document, *row.others)}
+    known = named(connection, shown)
+    return {
+        id_: ListedDocument(known[id_], tuple(known[other.id] for other in row.others))
+        for id_, row in rows.items()
+    }
+
+
+# --- documents -------------------------------------------------------------------------------------------
+# Documents and their pages: adding, reading, changing and removing, inside an open transaction.
 
 
 def _without_column(field: CaptionField) -> ColumnElement[str]:
@@ -54,7 +150,7 @@ def _without_column(field: CaptionField) -> ColumnElement[str]:
 
 
 _BESIDE = (_without_column(CaptionField.PAPER), _without_column(CaptionField.VERSION))
-_SHOWN = [each for each in DocumentRow.__table__.columns if each.name not in document_lists.KEYS]
+_SHOWN = [each for each in DocumentRow.__table__.columns if each.name not in captions.KEYS]
 _ALL = select(*_SHOWN, *_BESIDE).order_by(DocumentRow.id)
 _BY_IDS = _ALL.where(DocumentRow.id.in_(bindparam("ids", expanding=True)))
 _BY_HASHES = _ALL.where(DocumentRow.sha256.in_(bindparam("some", expanding=True)))
@@ -110,7 +206,7 @@ def add(connection: Connection, reading: Reading, file: StoredFile) -> Stored:
     return _write_contents(connection, reading, file)
 
 
-def replace(connection: Connection, document_id: int, reading: Reading, file: StoredFile) -> Stored:
+def replace_document(connection: Connection, document_id: int, reading: Reading, file: StoredFile) -> Stored:
     """Replace a document's data with a new reading of the same file.
 
     The document keeps its id, the date it was added and its caption corrections. Raises NotInLibrary.
@@ -132,7 +228,7 @@ def _write_contents(connection: Connection, reading: Reading, file: StoredFile) 
     document = by_hash(connection, file.sha256)
     assert document is not None, "the row was written in this transaction"
     captions.keep(connection, document.id, captions.of_reading(reading))
-    annotation_gaps.put(connection, document.id, OF_READING, reading.gaps)
+    state_rows.put_annotation_gaps(connection, document.id, OF_READING, reading.gaps)
     if reading.pages:
         connection.execute(_INSERT_PAGES, [_page_values(document.id, page) for page in reading.pages])
     found = passages.add(connection, document.id, reading.passages)
@@ -158,7 +254,7 @@ def correct(connection: Connection, document_id: int, field: CaptionField, value
     before = by_id(connection, document_id)
     checksums.mend_entry(connection, document_id)
     if captions.correct(connection, document_id, field, value):
-        pending_erasure.note(connection)
+        state_rows.note(connection)
     _update_row(connection, document_id, before.folder)
     checksums.seal_entry(connection, document_id)
     after = by_id(connection, document_id)
@@ -317,7 +413,7 @@ def ids_matching(connection: Connection, filters: Filters) -> set[int]:
         law = DocumentRow.kind.in_(sorted(kind.value for kind in LAW))
         query = query.where(or_(DocumentRow.filed.is_(None), DocumentRow.filed <= filters.written_by, law))
     if filters.folders:
-        query = query.where(or_(*map(document_lists.is_inside, filters.folders)))
+        query = query.where(or_(*map(captions.is_inside, filters.folders)))
     part = filters.court.strip().casefold()
     given: dict[str, str] = {}
     if filters.among is not None:
@@ -328,7 +424,7 @@ def ids_matching(connection: Connection, filters: Filters) -> set[int]:
         if part in row.court.casefold() and all(has_words(row.folder, typed) for typed in filters.paths)
     }
     if filters.authorities:
-        found &= set(citing_passages.all_of(connection, filters.authorities).values())
+        found &= set(passages.all_of(connection, filters.authorities).values())
     return found
 
 

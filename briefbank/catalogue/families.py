@@ -12,10 +12,9 @@ from collections.abc import Collection, Iterable, Mapping
 from sqlalchemy import Connection, bindparam, select, update
 
 from briefbank.catalogue.columns import batches
-from briefbank.catalogue.database import Database
-from briefbank.catalogue.dialect import upsert
+from briefbank.catalogue.database import Database, upsert
+from briefbank.catalogue.state_rows import VersionCounter
 from briefbank.catalogue.tables import DocumentRow, SignatureRow
-from briefbank.catalogue.version_counter import VersionCounter
 
 VERSION = VersionCounter("signatures")
 _UPSERT_SIGNATURE = upsert(SignatureRow)

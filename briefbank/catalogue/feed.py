@@ -29,25 +29,16 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DataError, IntegrityError, InterfaceError, StatementError
 
-from briefbank.catalogue import (
-    captions,
-    checksums,
-    documents,
-    feedback,
-    passages,
-    pending_erasure,
-    schema,
-    state_rows,
-)
+from briefbank.catalogue import captions, checksums, documents, feedback, passages, schema, state_rows
 from briefbank.catalogue.columns import batches
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.tables import Base, CorrectionRow, DocumentRow, FeedbackRow, RecaptionedRow, StateRow
 from briefbank.catalogue.transfer import BY_NAME
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import Document
-from briefbank.domain.feedback import StoredFeedback, Verdict
-from briefbank.domain.offline import FeedEntry, OfflineCorrection, OfflineMark, Rows, Value
-from briefbank.domain.passages import Passage
+from briefbank.domain.office import FeedEntry, OfflineCorrection, OfflineMark, Rows, Value
+from briefbank.domain.pages import Passage
+from briefbank.domain.searches import StoredFeedback, Verdict
 from briefbank.errors import StoreDamaged
 
 _DOCUMENT = "document"
@@ -249,7 +240,7 @@ class FeedTable:
                 connection.execute(delete(FeedbackRow).where(FeedbackRow.document_sha256.in_(some)))
             known = [each for each in _noted_marks(connection) if each.document_sha256 not in gone]
             _note_marks(connection, known)
-            pending_erasure.note(connection)
+            state_rows.note(connection)
 
     # --- what goes back --------------------------------------------------------------------------
 
@@ -376,7 +367,7 @@ def _take_out(connection: Connection, before: Document) -> dict[CaptionField, st
     if noted is not None:
         changed = _Note.parsed(noted).changes(captions.corrections(connection, before.id))
     documents.remove(connection, before.id)
-    pending_erasure.note(connection, before.id)
+    state_rows.note(connection, before.id)
     return changed
 
 

@@ -27,25 +27,24 @@ from sqlalchemy import (
     update,
 )
 
-from briefbank.catalogue import annotation_gaps, authority_merging, kept_apart
+from briefbank.catalogue import authorities, state_rows
 from briefbank.catalogue.authorities import add_all, ids_of
-from briefbank.catalogue.authority_tables import (
+from briefbank.catalogue.columns import batches, or_none
+from briefbank.catalogue.database import Database, upsert
+from briefbank.catalogue.tables import (
     AuthorityNameRow,
     AuthorityRow,
     CitedRow,
+    DocumentRow,
     FormRow,
     GraphedRow,
     IdentityRow,
+    PassageRow,
     ProvisionRow,
     RelationRow,
 )
-from briefbank.catalogue.columns import batches, or_none
-from briefbank.catalogue.database import Database
-from briefbank.catalogue.dialect import upsert
-from briefbank.catalogue.tables import DocumentRow, PassageRow
-from briefbank.domain.annotations import OF_GRAPH, AnnotationGap
-from briefbank.domain.authorities import RelationKind
-from briefbank.domain.citations import CitationKind
+from briefbank.domain.authorities import CitationKind, RelationKind
+from briefbank.domain.documents import OF_GRAPH, AnnotationGap
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +131,7 @@ _AFFECTED: Executable = union(
     .where(FormRow.document_id.in_(_SOME)),
 )
 _LINKS = select(FormRow.document_id, FormRow.canonical, FormRow.beside).where(
-    (FormRow.document_id.in_(_SOME))
-    & (FormRow.beside != "")
-    & FormRow.sort.in_(authority_merging.JOINED_KINDS)
+    (FormRow.document_id.in_(_SOME)) & (FormRow.beside != "") & FormRow.sort.in_(authorities.JOINED_KINDS)
 )
 _IS_UNUSED_NAME = (
     AuthorityNameRow.authority_id.in_(_SOME),
@@ -216,11 +213,11 @@ class GraphTable:
         count. Documents may have to be read again. Under a millisecond where nothing changed."""
         wanted = frozenset(document_ids)
         with self._database.reading() as connection:
-            if kept_apart.read(connection) == wanted:
+            if authorities.read(connection) == wanted:
                 return
         with self._database.writing() as connection:
-            known = kept_apart.read(connection)
-            kept_apart.write(connection, wanted)
+            known = authorities.read(connection)
+            authorities.write(connection, wanted)
             links: set[_Link] = set()
             for some in batches(sorted(known ^ wanted)):
                 links |= _links_of(connection, some)
@@ -267,7 +264,7 @@ def _put(
         affected.ids |= _settle(connection, affected.links)
     _write(connection, graphs, ids_of(connection, _forms_named(graphs.values())))
     for document_id, entries in graphs.items():
-        annotation_gaps.put(connection, document_id, OF_GRAPH, entries.gaps)
+        state_rows.put_annotation_gaps(connection, document_id, OF_GRAPH, entries.gaps)
     connection.execute(_MARK_READ, [{"document_id": id_, "scheme": scheme} for id_ in ids])
     affected.ids |= set(connection.execute(_AFFECTED, {"some": ids}).scalars()) - {None}
     _clean_up(connection, affected.ids)
@@ -305,12 +302,12 @@ def _links(graphs: Mapping[int, DocumentGraph]) -> set[_Link]:
         (document_id, form.canonical, form.beside)
         for document_id, entries in graphs.items()
         for form in entries.forms
-        if form.beside and form.kind in authority_merging.JOINED_KINDS
+        if form.beside and form.kind in authorities.JOINED_KINDS
     }
 
 
 def _settle(connection: Connection, links: Iterable[_Link]) -> set[int]:
-    return authority_merging.settle(connection, {(canonical, beside) for _, canonical, beside in links})
+    return authorities.settle(connection, {(canonical, beside) for _, canonical, beside in links})
 
 
 def _assign_new_forms(connection: Connection, forms: Sequence[CanonicalForm]) -> None:

@@ -6,6 +6,8 @@ tells with which step the work continues, in this program or, after any interrup
 
 from __future__ import annotations
 
+import json
+import uuid
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -28,12 +30,14 @@ from sqlalchemy import (
     update,
 )
 
-from briefbank.catalogue import approved_paths, attachments, document_names, documents
-from briefbank.catalogue.faults import Withdrawn
-from briefbank.catalogue.tables import IntakeRow
+from briefbank.catalogue import documents, state_rows
+from briefbank.catalogue.sqlite_database import Withdrawn
+from briefbank.catalogue.tables import IntakeRow, StateRow
 from briefbank.domain.documents import Document
-from briefbank.domain.ingest import TAKEN_OFF, FileOutcome, FileStatus, Stage
-from briefbank.domain.refusals import Refusal
+from briefbank.domain.ingest import TAKEN_OFF, FileOutcome, FileStatus, Refusal, Stage
+from briefbank.storage.secrets import is_keyed_hash, keyed_hash
+
+# --- ledger statements -----------------------------------------------------------------------------------
 
 WAITED_FOR = 0
 """The turn of files that a person waits for."""
@@ -171,7 +175,7 @@ def _start_some(
         path, archive, member, container, sha256, size, row, agreed, document_id, status = each
         source = path, archive, member, container
         waiting[source] = size if sha256 else None
-        foreign = document_id is None and not approved_paths.is_file(agreed, path, archive, member)
+        foreign = document_id is None and not state_rows.is_file(agreed, path, archive, member)
         if status is None and foreign and source in named:
             again[row] = named[source]
     new = [
@@ -241,7 +245,7 @@ def unconfirmed(connection: Connection) -> list[OpenFile]:
     unmarked = {
         row.id
         for row in connection.execute(query)
-        if not approved_paths.is_file(row.agreed, row.path, row.archive, row.member)
+        if not state_rows.is_file(row.agreed, row.path, row.archive, row.member)
     }
     return [file for file in waiting(connection) if file.row in unmarked] if unmarked else []
 
@@ -253,7 +257,7 @@ def confirm(connection: Connection, files: Iterable[OpenFile]) -> None:
 
 
 def _agree(connection: Connection, row: int, path: str, archive: str, member: str) -> None:
-    connection.execute(_update(row).values(agreed=approved_paths.file(path, archive, member)))
+    connection.execute(_update(row).values(agreed=state_rows.file(path, archive, member)))
 
 
 def next_to_read(connection: Connection, busy: Collection[int], document_id: int | None) -> OpenFile | None:
@@ -329,7 +333,7 @@ def finish(connection: Connection, row: int, outcome: FileOutcome, attached: Ite
         values["document_id"] = outcome.document.id
         ended = file(connection, row)
         if ended and ended.container:
-            attachments.note(connection, outcome.document.id, ended.container)
+            documents.note(connection, outcome.document.id, ended.container)
         start(connection, attached, sample=bool(ended and ended.sample))
     connection.execute(_update(row).values(values))
 
@@ -433,7 +437,7 @@ def _outcomes(connection: Connection, condition: ColumnElement[bool]) -> list[Fi
     query = select(*columns).where(condition).order_by(IntakeRow.id.desc())
     rows: Sequence[Any] = connection.execute(query).all()
     shown = documents.by_ids(connection, {row.document_id for row in rows if row.document_id})
-    known = document_names.named(connection, shown)
+    known = documents.named(connection, shown)
     return [
         FileOutcome(Path(path), status, known.get(document_id), reason, *refused)
         for path, status, reason, document_id, *refused in rows
@@ -465,7 +469,7 @@ def _new_row(file: NewFile, sample: bool) -> dict[str, Any]:
         "left_out": False,
         "container": file.container,
         "depth": file.depth,
-        "agreed": approved_paths.file(str(file.path), file.archive, file.member),
+        "agreed": state_rows.file(str(file.path), file.archive, file.member),
         "folder": file.folder,
         "turn": file.turn,
     }
@@ -483,3 +487,98 @@ def _outcome_values(outcome: FileOutcome) -> dict[str, Any]:
 
 def _update(row: int) -> Any:
     return update(IntakeRow).where(IntakeRow.id == row)
+
+
+# --- open drops ------------------------------------------------------------------------------------------
+# Drops whose files are still being queued, inside an open transaction.
+#
+# The files of a large drop enter the ledger in batches, so that reading begins before the last is found.
+# Until then the drop is noted here, and what a stop interrupts is queued by the next start. The note names
+# paths of this computer, and a catalogue may come from somebody else: a note without this user's mark is
+# not followed.
+
+_KEY = "open drops"
+_PURPOSE = "open drop"
+_LONGEST = 1 << 26
+"""The characters that are read of the notes: the drop of a watched folder names each file, 300,000 of them
+here. The rest of a longer one is not queued after a stop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """A drop that is being queued."""
+
+    id: str
+    paths: tuple[Path, ...]
+    leave_out: tuple[str, ...]
+    """All patterns that hold for it."""
+    sample: bool
+    after: int
+    """The newest row of the ledger before it."""
+    watched: tuple[Path, ...] = ()
+    """The watched folders around its paths."""
+
+
+def begin_drop(
+    connection: Connection,
+    paths: Sequence[Path],
+    leave_out: Sequence[str],
+    sample: bool,
+    after: int,
+    watched: Sequence[Path],
+) -> Drop:
+    """Note a drop."""
+    drop = Drop(uuid.uuid4().hex, tuple(paths), tuple(leave_out), sample, after, tuple(watched))
+    _write(connection, [*read(connection), drop])
+    return drop
+
+
+def is_open(connection: Connection, drop: Drop) -> bool:
+    """Tell whether a drop is still noted; not after it was cancelled. The notes are not read: they may be
+    longer than that, and each batch asks."""
+    noted = (StateRow.key == _KEY) & StateRow.value.contains(drop.id)
+    return connection.execute(select(StateRow.key).where(noted)).first() is not None
+
+
+def end(connection: Connection, drop: Drop) -> None:
+    """Forget a drop whose files are all in the ledger."""
+    _write(connection, [each for each in read(connection) if each.id != drop.id])
+
+
+def forget(connection: Connection) -> None:
+    """Forget all drops."""
+    connection.execute(delete(StateRow).where(StateRow.key == _KEY))
+
+
+def read(connection: Connection) -> list[Drop]:
+    """Return the drops that this user began, in order."""
+    noted = connection.execute(select(StateRow.value).where(StateRow.key == _KEY)).scalar()
+    if not noted or len(noted) > _LONGEST:
+        return []
+    try:
+        untrusted = json.loads(noted)
+        return [_parsed(*each) for each in untrusted if is_keyed_hash(each[1], _PURPOSE, each[0])]
+    except (ValueError, TypeError, LookupError, RecursionError):
+        return []
+
+
+def _parsed(text: str, _mark: str) -> Drop:
+    """Return a drop from a text with this user's mark."""
+    id_, paths, leave_out, sample, after, watched = json.loads(text)
+    return Drop(id_, tuple(map(Path, paths)), tuple(leave_out), sample, after, tuple(map(Path, watched)))
+
+
+def _write(connection: Connection, drops: Sequence[Drop]) -> None:
+    if not drops:
+        forget(connection)
+        return
+    texts = [
+        json.dumps(
+            [
+                *(each.id, list(map(str, each.paths)), each.leave_out, each.sample, each.after),
+                list(map(str, each.watched)),
+            ]
+        )
+        for each in drops
+    ]
+    state_rows.put(connection, _KEY, json.dumps([[text, keyed_hash(_PURPOSE, text)] for text in texts]))

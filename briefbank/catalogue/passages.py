@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Connection, Exists, Select, bindparam, delete, exists, func, insert, select
+from sqlalchemy import (
+    BigInteger,
+    Connection,
+    Exists,
+    Select,
+    Text,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    select,
+)
 
 from briefbank.catalogue.columns import (
     GIVEN_IDS,
@@ -20,11 +34,24 @@ from briefbank.catalogue.columns import (
     unpack_headings,
     unpack_spans,
 )
-from briefbank.catalogue.dialect import total, upsert
-from briefbank.catalogue.tables import DocumentRow, EmbeddedRow, PassageRow
-from briefbank.domain.passages import UNSEARCHED_ROLES, Passage
+from briefbank.catalogue.database import given_rows, hexadecimal, total, upsert
+from briefbank.catalogue.tables import (
+    Base,
+    ChecksumRow,
+    CitedRow,
+    DocumentRow,
+    EmbeddedRow,
+    IntakeRow,
+    OcrOrderRow,
+    PageRow,
+    PassageRow,
+    RecognisedRow,
+)
+from briefbank.domain.pages import UNSEARCHED_ROLES, PageInfo, PageOrder, Passage
 from briefbank.errors import StoreDamaged
-from briefbank.text.hashes import text_hash
+from briefbank.text.characters import text_hash
+
+# --- passages --------------------------------------------------------------------------------------------
 
 _COLUMNS = (
     PassageRow.ordinal,
@@ -242,3 +269,147 @@ def _values(document_id: int, passage: Passage) -> dict[str, Any]:
         "section": passage.section,
         "runs_on": passage.runs_on,
     }
+
+
+# --- quotation pages -------------------------------------------------------------------------------------
+# Queries for quoted words: labels and confidence of single pages, and passages found by the hash of their
+# words.
+#
+# They do not load the text of the pages, which is most of the catalogue.
+
+_PLACES = given_rows("wanted", document=BigInteger(), index=BigInteger())
+_PAGES = select(PageRow.document_id, PageRow.index, PageRow.label, PageRow.confidence).join(
+    _PLACES, (PageRow.document_id == _PLACES.c.document) & (PageRow.index == _PLACES.c.index)
+)
+_HASHES = given_rows("wanted", document=BigInteger(), words=Text())
+_WORDS = (
+    select(PassageRow.document_id, PassageRow.text_hash, func.min(PassageRow.id))
+    .join(
+        _HASHES,
+        (PassageRow.document_id == _HASHES.c.document)
+        & (hexadecimal(PassageRow.text_hash) == _HASHES.c.words),
+    )
+    .group_by(PassageRow.document_id, PassageRow.text_hash)
+)
+
+
+def pages_at(connection: Connection, wanted: Iterable[tuple[int, int]]) -> dict[tuple[int, int], PageInfo]:
+    """Return the pages that exist, from pairs of document and page index (from 0)."""
+    rows = connection.execute(_PAGES, {"wanted": json.dumps(list(wanted))})
+    return {(document, index): PageInfo(label, confidence) for document, index, label, confidence in rows}
+
+
+def with_words(connection: Connection, wanted: Iterable[tuple[int, str]]) -> dict[tuple[int, str], int]:
+    """Return the first passage of each document with each hash of words (``hashes.text_hash``)."""
+    rows = connection.execute(_WORDS, {"wanted": json.dumps(list(wanted))})
+    return {(document, words.hex()): passage for document, words, passage in rows}
+
+
+# --- recognised pages ------------------------------------------------------------------------------------
+# Orders to recognise pages, and the recognised pages, inside an open transaction.
+#
+# Both belong to the contents of a file, by hash, rather than to a document: pages are recognised before the
+# document exists, and are not recognised again when the same file is added later.
+
+
+def order(connection: Connection, sha256: str, orders: Sequence[PageOrder]) -> None:
+    """Queue pages; an order replaces an older one for the same page."""
+    for each in orders:
+        values = {
+            "replace_text": each.replace_text,
+            "setting": each.setting.value,
+            "engine": each.engine,
+        }
+        statement = upsert(OcrOrderRow).values(sha256=sha256, page=each.index, **values)
+        connection.execute(statement.on_conflict_do_update(["sha256", "page"], set_=values))
+
+
+def orders(connection: Connection, sha256: str) -> list[PageOrder]:
+    """Return the queued pages, in order."""
+    columns = (OcrOrderRow.page, OcrOrderRow.replace_text, OcrOrderRow.setting, OcrOrderRow.engine)
+    query = select(*columns).where(OcrOrderRow.sha256 == sha256).order_by(OcrOrderRow.page)
+    return [PageOrder(*row) for row in connection.execute(query)]
+
+
+def keep(connection: Connection, sha256: str, page: int, packed: bytes | None) -> None:
+    """Finish a page: delete its order and store ``packed``, unless it is None, in place of an earlier
+    result."""
+    ordered = (OcrOrderRow.sha256 == sha256) & (OcrOrderRow.page == page)
+    connection.execute(delete(OcrOrderRow).where(ordered))
+    if packed is not None:
+        values = {"finished_at": datetime.now(UTC), "packed": packed}
+        statement = upsert(RecognisedRow).values(sha256=sha256, page=page, **values)
+        connection.execute(statement.on_conflict_do_update(["sha256", "page"], set_=values))
+
+
+def recognised(connection: Connection, sha256: str) -> dict[int, bytes]:
+    """Return the stored result of each page."""
+    columns = (RecognisedRow.page, RecognisedRow.packed)
+    query = select(*columns).where(RecognisedRow.sha256 == sha256).order_by(RecognisedRow.page)
+    return {row.page: row.packed for row in connection.execute(query)}
+
+
+def withdraw(connection: Connection, sha256: str) -> None:
+    """Delete all orders of a file."""
+    connection.execute(delete(OcrOrderRow).where(OcrOrderRow.sha256 == sha256))
+
+
+def forget_unused(connection: Connection) -> None:
+    """Delete what belongs neither to a document nor to an open file of the ledger."""
+    waiting = select(IntakeRow.sha256).where(IntakeRow.status.is_(None))
+    in_use = select(DocumentRow.sha256).union(select(ChecksumRow.sha256), waiting)
+    for table in (OcrOrderRow, RecognisedRow):
+        connection.execute(delete(table).where(table.sha256.not_in(in_use)))
+
+
+def forget(connection: Connection, sha256: str) -> None:
+    """Delete everything stored about a file."""
+    for table in (OcrOrderRow, RecognisedRow):
+        connection.execute(delete(table).where(table.sha256 == sha256))
+
+
+# --- orphans ---------------------------------------------------------------------------------------------
+# Deletes rows that refer to a missing row, because of damage or a stranger's changes.
+
+
+def drop(connection: Connection) -> None:
+    """Delete all orphaned rows, inside an open transaction."""
+    for table in Base.metadata.sorted_tables:
+        for key in table.foreign_keys:
+            missing = key.parent.is_not(None) & key.parent.not_in(select(key.column))
+            connection.execute(delete(table).where(missing))
+
+
+# --- citing passages -------------------------------------------------------------------------------------
+# Queries of which passages cite which authorities, for filters and facets, inside an open transaction.
+
+_BY_PASSAGES = (
+    select(CitedRow.passage_id, CitedRow.authority_id).where(CitedRow.passage_id.in_(GIVEN_IDS)).distinct()
+)
+_CITING = select(CitedRow.passage_id, CitedRow.document_id).where(
+    CitedRow.authority_id == bindparam("authority_id")
+)
+
+
+def all_of(connection: Connection, authority_ids: Collection[int]) -> dict[int, int]:
+    """Return the passages that cite every one of the authorities, with their documents; none without
+    authorities."""
+    found: dict[int, int] | None = None
+    for authority_id in sorted(authority_ids):
+        rows = connection.execute(_CITING, {"authority_id": authority_id})
+        citing = dict(map(_pair, rows))
+        found = citing if found is None else {id_: found[id_] for id_ in found.keys() & citing.keys()}
+    return found or {}
+
+
+def by_authority(connection: Connection, passage_ids: Collection[int]) -> dict[int, list[int]]:
+    """Return, for each cited authority, those of the passages that cite it."""
+    found: dict[int, list[int]] = {}
+    for passage_id, authority_id in connection.execute(_BY_PASSAGES, given_ids(passage_ids)):
+        found.setdefault(authority_id, []).append(passage_id)
+    return found
+
+
+def _pair(row: Sequence[int]) -> tuple[int, int]:
+    first, second = row
+    return first, second

@@ -1,15 +1,4 @@
-"""A catalogue in PostgreSQL, for an office server whose library many persons use at once.
-
-It is asked over a Unix socket of this computer, never over a network, and signs in as the user that runs the
-server (peer authentication), without a password. There is one writer at a time, as in a file: a transaction
-that writes holds an advisory lock of the database. So no statement needs to be repeated, and no writer sees
-half of another's work. Readers see the moment of their first statement (REPEATABLE READ) and wait for nobody.
-
-A search over 200,000 passages takes 2 % longer than with a file (``python -m tests.benchmarks office``).
-
-PostgreSQL keeps no number that changes with each commit, so each transaction that changes something counts
-its topics (``topics``) in the table of the library's state.
-"""
+"""Translates errors of PostgreSQL into errors that a lawyer can act on."""
 
 from __future__ import annotations
 
@@ -36,23 +25,206 @@ from sqlalchemy import (
     event,
     func,
     insert,
+    inspect,
     select,
     text,
 )
 from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import DBAPIError, DisconnectionError
+from sqlalchemy.exc import DBAPIError, DisconnectionError, TimeoutError
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
+from sqlalchemy.schema import Column, MetaData
+from sqlalchemy.types import String
 
-from briefbank.catalogue import schema, snapshot, transfer
-from briefbank.catalogue.database import BUSY_SECONDS, WRITES_OPTION, CopyOut, Database
-from briefbank.catalogue.dialect import total
-from briefbank.catalogue.postgres_faults import translate_errors
+from briefbank.catalogue import schema, sqlite_database, transfer
+from briefbank.catalogue.database import (
+    BUSY_SECONDS,
+    WRITES_OPTION,
+    CopyOut,
+    Database,
+    Topic,
+    topic_of,
+    total,
+)
 from briefbank.catalogue.sqlite_database import SqliteDatabase
+from briefbank.catalogue.state_rows import VersionCounter
 from briefbank.catalogue.tables import Base, StateRow
-from briefbank.catalogue.topics import Topic, topic_of
-from briefbank.catalogue.version_counter import VersionCounter
-from briefbank.jobs import QuietReporter
+from briefbank.errors import (
+    ShortOfMemory,
+    StoreAway,
+    StoreBusy,
+    StoreDamaged,
+    StoreError,
+    StoreFull,
+    StoreReadOnly,
+)
+from briefbank.jobs import QuietReporter, Reporter
+
+# --- postgres faults -------------------------------------------------------------------------------------
+
+
+class DatabaseAway(StoreAway):
+    """Raised when the office's database cannot be asked."""
+
+    default_title = "The office’s database does not answer just now."
+    default_remedy = (
+        "Ask whoever looks after the office’s server to see to PostgreSQL. Nothing that was added is lost."
+    )
+
+
+class TooLong(StoreError):
+    """Raised for a name that is longer than PostgreSQL keeps in an index: some thousand characters."""
+
+    default_title = "A name is too long for the office’s database."
+    default_remedy = "Give the file or folder a shorter name and try again. Nothing was changed."
+
+
+_BY_CODE: dict[str, type[StoreError]] = {
+    "55P03": StoreBusy,  # lock_not_available
+    "25006": StoreReadOnly,  # read_only_sql_transaction
+    "42501": StoreReadOnly,  # insufficient_privilege
+    "53100": StoreFull,  # disk_full
+    "53300": StoreBusy,  # too_many_connections
+    "54000": TooLong,  # program_limit_exceeded
+}
+_BY_CLASS: dict[str, type[StoreError]] = {
+    "08": DatabaseAway,  # connection exceptions
+    "28": DatabaseAway,  # invalid authorization
+    "3D": DatabaseAway,  # invalid catalog name: no such database
+    "57": DatabaseAway,  # operator intervention: shut down, or not started yet
+    "53": ShortOfMemory,  # insufficient resources
+    "58": StoreError,  # system error: the disk
+    "XX": StoreDamaged,  # internal error: data corrupted
+}
+"""The errors by their code and by its first two characters
+(https://www.postgresql.org/docs/current/errcodes-appendix.html)."""
+_CONSTRAINT = "23"
+
+
+@contextmanager
+def translate_errors() -> Iterator[None]:
+    """Translate exceptions from PostgreSQL into StoreError and its subclasses.
+
+    A violated constraint counts as damage, as in a file. Wrong SQL is a fault of BriefBank and passes
+    unchanged.
+    """
+    try:
+        yield
+    except TimeoutError as error:
+        raise StoreBusy(detail="postgresql connections") from error
+    except DBAPIError as error:
+        raise _store_error(error) from error
+
+
+def _store_error(error: DBAPIError) -> Exception:
+    code: str = getattr(error.orig, "sqlstate", None) or ""
+    detail = f"postgresql {code or type(error.orig).__name__}"
+    if error.connection_invalidated or (not code and _is_of_connection(error)):
+        return DatabaseAway(detail=detail)
+    if code.startswith(_CONSTRAINT):
+        return StoreDamaged(
+            "Some entries of the library’s catalogue do not fit together.",
+            "Check the library and let it be repaired, or rebuild its indexes, then try again.",
+            detail=detail,
+        )
+    kind = _BY_CODE.get(code) or _BY_CLASS.get(code[:2])
+    return kind(detail=detail) if kind else error
+
+
+def _is_of_connection(error: DBAPIError) -> bool:
+    """Tell whether an error without a code is of the connection: the server did not answer at all."""
+    return type(error.orig).__name__ in ("OperationalError", "ConnectionTimeout")
+
+
+# --- postgres schema -------------------------------------------------------------------------------------
+# Makes and migrates the tables of a catalogue in PostgreSQL, or says why that is impossible.
+#
+# A new database gets the tables of the newest revision at once, from ``tables``. Later revisions come by the
+# same migrations as a file's, from the one that the database states, in one transaction.
+
+_ENCODING = "UTF8"
+_LONG = frozenset({"ix_intake_path", "ix_document_folder", "ix_seen_folder"})
+"""Indexes of single texts of any length, which are only asked for equality: an index in order has a limit."""
+_LONG_QUERIES = (
+    "ALTER TABLE feedback DROP CONSTRAINT pk_feedback",
+    "CREATE UNIQUE INDEX pk_feedback ON feedback (person, md5(query), document_sha256, text_hash)",
+    "CREATE INDEX ix_feedback_query ON feedback USING hash (query)",
+)
+"""The key of feedback for queries of any length, such as a pasted page: a key of PostgreSQL has a limit."""
+_REVISION = Table("alembic_version", MetaData(), Column("version_num", String(32), primary_key=True))
+"""The table in which Alembic keeps the revision, as it would make it."""
+
+
+def bring_up_to_date(database: PostgresDatabase, reporter: Reporter) -> None:
+    """Make or migrate the tables. Raises StoreTooNew, StoreDamaged (tables that are no catalogue), and
+    StoreError."""
+    with database.reading() as connection:
+        if revision_of(connection) == schema.head():
+            return
+    with database.writing_uncounted() as connection:
+        # Asked again under the writers' lock: another program may have done it meanwhile.
+        found = revision_of(connection)
+        if not found:
+            _make(connection)
+        elif found != schema.head():
+            reporter.progress(schema.PREPARING, 0, 0)
+            schema.upgrade(connection)
+
+
+def revision_of(connection: Connection) -> str:
+    """Return the database's revision, empty for one without tables. Raises StoreTooNew and StoreDamaged."""
+    tables = inspect(connection).get_table_names()
+    if not tables:
+        return ""
+    if _REVISION.name not in tables:
+        raise StoreDamaged(
+            "The office’s database holds something else than a BriefBank library.",
+            "Name an empty database to the server. Nothing in this one was changed.",
+            detail="not a catalogue",
+        )
+    return schema.known_revision(connection.execute(select(_REVISION)).scalar())
+
+
+def _make(connection: Connection) -> None:
+    """Create the tables of the newest revision. Raises StoreError for a database of another encoding."""
+    encoding = connection.execute(text("SHOW server_encoding")).scalar_one()
+    if encoding != _ENCODING:
+        raise StoreError(
+            "The office’s database cannot hold every character.",
+            "Make it anew with the encoding UTF8, and start the server again.",
+            detail=f"encoding {encoding}",
+        )
+    _suit_indexes()
+    Base.metadata.create_all(connection)
+    for statement in _LONG_QUERIES:
+        connection.execute(text(statement))
+    _REVISION.create(connection)
+    connection.execute(_REVISION.insert().values(version_num=schema.head()))
+
+
+def _suit_indexes() -> None:
+    """Give the indexes what they have in a file: some hold only a part of the rows."""
+    for table in Base.metadata.sorted_tables:
+        for index in table.indexes:
+            options = index.dialect_options["postgresql"]
+            options["where"] = index.dialect_options["sqlite"]["where"]
+            if index.name in _LONG:
+                options["using"] = "hash"
+
+
+# --- postgres database -----------------------------------------------------------------------------------
+# A catalogue in PostgreSQL, for an office server whose library many persons use at once.
+#
+# It is asked over a Unix socket of this computer, never over a network, and signs in as the user that runs
+# the server (peer authentication), without a password. There is one writer at a time, as in a file: a
+# transaction that writes holds an advisory lock of the database. So no statement needs to be repeated, and
+# no writer sees half of another's work. Readers see the moment of their first statement (REPEATABLE READ)
+# and wait for nobody.
+#
+# A search over 200,000 passages takes 2 % longer than with a file (``python -m tests.benchmarks office``).
+#
+# PostgreSQL keeps no number that changes with each commit, so each transaction that changes something counts
+# its topics (``topics``) in the table of the library's state.
 
 _CONNECT_SECONDS = 10
 IDLE_SECONDS = 1.0
@@ -240,8 +412,8 @@ def _copy_out(moment: Connection, numbers: dict[str, int], target: Path, check: 
         schema.bring_up_to_date(copy, QuietReporter())
         with copy.writing() as connection:
             transfer.copy_rows(moment, copy, connection, check)
-    snapshot.count_on(target, numbers)
-    snapshot.make_single(target)
+    sqlite_database.count_on(target, numbers)
+    sqlite_database.make_single(target)
 
 
 def _count_on(connection: Connection, used: Mapping[str, int]) -> None:

@@ -56,12 +56,12 @@ def _open_file(path: Path, reporter: Reporter, create: bool, require: Callable[[
 
 
 def _open_office(place: PostgresPlace, reporter: Reporter, require: Callable[[], None]) -> Database:
-    from briefbank.catalogue import postgres_schema
+    from briefbank.catalogue import postgres_database
     from briefbank.catalogue.postgres_database import PostgresDatabase
 
     database = PostgresDatabase(place, require)
     try:
-        postgres_schema.bring_up_to_date(database, reporter)
+        postgres_database.bring_up_to_date(database, reporter)
     except BaseException:
         database.close()
         raise

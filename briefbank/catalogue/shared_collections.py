@@ -14,10 +14,9 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, String, bindparam, delete, func, insert, select, update
 
-from briefbank.catalogue.database import Database
-from briefbank.catalogue.dialect import given
+from briefbank.catalogue.database import Database, given
 from briefbank.catalogue.tables import DocumentRow, SharedCollectionRow, SharedEntryRow
-from briefbank.domain.collections import CollectionEntry, Reference, SharedCollection
+from briefbank.domain.userdata import CollectionEntry, Reference, SharedCollection
 from briefbank.errors import NotInLibrary, SharingRefused
 
 MOST_COLLECTIONS = 200

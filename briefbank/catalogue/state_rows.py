@@ -1,14 +1,51 @@
-"""Writes and reads the small facts about a library, inside an open transaction."""
+"""Marks of consent: keyed hashes on the watched folders and waiting files that this user wants to be read.
+
+Both are stored in the catalogue as paths, and a catalogue may come from somebody else or from a backup. A
+path without this user's mark is shown to the user for confirmation, and is not read before.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import BigInteger, Connection, Text, bindparam, cast, delete, insert, select, update
 
-from briefbank.catalogue.dialect import upsert
-from briefbank.catalogue.tables import StateRow
+from briefbank import __version__
+from briefbank.catalogue.database import upsert
+from briefbank.catalogue.tables import AnnotationGapRow, StateRow
+from briefbank.domain.documents import Annotation, AnnotationGap
+from briefbank.storage.secrets import is_keyed_hash, keyed_hash
+
+# --- approved paths --------------------------------------------------------------------------------------
+
+_FOLDER, _FILE = "watched folder", "waiting file"
+
+
+def folder(path: str) -> str:
+    """Return the mark of a folder that is to be watched."""
+    return keyed_hash(_FOLDER, path)
+
+
+def is_folder(untrusted: str, path: str) -> bool:
+    """Tell whether the mark says that this user wants the folder to be watched."""
+    return is_keyed_hash(untrusted, _FOLDER, path)
+
+
+def file(path: str, archive: str, member: str) -> str:
+    """Return the mark of a file that is to be added; ``archive`` and ``member`` are empty for one outside
+    archives."""
+    return keyed_hash(_FILE, path, archive, member)
+
+
+def is_file(untrusted: str, path: str, archive: str, member: str) -> bool:
+    """Tell whether the mark says that this user wants the file to be added."""
+    return is_keyed_hash(untrusted, _FILE, path, archive, member)
+
+
+# --- state rows ------------------------------------------------------------------------------------------
+# Writes and reads the small facts about a library, inside an open transaction.
 
 _UPSERT = upsert(StateRow)
 _PUT = _UPSERT.on_conflict_do_update(["key"], set_={"value": _UPSERT.excluded.value})
@@ -37,3 +74,108 @@ def numbers(noted: str) -> list[int]:
         return [int(each) for each in json.loads(noted)]
     except (TypeError, ValueError, OverflowError, RecursionError):
         return []
+
+
+# --- annotation gaps -------------------------------------------------------------------------------------
+# The gaps in the annotation of documents, inside an open transaction.
+#
+# A later release may have none where this one has some: ``of_other_releases`` are worth another reading.
+
+_DELETE = delete(AnnotationGapRow).where(
+    AnnotationGapRow.document_id == bindparam("document_id"),
+    AnnotationGapRow.annotation.in_(bindparam("annotations", expanding=True)),
+)
+_INSERT = insert(AnnotationGapRow)
+
+
+def put_annotation_gaps(
+    connection: Connection,
+    document_id: int,
+    annotations: AbstractSet[Annotation],
+    gaps: Iterable[AnnotationGap],
+) -> None:
+    """Replace a document's gaps in some annotations."""
+    connection.execute(_DELETE, {"document_id": document_id, "annotations": sorted(annotations)})
+    rows = [
+        {"document_id": document_id, "annotation": annotation, "places": places, "release": __version__}
+        for annotation, places in {each.annotation: each.places for each in gaps}.items()
+        if annotation in annotations
+    ]
+    if rows:
+        connection.execute(_INSERT, rows)
+
+
+def by_document(connection: Connection) -> dict[int, frozenset[Annotation]]:
+    """Return the documents that have gaps, and the annotations in which."""
+    found: dict[int, set[Annotation]] = {}
+    for document_id, annotation in connection.execute(
+        select(AnnotationGapRow.document_id, AnnotationGapRow.annotation)
+    ):
+        found.setdefault(document_id, set()).add(annotation)
+    return {document_id: frozenset(each) for document_id, each in found.items()}
+
+
+def of_other_releases(connection: Connection) -> set[int]:
+    """Return the documents with gaps that another release made, and that nobody asked to be read again."""
+    query = select(AnnotationGapRow.document_id).where(AnnotationGapRow.release != __version__)
+    return set(connection.execute(query).scalars())
+
+
+def mark_asked(connection: Connection) -> None:
+    """Mark all of them as asked to be read again by this release."""
+    connection.execute(update(AnnotationGapRow).values(release=__version__))
+
+
+# --- version counter -------------------------------------------------------------------------------------
+# Counters of changes, each a number in the table of the library's state.
+
+_AS_NUMBER = cast(StateRow.value, BigInteger)
+"""The value as a number; 0 when it is none, because the catalogue may come from a stranger."""
+
+
+class VersionCounter:
+    """The counter under one key, inside an open transaction."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+        self._current = select(_AS_NUMBER).where(StateRow.key == key)
+        self._increment = (
+            upsert(StateRow)
+            .values(key=key, value="1")
+            .on_conflict_do_update(["key"], set_={"value": cast(_AS_NUMBER + 1, Text)})
+            .returning(_AS_NUMBER)
+        )
+
+    def current(self, connection: Connection) -> int:
+        """Return the number, 0 before the first change."""
+        return int(connection.execute(self._current).scalar() or 0)
+
+    def increment(self, connection: Connection) -> int:
+        """Count a change, and return the new number."""
+        return int(connection.execute(self._increment).scalar_one())
+
+
+# --- pending erasure -------------------------------------------------------------------------------------
+# A note in the catalogue that deleted words may still stand in the library's files (``free_space``).
+#
+# The note is made in the transaction that deletes, so that the next opening completes the work after an
+# interruption.
+
+_KEY = "erasing"
+_DELETE_NOTE = delete(StateRow).where(StateRow.key == _KEY)
+
+
+def note(connection: Connection, *document_ids: int) -> None:
+    """Note that words are deleted in this transaction, with everything stored about the documents
+    ``document_ids``."""
+    put(connection, _KEY, json.dumps([*(due(connection) or ()), *document_ids]))
+
+
+def due(connection: Connection) -> list[int] | None:
+    """Return the removed documents of which something may be left; None when nothing is left to do."""
+    noted = get(connection, _KEY)
+    return None if noted is None else numbers(noted)
+
+
+def done(connection: Connection) -> None:
+    connection.execute(_DELETE_NOTE)

@@ -17,67 +17,52 @@ from typing import TYPE_CHECKING
 from sqlalchemy import update
 
 from briefbank.catalogue import (
-    annotation_gaps,
-    attachments,
     captions,
-    citing_passages,
-    document_lists,
-    document_names,
     documents,
     families,
     feedback,
-    good_law,
-    hiding,
-    ingest_report,
+    ingest_ledger,
+    law,
     ledger_statements,
-    open_drops,
-    orphans,
     passages,
-    pending_erasure,
-    recognised_pages,
-    row_digests,
     state_rows,
     transfer,
+    visible_database,
 )
-from briefbank.catalogue.authorities import AuthorityTable
-from briefbank.catalogue.authority_pages import AuthorityQueries
+from briefbank.catalogue.authorities import AuthorityQueries, AuthorityTable
 from briefbank.catalogue.checksums import ChecksumTable
-from briefbank.catalogue.database import CopyOut, Database
+from briefbank.catalogue.database import CopyOut, Database, Topic
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.families import FamilyTable
 from briefbank.catalogue.feed import FeedTable
 from briefbank.catalogue.feedback import FOR_ALL
-from briefbank.catalogue.good_law import GoodLawTable
 from briefbank.catalogue.graph_rows import GraphTable
-from briefbank.catalogue.hiding import HidingRules
-from briefbank.catalogue.ingest_ledger import IngestLedger
+from briefbank.catalogue.ingest_ledger import IngestLedger, WatchedTable
+from briefbank.catalogue.law import GoodLawTable, ProvisionTable
 from briefbank.catalogue.ledger_statements import Closing
-from briefbank.catalogue.provisions import ProvisionTable
-from briefbank.catalogue.quotation_pages import pages_at, with_words
+from briefbank.catalogue.passages import pages_at, with_words
 from briefbank.catalogue.schema import open_database
 from briefbank.catalogue.shared_collections import SharedCollectionTable
 from briefbank.catalogue.tables import IntakeRow, WatchedRow
-from briefbank.catalogue.topics import Topic
-from briefbank.catalogue.watched import WatchedTable
-from briefbank.domain.annotations import Annotation
+from briefbank.catalogue.visible_database import HidingRules
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.document_lists import DocumentList, ListedDocument
 from briefbank.domain.documents import (
+    Annotation,
     Attachments,
     CaptionEntry,
     Document,
+    DocumentList,
     LibraryChange,
     LibraryState,
+    ListedDocument,
     Reading,
 )
-from briefbank.domain.feedback import Feedback, StoredFeedback, Verdict
 from briefbank.domain.ingest import FileOutcome
-from briefbank.domain.pages import Page, PageInfo, PageTrouble
-from briefbank.domain.passages import Passage
-from briefbank.domain.searches import Filters
+from briefbank.domain.pages import Page, PageInfo, PageTrouble, Passage
+from briefbank.domain.searches import Feedback, Filters, StoredFeedback, Verdict
 from briefbank.errors import NotInLibrary
 from briefbank.jobs import QuietReporter, Reporter
-from briefbank.text.hashes import passage_key
+from briefbank.text.characters import passage_key
 
 if TYPE_CHECKING:
     from briefbank.catalogue.postgres_database import PostgresPlace
@@ -147,7 +132,7 @@ class Catalogue:
         """Return the documents with gaps in their annotations that another release made, and that nobody
         asked to be read again since."""
         with self._database.reading() as connection:
-            return annotation_gaps.of_other_releases(connection)
+            return state_rows.of_other_releases(connection)
 
     def with_future_dates(self, today: date) -> list[Document]:
         """Return the documents whose date of filing lies in the future, or is empty because it did."""
@@ -157,12 +142,12 @@ class Catalogue:
     def mark_annotation_gaps_asked(self) -> None:
         """Record that all documents with gaps in their annotations were asked to be read again."""
         with self._database.writing() as connection:
-            annotation_gaps.mark_asked(connection)
+            state_rows.mark_asked(connection)
 
     def annotation_gaps(self) -> dict[int, frozenset[Annotation]]:
         """Return the documents that have gaps in their annotations, and in which."""
         with self._database.reading() as connection:
-            return annotation_gaps.by_document(connection)
+            return state_rows.by_document(connection)
 
     def bring_in(self, other: Catalogue, ids: Iterable[int]) -> list[int]:
         """Copy documents of another catalogue with all that was read of them and corrected in them, as one
@@ -177,7 +162,7 @@ class Catalogue:
         with other._database.reading() as source, self._database.writing() as target:
             transfer.copy_rows(source, self._database, target, check, work=False)
             self._database.numbers_follow(target)
-            for version in (good_law.VERSION, families.VERSION):
+            for version in (law.VERSION, families.VERSION):
                 version.increment(target)
 
     def lacking_attachments(self, other: Catalogue) -> list[tuple[int, str, str]]:
@@ -191,7 +176,7 @@ class Catalogue:
         ``container``."""
         with self._database.writing() as connection:
             if (document := documents.by_hash(connection, sha256)) is not None:
-                attachments.note(connection, document.id, container)
+                documents.note(connection, document.id, container)
 
     def holds_anything(self) -> bool:
         """Tell whether anything is stored but small facts about the library itself. Milliseconds."""
@@ -204,7 +189,7 @@ class Catalogue:
     def find_by_hashes(self, hashes: Iterable[str]) -> dict[str, Document]:
         """Return the documents that have these contents, by hash."""
         with self._database.reading() as connection:
-            return document_names.named(connection, documents.by_hashes(connection, hashes))
+            return documents.named(connection, documents.by_hashes(connection, hashes))
 
     def add_document(
         self,
@@ -224,8 +209,8 @@ class Catalogue:
             if closing is not None:
                 ledger_statements.require_open(connection, closing.row)
             if replacing is not None and documents.by_ids(connection, [replacing]):
-                document, found = documents.replace(connection, replacing, reading, file)
-                pending_erasure.note(connection)
+                document, found = documents.replace_document(connection, replacing, reading, file)
+                state_rows.note(connection)
             else:
                 document, found = documents.add(connection, reading, file)
             if closing is not None:
@@ -237,12 +222,12 @@ class Catalogue:
         """Return a document. Raises NotInLibrary."""
         with self._database.reading() as connection:
             document = documents.by_id(connection, document_id)
-            return document_names.named(connection, {document_id: document})[document_id]
+            return documents.named(connection, {document_id: document})[document_id]
 
     def attachments(self, document_id: int) -> Attachments:
         """Return how a document hangs together with others by attachment. Raises NotInLibrary."""
         with self._database.reading() as connection:
-            return attachments.of_document(connection, document_id)
+            return documents.of_document(connection, document_id)
 
     def each_document(self, wanted: DocumentList | None = None) -> Iterator[Document]:
         """Yield the documents that are there at the first step: all in the order in which they were added, or
@@ -252,7 +237,7 @@ class Catalogue:
         own: no list of all is in memory, writers need not wait, and what is removed meanwhile is passed over.
         """
         with self._database.reading() as connection:
-            ids = documents.all_ids(connection) if wanted is None else document_lists.ids(connection, wanted)
+            ids = documents.all_ids(connection) if wanted is None else captions.ids(connection, wanted)
         for start in range(0, len(ids), _DOCUMENTS_AT_ONCE):
             some = ids[start : start + _DOCUMENTS_AT_ONCE]
             found = self.documents_by_id(some)
@@ -261,17 +246,17 @@ class Catalogue:
     def list_ids(self, wanted: DocumentList) -> Sequence[int]:
         """Return the ids of the documents of a list, in its order."""
         with self._database.reading() as connection:
-            return document_lists.ids(connection, wanted)
+            return captions.ids(connection, wanted)
 
     def listed(self, ids: Iterable[int]) -> dict[int, ListedDocument]:
         """Return the documents of ``ids`` that exist, with their other versions."""
         with self._database.reading() as connection:
-            return document_names.listed(connection, documents.listed(connection, ids))
+            return documents.listed_with_distinctions(connection, documents.listed(connection, ids))
 
     def folders(self, most: int, also: str) -> dict[str, int]:
         """Return the folders that tell most documents apart; see the function of this name."""
         with self._database.reading() as connection:
-            return document_lists.folders(connection, most, also)
+            return captions.folders(connection, most, also)
 
     def hashes(self) -> set[str]:
         """Return the hashes of the contents of all documents: one for each, in a hundredth of the time."""
@@ -292,7 +277,7 @@ class Catalogue:
         """Return what became of the documents since an earlier state."""
         with self._database.reading() as connection:
             change = documents.change_since(connection, before)
-            return replace(change, files_left=ingest_report.new_files_left(connection))
+            return replace(change, files_left=ingest_ledger.new_files_left(connection))
 
     def with_pages(self, trouble: PageTrouble) -> dict[int, int]:
         """Return the number of such pages of each document that has any, the last filed first."""
@@ -309,12 +294,12 @@ class Catalogue:
         equal titles."""
         with self._database.reading() as connection:
             rows = documents.by_ids(connection, ids)
-            return document_names.named(connection, rows) if named else rows
+            return documents.named(connection, rows) if named else rows
 
     def with_distinctions(self, rows: Mapping[int, Document]) -> dict[int, Document]:
         """Return the same documents, each with what distinguishes it from others with its title."""
         with self._database.reading() as connection:
-            return document_names.named(connection, rows)
+            return documents.named(connection, rows)
 
     def document_ids(self, filters: Filters) -> set[int]:
         """Return the documents that pass ``filters``."""
@@ -324,12 +309,12 @@ class Catalogue:
     def hidden_by(self, rules: HidingRules) -> set[int]:
         """Return the documents that rules hide."""
         with self._database.reading() as connection:
-            return set(hiding.documents(connection, rules))
+            return set(visible_database.documents(connection, rules))
 
     def with_attached(self, rules: HidingRules) -> set[int]:
         """Return the documents that rules name, and what is attached to these."""
         with self._database.reading() as connection:
-            return set(hiding.with_attached(connection, rules))
+            return set(visible_database.with_attached(connection, rules))
 
     def doubts(self, document_ids: Iterable[int]) -> dict[int, dict[int, float]]:
         """Return the doubtful pages (0-based) of documents, with the confidence of their recognition, 0 to
@@ -353,8 +338,8 @@ class Catalogue:
                 sha256 = documents.by_id(connection, document_id).sha256
                 ledger_statements.forget_attempts(connection, document_id, sha256)
                 documents.remove(connection, document_id)
-                recognised_pages.forget(connection, sha256)
-            pending_erasure.note(connection, *document_ids)
+                passages.forget(connection, sha256)
+            state_rows.note(connection, *document_ids)
         self._database.empty_log()
 
     # --- captions ----------------------------------------------------------------------------
@@ -446,12 +431,12 @@ class Catalogue:
     def citing_all(self, authority_ids: Collection[int]) -> dict[int, int]:
         """Return the passages that cite every one of these authorities, with their documents."""
         with self._database.reading() as connection:
-            return citing_passages.all_of(connection, authority_ids)
+            return passages.all_of(connection, authority_ids)
 
     def by_authority(self, passage_ids: Collection[int]) -> dict[int, list[int]]:
         """Return, for each cited authority, those of the passages that cite it."""
         with self._database.reading() as connection:
-            return citing_passages.by_authority(connection, passage_ids)
+            return passages.by_authority(connection, passage_ids)
 
     def passage_ids(self, searchable_only: bool = False) -> set[int]:
         """Return all ids, or without those of contents, authorities, signature and service pages."""
@@ -562,7 +547,7 @@ class Catalogue:
         counts for these people; return how many there were."""
         with self._database.writing() as connection:
             withdrawn = feedback.forget(connection, keys, people)
-            pending_erasure.note(connection)
+            state_rows.note(connection)
         self._database.empty_log()
         return withdrawn
 
@@ -597,18 +582,18 @@ class Catalogue:
     def holds_deleted(self) -> bool:
         """Tell whether deleted words may still be in the file; ``erase`` removes them."""
         with self._database.reading() as connection:
-            return pending_erasure.due(connection) is not None
+            return state_rows.due(connection) is not None
 
     def half_removed(self) -> list[int]:
         """Return the ids of removed documents of which something may be left outside the catalogue, after an
         interruption."""
         with self._database.reading() as connection:
-            return pending_erasure.due(connection) or []
+            return state_rows.due(connection) or []
 
     def note_half_removed(self, document_ids: Iterable[int]) -> None:
         """Note again that something is left outside the catalogue of removed documents."""
         with self._database.writing() as connection:
-            pending_erasure.note(connection, *document_ids)
+            state_rows.note(connection, *document_ids)
 
     def erase(self) -> None:
         """Leave no byte of what was deleted in a file, which keeps its size; see ``Database.overwriting`` for
@@ -619,7 +604,7 @@ class Catalogue:
         """
         with self._database.overwriting() as connection:
             if connection is not None:
-                pending_erasure.done(connection)
+                state_rows.done(connection)
 
     def forget_agreements(self) -> None:
         """Require a new confirmation of all watched folders and waiting files, because the catalogue comes
@@ -627,7 +612,7 @@ class Catalogue:
         with self._database.writing() as connection:
             connection.execute(update(WatchedRow).values(agreed=""))
             connection.execute(update(IntakeRow).values(agreed=""))
-            open_drops.forget(connection)
+            ledger_statements.forget(connection)
 
     def size(self) -> int:
         """Return the bytes that the catalogue takes up on the disk. Raises OSError."""
@@ -642,7 +627,7 @@ class Catalogue:
     ) -> dict[str, tuple[int, str]]:
         """Return the number and a digest of the rows of each table; see the module."""
         with self._database.reading() as connection:
-            return row_digests.digests(connection, leaving_out, check)
+            return transfer.digests(connection, leaving_out, check)
 
     def replace_by(self, file: Path, check: Callable[[], None]) -> None:
         """Replace the contents by those of a file; see ``Database.replace_by``."""
@@ -672,4 +657,4 @@ class Catalogue:
     def drop_orphans(self) -> None:
         """Delete the rows that belong to nothing. ``Graph.rebuild`` restores what the graph then lacks."""
         with self._database.writing() as connection:
-            orphans.drop(connection)
+            passages.drop(connection)

@@ -1,15 +1,233 @@
-"""Cases and journals by volume, reporter and page, in full ("170 N.J. 632") and short ("170 N.J. at 640")."""
+"""The details around a citation: pin cite, signal and parenthetical (Bluebook rules 1.2, 1.5 and 3.2)."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from enum import IntEnum, auto
 from typing import Any
 
-from briefbank.citations.mention import Mention, plain_number, unbroken
+from briefbank.citations.mentions import DASH, NAMED_KINDS, SOFT, Mention, plain_number, unbroken
 from briefbank.citations.reporters import ReporterName, eyecite_tokens, in_table, reporter
-from briefbank.citations.spacing import DASH, SOFT
-from briefbank.domain.citations import CitationForm, CitationKind
+from briefbank.domain.authorities import Citation, CitationForm, CitationKind
+
+# --- pin and signal --------------------------------------------------------------------------------------
+
+_NOTE = rf"(?: ?&? ?(?:nn?\.|fn\.) ?\d{{1,3}}+(?:[{DASH}]\d{{1,3}}+)?)?"
+_PAGE = rf"\*?\d{{1,6}}+[a-z]?(?:[{DASH}]\*?\d{{1,6}}+)?{_NOTE}"
+_ENDS = rf"(?![\w§]|[.{DASH}]\w| [A-Z§])"
+_PIN = re.compile(
+    r"(?:,? at (?:pp?\. ?|¶¶? ?)?|, (?:pp?\. ?|¶¶? ?)?|,? ¶¶? ?)"
+    rf"(?P<pin>{_PAGE}{_ENDS}(?:, {_PAGE}{_ENDS}){{0,8}})"
+)
+_PIN_INSIDE = re.compile(rf"(?: at|,? pp?\.| ¶¶?) ?(?:pp?\. ?)?(?P<pin>{_PAGE}(?:, ?{_PAGE})*)$")
+_SIGNAL = re.compile(
+    r"(?:(?<=[;,(] )|(?<=[(\[])|(?=[ABCES])\b)"
+    r"(?P<signal>(?:[Ss]ee also|[Ss]ee generally|[Ss]ee,? e\. ?g\.|[Bb]ut see"
+    r"|[Bb]ut cf\.|[Ss]ee|[Cc]f\.|[Aa]ccord|[Cc]ompare|[Cc]ontra|[Ee]\. ?g\.)),? (?=[A-Z§\d])"
+)
+_BREAK = re.compile(r"[;)]|[a-z]{3}[.?!]”? [A-Z]")
+_COURT_OR_DATE = re.compile(
+    r"[^)]{0,60}\b(?:1[6-9]|20)\d\d|(?:per curiam|plurality(?: opinion)?|en banc|mem\.|unpublished|West"
+    r"|(?:opinion of )?[A-Z][\w.’' ]{0,30}, (?:C\. ?)?J+\..*)$",
+    re.IGNORECASE,
+)
+_PARALLEL = re.compile(r", \d{1,4} [A-Z][\w.’ ]{0,20} \d{1,5}(?:, \d{1,5}(?:[-–]\d{1,5})?)?(?= ?\()")
+_BRACKET = re.compile(r"[()]")
+_LONGEST = 400
+"""The most characters of a parenthetical; a longer one is a parenthesis that was never closed."""
+_BACK = 160
+
+
+def pin(text: str, mention: Mention) -> tuple[str, int]:
+    """Return the pin cite as written, and where it ends; without one, an empty text and the mention's end."""
+    inside = _PIN_INSIDE.search(text, max(mention.start, mention.end - 60), mention.end)
+    if mention.form is not CitationForm.FULL and inside:
+        return inside.group("pin"), mention.end
+    if mention.form is CitationForm.FULL and mention.kind not in NAMED_KINDS:
+        return "", mention.end
+    after = _PIN.match(text, mention.end)
+    return (after.group("pin"), after.end()) if after else ("", mention.end)
+
+
+def signal(text: str, start: int, floor: int) -> str:
+    """Return the signal that introduces the citation at ``start``, not before ``floor``; empty for none."""
+    found = list(_SIGNAL.finditer(text, max(floor, start - _BACK), start))
+    if not found or _BREAK.search(text, found[-1].end(), start):
+        return ""
+    return found[-1].group("signal").lower().replace("e. g.", "e.g.")
+
+
+def parenthetical(text: str, end: int) -> str:
+    """Return the first parenthetical after a citation that is no court or date; empty for none."""
+    at = end
+    if parallel := _PARALLEL.match(text, at):
+        at = parallel.end()
+    while text.startswith((" (", "("), at):
+        begin = text.index("(", at) + 1
+        close = _closing(text, begin)
+        if close < 0:
+            return ""
+        said = text[begin:close]
+        if not _COURT_OR_DATE.match(said):
+            return said.strip()
+        at = close + 1
+    return ""
+
+
+def _closing(text: str, begin: int) -> int:
+    """Return where the parenthesis that opens before ``begin`` closes, or -1."""
+    depth = 1
+    for match in _BRACKET.finditer(text, begin, begin + _LONGEST):
+        depth += 1 if match.group() == "(" else -1
+        if depth == 0:
+            return match.start()
+    return -1
+
+
+# --- short forms -----------------------------------------------------------------------------------------
+# Citations that point back to an earlier one: "Id. at 5", "Carty, supra, at 640", "Rule 12(b)(6)".
+
+_PAGES = (
+    rf"\*?(?!\d{{1,2}}[A-Z]:)\d{{1,6}}[a-z]?(?:[{DASH}]\*?\d{{1,6}}[a-z]?)?"
+    rf"(?:, ?\*?\d{{1,6}}(?:[{DASH}]\d{{1,6}})?(?![\w.]| ?[A-Z(]))*"
+)
+_AT = (
+    rf"(?:,? at (?:pp?\. ?|¶¶? ?)?(?P<pin>{_PAGES})|,? (?:pp?\. ?|¶¶? ?)(?P<par>{_PAGES})"
+    rf"|,? §§? ?(?P<section>\d(?:[\w.:{DASH}]*\w)?(?:\([A-Za-z0-9]{{1,4}}\))*))?(?: ?&? ?nn?\. ?\d{{1,3}})?"
+)
+_ID = re.compile(rf"[Ii](?<![\w.].)(?:d\.|bid\.?|(?<=I)[Dd](?=,? at \d|[,;)])|d(?=,? at \d)){_AT}")
+_SUPRA = re.compile(
+    rf"\b[Ss]upra(?P<note>,? (?:note|n\.) ?\d{{1,3}})?(?P<at>,? at (?:pp?\. ?)?{_PAGES}|,? ¶ ?\d{{1,4}})?"
+    r"(?P<else>,? (?:\d{1,4} [A-Z]|§|Part|Section|[IVX]{1,4}\b|text|Point))?"
+)
+_NAMED = re.compile(
+    r"(?:(?:[A-Z][\w.'’&-]*|of|and|the|v\.|&|in|re|ex|rel\.|de|la),? ){1,8}$|[A-Z][\w.'’&-]*,? ?$"
+)
+_RULE = re.compile(
+    r"\bRules? (?P<number>\d{1,3}(?:\.\d{1,3})?)(?P<subs>(?: ?\((?:[A-Za-z]{1,4}|\d{1,2})\)){0,6})(?![\w:])"
+)
+
+
+def find_leaning(text: str) -> Iterator[Mention]:
+    """Find every "id.", every "supra" after a name, and rules without the name of their book. Linear time."""
+    for match in _ID.finditer(text):
+        section, page = match.group("section") or "", match.group("pin") or ""
+        yield Mention(
+            match.start(), match.end(), "", CitationKind.OTHER, CitationForm.ID, key=section, points_at=page
+        )
+    if "upra" in text:
+        for match in _SUPRA.finditer(text):
+            name = _name_before(text, match.start())
+            if name and not match.group("else"):
+                yield Mention(
+                    match.start(), match.end(), "", CitationKind.OTHER, CitationForm.SUPRA, key=name
+                )
+    if "Rule" in text:
+        for match in _RULE.finditer(text):
+            key = match.group("number") + match.group("subs").replace(" ", "")
+            yield Mention(match.start(), match.end(), "", CitationKind.RULE, CitationForm.SHORT, key=key)
+
+
+def _name_before(text: str, at: int) -> str:
+    named = _NAMED.search(text[max(0, at - 80) : at])
+    return named.group().strip(" ,") if named else ""
+
+
+# --- parallel --------------------------------------------------------------------------------------------
+# Parallel citations, which cite one decision in several reporters: "170 N.J. 632, 790 A.2d 903".
+#
+# The citation of the official reporter, or the neutral one, comes first and names the case (Bluebook rule
+# 10.3 and table T1): of the Supreme Court's decisions the United States Reports, then S. Ct., then L. Ed.
+
+
+class Rank(IntEnum):
+    """The rank of a citation as a name; an authority goes by the form of the lowest rank."""
+
+    UNITED_STATES_REPORTS = auto()
+    OFFICIAL = auto()
+    """The official or neutral citation of any other court, and whatever is in no other class."""
+    REGIONAL = auto()
+    SUPREME_COURT_REPORTER = auto()
+    LAWYERS_EDITION = auto()
+    PRIVATE = auto()
+    UNREPORTED = auto()
+    DOCKET = auto()
+    ANNOTATION = auto()
+    """American Law Reports, which reprint decisions beside an annotation."""
+
+
+_REGIONAL = re.compile(r"(?:A|N\.E|N\.W|P|S\.E|S\.W|So)\.(?: ?\dd)?")
+_PRIVATE = re.compile(
+    r"Cal\. Rptr\.(?: \dd)?|N\.Y\.S\.(?: ?\dd)?|Ill\. Dec\.|Fed\. Appx\.|F\. App[’']x|U\.S\.L\.W\."
+    r"|Fed\. R\. Serv\..*|Ohio (?:Op|Misc|Law Abs|Law\. Abs)\.(?: ?\dd)?|Ohio B\.|Am\. (?:Dec|Rep|St\. Rep)\."
+    r"|(?:Am\. )?Ann\. Cas\."
+)
+_ANNOTATION = re.compile(r"(?:A\.L\.R\.|L\.R\.A\.?).*")
+_SUPREME_COURT = {
+    "U.S.": Rank.UNITED_STATES_REPORTS,
+    "S. Ct.": Rank.SUPREME_COURT_REPORTER,
+    "L. Ed.": Rank.LAWYERS_EDITION,
+    "L. Ed. 2d": Rank.LAWYERS_EDITION,
+}
+_BETWEEN = re.compile(r"(?:, (?:at )?\*?\d{1,5}(?:[-–]\d{1,5})?(?: ?n\.\d{1,3})?){0,4}(?:, ?| ?\[| ?= ?)")
+"""Text allowed between parallel citations: pin cites, a comma, California's bracket."""
+_FARTHEST = 60
+"""The most characters between two parallel citations."""
+
+
+def rank(canonical: str, kind: CitationKind) -> Rank:
+    """Return the rank of a citation's canonical name."""
+    if kind is CitationKind.DOCKET:
+        return Rank.DOCKET
+    reporter = reporter_of(canonical)
+    if reporter in _SUPREME_COURT:
+        return _SUPREME_COURT[reporter]
+    if reporter == "WL" or reporter.endswith("LEXIS"):
+        return Rank.UNREPORTED
+    if _ANNOTATION.fullmatch(reporter):
+        return Rank.ANNOTATION
+    if _PRIVATE.fullmatch(reporter):
+        return Rank.PRIVATE
+    return Rank.REGIONAL if _REGIONAL.fullmatch(reporter) else Rank.OFFICIAL
+
+
+def reporter_of(canonical: str) -> str:
+    """Return the reporter of a canonical name: 'N.J.' for '170 N.J. 632'."""
+    return canonical.partition(" ")[2].rpartition(" ")[0]
+
+
+def leaders(text: str, citations: Sequence[Citation]) -> dict[int, int]:
+    """Map each parallel citation to the first citation of its case.
+
+    Keys and values are indexes into ``citations``. Any thread; never raises; linear time.
+    """
+    found: dict[int, int] = {}
+    for at in range(1, len(citations)):
+        if _of_one_case(text, citations[at - 1], citations[at]):
+            found[at] = found.get(at - 1, at - 1)
+    return found
+
+
+def _of_one_case(text: str, first: Citation, second: Citation) -> bool:
+    if not _is_whole_case(first) or not _is_whole_case(second) or not first.certain or not second.certain:
+        return False
+    between = text[first.end : second.start]
+    if len(between) > _FARTHEST or reporter_of(first.canonical) == reporter_of(second.canonical):
+        return False
+    official = (Rank.UNITED_STATES_REPORTS, Rank.OFFICIAL)
+    both_official = all(rank(each.canonical, each.kind) in official for each in (first, second))
+    return not both_official and _BETWEEN.fullmatch(" ".join(f"|{between}|".split())[1:-1]) is not None
+
+
+def _is_whole_case(citation: Citation) -> bool:
+    return (
+        citation.kind is CitationKind.CASE and citation.form is CitationForm.FULL and bool(citation.canonical)
+    )
+
+
+# --- cases -----------------------------------------------------------------------------------------------
+# Cases and journals by volume, reporter and page, in full ("170 N.J. 632") and short ("170 N.J. at 640").
 
 _CHUNK_LENGTH = 8_000
 _OVERLAP = 250

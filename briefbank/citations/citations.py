@@ -1,29 +1,63 @@
-"""Finds the citations of a text and gives each authority one canonical form, however it is written.
-
-Each finder looks for one kind of citation in a text with single spaces. Of overlapping mentions the earliest
-stays, and the longest of those that begin together. Every range is mapped back to the original text.
-``of_document`` also finds citations that only the rest of the document explains: short forms, "id." and
-record cites.
-"""
+"""Citations that span a border between passages, such as a page break above footnotes."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from briefbank.citations import pin_and_signal
-from briefbank.citations.across_passages import across
-from briefbank.citations.cases import find_cases
-from briefbank.citations.constitutions import find_constitutions
-from briefbank.citations.mention import AUTHORITY_KINDS, Finder, Mention
-from briefbank.citations.numbered_authorities import find_numbered
+from briefbank.citations import cases
+from briefbank.citations.case_names import case_name
+from briefbank.citations.cases import find_cases, find_leaning
+from briefbank.citations.codes import find_constitutions
+from briefbank.citations.mentions import AUTHORITY_KINDS, Finder, Mention, single_spaced
 from briefbank.citations.record_cites import find_dockets, find_record
 from briefbank.citations.resolver import resolve
-from briefbank.citations.sections import find_sections
-from briefbank.citations.short_forms import find_leaning
-from briefbank.citations.spacing import single_spaced
-from briefbank.domain.annotations import Annotation, AnnotationGaps
-from briefbank.domain.citations import Citation, CitationForm, CitationKind
-from briefbank.domain.passages import Role
+from briefbank.citations.statutes import find_numbered, find_sections
+from briefbank.domain.authorities import Citation, CitationForm, CitationKind
+from briefbank.domain.caption_fields import Kind
+from briefbank.domain.documents import Annotation, AnnotationGaps, Document
+from briefbank.domain.pages import Passage, Role
+
+# --- across passages -------------------------------------------------------------------------------------
+
+_REACH = 90
+"""The number of characters read on either side of a border."""
+_UNFINISHED = re.compile(r"(?:\d|§|,|\b[A-Z][\w’']{0,8}\.?(?:\d?d|th)?|\b[a-z]{1,4}\.|at|Const\.)$")
+"""The end of a text that may break off within a citation."""
+
+
+def across(
+    texts: Sequence[str], streams: Sequence[str], find: Callable[[str], Iterable[Mention]]
+) -> Iterator[tuple[int, Mention]]:
+    """Find the citations that begin in a text and end in the next text of the same stream. Linear time.
+
+    Yields the index of the first text and the mention. The mention's range ends with that text.
+    """
+    following: dict[str, int] = {}
+    for at in range(len(texts) - 1, -1, -1):
+        after = following.get(streams[at])
+        following[streams[at]] = at
+        if after is not None and _UNFINISHED.search(texts[at][-12:].rstrip()):
+            for mention in _spanning_mentions(texts[at].rstrip(), texts[after][:_REACH].lstrip(), find):
+                yield at, mention
+
+
+def _spanning_mentions(text: str, head: str, find: Callable[[str], Iterable[Mention]]) -> Iterator[Mention]:
+    tail = text[-_REACH:]
+    shift = len(text) - len(tail)
+    for mention in find(f"{tail} {head}"):
+        if mention.start < len(tail) < mention.end - 1 and (mention.start > 0 or not shift):
+            mention.start, mention.end = mention.start + shift, len(text)
+            yield mention
+
+
+# --- citations -------------------------------------------------------------------------------------------
+# Finds the citations of a text and gives each authority one canonical form, however it is written.
+#
+# Each finder looks for one kind of citation in a text with single spaces. Of overlapping mentions the
+# earliest stays, and the longest of those that begin together. Every range is mapped back to the original
+# text. ``of_document`` also finds citations that only the rest of the document explains: short forms, "id."
+# and record cites.
 
 _NAMED: tuple[Finder, ...] = (find_numbered, find_constitutions, find_sections, find_cases)
 _ALL: tuple[Finder, ...] = (*_NAMED, find_dockets, find_record, find_leaning)
@@ -149,7 +183,7 @@ def _citations(text: str, back: Callable[[int], int], found: Sequence[Mention]) 
     made: list[Citation] = []
     floor = 0
     for mention in found:
-        pin, end = pin_and_signal.pin(text, mention)
+        pin, end = cases.pin(text, mention)
         made.append(
             Citation(
                 back(mention.start),
@@ -158,10 +192,76 @@ def _citations(text: str, back: Callable[[int], int], found: Sequence[Mention]) 
                 mention.kind,
                 mention.form,
                 pin,
-                pin_and_signal.signal(text, mention.start, floor),
-                pin_and_signal.parenthetical(text, end) if mention.kind is not CitationKind.RECORD else "",
+                cases.signal(text, mention.start, floor),
+                cases.parenthetical(text, end) if mention.kind is not CitationKind.RECORD else "",
                 mention.certain,
             )
         )
         floor = mention.end
     return tuple(made)
+
+
+# --- own citations ---------------------------------------------------------------------------------------
+# The authority that a document is: the citation that an opinion bears on its first page.
+#
+# Opinions circulate with their citation on a line of its own or after the case's name ("Cite as 170 N.J. 632
+# (2002)"). A slip opinion has only its docket number, by which Bluebook rule 10.8.1 has it cited.
+
+_HEAD_LENGTH = 1_500
+"""The number of characters of the first page that are searched."""
+_ALLOWED_REST = re.compile(
+    r"(?:\W|\b(?:1[6-9]|20)\d\d\b|\b(?:cite|cited|reported|as|at|in|also)\b|\b(?:App|Div|Super|Ct|Sup|N\.?J|Law"
+    r"|Ch|Cir|\d{1,2}(?:st|d|nd|rd|th)|D\.C|Fed|Pa|Del|Supreme|Court)\b\.?){0,40}",
+    re.IGNORECASE,
+)
+"""Text that the line may hold besides the citation: "Cite as", court and date."""
+
+
+def own_citations(document: Document, passages: Sequence[Passage]) -> list[tuple[str, CitationKind]]:
+    """Return an opinion's citations as (canonical name, kind), or else its docket numbers.
+
+    Empty for documents of other kinds. The first pair is the main one. Any thread; never raises; linear time.
+    """
+    if document.kind is not Kind.OPINION:
+        return []
+    reported = [citation.canonical for citation in find(document.title) if citation.kind is CitationKind.CASE]
+    for line in _first_lines(passages):
+        reported += _on_line(line, document.title)
+    if reported:
+        return [(canonical, CitationKind.CASE) for canonical in dict.fromkeys(reported)]
+    dockets = find_dockets(
+        " ".join(f"No. {each.strip()}" for each in document.docket.split(";") if each.strip())
+    )
+    return [(each.canonical, CitationKind.DOCKET) for each in dockets if each.canonical]
+
+
+def _first_lines(passages: Sequence[Passage]) -> Iterator[str]:
+    left = _HEAD_LENGTH
+    for passage in passages:
+        if passage.first_page or left <= 0:
+            return
+        yield from passage.text[:left].split("\n")
+        left -= len(passage.text)
+
+
+def _on_line(line: str, title: str) -> list[str]:
+    """Return the citations of a line that holds nothing else but the case's name, court and date."""
+    cases = [citation for citation in find(line) if citation.kind is CitationKind.CASE]
+    if not cases:
+        return []
+    name = case_name(line, cases[0].start)
+    before = line[: cases[0].start]
+    if name and _words(name) == _words(title):
+        before = ""
+    rest = before + " " + " ".join(_between(line, cases))
+    return [citation.canonical for citation in cases] if _ALLOWED_REST.fullmatch(rest) else []
+
+
+def _between(line: str, cases: Sequence[Citation]) -> Iterator[str]:
+    ends = [*(citation.start for citation in cases[1:]), len(line)]
+    for citation, end in zip(cases, ends, strict=True):
+        yield line[citation.end : end]
+
+
+def _words(name: str) -> list[str]:
+    return re.findall(r"\w+", name.casefold())

@@ -15,12 +15,12 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any, Protocol
 
-from briefbank.citations.typed_authority import TypedAuthority, as_typed
-from briefbank.domain.annotations import Annotation, AnnotationGaps
+from briefbank.citations.provisions import TypedAuthority, as_typed
 from briefbank.domain.authorities import GoodLawEntry, Standing
+from briefbank.domain.documents import Annotation, AnnotationGaps
 from briefbank.errors import EntryRefused, ListFileError
+from briefbank.text.characters import escape_formula, unescape_formula
 from briefbank.text.dates import typed_days
-from briefbank.text.spreadsheet_escape import escape_formula, unescape_formula
 
 COLUMNS = ("authority", "name", "status", "by", "since", "note", "entered_by", "entered_at")
 NEEDED = ("authority", "status")

@@ -15,7 +15,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from briefbank.domain.citations import Citation, CitationKind
+from briefbank.domain.authorities import Citation, CitationKind
 from briefbank.text.sentences import sentence_ends
 
 LEAST_WORDS = 5

@@ -10,9 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from briefbank.citations.mention import Mention, plain_number
-from briefbank.citations.spacing import DASH, DASHES
-from briefbank.domain.citations import CitationForm, CitationKind
+from briefbank.citations.mentions import DASH, DASHES, Mention, plain_number
+from briefbank.domain.authorities import CitationForm, CitationKind
 
 _PARTY_APPENDICES = frozenset(
     [

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
-from briefbank.domain.citations import CitationKind
+from briefbank.domain.authorities import CitationKind
 
 joined = partial(re.compile(r"\s+").sub, "")
 """Removes white space; the names of reporters are compared without it."""

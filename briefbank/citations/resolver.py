@@ -12,12 +12,12 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
-from briefbank.citations.code_names import in_state
-from briefbank.citations.mention import NAMED_KINDS, OTHER, Mention
-from briefbank.citations.sections import alike, of_code
-from briefbank.domain.annotations import Annotation, AnnotationGaps
-from briefbank.domain.citations import CitationForm, CitationKind
-from briefbank.domain.passages import Role
+from briefbank.citations.codes import in_state
+from briefbank.citations.mentions import NAMED_KINDS, OTHER, Mention
+from briefbank.citations.statutes import alike, of_code
+from briefbank.domain.authorities import CitationForm, CitationKind
+from briefbank.domain.documents import Annotation, AnnotationGaps
+from briefbank.domain.pages import Role
 
 _NAME_BACK = 140
 _NAME_WORD = re.compile(r"[A-Z][A-Za-z’'&-]{2,}")

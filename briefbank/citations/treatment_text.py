@@ -1,7 +1,8 @@
-"""A sentence with its citations as single signs, cut into segments inside and outside its brackets.
+"""The words by which lawyers state that one authority treated another.
 
-"State v. Carty, 170 N.J. 632, 790 A.2d 903 (2002), overruled by X, 1 N.J. 2 (2010)" becomes "■, overruled by
-■" and two bracketed dates, so that the words between citations can be read without the citations' own.
+The terms are those of the Bluebook's table T8 (explanatory phrases and weight of authority: "overruled by",
+"abrogated by", "rev'd", "superseded by statute", "construed in") and of rules 10.7.1 and 12.7 (prior and
+later history of cases and of statutes: "repealed by", "amended by").
 """
 
 from __future__ import annotations
@@ -11,8 +12,151 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from briefbank.citations.treatment_words import STEM
-from briefbank.domain.citations import Citation, CitationForm, CitationKind
+from briefbank.citations.mentions import AUTHORITY_KINDS
+from briefbank.domain.authorities import Citation, CitationForm, CitationKind, RelationKind
+
+# --- treatment words -------------------------------------------------------------------------------------
+
+CASES = frozenset((CitationKind.CASE, CitationKind.DOCKET, CitationKind.OTHER))
+PROVISIONS = AUTHORITY_KINDS - {CitationKind.CASE, CitationKind.JOURNAL}
+ALL = CASES | PROVISIONS
+_LAWS = PROVISIONS - {CitationKind.CONSTITUTION}
+"""The provisions that courts strike down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A verb of treatment, with a pattern for each of its forms."""
+
+    kind: RelationKind
+    done: str
+    """The pattern of the past tense and participle."""
+    doing: str = ""
+    does: str = ""
+    do: str = ""
+    targets: frozenset[CitationKind] = ALL
+    """The kinds of authority that the verb can treat."""
+    needs: bool = False
+    """The verb counts only if the sentence tells what did it: cases are "limited" to much."""
+    strong: bool = False
+    """The verb is rarely used of anything but law, so that its subject may be farther away."""
+
+
+def _regular(kind: RelationKind, stem: str, **more: object) -> Verb:
+    return Verb(kind, f"{stem}ed", f"{stem}ing", f"{stem}es", f"{stem}e", **more)  # type: ignore[arg-type]
+
+
+def _plain(kind: RelationKind, stem: str, **more: object) -> Verb:
+    return Verb(kind, f"{stem}ed", f"{stem}ing", f"{stem}s", stem, **more)  # type: ignore[arg-type]
+
+
+_K = RelationKind
+_OF = "(?: of)?"
+VERBS = (
+    _regular(_K.OVERRULES, "overrul", targets=CASES, strong=True),
+    _regular(_K.ABROGATES, "abrogat", targets=CASES | _LAWS, strong=True),
+    Verb(
+        _K.DISAPPROVES, f"disapproved{_OF}", f"disapproving{_OF}", "", f"disapprove{_OF}", CASES, strong=True
+    ),
+    _plain(_K.DISAPPROVES, "disavow", targets=CASES, strong=True),
+    _plain(_K.OVERRULES, "overturn", targets=CASES, strong=True),
+    Verb(_K.OVERRULES, "receded from", "receding from", "", "recede from", CASES),
+    Verb(_K.REVERSES, "reversed|rev[’']d", "reversing|rev[’']g", "reverses", "reverse", CASES),
+    _regular(_K.VACATES, "vacat", targets=CASES),
+    Verb(_K.VACATES, "withdrawn", "withdrawing", targets=CASES),
+    _regular(_K.INVALIDATES, "invalidat", targets=_LAWS),
+    Verb(
+        _K.INVALIDATES,
+        "(?:held|declared|found|ruled|struck down as) (?:facially |to be )?unconstitutional",
+        targets=_LAWS,
+    ),
+    Verb(_K.INVALIDATES, "struck down", "striking down", "strikes down", "strike down", _LAWS),
+    Verb(
+        _K.ABROGATES,
+        "no longer (?:good law|(?:valid|viable|controlling|binding)(?: law| authority| precedent)?)",
+        strong=True,
+    ),
+    _regular(_K.SUPERSEDES, "supersed", strong=True),
+    _plain(_K.SUPERSEDES, "supplant"),
+    _plain(_K.REPEALS, "repeal", targets=PROVISIONS),
+    Verb(_K.SUPERSEDES, "replaced", "replacing", "replaces", "replace", needs=True),
+    _plain(_K.AMENDS, "amend", targets=PROVISIONS, needs=True),
+    Verb(_K.MODIFIES, "modified", "modifying", "modifies", "modify", CASES, needs=True),
+    Verb(_K.LIMITS, "limited", "limiting", "", "limit", CASES, needs=True),
+    Verb(_K.LIMITS, "confined", "confining", "", "confine", CASES, needs=True),
+    Verb(_K.LIMITS, "narrowed", "narrowing", "narrows", "narrow", CASES, needs=True),
+    Verb(_K.QUESTIONS, "questioned", "questioning", "", "question", CASES, needs=True),
+    Verb(_K.QUESTIONS, "doubted", "doubting", "", "doubt", CASES, needs=True),
+    Verb(_K.QUESTIONS, "critici[sz]ed", "critici[sz]ing", "critici[sz]es", "critici[sz]e", CASES, needs=True),
+    Verb(_K.QUESTIONS, "called in(?:to)? (?:question|doubt)", targets=CASES),
+    Verb(_K.QUESTIONS, "cast doubt on", "casting doubt on", "casts doubt on", "cast doubt on", CASES),
+    Verb(
+        _K.QUESTIONS,
+        "(?:declined|refused) to follow",
+        "(?:declining|refusing) to follow",
+        "",
+        "decline to follow",
+        CASES,
+    ),
+    Verb(_K.QUESTIONS, "not followed", targets=CASES, needs=True),
+    Verb(_K.INTERPRETS, "construed", "construing", "construes", "construe", needs=True),
+    Verb(_K.INTERPRETS, "interpreted", "interpreting", "interprets", "interpret", needs=True),
+    Verb(_K.IMPLEMENTS, "implemented", "implementing", "implements", "", PROVISIONS, needs=True),
+)
+
+STEMS = (
+    *("verrul", "brogat", "isapprov", "isavow", "verturn", "recede", "receding", "revers", "rev'", "rev’"),
+    *("vacat", "withdr", "nvalidat", "unconstit", "struck", "strik", "no longer", "upersed", "upplant"),
+    *("epeal", "eplac", "amended", "amending", "amends", "amendment to", "amendment of", "amendments"),
+    *("odif", "imit", "onfin", "arrow", "uestion", "oubt", "ritici", " follow", "onstru", "nterpret"),
+    *("mplement", "romulgat", "adopted", "issued", "enacted", "prescribed"),
+)
+"""Lower-case stems for a first quick test; every sentence that states a treatment holds one of them."""
+
+STEM = re.compile(
+    r"overrul|abrogat|disapprov|disavow|overturn|reced|revers|rev[’']|vacat|withdraw|invalidat|supersed"
+    r"|supplant|repeal|replac|amend(?:ed|ing|s\b)|modif|limit(?:ed|ing)|narrow|question|critici|constru(?!ct)"
+    r"|interpret|implement|promulgat",
+    re.IGNORECASE,
+)
+"""Stems that case names rarely contain; a name that is read backwards ends there."""
+
+
+FORMS = ("done", "doing", "does", "do")
+
+
+def _any(mark: str) -> str:
+    """Return a pattern for all forms of all verbs; ``mark`` opens each group, for verb and form."""
+    parts = [
+        f"({mark.format(at, form)}{written})"
+        for form in FORMS
+        for at, each in enumerate(VERBS)
+        if (written := getattr(each, form))
+    ]
+    return rf"\b(?:{'|'.join(parts)})(?![\w’'])"
+
+
+VERB = re.compile(_any("?P<v{}_{}>"), re.IGNORECASE)
+"""Any form of any verb; see ``verb_of``."""
+SAYS = re.compile(
+    rf"{_any('?:')}|\b(?:promulgated|adopted|issued|enacted|established|prescribed) "
+    r"|\b(?:amendments? (?:to|of)|repeal of) ",
+    re.IGNORECASE,
+)
+"""A pattern that every sentence stating a treatment matches."""
+
+
+def verb_of(match: re.Match[str]) -> tuple[Verb, str]:
+    """Return the verb that VERB matched, and its form, one of FORMS."""
+    number, form = str(match.lastgroup)[1:].split("_")
+    return VERBS[int(number)], form
+
+
+# --- treatment text --------------------------------------------------------------------------------------
+# A sentence with its citations as single signs, cut into segments inside and outside its brackets.
+#
+# "State v. Carty, 170 N.J. 632, 790 A.2d 903 (2002), overruled by X, 1 N.J. 2 (2010)" becomes "■, overruled
+# by ■" and two bracketed dates, so that the words between citations can be read without the citations' own.
 
 SIGN = "\ue000"
 """The sign of a unit: a private-use character, which ordinary text does not contain."""
@@ -205,3 +349,153 @@ def _is_parallel(
         return each.form is CitationForm.FULL and _PARALLEL.fullmatch(gap) is not None
     enrolled = _STATUTES_AT_LARGE in each.canonical and "Pub. L." in citations[unit.citation].canonical
     return enrolled and _TO_STATUTES_AT_LARGE.fullmatch(gap) is not None
+
+
+# --- treatment patterns ----------------------------------------------------------------------------------
+# The patterns of the text between a verb of treatment and a citation; ``treatment_rules`` uses them.
+#
+# A citation is one sign (``treatment_text.SIGN``). Patterns that look back are given a window of bounded
+# length, and patterns that look ahead are of bounded length themselves. Each therefore takes linear time.
+
+NEAR = 200
+"""The number of characters before a verb that are searched for its subject."""
+CLAUSE = 60
+"""The number of characters before a subject in which a clause of request or doubt may begin."""
+_UNIT = rf"(?P<unit>{SIGN})"
+_ADVERB = (
+    r"(?:(?:[a-z]{3,14}ly|later|also|now|then|thus|again|first|since|further|itself|ha[sd]|have|sub silentio"
+    r"|in effect|in turn|in part) ){0,4}"
+)
+_BE = rf"(?:(?:ha[sd]|have|having) {_ADVERB}been|was|were|is|are|being|stands|stood) {_ADVERB}"
+BE_OR_HAS = rf"(?:{_BE}|(?:ha[sd]|have) {_ADVERB}been )"
+_ARE = rf"(?:have {_ADVERB}been|were|are) {_ADVERB}"
+_JOINED = r"(?:(?:as|and|but|or|aff[’']d(?: in part)?,?|affirmed(?: in part)?,?|reh[’']g denied,) ){0,3}"
+_YEAR = r"(?:1[789]|20)\d\d"
+_OTHER_GROUNDS = (
+    r"(?:on (?:an? )?(?:other|another|different|unrelated|separate) (?:grounds?|points?|issues?)"
+    r"|in other respects)"
+)
+_MANNER = (
+    r"(?:,? (?:in (?:relevant |pertinent )?part|in (?:its|their) entirety|on rehearing|en banc|per curiam"
+    rf"|on one (?:ground|point|issue)|{_OTHER_GROUNDS}"
+    r"|sub nom\.?|by implication|and (?:re-?enacted|replaced|remanded)"
+    rf"|(?:to the extent|insofar as) [^;,{SIGN}]{{1,100}}"
+    rf"|as to [^;,{SIGN}]{{1,80}}?(?=,? (?:by|in) |, {SIGN})"
+    rf"|(?:effective )?(?:in )?(?:[A-Z][a-z]{{2,8}} (?:\d{{1,2}}, )?)?{_YEAR})){{0,3}}"
+)
+_DETERMINER = (
+    r"(?:the|this|that|these|those|our|its|their|his|both|part|parts|portions?|so much|prior|former|earlier"
+    r"|previous|all|any|cases|decisions|precedents?|such|a|an|contrary)"
+)
+_NOUN = (
+    r"(?:holdings?|decisions?|rules?|rulings?|opinions?|parts?|portions?|language|results?|reasoning|rationale"
+    r"|analysis|doctrine|standards?|tests?|statutes?|sections?|provisions?|requirements?|interpretation|dicta"
+    r"|dictum|approach|principles?|announced|articulated|established|stated|set|forth|out|laid|down|adopted"
+    r"|enunciated|expressed|reached|contained|found|of|in|from|by|cases?|precedents?|such|as|like|the|its|our"
+    r"|this|that|former|prior|federal|state|\w{3,12}[’']s)"
+)
+_LEAD = rf"(?:{_DETERMINER} (?:{_NOUN} ){{0,8}})?"
+"""Words allowed between an active verb and its object."""
+_SOURCE_LEAD = (
+    r"(?:(?:the|our|its|this|that|a|an|in|of|case|decision|opinion|court|statute|rule|amendment|legislature"
+    r"|[A-Z][\w.&’'-]*),? ){0,12}"
+)
+
+OBJECT = re.compile(rf" (?:in part |{_OTHER_GROUNDS} ){{0,2}}{_LEAD}(?={SIGN})")
+OBJECT_OF_PAST = re.compile(rf" (?:in part )?{_LEAD}(?={SIGN})")
+"""The object of a past form, of which "on other grounds ■" may be the history."""
+MORE = re.compile(
+    rf"(?:,? and |,? or |,? as well as ){_LEAD}(?={SIGN})"
+    rf"|, {_LEAD}(?={SIGN}[^;]{{0,200}}? (?:and|or) {_LEAD}{SIGN})"
+)
+"""Words that join one object to the next."""
+BY = re.compile(
+    rf"(?P<manner>{_MANNER})(?P<by>,? (?:by|in|per)(?= )|,)?(?: (?:statute|rule|regulation)\b)?"
+    rf"(?:{_MANNER},? {_SOURCE_LEAD}(?P<source>{SIGN}))?"
+)
+"""Words after a passive verb; this pattern matches anything."""
+ENDS = re.compile(rf"{_MANNER}(?:[,;:.\]”\"]|\s?$| (?:by|in|per|as) | {SIGN}|decided)")
+"""The text allowed after a participle that follows a comma and has no object."""
+ENDS_SOON = re.compile(rf"{_MANNER} (?:by|in|per) ")
+"""The text allowed after a participle that follows no comma."""
+
+DIRECT = re.compile(rf"{_UNIT}(?P<between>[,;]? ?{_JOINED}{_ADVERB})$")
+WHICH = re.compile(rf"{_UNIT},? (?:which|that) {_ADVERB}$")
+PASSIVES = (
+    re.compile(rf"(?P<first>{SIGN})(?:,? and |, ){_UNIT},? {_ARE}$"),
+    re.compile(rf"{_UNIT},? (?:which |that )?{_BE}$"),
+)
+FAR_PASSIVES = (
+    re.compile(rf"{_UNIT},? and [^;{SIGN}]{{1,80}}? {_ARE}$"),
+    re.compile(
+        rf"{_UNIT}(?![^{SIGN}]* v\. )[^{SIGN}]*,? an? "
+        rf"(?:holding|decision|case|rule|view) (?:that|which) {_BE}$"
+    ),
+)
+"""Passives farther from the citation, for verbs that are rarely used of anything but law."""
+HOLDING_OF = re.compile(rf"(?:[A-Z][a-z]+, )?(?:The|That|Those|the|that) {_NOUN} (?:{_NOUN} ){{0,5}}{_UNIT}")
+SUBJECT = re.compile(rf"(?P<word>[\w’']+)[”\"’]*,? {_BE}$")
+NO_HOLDING = frozenset(
+    str.split(
+        "objection objections motion motions demurrer exception exceptions point assignment plea challenge "
+        "contention claim argument error request conviction sentence verdict that which it and"
+    )
+)
+NO_SUBJECT_OF_BE = re.compile(
+    r"\b(?:(?:under|by|per|with|from|to|on|upon|for|at|citing|[Ss]ee|[Cc]f\.|unlike|despite)"
+    r"|(?:convictions?|sentences?|verdict|judgments?|orders?|motions?|objections?|claims?|appeals?)"
+    r" (?:\w+ )?(?:in|of|under))(?: (?:the|an?))? $"
+)
+"""Words before a citation after which "■ was reversed" is about something other than the citation."""
+NO_LAW = re.compile(
+    r"\b(?:compact|agreement|contract|treaty|complaint|petition|indictment|accusation)s?"
+    rf"(?:,? ?|\b[^;,{SIGN}]{{1,60}})$",
+    re.IGNORECASE,
+)
+"""Words before a citation, or in its name, after which "■ was amended" is about something that is no law."""
+OPENING = re.compile(rf"^[\"“‘' ]*{_JOINED}{_ADVERB}$")
+IN_CASE = re.compile(rf"\b[Ii]n (?:{_DETERMINER} )?{_UNIT},? [^;{SIGN}]{{1,100}}$")
+WE = re.compile(rf"\b[Ww]e {_ADVERB}$")
+BEFORE_DOING = re.compile(
+    rf"(?:^[\"“‘' ]*|[,;—–-] ?|\b(?:and|by|case|decision|opinion|Court|See|see) |{SIGN} ){_ADVERB}$"
+)
+NO_SUBJECT = re.compile(
+    r"(?i:^|\b(?:the|an?|under|in|of|newly|as|by|this|its|with|to|for|or|former|is|are|was|were|be|been))$"
+)
+"""Words before a past form that make it an adjective or a passive."""
+NOT_MEANT = re.compile(
+    r"\b(?:not?|none|nothing|never|nor|neither|without|cannot|unless|if|whether|should|would|could|may|might|can|must|shall"
+    r"|will|ask\w*|urg(?:es?|ed|ing)|request\w*|seeks?|seeking|sought|invit\w+|propos\w+|declin\w+|refus\w+"
+    r"|attempt\w*|argu(?:es?|ed|ing)|conten[dt]\w*|claim(?:s|ed|ing)?|suggest\w*|assert\w*|until|wish\w*"
+    r"|to be|ought|\w+n[’']t)\b[^;:]*$",
+    re.IGNORECASE,
+)
+"""Words in the clause before a verb that negate it, or make it a wish or an argument."""
+IN_PART = re.compile(r"\b(?:in (?:relevant |pertinent )?part|partial\w+|partly|to the extent|insofar as)\b")
+IN_PART_BEHIND = re.compile(r",? (?:in part\b(?! (?:because|since|due))|to the extent\b|insofar as\b)")
+ON_OTHER_GROUNDS = re.compile(rf"\b{_OTHER_GROUNDS}\b")
+ON_OTHER_GROUNDS_BEHIND = re.compile(rf",? (?:in part )?{_OTHER_GROUNDS}\b")
+PART_OF = re.compile(rf"\b(?:parts?|portions?|so much) of [^;,{SIGN}]{{0,40}}$")
+TO_FACTS = re.compile(r" (?:strictly )?(?:to|on) (?:its|their|the) (?:\w+ )?facts")
+DATED = re.compile(rf"[^;{SIGN}]{{0,40}}?\b{_YEAR}\b")
+ADVERBS = re.compile(rf"(?:^|(?<=[\W]))(?!ha[sd] |have ){_ADVERB}$")
+SAME_CASE = re.compile(
+    r"[,;]? ?(?:and )?(?:cert\.?|certiorari|review|reh[’']g|rehearing|appeal|petition|writ|transfer|leave"
+    rf"|aff[’']d|affirmed|rev[’']d|reversed|vacated|modified)\b[^;{SIGN}]{{0,80}}[, ]"
+)
+"""Words that make the second citation a later decision in the same case, unless it is named."""
+
+UNDER = re.compile(
+    r"\b(?P<words>(?:promulgated|adopted|issued|enacted|established|prescribed) (?:pursuant to|to implement"
+    r"|in accordance with|under(?: (?:the )?authority of)?|by authority of)) "
+    rf"(?:(?:{_DETERMINER}|{_NOUN}|[A-Z][\w.’'-]*),? ){{0,8}}(?={SIGN})"
+)
+RULES = re.compile(
+    r"\b(?:[Rr]egulations?|[Rr]ules?|[Gg]uidelines?"
+    rf"|[Dd]irectives?|[Oo]rdinances?|[Ss]tandards?),? {_ADVERB}$"
+)
+"""Things that are promulgated under a statute, unlike a judgment that is entered under one."""
+AMENDMENT = re.compile(
+    rf"\b(?:prior to|before|until|since|by|following|after) (?:the|its|an) (?:{_YEAR} )?"
+    rf"(?P<what>amendments? (?:to|of)|repeal of) {_LEAD}(?={SIGN})"
+)

@@ -1,26 +1,493 @@
-"""The statements of a text that one authority treated another: overruled, amended or construed it.
+"""Statements whose sentence refers back to the treated authority: "That decision was overruled by ■".
 
-A statement needs a verb of treatment (``treatment_words``) in a known place between citations of one sentence
-(``treatment_rules``). What somebody requests, argues, doubts or denies is no statement, nor is what is said
-of objections, judgments or complaints. "In part" and "on other grounds" belong to what is stated. A bare "as
-amended" states nothing. A case that is distinguished still holds.
+A reference is a noun phrase ("that decision", "this section"), "it", or "and which". It stands for the one
+authority that its own sentence cites before it or, if none does, one of the two sentences before. Authorities
+in brackets do not count, and several are in doubt, so that there is no statement. The reference is then read
+as a citation of that authority, by the same rules as any other sentence.
 
-A sentence may also refer back ("That decision was overruled by ■"); ``treatment_references`` says to what.
+"It" and "which" refer to much else, so they count only where the sentence names the authority that did it.
+The same holds for "reversed", "vacated" and "limited", which are also said of judgments of the case at hand.
 """
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import islice
 
-from briefbank.citations.treatment_references import Sentence, referring_findings
-from briefbank.citations.treatment_rules import TreatmentFinding, TreatmentParser
-from briefbank.citations.treatment_text import Segment, segments
-from briefbank.citations.treatment_words import SAYS, STEMS
-from briefbank.domain.authorities import RelationKind
-from briefbank.domain.citations import Citation, CitationKind
+from briefbank.citations import treatment_text as patterns
+from briefbank.citations.treatment_text import (
+    ALL,
+    CASES,
+    PROVISIONS,
+    SAYS,
+    SIGN,
+    STEMS,
+    VERB,
+    CitedUnit,
+    Segment,
+    Verb,
+    segments,
+    verb_of,
+)
+from briefbank.domain.authorities import Citation, CitationKind, Extent, RelationKind
 from briefbank.text.sentences import sentence_ends
+
+# --- treatment references --------------------------------------------------------------------------------
+
+Sentence = tuple[int, int, list[int]]
+"""The start and end of a sentence, and the indexes of its usable citations in order."""
+
+_CASE_NOUN = r"decision|case|holding|opinion|ruling|precedent|test|standard|doctrine|approach|interpretation"
+_PROVISION_NOUN = r"statute|provision|section|subsection|act|regulation|ordinance|directive|amendment"
+_NOUN = (
+    r"(?:(?:same|earlier|prior|older|former|latter) )?"
+    rf"(?:(?P<case>{_CASE_NOUN})|(?P<provision>{_PROVISION_NOUN})|rule|law)"
+)
+_REFERENCE = re.compile(
+    rf"\b(?P<subject>(?:that|this|the|whose) (?!case\b){_NOUN}|that case"
+    r"|an? (?:test|standard|doctrine|rule|approach|holding)(?=,? (?:which|that) )"
+    rf"|it|(?<=and )which|(?<=but )which)(?=,? (?:which |that )?{patterns.BE_OR_HAS}|’s |'s )"
+    r"|(?:\w(?:rul|gat|sed|peal|dat|mend|turn|vow)(?:ed|ing|e?s)|disapprov(?:ed|ing)(?: of)?|struck down) "
+    rf"(?P<object>(?:that|this|the) {_NOUN.replace('P<', 'P<of_')}|it)(?![\w’'-])",
+    re.IGNORECASE,
+)
+"""A reference before a passive verb, or behind an active one."""
+_MOST = 4
+"""The most references of a sentence that are read, each of which takes as long as the sentence."""
+_VAGUE = re.compile(r"it$|which$|an? |(?:this|the) (?:decision|holding|opinion|ruling)", re.IGNORECASE)
+_OF_LAW = frozenset(
+    (
+        *(RelationKind.OVERRULES, RelationKind.ABROGATES, RelationKind.DISAPPROVES, RelationKind.SUPERSEDES),
+        *(RelationKind.REPEALS, RelationKind.INVALIDATES, RelationKind.AMENDS),
+    )
+)
+"""The treatments that are rarely of anything but law."""
+_NAMED_AGENT = re.compile(r"(?: (?:by|in))? [^.;]{0,80}? v\. [A-Z]")
+_NAME = re.compile(r" v\. [A-Z]|\bIn re\b")
+_OPENING_IN = re.compile(r"(?:[A-Z][a-z]+,? )?[Ii]n ")
+_RIGHT_BEHIND = re.compile(r"[,\d\s–-]{0,30}(?:\([^()]{0,60}\))?,? ?")
+"""The text between "In ■" that opens a sentence and "that decision was overruled", which ■ overruled."""
+_IN_SOURCE = re.compile(rf" {SIGN},? (?:by|in) (?={SIGN})")
+_AT_HAND = re.compile(r"\b(?:trial|motions?|judges?|jury|jurors|sentenced?|convict\w*|denied|granted)\b")
+"""Words of a sentence about what a court decided in the case at hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReferringFinding:
+    """A finding about the authority that a sentence refers back to."""
+
+    finding: TreatmentFinding
+    segment: Segment
+    source: int | None
+    target: int
+    """The indexes of the citations of both."""
+    start: int
+    """The start of the sentence that cites the target."""
+
+
+def referring_findings(
+    text: str, citations: Sequence[Citation], sentences: Sequence[Sentence]
+) -> Iterator[ReferringFinding]:
+    """Find what the last of some adjacent sentences states by a reference back. Linear time."""
+    start, end, inside = sentences[-1]
+    for match in islice(_REFERENCE.finditer(text, start, end), _MOST):
+        reference = match["subject"] or match["object"]
+        first, last = match.span("subject" if match["subject"] else "object")
+        before = [at for at in inside if citations[at].start < first]
+        if before and citations[before[-1]].end > first:
+            continue
+        kinds = _kinds(match)
+        acting = None
+        if (
+            before
+            and _OPENING_IN.match(text, start)
+            and _RIGHT_BEHIND.fullmatch(text, citations[before[-1]].end, first)
+        ):
+            acting = before[0]
+        own_first = before and match["subject"] and acting is None
+        candidates = (
+            [(start, first, before)] if own_first or reference[:2] in ("a ", "an") else sentences[:-1]
+        )
+        antecedent = _antecedent(text, citations, candidates, kinds)
+        if antecedent is None:
+            continue
+        antecedent_name = citations[antecedent[0]].canonical
+        known = [citations[at] for at in inside]
+        known.insert(len(before), replace(citations[antecedent[0]], start=first, end=last))
+        numbers = [*before, antecedent[0], *inside[len(before) :]]
+        for segment in segments(text, start, end, known, range(len(known))):
+            for finding in TreatmentParser(segment).findings():
+                if finding.target.citation != len(before):
+                    continue
+                unit = finding.source or _source_behind(segment, finding)
+                source = numbers[unit.citation] if unit else acting
+                if source is not None and citations[source].canonical == antecedent_name:
+                    continue
+                cited_by = text[antecedent[1] : first]
+                if _is_sure(finding, segment, match.group(), reference, cited_by, cited=source is not None):
+                    yield ReferringFinding(finding, segment, source, *antecedent)
+
+
+def _kinds(match: re.Match[str]) -> frozenset[CitationKind]:
+    """Return the kinds of authority that a reference can name; "it" and "the rule" can be any."""
+    if match["provision"] or match["of_provision"]:
+        return PROVISIONS
+    return CASES if match["case"] or match["of_case"] else ALL
+
+
+def _antecedent(
+    text: str, citations: Sequence[Citation], sentences: Sequence[Sentence], kinds: frozenset[CitationKind]
+) -> tuple[int, int] | None:
+    """Return the only authority of the last sentence that cites any of these kinds, as the index of its
+    citation and the start of the sentence; None in doubt."""
+    for start, end, inside in reversed(sentences):
+        units = [
+            unit
+            for segment in (segments(text, start, end, citations, inside) if inside else ())
+            if not segment.bracketed
+            for unit in segment.marked
+            if unit.kind in kinds
+        ]
+        if units:
+            one = len({citations[unit.citation].canonical for unit in units}) == 1
+            return (units[0].citation, start) if one else None
+        if _NAME.search(text, start, end):
+            return None
+    return None
+
+
+def _source_behind(segment: Segment, finding: TreatmentFinding) -> CitedUnit | None:
+    """Return the authority in "overruled that decision in ■"; None for none."""
+    behind = _IN_SOURCE.match(segment.text, finding.end)
+    return segment.units[behind.end()] if behind else None
+
+
+def _is_sure(
+    finding: TreatmentFinding, segment: Segment, words: str, reference: str, cited_by: str, *, cited: bool
+) -> bool:
+    """Tell whether a finding is of an authority, and not of what was decided in the case at hand.
+
+    ``words`` are the reference and the active verb before it, which without a subject may be no more than an
+    idea ("overruling the precedent would …"). ``cited_by`` is the text from the sentence that cites the
+    authority to the reference.
+    """
+    vague = _VAGUE.match(reference) is not None or "ing " in words.removesuffix(reference)
+    if finding.kind.whole not in _OF_LAW:
+        return cited and not vague and not _AT_HAND.search(cited_by)
+    return cited or not vague or _NAMED_AGENT.match(segment.text, finding.end) is not None
+
+
+# --- treatment rules -------------------------------------------------------------------------------------
+# Rules for which unit of a segment treats which other, by the words between them.
+#
+# Every rule requires known words between verb and unit, so that a verb said of anything else ("the objection
+# was overruled, see ■") does not reach a citation. In doubt there is no finding.
+
+
+@dataclass(frozen=True, slots=True)
+class TreatmentFinding:
+    """A statement whose offsets are still those of the segment."""
+
+    kind: RelationKind
+    target: CitedUnit
+    source: CitedUnit | None
+    start: int
+    end: int
+    """The range of the words in the segment's text."""
+
+
+@dataclass(frozen=True, slots=True)
+class _VerbUse:
+    """A verb at its place in the segment."""
+
+    verb: Verb
+    start: int
+    end: int
+    before: str
+    """The ``NEAR`` characters before the verb."""
+
+    def place(self, match: re.Match[str], group: str) -> int:
+        """Return where in the segment a group of a match in ``before`` begins."""
+        return self.start - len(self.before) + match.start(group)
+
+
+class TreatmentParser:
+    """A reader that tries the rules on one segment. Linear time."""
+
+    def __init__(self, segment: Segment) -> None:
+        self._segment = segment
+        self._text = segment.text
+        self._units = segment.units
+        self._first = _first_of_case(segment)
+        self._objects: set[CitedUnit] = set()
+        self._treated: dict[CitedUnit, CitedUnit] = {}
+        """The target of each source: "overruled by ■ and superseded by ■" are both about one target."""
+
+    def findings(self) -> list[TreatmentFinding]:
+        """Return the findings of the segment in order, each once."""
+        found = [*self._by_verbs(), *self._enacted_under(), *self._amendments()]
+        once = {(each.kind, each.target, each.source): each for each in reversed(found)}
+        return sorted(once.values(), key=lambda each: (each.start, each.target.citation))
+
+    def _by_verbs(self) -> Iterator[TreatmentFinding]:
+        ways = {"done": self._done, "doing": self._doing, "does": self._does, "do": self._do}
+        for match in VERB.finditer(self._text):
+            verb, form = verb_of(match)
+            before = self._text[max(0, match.start() - patterns.NEAR) : match.start()]
+            for finding in ways[form](_VerbUse(verb, match.start(), match.end(), before)):
+                if finding.source is not None:
+                    self._treated[finding.source] = finding.target
+                yield finding
+
+    # --- by the verb's form --------------------------------------------------------------------------
+
+    def _done(self, use: _VerbUse) -> Iterator[TreatmentFinding]:
+        """Yield the findings of a past form: active if its object follows, otherwise passive."""
+        if patterns.OBJECT_OF_PAST.match(self._text, use.end):
+            if self._has_subject(use):
+                yield from self._active(use, self._subject(use))
+            return
+        targets = self._targets(use)
+        by = patterns.BY.match(self._text, use.end) if targets else None
+        if by is None:
+            return
+        named = by.group("source") is not None and (by.group("by") != "," or self._is_history(use))
+        source = self._units[by.start("source")] if named else None
+        agent_named = named if by.group("by") in (" in", ", in", ",") else by.group("by") is not None
+        if self._is_about_law(use, agent_named):
+            end = by.end("by" if agent_named and by.group("by") != "," else "manner")
+            said = by.start("source") if source else by.end()
+            for target in targets:
+                yield from _finding(use, target, source, end, self._text, said_until=said)
+
+    def _doing(self, use: _VerbUse) -> Iterator[TreatmentFinding]:
+        if patterns.BEFORE_DOING.search(use.before):
+            yield from self._active(use, self._owner(use) or self._subject(use))
+
+    def _does(self, use: _VerbUse) -> Iterator[TreatmentFinding]:
+        if not self._negated_or_wished(use):
+            yield from self._active(use, self._subject(use))
+
+    def _do(self, use: _VerbUse) -> Iterator[TreatmentFinding]:
+        plural = use.verb.kind in (RelationKind.SUPERSEDES, RelationKind.REPEALS)
+        plural = plural and not use.before.endswith("to ")
+        if (plural or patterns.WE.search(use.before)) and not self._negated_or_wished(use):
+            yield from self._active(use, None)
+
+    def _active(self, use: _VerbUse, source: CitedUnit | None) -> Iterator[TreatmentFinding]:
+        """Yield a finding for the object right after the verb, and for each object joined to it by "and"."""
+        joined = patterns.OBJECT.match(self._text, use.end)
+        while joined:
+            target = self._units[joined.end()]
+            self._objects.add(target)
+            at = joined.end()
+            yield from _finding(use, target, source, use.end, self._text, at, at)
+            joined = patterns.MORE.match(self._text, joined.end() + len(SIGN))
+
+    # --- the subject ---------------------------------------------------------------------------------
+
+    def _has_subject(self, use: _VerbUse) -> bool:
+        """Tell whether a past form before an object has a subject and is no adjective ("the amended ■")."""
+        if patterns.DIRECT.search(use.before):
+            return not self._negated_or_wished(use)
+        return not patterns.NO_SUBJECT.search(use.before.rstrip()) and not self._negated_or_wished(use)
+
+    def _subject(self, use: _VerbUse) -> CitedUnit | None:
+        """Return the subject, which is right before the verb or in "in ■, the Court …"; None for none."""
+        for pattern in (patterns.DIRECT, patterns.WHICH, patterns.IN_CASE):
+            if found := pattern.search(use.before):
+                unit = self._units[use.place(found, "unit")]
+                if pattern is patterns.DIRECT and unit in self._objects:
+                    return None
+                return self._first.get(unit, unit)
+        return None
+
+    def _owner(self, use: _VerbUse) -> CitedUnit | None:
+        """Return the unit before the bracket whose first word is the verb; None for none."""
+        opens = use.start == len(use.before) and patterns.OPENING.search(use.before)
+        return self._segment.owner if self._segment.bracketed and opens else None
+
+    def _unit(self, place: int) -> CitedUnit:
+        unit = self._units[place]
+        return self._first.get(unit, unit)
+
+    # --- the target ----------------------------------------------------------------------------------
+
+    def _is_history(self, use: _VerbUse) -> bool:
+        """Tell whether the verb is part of a case's history: right after a citation or an opening bracket."""
+        return bool(patterns.DIRECT.search(use.before)) or self._owner(use) is not None
+
+    def _targets(self, use: _VerbUse) -> list[CitedUnit]:
+        """Return the units that a passive verb is said of."""
+        if direct := patterns.DIRECT.search(use.before):
+            return self._before_participle(use, direct)
+        if owner := self._owner(use):
+            ends = patterns.ENDS.match(self._text, use.end)
+            return [owner] if ends and not _is_no_law(use, "", owner) else []
+        if self._negated_or_wished(use):
+            return []
+        for pattern in (*patterns.PASSIVES, *(patterns.FAR_PASSIVES if use.verb.strong else ())):
+            if found := pattern.search(use.before):
+                return self._subjects(use, found)
+        return self._holding_of(use) if use.verb.strong else []
+
+    def _subjects(self, use: _VerbUse, passive: re.Match[str]) -> list[CitedUnit]:
+        """Return a passive's subjects; none if the citation is an object or follows "under" or the like."""
+        units = [self._units[use.place(passive, group)] for group in passive.groupdict()]
+        relative = re.search(r"\b(?:which|that) ", passive.group()) is not None
+        start = min(passive.start(group) for group in passive.groupdict())
+        before = use.before[:start]
+        aside = patterns.NO_SUBJECT_OF_BE.search(before) or units[-1] in self._objects
+        if _is_no_law(use, before, units[0]):
+            return []
+        return [] if aside and not relative else [self._first.get(unit, unit) for unit in units]
+
+    def _before_participle(self, use: _VerbUse, direct: re.Match[str]) -> list[CitedUnit]:
+        between = direct.group("between")
+        ends = patterns.ENDS if "," in between else patterns.ENDS_SOON
+        written = self._units[use.place(direct, "unit")]
+        before = use.before[: direct.start("unit")]
+        if not ends.match(self._text, use.end) or _is_no_law(use, before, written):
+            return []
+        joined = "and " in between or use.verb.kind is RelationKind.AMENDS
+        if joined and written in self._treated:
+            return [self._treated[written]]
+        if use.verb.done == "withdrawn":
+            return [written]
+        return [self._first.get(written, written)]
+
+    def _holding_of(self, use: _VerbUse) -> list[CitedUnit]:
+        """Return the case in "The holding in ■, that …, has been superseded"."""
+        opening = patterns.HOLDING_OF.match(self._text)
+        subject = patterns.SUBJECT.search(use.before)
+        if opening is None or subject is None or subject.group("word").lower() in patterns.NO_HOLDING:
+            return []
+        return [self._unit(opening.start("unit"))] if opening.end() <= use.start < 3 * patterns.NEAR else []
+
+    # --- the conditions ------------------------------------------------------------------------------
+
+    def _negated_or_wished(self, use: _VerbUse) -> bool:
+        """Tell whether the clause negates the verb, or makes it a wish or an argument."""
+        begin = len(use.before)
+        if found := (patterns.DIRECT.search(use.before) or patterns.PASSIVES[-1].search(use.before)):
+            begin = found.start("unit")
+        return patterns.NOT_MEANT.search(use.before, max(0, begin - patterns.CLAUSE)) is not None
+
+    def _is_about_law(self, use: _VerbUse, agent_named: bool) -> bool:
+        """Tell whether a passive verb with many other uses is about law here."""
+        if not use.verb.needs or agent_named:
+            return True
+        if use.verb.kind is RelationKind.AMENDS:
+            return patterns.DATED.match(self._text, use.end) is not None
+        return use.verb.kind is RelationKind.LIMITS and bool(patterns.TO_FACTS.match(self._text, use.end))
+
+    # --- nouns ---------------------------------------------------------------------------------------
+
+    def _enacted_under(self) -> Iterator[TreatmentFinding]:
+        """Find statements such as "■, promulgated under ■" and "regulations promulgated under ■"."""
+        for match in patterns.UNDER.finditer(self._text):
+            before = self._text[max(0, match.start() - patterns.NEAR) : match.start()]
+            use = _VerbUse(_UNDER, match.start(), match.end(), before)
+            source = self._owner(use)
+            if source is None and (direct := patterns.DIRECT.search(before)):
+                source = self._unit(use.place(direct, "unit"))
+            if source is None and not patterns.RULES.search(before):
+                continue
+            target = self._units[match.end()]
+            if source is None:
+                source = self._only_regulation(target)
+            if source is None or source.kind in PROVISIONS:
+                yield from _finding(use, target, source, match.end("words"), self._text)
+
+    def _only_regulation(self, target: CitedUnit) -> CitedUnit | None:
+        found = [
+            each for each in self._units.values() if each.kind is CitationKind.REGULATION and each != target
+        ]
+        return found[0] if len(found) == 1 else None
+
+    def _amendments(self) -> Iterator[TreatmentFinding]:
+        """Find statements such as "Prior to the 2013 amendment of ■"."""
+        for match in patterns.AMENDMENT.finditer(self._text):
+            verb = _REPEAL if match.group("what").startswith("repeal") else _AMENDMENT
+            use = _VerbUse(verb, match.start("what"), match.end("what"), "")
+            yield from _finding(use, self._units[match.end()], None, use.end, self._text)
+
+
+_UNDER = Verb(RelationKind.IMPLEMENTS, "", targets=PROVISIONS)
+_REPEAL = Verb(RelationKind.REPEALS, "", targets=PROVISIONS)
+_AMENDMENT = Verb(RelationKind.AMENDS, "", targets=PROVISIONS)
+
+
+def _is_no_law(use: _VerbUse, before: str, unit: CitedUnit) -> bool:
+    """Tell whether what was amended is a compact, a pleading or the like, which only names a law."""
+    said = (unit.name, before)
+    return use.verb.kind is RelationKind.AMENDS and any(map(patterns.NO_LAW.search, said))
+
+
+def _finding(
+    use: _VerbUse,
+    target: CitedUnit,
+    source: CitedUnit | None,
+    end: int,
+    text: str,
+    at: int = 0,
+    said_until: int = 0,
+) -> Iterator[TreatmentFinding]:
+    """Yield at most one finding: none if that kind cannot be treated so.
+
+    ``at`` is the object's place. The extent may be told up to ``said_until`` and right behind it.
+    """
+    if target.kind not in use.verb.targets or target == source:
+        return
+    if source and (
+        source.kind is CitationKind.JOURNAL or (use.verb.kind is RelationKind.AMENDS and source.kind in CASES)
+    ):
+        source = None
+    adverbs = patterns.ADVERBS.search(text, max(0, use.start - patterns.CLAUSE), use.start)
+    start = adverbs.start() if adverbs else use.start
+    extent = _extent(text, start, max(end, said_until))
+    if at and not extent and patterns.PART_OF.search(text, max(use.end, at - patterns.CLAUSE), at):
+        extent = Extent.IN_PART
+    yield TreatmentFinding(use.verb.kind.with_extent(extent), target, source, start, end)
+
+
+def _extent(text: str, start: int, end: int) -> Extent:
+    """Return the extent that a statement's words tell, or those right behind them."""
+    behind = end + len(SIGN) if text.startswith(SIGN, end) else end
+    for extent, within, right_behind in (
+        (Extent.ON_OTHER_GROUNDS, patterns.ON_OTHER_GROUNDS, patterns.ON_OTHER_GROUNDS_BEHIND),
+        (Extent.IN_PART, patterns.IN_PART, patterns.IN_PART_BEHIND),
+    ):
+        if within.search(text, start, end) or right_behind.match(text, behind):
+            return extent
+    return Extent.WHOLE
+
+
+def _first_of_case(segment: Segment) -> dict[CitedUnit, CitedUnit]:
+    """Map each later decision in a case to the unit with which the case's history begins."""
+    found: dict[CitedUnit, CitedUnit] = {}
+    before, end = None, 0
+    for at, unit in segment.units.items():
+        gap = segment.text[end:at] if at - end < patterns.CLAUSE * 2 else ""
+        unnamed = not unit.name or "sub nom" in gap
+        if before is not None and unnamed and patterns.SAME_CASE.fullmatch(gap):
+            found[unit] = found.get(before, before)
+        before, end = unit, at + len(SIGN)
+    return found
+
+
+# --- treatments ------------------------------------------------------------------------------------------
+# The statements of a text that one authority treated another: overruled, amended or construed it.
+#
+# A statement needs a verb of treatment (``treatment_words``) in a known place between citations of one
+# sentence (``treatment_rules``). What somebody requests, argues, doubts or denies is no statement, nor is
+# what is said of objections, judgments or complaints. "In part" and "on other grounds" belong to what is
+# stated. A bare "as amended" states nothing. A case that is distinguished still holds.
+#
+# A sentence may also refer back ("That decision was overruled by ■"); ``treatment_references`` says to what.
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,38 +1,402 @@
-"""An authority as the library cites it: by whom, for which points, with which quotations.
-
-A page is put together from the rows of the authority's citations. In a library of 200,000 passages the most
-cited authority has some thousands. All of them are counted. Points, quotations and co-citations come from the
-newest, so that a page takes the same time in any library.
-"""
+"""The points for which an authority is cited: the headings over the passages that cite it."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+import re
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from functools import lru_cache
 from itertools import islice
+from math import log, sqrt
 
 from briefbank.api.law import AuthoritiesApi
-from briefbank.catalogue.good_law import CitationCounts
+from briefbank.catalogue.authorities import AuthorityQueries, PassagePlace
+from briefbank.catalogue.columns import unpack_headings
+from briefbank.catalogue.law import CitationCounts
 from briefbank.catalogue.store import Catalogue
-from briefbank.citator.cited_points import points
-from briefbank.citator.citing import AuthorityCitations, citing_of
-from briefbank.citator.co_citation import most_cocited
-from briefbank.citator.coupling import CoupledDocument, nearest, sharing, weights
+from briefbank.citations import citations
+from briefbank.citations.provisions import whole_of
+from briefbank.citations.quotations import quotations
+from briefbank.citations.treatment_text import PROVISIONS
 from briefbank.citator.good_law import GoodLaw
-from briefbank.citator.lookup import Lookup
-from briefbank.citator.quotations import READ, quoted
+from briefbank.citator.graph import most_cocited
 from briefbank.citator.validity import Validity
-from briefbank.domain.authorities import TREATED_AS, Authority, Relation, RelationKind, Standing
+from briefbank.domain.authorities import TREATED_AS, Authority, CitationKind, Relation, RelationKind, Standing
 from briefbank.domain.authority_reports import (
     AuthorityCount,
     AuthorityPage,
     CitingDocument,
+    CitingHeading,
     CitingPassage,
     Quotation,
     SameAuthorities,
 )
+from briefbank.domain.caption_fields import SETTLED, Kind
 from briefbank.domain.documents import Document
-from briefbank.domain.passages import Passage
+from briefbank.domain.pages import Passage
 from briefbank.errors import NotInLibrary
+from briefbank.extraction.headings import known_title
+from briefbank.extraction.layout import MARKER
+from briefbank.index.occurrences import LEAST_PART, citation_key, number_words, plain_words
+
+# --- cited points ----------------------------------------------------------------------------------------
+
+MOST_POINTS = 30
+"""The most points that a page names."""
+_LEAST_WORDS = 3
+"""The fewest words of a point; shorter headings ("Prong one", "The stop") say too little by themselves."""
+_MARKERS = 3
+"""The most enumerators that a heading may begin with: "POINT II. A. (1)" has three."""
+_WORD = re.compile(r"\w+")
+
+
+@dataclass(slots=True)
+class _PointCount:
+    text: str
+    newest: int
+    passages: int = 0
+    documents: set[int] = field(default_factory=set)
+
+
+def points(citing: Iterable[tuple[str, int, int]]) -> list[CitingHeading]:
+    """Return the points of passages, those of most documents first.
+
+    ``citing`` has the packed heading path, document and passage of each, the newest first. The innermost
+    informative heading counts. Headings with the same words are one point, whatever their numbering, capitals
+    and punctuation, and the newest gives its wording.
+    """
+    found: dict[str, _PointCount] = {}
+    for headings, document_id, passage_id in citing:
+        named = _named(headings)
+        if named is not None:
+            key, text = named
+            gathered = found.setdefault(key, _PointCount(text, passage_id))
+            gathered.passages += 1
+            gathered.documents.add(document_id)
+    ordered = sorted(found.values(), key=lambda each: (-len(each.documents), -each.passages))
+    return [
+        CitingHeading(each.text, each.passages, len(each.documents), each.newest)
+        for each in ordered[:MOST_POINTS]
+    ]
+
+
+@lru_cache(maxsize=16384)
+def _named(headings: str) -> tuple[str, str] | None:
+    """Return a point's identity and its text; None if no heading is informative."""
+    for heading in reversed(unpack_headings(headings)):
+        text = _without_number(heading)
+        words = _WORD.findall(text.casefold())
+        if len(words) >= _LEAST_WORDS and not known_title(text)[1]:
+            return " ".join(words), text
+    return None
+
+
+def _without_number(heading: str) -> str:
+    text = " ".join(heading.split())
+    for _ in range(_MARKERS):
+        marker = MARKER.match(text)
+        if marker is None or marker.end() == len(text):
+            break
+        text = text[marker.end() :]
+    return text
+
+
+# --- citing ----------------------------------------------------------------------------------------------
+# The citations of one authority, counted and in order.
+
+_UNKNOWN_DOCUMENT = None, Kind.OTHER
+
+
+@dataclass(frozen=True, slots=True)
+class AuthorityCitations:
+    """The citations of one authority by document and passage."""
+
+    passages: Mapping[int, list[int]]
+    """The citing passages in order, by document: the newest document first, undated ones last."""
+    at: Mapping[int, list[int]]
+    """The indexes of a passage's citations of the authority, by passage."""
+    filed: Mapping[int, tuple[date | None, Kind]]
+    """The filing date and the kind of each citing document."""
+
+    @property
+    def mentions(self) -> int:
+        """The number of citations, counting each one within a passage."""
+        return sum(map(len, self.at.values()))
+
+    def age(self, document_id: int) -> tuple[int, int]:
+        """Return a sort key that puts the newest document first and undated ones last."""
+        day = self._day(document_id)
+        return -day.toordinal() if day else 0, -document_id
+
+    def newest(self, most: int) -> list[tuple[int, int]]:
+        """Return the (document, passage) ids of the newest documents, each document's passages in order."""
+        found: list[tuple[int, int]] = []
+        for document_id, passages in self.passages.items():
+            found += [(document_id, passage_id) for passage_id in passages]
+            if len(found) >= most:
+                break
+        return found[:most]
+
+    def years(self) -> tuple[tuple[int, int], ...]:
+        """Return the number of citing passages by year of filing, in order."""
+        counts: Counter[int] = Counter()
+        for document_id, passages in self.passages.items():
+            if day := self._day(document_id):
+                counts[day.year] += len(passages)
+        return tuple(sorted(counts.items()))
+
+    def undated(self) -> int:
+        """Return the number of citing passages of undated documents."""
+        return sum(len(passages) for id_, passages in self.passages.items() if not self._day(id_))
+
+    def arguing(
+        self, places: Mapping[int, PassagePlace], passages: Iterable[tuple[int, int]]
+    ) -> Iterator[tuple[str, int, int]]:
+        """Yield those of the passages that argue a point, with packed heading path, document and passage.
+
+        Statutes and rules argue none.
+        """
+        for document_id, passage_id in passages:
+            if passage_id in places and self.filed.get(document_id, _UNKNOWN_DOCUMENT)[1] not in SETTLED:
+                yield places[passage_id].headings, document_id, passage_id
+
+    def _day(self, document_id: int) -> date | None:
+        return self.filed.get(document_id, _UNKNOWN_DOCUMENT)[0]
+
+
+def citing_of(pages: AuthorityQueries, authority_id: int) -> AuthorityCitations:
+    """Read the citations of an authority. Thousands of citations take some milliseconds."""
+    passages: dict[int, list[int]] = {}
+    at: dict[int, list[int]] = {}
+    for document_id, passage_id, number in pages.citing(authority_id):
+        if passage_id not in at:
+            passages.setdefault(document_id, []).append(passage_id)
+        at.setdefault(passage_id, []).append(number)
+    filed = pages.citing_documents(authority_id)
+    return AuthorityCitations({id_: passages[id_] for id_ in filed if id_ in passages}, at, filed)
+
+
+# --- quotations ------------------------------------------------------------------------------------------
+# The quotations of an authority: each wording once, with the number of passages that quote it.
+
+MOST_QUOTATIONS = 20
+"""The most quotations that a page shows."""
+READ = 100
+"""The number of newest passages read for quotations, in some 10 ms; a person reads far fewer."""
+_STAR_PAGE = re.compile(r"\[\*+\d{1,4}\]")
+_CHANGED = re.compile(r"[\[\]\u00ad]|(?<=\w)-\s+")
+"""Brackets around a changed letter, and hyphens of line ends."""
+_QUOTED_WORD = re.compile(r"[^\W_]+")
+
+
+@dataclass(slots=True)
+class _SameQuotation:
+    """The same words in several passages, and where the newest passage has them."""
+
+    passage: Passage
+    document: Document
+    start: int
+    end: int
+    passages: set[int] = field(default_factory=set)
+
+
+def quoted(
+    places: Iterable[tuple[Passage, Document]], mentions: Mapping[int, Collection[int]]
+) -> list[Quotation]:
+    """Return the quotations of an authority in these passages, those that most passages quote first.
+
+    The passages are given newest first. ``mentions`` has, by passage, the indexes of its citations of the
+    authority.
+    """
+    found: dict[str, _SameQuotation] = {}
+    for passage, document in places:
+        for start, end, owner in quotations(passage.text, passage.citations):
+            if owner in mentions[passage.id]:
+                new = _SameQuotation(passage, document, start, end)
+                found.setdefault(plain(passage.text[start:end]), new).passages.add(passage.id)
+    ordered = sorted(found.values(), key=lambda each: -len(each.passages))
+    return [_quotation(each) for each in ordered[:MOST_QUOTATIONS]]
+
+
+def plain(words: str) -> str:
+    """Normalize quoted words so that equal quotations match.
+
+    Capitals, punctuation, star pages, and the brackets around a changed letter are removed.
+    """
+    return " ".join(_QUOTED_WORD.findall(_CHANGED.sub("", _STAR_PAGE.sub(" ", words)).casefold()))
+
+
+def _quotation(same: _SameQuotation) -> Quotation:
+    text = " ".join(same.passage.text[same.start : same.end].split())
+    return Quotation(text, len(same.passages), same.passage.id, same.document, same.start, same.end)
+
+
+# --- coupling --------------------------------------------------------------------------------------------
+# Documents that cite the same authorities, found by bibliographic coupling with term weights.
+#
+# Bibliographic coupling is from Kessler, "Bibliographic coupling between scientific papers", American
+# Documentation 14, 1963. An authority weighs more the rarer it is, log(1 + N / n) for n of N documents
+# (Spärck Jones, 1972), so that the Fourth Amendment joins no two documents. The score is the cosine of the
+# two documents' authorities: it is 1 for the same authorities, and a document that cites everything is
+# close to none.
+
+CANDIDATES = 300
+"""The number of documents for which the cosine is computed: those that share the most weight."""
+
+Pair = tuple[int, int]
+"""The ids of a document and of an authority that it cites."""
+
+
+@dataclass(frozen=True, slots=True)
+class CoupledDocument:
+    """A document that cites the same authorities, with the shared ones, rarest first."""
+
+    document_id: int
+    score: float
+    shared: tuple[int, ...]
+
+
+def weights(spread: Mapping[int, int], documents: int) -> dict[int, float]:
+    """Return the weight of each authority. ``spread`` is how many of ``documents`` cite it."""
+    return {id_: log(1 + documents / count) for id_, count in spread.items()}
+
+
+def sharing(pairs: Iterable[Pair], weight: Mapping[int, float], without: Collection[int]) -> list[int]:
+    """Return the documents of ``pairs`` that share the most weight, best first."""
+    total: dict[int, float] = defaultdict(float)
+    for document_id, authority_id in pairs:
+        if document_id not in without:
+            total[document_id] += weight[authority_id] ** 2
+    return sorted(total, key=lambda id_: (-total[id_], id_))[:CANDIDATES]
+
+
+def nearest(
+    own: Collection[int], pairs: Iterable[Pair], weight: Mapping[int, float]
+) -> list[CoupledDocument]:
+    """Return the documents of ``pairs``, which hold all that each cites, by their cosine with ``own``."""
+    cited: dict[int, set[int]] = defaultdict(set)
+    for document_id, authority_id in pairs:
+        cited[document_id].add(authority_id)
+    length = _norm(own, weight)
+    found = []
+    for document_id, theirs in cited.items():
+        shared = sorted(theirs.intersection(own), key=lambda id_: (-weight[id_], id_))
+        if shared:
+            product = sum(weight[id_] ** 2 for id_ in shared)
+            found.append(
+                CoupledDocument(document_id, product / (length * _norm(theirs, weight)), tuple(shared))
+            )
+    return sorted(found, key=lambda each: (-each.score, each.document_id))
+
+
+def _norm(ids: Iterable[int], weight: Mapping[int, float]) -> float:
+    return sqrt(sum(weight[id_] ** 2 for id_ in sorted(ids)))
+
+
+# --- lookup ----------------------------------------------------------------------------------------------
+# Finds authorities by what a person types: a citation in any form, a part of one, or a name.
+
+_RULES = frozenset((CitationKind.RULE,))
+_RULE = re.compile(r"\s*r(?:ules?\b|\.|\s*\d)", re.IGNORECASE)
+_SUBSECTION = re.compile(r"\s*\([^()]*\)\s*$")
+_IGNORED_WORDS = frozenset({"v", "vs", "versus", "the", "of", "in", "re", "and"})
+"""Words of case names that are too common or have several spellings."""
+_MOST = 2000
+"""The most authorities that are compared with the input."""
+_PREFIX_LENGTH = 4
+"""The number of initial letters in which a similar name agrees."""
+
+
+class Lookup:
+    """The lookup of authorities. Any thread."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+
+    def find(self, text: str, limit: int) -> list[int]:
+        """Find the authorities that ``text`` names, unordered: by citation, part of one, or name."""
+        return self._cited(text) or self._by_part(text) or self._named(text, limit)
+
+    def near(self, text: str, limit: int) -> list[int]:
+        """Find what may have been meant by text that names nothing, the likeliest first.
+
+        These are the case of that name, the nearest of the same volume or chapter, and names that begin
+        alike.
+        """
+        found = citations.find(text)
+        if not found:
+            return _once([*self._neighbours(citation_key(text)), *self._similar(text)])[:limit]
+        named = self._named(text[: found[0].start], limit)
+        return _once([*named, *self._neighbours(citation_key(found[0].canonical))])[:limit]
+
+    def _cited(self, text: str) -> list[int]:
+        """Find authorities by a citation in full, including one of a subsection that no document cites."""
+        found = citations.find(text)
+        names = [name for each in found for name in (each.canonical, whole_of(each.canonical, each.kind))]
+        by_name = self._catalogue.authorities.ids_of([*names, text.strip()])
+        if by_name:
+            return sorted(set(by_name.values()))
+        by_key = self._catalogue.authorities.ids_by_key([key for key in [citation_key(text)] if key])
+        return [id_ for ids in by_key.values() for id_ in ids]
+
+    def _by_part(self, text: str) -> list[int]:
+        """Find authorities by a number without its code or book: "2C:44-1(a)", "Rule 803(c)(27)"."""
+        if not any(map(str.isdigit, text)):
+            return []
+        is_rule = _RULE.match(text) is not None
+        rest = text
+        while rest:
+            part = citation_key(" ".join(number_words(rest)))
+            if part and (is_rule or len(part.replace(" ", "")) >= LEAST_PART):
+                kinds = _RULES if is_rule else PROVISIONS
+                if found := self._catalogue.authority_pages.containing(part, kinds, _MOST):
+                    return _once(id_ for _, id_ in found)
+            shorter = _SUBSECTION.sub("", rest)
+            rest = shorter if shorter != rest else ""
+        return []
+
+    def _named(self, text: str, limit: int) -> list[int]:
+        words = [word for word in plain_words(text) if word not in _IGNORED_WORDS]
+        return self._catalogue.authorities.named(words, limit)
+
+    def _neighbours(self, key: str) -> list[int]:
+        """Find the citations with the same words before a number, those with the nearest numbers first."""
+        wanted = key.split() if any(map(str.isdigit, key)) else []
+        for size in range(len(wanted) - 1, 1, -1):
+            part = " ".join(wanted[:size])
+            same = self._catalogue.authority_pages.containing(part, (), _MOST)
+            if same:
+                ordered = sorted(same, key=lambda each: (_distance(each[0], part, wanted[size]), each))
+                return _once(id_ for _, id_ in ordered)
+        return []
+
+    def _similar(self, text: str) -> list[int]:
+        """Find the names that share the beginning of the rarest word."""
+        words = [word for word in plain_words(text) if len(word) >= _PREFIX_LENGTH]
+        found = [self._catalogue.authorities.named([word[:_PREFIX_LENGTH]], _MOST) for word in words]
+        return min(filter(None, found), key=len, default=[])
+
+
+def _distance(key: str, part: str, number: str) -> tuple[int, int]:
+    """Return how far the number after ``part`` in a key is from ``number``; without one it is farther."""
+    behind = f" {key} ".partition(f" {part} ")[2].partition(" ")[0]
+    if behind.isdecimal() and number.isdecimal():
+        return 0, abs(int(behind) - int(number))
+    return 1, 0
+
+
+def _once(ids: Iterable[int]) -> list[int]:
+    return list(dict.fromkeys(ids))
+
+
+# --- authorities -----------------------------------------------------------------------------------------
+# An authority as the library cites it: by whom, for which points, with which quotations.
+#
+# A page is put together from the rows of the authority's citations. In a library of 200,000 passages the
+# most cited authority has some thousands. All of them are counted. Points, quotations and co-citations come
+# from the newest, so that a page takes the same time in any library.
 
 MOST_PASSAGES = 1000
 """The number of newest passages that points and co-citations are taken from."""

@@ -11,20 +11,25 @@ from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
-from briefbank.catalogue.authority_merging import JOINED_KINDS
+from briefbank.catalogue.authorities import JOINED_KINDS
 from briefbank.catalogue.graph_rows import CanonicalForm, Cited, DocumentGraph, StatedRelation
-from briefbank.citations import parallel
+from briefbank.citations import cases
 from briefbank.citations.case_names import case_name
-from briefbank.citations.own_citations import own_citations
+from briefbank.citations.citations import own_citations
+from briefbank.citations.provisions import whole_of
 from briefbank.citations.treatments import TreatmentStatement, statements
-from briefbank.citations.whole_provision import whole_of
-from briefbank.domain.annotations import Annotation, AnnotationGaps
-from briefbank.domain.authorities import TREATED_AS, ReadProvision, RelationKind
-from briefbank.domain.citations import Citation, CitationForm, CitationKind
-from briefbank.domain.documents import Document
-from briefbank.domain.kinds import Kind
-from briefbank.domain.passages import UNSEARCHED_ROLES, Passage
-from briefbank.index.field_matching import citation_key
+from briefbank.domain.authorities import (
+    TREATED_AS,
+    Citation,
+    CitationForm,
+    CitationKind,
+    ReadProvision,
+    RelationKind,
+)
+from briefbank.domain.caption_fields import Kind
+from briefbank.domain.documents import Annotation, AnnotationGaps, Document
+from briefbank.domain.pages import UNSEARCHED_ROLES, Passage
+from briefbank.index.occurrences import citation_key
 from briefbank.text.sentences import sentence_ends
 
 _OPINION_SPEAKS = re.compile(
@@ -109,7 +114,7 @@ class _Reader:
             floor = citation.end
 
     def _join_parallel(self, passage: Passage) -> None:
-        for at, first in parallel.leaders(passage.text, passage.citations).items():
+        for at, first in cases.leaders(passage.text, passage.citations).items():
             form, parallel_to = passage.citations[at].canonical, passage.citations[first].canonical
             if form != parallel_to and self._parallel.get(parallel_to) != form:
                 self._parallel.setdefault(form, parallel_to)
@@ -169,7 +174,7 @@ class _Reader:
                 canonical,
                 citation_key(canonical),
                 kind,
-                parallel.rank(canonical, kind) if kind in JOINED_KINDS else 0,
+                cases.rank(canonical, kind) if kind in JOINED_KINDS else 0,
                 parallel_to if parallel_to in self._kinds or parallel_to == whole else "",
                 _most_frequent(self._names.get(canonical, Counter())),
             )
@@ -181,7 +186,7 @@ def _may_be_named(citation: Citation) -> bool:
     """Tell whether the name before a citation is that of its authority: an annotation has none of its own."""
     if citation.form is not CitationForm.FULL or citation.kind not in JOINED_KINDS or not citation.canonical:
         return False
-    return parallel.rank(citation.canonical, citation.kind) is not parallel.Rank.ANNOTATION
+    return cases.rank(citation.canonical, citation.kind) is not cases.Rank.ANNOTATION
 
 
 def _is_authority(citation: Citation) -> bool:

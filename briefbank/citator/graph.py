@@ -10,15 +10,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from itertools import islice
+from math import log
 
-from briefbank.catalogue import provisions as provision_rows
+from briefbank.catalogue import law as provision_rows
+from briefbank.catalogue.authorities import AuthorityQueries
 from briefbank.catalogue.graph_rows import DocumentGraph
 from briefbank.catalogue.store import Catalogue
-from briefbank.domain.annotations import Annotation, AnnotationGaps
 from briefbank.domain.authorities import ReadProvision
-from briefbank.domain.documents import Document
-from briefbank.domain.passages import Passage
+from briefbank.domain.documents import Annotation, AnnotationGaps, Document
+from briefbank.domain.pages import Passage
 from briefbank.errors import StoreDamaged
+
+# --- graph -----------------------------------------------------------------------------------------------
 
 SCHEME = "3"
 """The version of the reading scheme. Documents read by another one are read again."""
@@ -52,7 +55,7 @@ class Graph:
         """Replace the entries of documents in one transaction."""
         from briefbank.citations.provisions import provisions_of
         from briefbank.citator.extraction import entries_of  # imports all patterns of treatments
-        from briefbank.index.field_matching import citation_key
+        from briefbank.index.occurrences import citation_key
 
         graphs, provisions = dict[int, DocumentGraph](), dict[int, Sequence[ReadProvision]]()
         for document, passages in documents:
@@ -122,3 +125,34 @@ class Graph:
             with lock():
                 self._catalogue.graph.clear()
             return self.catch_up(lock, check)
+
+
+# --- co citation -----------------------------------------------------------------------------------------
+# The authorities that are characteristically cited together with another one.
+#
+# Authorities that are cited everywhere are cited together with any other. Each one is therefore weighed by
+# the number of passages that cite both, times its excess over chance: n log(1 + n N / (a b)) for n shared
+# of a and b in N passages, after the local mutual information of Evert, "The Statistics of Word
+# Cooccurrences" (2005).
+
+MOST = 20
+"""The most co-cited authorities that a page names."""
+_WEIGHED = 50
+"""The number of authorities that are weighed: those that share the most passages."""
+
+
+def most_cocited(shared: Mapping[int, int], passages: int, pages: AuthorityQueries) -> list[int]:
+    """Return the most characteristic authorities of ``shared``, best first.
+
+    ``shared`` maps each authority to how many of the ``passages`` that cite the authority in question cite it
+    too.
+    """
+    often = sorted(shared, key=lambda id_: (-shared[id_], id_))[:_WEIGHED]
+    cited = pages.citations(often)
+    everywhere = max(1, pages.size()[1])
+
+    def weight(id_: int) -> float:
+        number = shared[id_]
+        return number * log(1 + number * everywhere / (passages * max(number, cited.get(id_, 0))))
+
+    return sorted(often, key=lambda id_: (-weight(id_), id_))[:MOST]

@@ -3,7 +3,7 @@
 The first provisions of a search are the candidates. If the office has a model that reads them, either a model
 that compares texts or a language model, that model chooses (``query_expansion.expansion``). Otherwise
 the nearest sentence's similarity to the condition decides together with the search's own score
-(``search.governing_text``). That worth also tells how far apart the candidates are, whoever chose, and
+(``search.law``). That worth also tells how far apart the candidates are, whoever chose, and
 whether the first is better than the others at all.
 """
 
@@ -20,13 +20,13 @@ from briefbank.catalogue.store import Catalogue
 from briefbank.citator.validity import Validity
 from briefbank.domain.authorities import Provision
 from briefbank.domain.authority_reports import ProvisionAnswer, ProvisionCandidate
-from briefbank.domain.kinds import Kind
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.searches import Filters, Order, SearchRequest
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import QueryError
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.search.dependencies import Reranker
-from briefbank.search.governing_text import CLEAR_SHARE, best_first, closeness, worths
+from briefbank.search.law import CLEAR_SHARE, best_first, closeness, worths
 from briefbank.search.passage_citation import reference
 from briefbank.search.query import ParsedQuery
 from briefbank.search.search_types import Ranking

@@ -19,8 +19,19 @@ from briefbank.cli.json_values import (
     record,
 )
 from briefbank.cli.options import Command, Parser, day, positive
-from briefbank.cli.output import DONE, NOTHING, Output, Row, warm
-from briefbank.cli.wording import counted, day_words, filed, named, phrase, titled
+from briefbank.cli.output import (
+    DONE,
+    NOTHING,
+    Output,
+    Row,
+    counted,
+    day_words,
+    filed,
+    named,
+    phrase,
+    titled,
+    warm,
+)
 from briefbank.domain.authorities import TREATED_AS, Provision, Relation, RelationKind, Window
 from briefbank.domain.authority_reports import (
     AuthorityCount,
@@ -32,7 +43,7 @@ from briefbank.domain.authority_reports import (
     SameAuthorities,
 )
 from briefbank.domain.documents import Document
-from briefbank.domain.passages import Passage
+from briefbank.domain.pages import Passage
 from briefbank.errors import CorrectionRefused
 
 if TYPE_CHECKING:

@@ -14,16 +14,27 @@ from typing import TYPE_CHECKING
 from briefbank import settings
 from briefbank.cli import json_values
 from briefbank.cli.options import Command, Parser, positive
-from briefbank.cli.output import DONE, FAULT, NOTHING, CollectingReporter, Output, Row
-from briefbank.cli.wording import STATUS_WORDS, counted, day_words, filed, megabytes, phrase, titled
+from briefbank.cli.output import (
+    DONE,
+    FAULT,
+    NOTHING,
+    STATUS_WORDS,
+    CollectingReporter,
+    Output,
+    Row,
+    counted,
+    day_words,
+    filed,
+    megabytes,
+    phrase,
+    titled,
+)
 from briefbank.domain.caption_fields import DAY, EXPECTED, IN_FUTURE, CaptionField
-from briefbank.domain.document_lists import DocumentList
-from briefbank.domain.documents import Document
+from briefbank.domain.documents import Document, DocumentList
 from briefbank.domain.ingest import Enqueued, FileOutcome, FileStatus, PassedOver
 from briefbank.domain.pages import OcrSetting
 from briefbank.errors import BriefBankError, CorrectionRefused, StoreError
-from briefbank.text.folders import has_words
-from briefbank.text.leave_out import LeaveOut
+from briefbank.text.file_names import LeaveOut, has_words
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi

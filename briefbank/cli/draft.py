@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from briefbank.cli.json_values import Json, authority_json, document_json, hit_json, record
 from briefbank.cli.options import Command, Parser
-from briefbank.cli.output import DONE, NOTHING, Output, Row, warm
+from briefbank.cli.output import DONE, NOTHING, Output, Row, counted, named, page_of, titled, warm
 from briefbank.cli.searching import view_alerts
-from briefbank.cli.wording import counted, named, page_of, titled
 from briefbank.domain.authority_reports import DraftPlace, DraftReport, QuotationCheck
 from briefbank.errors import FileRefused
 

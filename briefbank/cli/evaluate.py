@@ -16,19 +16,16 @@ from typing import TYPE_CHECKING, TypeVar
 
 import briefbank
 from briefbank import settings
-from briefbank.cli.opening import local
+from briefbank.cli.commands import local
 from briefbank.cli.options import Command, Parser, positive
-from briefbank.cli.output import DONE, NOTHING, WRONG_USE, Output, Row, warm
-from briefbank.cli.wording import counted, phrase
+from briefbank.cli.output import DONE, NOTHING, WRONG_USE, Output, Row, counted, phrase, warm
 from briefbank.domain.searches import Order
 from briefbank.embedding.encoders import load_encoder
 from briefbank.embedding.reranking import CrossEncoder
 from briefbank.errors import BriefBankError, ModelRefused
-from briefbank.evaluate import feedback, json_figures, metrics, saved_runs
-from briefbank.evaluate.beir import DataSetError
-from briefbank.evaluate.collection import PartNames, SearchParts, part_names
-from briefbank.evaluate.run import evaluate
-from briefbank.evaluate.saved_runs import SavedRunError
+from briefbank.evaluate import feedback, metrics, runs
+from briefbank.evaluate.data_sets import DataSetError, PartNames, SearchParts, part_names
+from briefbank.evaluate.runs import SavedRunError, evaluate
 from briefbank.paths import LibraryPaths, default_library
 from briefbank.search.channels import registry
 from briefbank.storage.library_folder import is_library
@@ -145,8 +142,8 @@ def run(library: Library | None, options: argparse.Namespace, output: Output) ->
     elif options.from_feedback and library:
         return _measure_feedback(library, output)
     elif options.compare:
-        first, second = (saved_runs.read(path) for path in options.compare)
-        output.show(json_figures.of_comparison(first, second), _view_comparison)
+        first, second = (runs.read(path) for path in options.compare)
+        output.show(runs.of_comparison(first, second), _view_comparison)
     elif options.dataset is None:
         raise MeasureRefused
     else:
@@ -186,7 +183,7 @@ def _parts_in_use(library: Library) -> PartNames:
 def _measure_search(options: argparse.Namespace, output: Output) -> None:
     """Measure, after making sure that the figures can be saved: measuring takes minutes."""
     if options.save is not None:
-        saved_runs.require_place(options.save)
+        runs.require_place(options.save)
     parts = _search_parts(options, output)
     with output.progress() as reporter:
         measured = evaluate(
@@ -200,8 +197,8 @@ def _measure_search(options: argparse.Namespace, output: Output) -> None:
             reporter=reporter,
         )
     if options.save is not None:
-        saved_runs.write(options.save, measured)
-    output.show(json_figures.of_run(measured, options.channels), view_evaluation)
+        runs.write(options.save, measured)
+    output.show(runs.of_run(measured, options.channels), view_evaluation)
 
 
 def _search_parts(options: argparse.Namespace, output: Output) -> SearchParts:

@@ -18,8 +18,7 @@ from briefbank.cli.json_values import (
     record,
 )
 from briefbank.cli.options import Command, Parser, action_adder
-from briefbank.cli.output import DONE, NOTHING, Output, Row
-from briefbank.cli.wording import day_words, filed, named, phrase, titled, were
+from briefbank.cli.output import DONE, NOTHING, Output, Row, day_words, filed, named, phrase, titled, were
 from briefbank.domain.authorities import GoodLawEntry, Standing
 from briefbank.domain.authority_reports import Reliance
 from briefbank.search.passage_citation import reference

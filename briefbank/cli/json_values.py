@@ -20,24 +20,27 @@ import msgspec
 
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.document_names import worded
+from briefbank.domain.documents import version_of
 from briefbank.domain.ingest import FileStatus
 from briefbank.domain.pages import PageSource
-from briefbank.domain.version_order import version_of
 from briefbank.errors import BriefBankError, QueryError
 
 if TYPE_CHECKING:  # making these classes takes longer than many a command
     from briefbank.domain.authorities import Authority, AuthorityNote, GoodLawEntry, Provision
     from briefbank.domain.authority_reports import Proposal
     from briefbank.domain.documents import Attachments, CaptionEntry, Document, Version
-    from briefbank.domain.feedback import Feedback
-    from briefbank.domain.ingest import FileOutcome, PassedOver
-    from briefbank.domain.ingest_report import IngestReport, Searchable
-    from briefbank.domain.offline import OfflineGrant, OfflineReport, OfflineState
-    from briefbank.domain.pages import Page
-    from briefbank.domain.passages import Passage
-    from briefbank.domain.searches import Hit, OutsideHit, SearchAnswer
+    from briefbank.domain.ingest import (
+        FileOutcome,
+        IngestReport,
+        PassedOver,
+        Searchable,
+        Survey,
+        SurveyTotals,
+    )
+    from briefbank.domain.office import OfflineGrant, OfflineReport, OfflineState
+    from briefbank.domain.pages import Page, Passage
+    from briefbank.domain.searches import Feedback, Hit, OutsideHit, SearchAnswer
     from briefbank.domain.summaries import Summary
-    from briefbank.domain.survey import Survey, SurveyTotals
 
 Json = dict[str, Any]
 

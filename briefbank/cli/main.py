@@ -1,18 +1,58 @@
-"""The entry point of the command line: ``briefbank [--library DIR] COMMAND … [--json]``.
-
-With ``--json`` a single JSON document goes to standard output; progress goes to standard error. Exit status:
-0 done; 1 done with refusals, problems or nothing found; 2 wrong use; 3 BriefBank's own fault or a library
-that cannot be used.
-
-This module must stay light, because every spawned child process imports the program's main module again.
-"""
+"""The commands that only read, found in what was typed without loading the parser of the command line."""
 
 from __future__ import annotations
 
 import gc
+import re
 import sys
 from collections.abc import Sequence
 from functools import partial
+
+from briefbank.paths import settings_file
+
+# --- reading commands ------------------------------------------------------------------------------------
+
+_OFFICE = re.compile(rb'"office_address"\s*:\s*"[^"]')
+READING_COMMANDS = frozenset(
+    {"search", "list", "show", "around", "authority", "versions", "sizes", "summary"}
+)
+"""Commands that answer at once: they leave tidying up to those that change something."""
+
+
+def is_reading(arguments: Sequence[str]) -> bool:
+    """Tell whether the command is certainly one that only reads.
+
+    An option before the command that has a value other than ``--library`` written out, or that is shortened,
+    leaves it uncertain.
+    """
+    rest = iter(arguments)
+    for each in rest:
+        if each == "--library":
+            next(rest, None)
+        elif each not in ("--json", "--offline") and not each.startswith("--library="):
+            return each in READING_COMMANDS
+    return False
+
+
+def uses_office(arguments: Sequence[str]) -> bool:
+    """Tell whether a command asks the office's server: on a computer of an office, where no other library is
+    named. The settings are only looked through: to load them takes as long as a whole command."""
+    if any(each.partition("=")[0] in ("--library", "--offline") for each in arguments):
+        return False
+    try:
+        return bool(_OFFICE.search(settings_file().read_bytes()))
+    except OSError:
+        return False
+
+
+# --- main ------------------------------------------------------------------------------------------------
+# The entry point of the command line: ``briefbank [--library DIR] COMMAND … [--json]``.
+#
+# With ``--json`` a single JSON document goes to standard output; progress goes to standard error. Exit
+# status: 0 done; 1 done with refusals, problems or nothing found; 2 wrong use; 3 BriefBank's own fault or a
+# library that cannot be used.
+#
+# This module must stay light, because every spawned child process imports the program's main module again.
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -20,17 +60,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from briefbank.sandbox import environment
 
     environment.make_safe()  # before any other import, which might come from the working folder
-    from briefbank.cli.reading_commands import is_reading, uses_office
 
     typed = sys.argv[1:] if arguments is None else arguments
     if is_reading(typed) and not uses_office(typed):
-        from briefbank.sandbox import guard, inherited
+        from briefbank.sandbox import guard
 
-        inherited.close_network_sockets()
+        guard.close_network_sockets()
         guard.engage()  # such a command asks no server, so that no address is let through
     else:
         from briefbank.network import close_network
-        from briefbank.server import server_settings
+        from briefbank.office import server_settings
 
         server = server_settings.starting(typed)
         if server_settings.is_of_cluster(typed):

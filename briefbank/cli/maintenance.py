@@ -8,11 +8,10 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from briefbank.cli.commands import local
 from briefbank.cli.json_values import Json, record
-from briefbank.cli.opening import local
 from briefbank.cli.options import Command, Parser, day, positive
-from briefbank.cli.output import DONE, NOTHING, Output, Row
-from briefbank.cli.wording import counted, day_words, megabytes, phrase
+from briefbank.cli.output import DONE, NOTHING, Output, Row, counted, day_words, megabytes, phrase
 from briefbank.exports.errors import require_writable
 from briefbank.library import Library
 from briefbank.paths import data_folder
@@ -20,8 +19,7 @@ from briefbank.paths import data_folder
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
     from briefbank.cli.page import Page
-    from briefbank.domain.audit_events import AuditEntry
-    from briefbank.domain.maintenance import HealthReport
+    from briefbank.domain.maintenance import AuditEntry, HealthReport
 
 MOST_ENTRIES = 1000
 """The number of entries of the record shown by default."""

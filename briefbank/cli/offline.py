@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 
 from briefbank.cli.json_values import offline_json, offline_report_json
 from briefbank.cli.options import Command, Parser, positive
-from briefbank.cli.output import DONE, NOTHING, Output, Row
-from briefbank.cli.wording import counted
-from briefbank.domain.offline import OfflineChoice
+from briefbank.cli.output import DONE, NOTHING, Output, Row, counted
+from briefbank.domain.office import OfflineChoice
 from briefbank.errors import BriefBankError, NothingOffline, OfflineChoiceRefused
 
 if TYPE_CHECKING:
+    from briefbank.api.documents import OfflineMattersApi
     from briefbank.api.library import LibraryApi
-    from briefbank.api.offline import OfflineMattersApi
     from briefbank.cli.page import Page
 
 TAKE, SYNC, LIST, LEAVE = "take", "sync", "list", "leave"
@@ -57,15 +56,15 @@ def _asks_office(options: argparse.Namespace) -> bool:
 def _keep(options: argparse.Namespace, output: Output) -> int:
     """Show or delete what was taken along, whether the server can be reached or not. Raises
     BriefBankError."""
+    from briefbank.office import offline_matters
     from briefbank.paths import offline_folder as folder
-    from briefbank.remote import offline
 
     if options.what == LEAVE:
-        offline.delete(folder(), unsent_too=options.unsent_too)
+        offline_matters.delete(folder(), unsent_too=options.unsent_too)
         _tell_office()
         output.show({"left": folder()}, _view_left)
         return DONE
-    state = offline.state(folder())
+    state = offline_matters.state(folder())
     if state is None:
         raise NothingOffline
     output.show(offline_json(state), _view_listed)
@@ -97,8 +96,8 @@ def _offline(library: LibraryApi) -> OfflineMattersApi:
 
 def _tell_office() -> None:
     """Let the office know that nothing is left here, where its server answers."""
-    from briefbank.remote.library import RemoteLibrary
-    from briefbank.remote.services import call
+    from briefbank.office.link import call
+    from briefbank.office.remote_library import RemoteLibrary
 
     with suppress(BriefBankError), closing(RemoteLibrary.open()) as library:
         call(library.link, "offline.returned")

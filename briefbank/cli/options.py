@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from briefbank import __version__
 from briefbank.cli.output import WRONG_USE
-from briefbank.domain.hours import Hours
+from briefbank.domain.office import Hours
 from briefbank.paths import offline_folder
+from briefbank.text.characters import escape_hidden
 from briefbank.text.dates import typed_day
-from briefbank.text.hidden_characters import escape_hidden
 
 if TYPE_CHECKING:
     from briefbank.cli.output import Output

@@ -13,6 +13,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from datetime import date
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,13 +22,17 @@ from briefbank.cli.json_values import Json, builtins, encoded, error_json
 from briefbank.domain.ingest import FileOutcome, FileProgress, Stage
 from briefbank.errors import BriefBankError, QueryError
 from briefbank.jobs import QuietReporter
-from briefbank.text.hidden_characters import escape_hidden, is_hidden
+from briefbank.text.characters import escape_hidden, is_hidden
+from briefbank.text.dates import format_date
 
-if TYPE_CHECKING:  # to import rich takes longer than many a command
+if TYPE_CHECKING:
     from rich.console import Console
 
     from briefbank.api.library import LibraryApi
     from briefbank.cli.page import Page
+
+
+# --- output ----------------------------------------------------------------------------------------------
 
 DONE, NOTHING, WRONG_USE, FAULT = 0, 1, 2, 3
 """The exit statuses: success; refusals or no results; wrong use; our fault."""
@@ -205,3 +210,63 @@ def warm(library: LibraryApi, output: Output) -> None:
         library.warm_search()
     except BriefBankError as error:
         output.explain(error)
+
+
+# --- wording ---------------------------------------------------------------------------------------------
+# The phrases that several views share, on rows of JSON documents.
+
+STATUS_WORDS = {
+    "added": "Added",
+    "added_with_gaps": "Added with gaps",
+    "already_here": "Already here",
+    "refused": "Refused",
+    "waiting": "Waiting",
+}
+
+
+def day_words(iso: str | None, otherwise: str = "") -> str:
+    """Return a day, or that of a moment, as 'March 3, 2015', or else the words for none."""
+    return format_date(date.fromisoformat(iso[:10])) if iso else otherwise
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun: '1 passage', '1,200 passages'."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def were(number: int, noun: str) -> str:
+    """Return 'No line was', '1 line was' or '3 lines were'."""
+    return {0: f"No {noun} was", 1: f"1 {noun} was"}.get(number, f"{number} {noun}s were")
+
+
+def megabytes(size: int) -> str:
+    return f"{size / 1e6:,.1f} MB"
+
+
+def phrase(template: str, value: Any) -> str:
+    """Return a template with a value in place of its braces; nothing for an empty value."""
+    return template.format(value) if value not in (None, "", []) else ""
+
+
+def titled(row: Row) -> str:
+    """Return a title with what distinguishes the document from others with it."""
+    return f"{row.title or ''}{phrase(' · {}', row.distinction)}"
+
+
+def filed(row: Row) -> str:
+    return day_words(row.filed, "no date found")
+
+
+def page_of(row: Row) -> str:
+    """Return the printed label of a page, or else its number in the file; pasted text has neither."""
+    if row.page is None:
+        return "pasted text"
+    return f"page {row.page_label}" if row.page_label else f"file page {row.page}"
+
+
+def named(authority: Row) -> str:
+    """Return an authority as 'State v. Carty, 170 N.J. 632', or a section with its catchline."""
+    name, canonical = authority.name, str(authority.authority)
+    if not name:
+        return canonical
+    return f"{name}, {canonical}" if authority.sort == "case" else f"{canonical} ({name})"

@@ -14,10 +14,9 @@ from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemaining
 from rich.table import Table
 from rich.text import Text
 
-from briefbank.cli.output import CollectingReporter
-from briefbank.cli.wording import STATUS_WORDS
+from briefbank.cli.output import STATUS_WORDS, CollectingReporter
 from briefbank.domain.ingest import FileProgress, Stage
-from briefbank.text.hidden_characters import escape_hidden
+from briefbank.text.characters import escape_hidden
 
 _UNWRAPPED = 1_000_000
 """The width for output to a file or a program, whose lines end only where the text does."""

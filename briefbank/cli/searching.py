@@ -9,11 +9,23 @@ from typing import TYPE_CHECKING
 from briefbank.cli import json_values
 from briefbank.cli.documents import PATH_HELP
 from briefbank.cli.options import Command, Parser, day, positive
-from briefbank.cli.output import DONE, NOTHING, Output, Row, warm
-from briefbank.cli.wording import counted, day_words, filed, named, page_of, phrase, titled, were
-from briefbank.domain.feedback import Verdict
-from briefbank.domain.kinds import Kind
-from briefbank.domain.searches import Filters, Order, SearchRequest
+from briefbank.cli.output import (
+    DONE,
+    NOTHING,
+    Output,
+    Row,
+    counted,
+    day_words,
+    filed,
+    named,
+    page_of,
+    phrase,
+    titled,
+    warm,
+    were,
+)
+from briefbank.domain.caption_fields import Kind
+from briefbank.domain.searches import Filters, Order, SearchRequest, Verdict
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi

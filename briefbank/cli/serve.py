@@ -13,8 +13,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from briefbank.cli.commands import local
 from briefbank.cli.json_values import offline_grant_json, record
-from briefbank.cli.opening import local
 from briefbank.cli.options import (
     Command,
     Parser,
@@ -25,21 +25,19 @@ from briefbank.cli.options import (
     positive,
     positive_or_none,
 )
-from briefbank.cli.output import DONE, Output, Row
-from briefbank.cli.wording import phrase
-from briefbank.domain.rights import Role
-from briefbank.errors import BriefBankError, OfficeLibrary, OfflineStays, StoreError
+from briefbank.cli.output import DONE, Output, Row, phrase
+from briefbank.domain.office import Role
+from briefbank.errors import AccountRefused, BriefBankError, OfficeLibrary, OfflineStays, StoreError
 from briefbank.exports.errors import write_file
-from briefbank.network.address import BadAddress, parse_address
-from briefbank.network.directory_access import BadDirectory, DirectoryAccess
-from briefbank.server import server_settings
-from briefbank.server.server_settings import PORT, SOCKET_FOLDER, ServerSettings
-from briefbank.wire.errors import AccountRefused
+from briefbank.network.membership import BadAddress, parse_address
+from briefbank.office import server_settings
+from briefbank.office.directory import BadDirectory, DirectoryAccess
+from briefbank.office.server_settings import PORT, SOCKET_FOLDER, ServerSettings
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
     from briefbank.cli.page import Page
-    from briefbank.server.accounts import Accounts
+    from briefbank.office.accounts import Accounts
 
 
 OFFICE = "Our office"
@@ -155,13 +153,13 @@ def _serve(library: LibraryApi | None, options: argparse.Namespace, output: Outp
 def _run_server(library: LibraryApi, output: Output) -> int:
     """Answer desks until the program is told to end."""
     from briefbank.network import close_network, self_test
-    from briefbank.server import running
+    from briefbank.office import serving
 
     if library.taken_along() is not None:
         raise OfflineStays(detail="serve")
     settings, listener = _settings(), close_network.listener()
     if listener is None:
-        raise running.CannotListen
+        raise serving.CannotListen
     let_through = self_test.let_through().detail
 
     def ready() -> None:
@@ -173,13 +171,13 @@ def _run_server(library: LibraryApi, output: Output) -> int:
             output.say(f"There are no figures, because another program has port {settings.figures}.")
 
     figures = close_network.figures()
-    running.serve(local(library), settings, listener, ready, figures)
+    serving.serve(local(library), settings, listener, ready, figures)
     return DONE
 
 
 def _change_accounts(options: argparse.Namespace, output: Output) -> int:
     """Do an action on who may use the server, and list all who may."""
-    from briefbank.server.accounts import Accounts
+    from briefbank.office.accounts import Accounts
 
     _settings()
     with closing(Accounts(server_settings.accounts())) as accounts:
@@ -217,8 +215,8 @@ def require_prepared_library(named: Path | None) -> None:
 
 def _prepare(options: argparse.Namespace, output: Output) -> int:
     """Prepare the server, or change what is named of one that was prepared before."""
-    from briefbank.server import certificate
-    from briefbank.server.accounts import line_of
+    from briefbank.office import server_settings
+    from briefbank.office.accounts import line_of
 
     if not options.library:
         server_settings.require_undamaged()
@@ -253,19 +251,19 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
     settings, is_new = _with_library(settings, options, is_first=before is None)
     server_settings.save(settings)
     shown, key = server_settings.certificate(), server_settings.key()
-    is_made = not shown.exists() or not certificate.is_good(shown, key)
+    is_made = not shown.exists() or not server_settings.is_good(shown, key)
     if is_made:
-        certificate.make(shown, key, host)
+        server_settings.make_self_signed(shown, key, host)
     is_service = getpass.getuser() == SERVICE_USER
     again = "sudo systemctl restart briefbank" if before else "sudo systemctl enable --now briefbank"
     prepared = {
         "address": settings.address,
-        "certificate": certificate.fingerprint(shown),
+        "certificate": server_settings.fingerprint(shown),
         "library": settings.library,
         "database": settings.database or None,
         "is_new": is_new,
         "host": host,
-        "other_names": None if certificate.is_for(shown, host) else certificate.names(shown),
+        "other_names": None if server_settings.is_for(shown, host) else server_settings.names(shown),
         "former_address": before.address if before and before.address != settings.address else None,
         "is_certificate_renewed": is_made and before is not None,
         "command": f"sudo -Hu {SERVICE_USER} briefbank serve" if is_service else "briefbank serve",
@@ -302,7 +300,7 @@ def _check_host(settings: ServerSettings) -> None:
 
 def _prepare_broker(settings: ServerSettings) -> None:
     """Raise BriefBankError where no broker can run, or it would listen at all addresses; StoreError."""
-    from briefbank.cluster import broker
+    from briefbank.office import broker
 
     if sys.platform != "linux":
         raise BriefBankError(
@@ -330,8 +328,8 @@ def _with_broker() -> ServerSettings:
 
 def _run_broker(_options: argparse.Namespace, output: Output) -> int:
     """Become the broker, until the program is told to end."""
-    from briefbank.cluster import broker
-    from briefbank.server.accounts import Accounts
+    from briefbank.office import broker
+    from briefbank.office.accounts import Accounts
 
     settings = _with_broker()
     with closing(Accounts(server_settings.accounts())) as accounts:
@@ -346,17 +344,16 @@ def _run_broker(_options: argparse.Namespace, output: Output) -> int:
 
 
 def _invite_worker(options: argparse.Namespace, output: Output) -> int:
-    from briefbank.cluster import broker, invitation
-    from briefbank.server import certificate
-    from briefbank.server.accounts import Accounts
+    from briefbank.office import broker, server_settings, unit_runner
+    from briefbank.office.accounts import Accounts
 
     settings, folder = _with_broker(), server_settings.cluster_folder()
-    pin = certificate.fingerprint(server_settings.certificate())
+    pin = server_settings.fingerprint(server_settings.certificate())
     own, shown = broker.issue(folder), (folder / f"{broker.BROKER}.pem").read_bytes()
     with closing(Accounts(server_settings.accounts())) as accounts:
         secret = accounts.invite_worker()
-    place = invitation.WorkerPlace(settings.address, pin, settings.cluster, settings.office, secret)
-    write_file(options.file, invitation.write(place, own, shown))
+    place = unit_runner.WorkerPlace(settings.address, pin, settings.cluster, settings.office, secret)
+    write_file(options.file, unit_runner.write(place, own, shown))
     output.show({"invitation": options.file, "number": place.number}, _view_worker_invited)
     return DONE
 
@@ -464,9 +461,9 @@ def _with_library(
 
 def _invite(accounts: Accounts, path: Path, output: Output) -> int:
     from briefbank.network.membership import Invitation, write_invitation
-    from briefbank.server import certificate
+    from briefbank.office import server_settings
 
-    settings, pin = _settings(), certificate.fingerprint(server_settings.certificate())
+    settings, pin = _settings(), server_settings.fingerprint(server_settings.certificate())
     invitation = Invitation(settings.address, pin, accounts.invite(), settings.office)
     write_file(path, write_invitation(invitation))
     output.show({"invitation": path, "address": settings.address}, _view_invited)
@@ -474,7 +471,7 @@ def _invite(accounts: Accounts, path: Path, output: Output) -> int:
 
 
 def _list(accounts: Accounts, output: Output) -> int:
-    from briefbank.server.offline import OfflineGrants
+    from briefbank.office.offline_register import OfflineGrants
 
     with closing(OfflineGrants(server_settings.grants(), _settings().office)) as grants:
         taken = list(map(offline_grant_json, grants.given()))
@@ -490,7 +487,7 @@ def _list(accounts: Accounts, output: Output) -> int:
 
 
 def _settings() -> ServerSettings:
-    from briefbank.server.running import NotPrepared
+    from briefbank.office.serving import NotPrepared
 
     server_settings.require_undamaged()
     settings = server_settings.load()
@@ -617,15 +614,15 @@ def _worker_options(command: Parser) -> None:
 
 def _worker(_library: None, options: argparse.Namespace, output: Output) -> int:
     """Work until the program is told to end."""
-    from briefbank.cluster import invitation, worker
+    from briefbank.office import unit_runner, worker
 
-    place = invitation.accept(options.invitation) if options.invitation else invitation.accepted()
+    place = unit_runner.accept(options.invitation) if options.invitation else unit_runner.accepted()
     if place is None:
         raise NotInvited
     choices = worker.WorkerChoices(
         options.cores or worker.usual_cores(), options.hours, yields=not options.no_yield
     )
-    worker.run(place, invitation.folder(), choices, output.say)
+    worker.run(place, unit_runner.folder(), choices, output.say)
     return DONE
 
 

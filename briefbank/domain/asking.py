@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-from briefbank.domain.rights import Person
+from briefbank.domain.office import Person
 
 _ASKING: ContextVar[Person | None] = ContextVar("asking", default=None)
 

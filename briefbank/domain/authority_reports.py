@@ -7,7 +7,7 @@ from datetime import date
 
 from briefbank.domain.authorities import Authority, GoodLawEntry, Provision, Relation, Standing
 from briefbank.domain.documents import Document
-from briefbank.domain.passages import Passage
+from briefbank.domain.pages import Passage
 from briefbank.domain.searches import Hit
 
 

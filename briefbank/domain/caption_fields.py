@@ -1,9 +1,4 @@
-"""The fields of a document's caption: the one place that says what each is, for all parts of BriefBank.
-
-A field that is an entry of the caption only, without a column in the catalogue, needs a member and a
-definition here, its finder in ``extraction.caption_finders``, and its name and example in the window's
-``caption_texts``.
-"""
+"""The kinds of documents."""
 
 from __future__ import annotations
 
@@ -14,13 +9,42 @@ from enum import StrEnum
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from briefbank.domain.kinds import Kind
 from briefbank.errors import CorrectionRefused
 from briefbank.text.dates import latest_today, typed_day
 
 if TYPE_CHECKING:
     from briefbank.domain.documents import Reading
 
+
+# --- kinds -----------------------------------------------------------------------------------------------
+
+
+class Kind(StrEnum):
+    """The kind of a document; the command line and the catalogue use these values."""
+
+    BRIEF = "brief"
+    OPINION = "opinion"
+    STATUTE = "statute"
+    RULE = "rule"
+    DIRECTIVE = "directive"
+    MEMO = "memo"
+    MAIL = "mail"
+    OTHER = "other"
+
+
+LAW = frozenset({Kind.STATUTE, Kind.RULE, Kind.DIRECTIVE})
+"""The kinds that bind. Every word of them counts, and so do their dates in force instead of their dates of
+printing."""
+SETTLED = frozenset({Kind.STATUTE, Kind.RULE})
+"""The kinds that do not age while they are in force, and that cite without arguing."""
+
+
+# --- caption fields --------------------------------------------------------------------------------------
+# The fields of a document's caption: the one place that says what each is, for all parts of BriefBank.
+#
+# A field that is an entry of the caption only, without a column in the catalogue, needs a member and a
+# definition here, its finder in ``extraction.caption_finders``, and its name and example in the window's
+# ``caption_texts``.
 
 IN_FUTURE = "future"
 """The source of a filing date that is empty because the document gives one that lies in the future."""

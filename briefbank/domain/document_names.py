@@ -16,7 +16,7 @@ from itertools import combinations
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from briefbank.text.accents import without_accents
+from briefbank.text.characters import without_accents
 from briefbank.text.dates import format_date
 
 if TYPE_CHECKING:

@@ -1,16 +1,117 @@
-"""Documents of a library, their kinds and captions, and the result of reading one."""
+"""What is added to a text that can be read and searched without it: its caption, headings, citations.
+
+A mistake of BriefBank in one place of these must not cost the page, the file or the search.
+``AnnotationGaps`` stands where they are made: what fails is left out, counted and logged, and all else goes
+on.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import logging
+import traceback
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from datetime import date, datetime
+from enum import StrEnum
+from pathlib import Path
+from typing import ParamSpec, TypeVar
 
-from briefbank.domain.annotations import AnnotationGap
-from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.caption_fields import CaptionField, Kind
 from briefbank.domain.document_names import Facts
-from briefbank.domain.kinds import Kind
-from briefbank.domain.pages import Page
-from briefbank.domain.passages import Passage
+from briefbank.domain.pages import Page, Passage
+from briefbank.errors import BriefBankError
+from briefbank.text.file_names import Standing, VersionWords, version_words
+
+# --- annotations -----------------------------------------------------------------------------------------
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
+
+_NO_MISTAKE = (BriefBankError, MemoryError, OSError, ImportError)
+"""Errors that mean something else than a mistake in one place: a refusal, a stop, a lack of memory, a bad
+disk."""
+_MOST_FRAMES = 20
+
+
+class Annotation(StrEnum):
+    """A kind of annotation; the catalogue uses these values."""
+
+    CAPTION = "caption"
+    HEADINGS = "headings"
+    CITATIONS = "citations"
+    TREATMENTS = "treatments"
+    """What a document says of the authorities that it cites: their names, and what became of them."""
+    DATES = "dates"
+    """The periods in which provisions are in force."""
+
+
+OF_READING = frozenset({Annotation.CAPTION, Annotation.HEADINGS, Annotation.CITATIONS})
+"""The annotations that reading a file makes."""
+OF_GRAPH = frozenset({Annotation.TREATMENTS, Annotation.DATES})
+"""The annotations that the graph of authorities is made of."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnnotationGap:
+    """The places in which one annotation of a text failed."""
+
+    annotation: Annotation
+    places: int
+    fault: str = ""
+    """The first exception, for the log: its class and stack frames, never its message."""
+
+
+class AnnotationGaps:
+    """The gaps in the annotation of one text, as they come up. One thread at a time."""
+
+    def __init__(self) -> None:
+        self._gaps: dict[Annotation, AnnotationGap] = {}
+
+    def attempt(
+        self,
+        annotation: Annotation,
+        default: T,
+        function: Callable[P, T],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> T:
+        """Return ``function(*args, **kwargs)``, or ``default`` where it fails by a mistake of ours."""
+        try:
+            return function(*args, **kwargs)
+        except _NO_MISTAKE:
+            raise
+        except Exception as error:  # noqa: BLE001 - counted and logged
+            self._add(annotation, error)
+            return default
+
+    def found(self) -> tuple[AnnotationGap, ...]:
+        """Return the gaps, one for each annotation that has any."""
+        return tuple(self._gaps.values())
+
+    def _add(self, annotation: Annotation, error: Exception) -> None:
+        known = self._gaps.get(annotation)
+        if known is None:
+            known = AnnotationGap(annotation, 0, _described(error))
+            log_gaps([known])
+        self._gaps[annotation] = replace(known, places=known.places + 1)
+
+
+def log_gaps(gaps: Iterable[AnnotationGap]) -> None:
+    """Log gaps, those of a child process too, which does not log."""
+    for gap in gaps:
+        log.error("mistake in the %s of a text: %s", gap.annotation, gap.fault)
+
+
+def _described(error: Exception) -> str:
+    frames = traceback.extract_tb(error.__traceback__)[-_MOST_FRAMES:]
+    places = [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames]
+    return "\n".join([type(error).__qualname__, *places])
+
+
+# --- documents -------------------------------------------------------------------------------------------
+# Documents of a library, their kinds and captions, and the result of reading one.
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +222,7 @@ class Document:
     """The judge below or the members of the bench; see Caption."""
     folder: str = ""
     """The folder in which it was found first, from the dropped one down: 'Appeals/2010/Smith, John'. For a
-    file that was dropped by itself it is the name of its folder (``text.folders``)."""
+    file that was dropped by itself it is the name of its folder (``text.file_names``)."""
     attached: int = 0
     """The number of files attached inside it: to a mail, or in a PDF."""
     paper: str = ""
@@ -187,3 +288,113 @@ class LibraryChange:
     read or divided into passages again, or came into the word index."""
     files_left: int = 0
     """The number of files that still wait to become documents."""
+
+
+# --- version order ---------------------------------------------------------------------------------------
+# The order of the versions of one document: the filed one first, drafts last.
+#
+# A draft never comes before a version that is none. Among the others the newest filed is first; of those
+# filed on one day, or on no known day, the one with the court's stamp, then one whose name says that it was
+# filed, then one with a date at its signature. Then a PDF goes before what a word processor can still
+# change, a final version before others, a higher number before a lower one, and the latest added first.
+
+VersionKey = tuple[bool, int, int, bool, bool, tuple[int, ...], float, int]
+_HIGHEST = 1_000
+"""More than any part of a version's number, which is subtracted so that higher ones come first."""
+
+
+def version_order(document: Document) -> VersionKey:
+    """Return the sort key among the versions of a document. No two documents of a library have the same."""
+    words = version_of(document)
+    filed = document.filed.toordinal() if document.filed else 0
+    counted = (*(_HIGHEST - part for part in words.counted), _HIGHEST)
+    return (
+        words.standing is Standing.DRAFT and document.filed_source != "stamp",
+        -filed,
+        -_evidence(document, words),
+        document.suffix != ".pdf",
+        words.standing is not Standing.FINAL,
+        counted,
+        -document.added_at.timestamp(),
+        -document.id,
+    )
+
+
+def version_of(document: Document) -> VersionWords:
+    """Return what is known of a document's version; by the name of its file where it was read before names
+    counted."""
+    return version_words(document.version or document.file_name.rpartition(".")[0])
+
+
+def _evidence(document: Document, words: VersionWords) -> int:
+    """Return how sure it is that this very version was filed, from 0 to 3."""
+    if document.filed_source == "stamp":
+        return 3
+    if words.standing is Standing.FILED:
+        return 2
+    return int(document.filed_source == "signature")
+
+
+# --- document lists --------------------------------------------------------------------------------------
+# A list of documents as a person asks for it: narrowed, and in an order.
+
+
+class ListColumn(StrEnum):
+    """The values by which a list of documents is ordered."""
+
+    TITLE = "title"
+    """The title, or the name of the file of a document without one."""
+    FILED = "filed"
+    KIND = "kind"
+    COURT = "court"
+    DOCKET = "docket"
+    PAGES = "pages"
+    REMARKS = "remarks"
+    """The number of remarks: gaps, doubtful pages, covered text, other versions."""
+
+
+@dataclass(frozen=True, slots=True)
+class TypedWord:
+    """A word by which a list is narrowed, and what it stands for in the language of the person.
+
+    It is sought, without regard to capitals and accents, within title, version, court, docket, name of the
+    file, folder, and day of filing as 2015-03-01. A docket number is sought in any of its forms
+    (``text.docket_numbers``).
+    """
+
+    text: str
+    kinds: frozenset[Kind] = frozenset()
+    """The kinds of which it is the name, or a part of it."""
+    months: frozenset[int] = frozenset()
+    """The months, 1 to 12, of which it is the name, or a part of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentList:
+    """A selection of documents and its order. Of equal documents the newest filed comes first, those without
+    a date last; of one day, the one that was added first."""
+
+    words: tuple[TypedWord, ...] = ()
+    """The words of which each must occur."""
+    lacking: frozenset[CaptionField] = frozenset()
+    """Fields of EXPECTED of which one must be missing: the name of its file is no title, and a mail needs no
+    court. None asks for nothing."""
+    folder: str = ""
+    """The folder in which they lie, or in one in it; empty for any."""
+    column: ListColumn = ListColumn.FILED
+    descending: bool = True
+    kinds: tuple[Kind, ...] = tuple(Kind)
+    """All kinds, in the order of their names."""
+
+
+ALL = DocumentList()
+"""All documents, the newest filed first."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedDocument:
+    """A document as a row of a list."""
+
+    document: Document
+    others: tuple[Document, ...] = ()
+    """Its other versions, the filed and newest first."""

@@ -1,13 +1,79 @@
-"""Pages of a document in each form: extracted, recognised and displayed.
+"""Links on a page: their targets, and a way to show an address that deceives nobody.
 
-Page indexes count from 0 (people are shown ``index + 1`` as the file page). Lengths on a page are PDF points
-(1/72 inch), with the origin at the top left of the page as it is displayed.
+This module only computes values and follows no link.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Protocol
+from urllib.parse import quote, urlsplit
+
+from briefbank.domain.authorities import Citation, Span
+from briefbank.text.characters import escape_hidden, is_hidden
+
+# --- links -----------------------------------------------------------------------------------------------
+
+_COPIED_SCHEMES = frozenset({"http", "https", "mailto"})
+_PUNYCODE_PREFIX = "xn--"
+
+
+@dataclass(frozen=True, slots=True)
+class PageLink:
+    """A link on a page: to ``page`` (0-based) of the same document, or to ``address`` outside it.
+
+    Both are unset for a link that would run a script or do something that a page has no address for.
+    """
+
+    box: Box
+    page: int | None = None
+    address: str = ""
+
+
+def host_name(address: str) -> str:
+    """Return the host name of a web address, whatever stands before it; empty for other addresses.
+
+    A name with letters of other alphabets, which can look like Latin ones, is returned in Punycode (RFC
+    3492). A name that is in Punycode already stays so.
+    """
+    try:
+        host = urlsplit(address).hostname or ""
+    except ValueError:
+        return ""
+    if host.isascii():
+        return escape_hidden(host)
+    try:
+        return host.encode("idna").decode("ascii")
+    except UnicodeError:
+        return escape_hidden(host)
+
+
+def is_disguised(address: str) -> bool:
+    """Tell whether the host has letters of another alphabet, or the address has hidden characters or a
+    password."""
+    try:
+        parts = urlsplit(address)
+        host, user = parts.hostname or "", parts.username
+    except ValueError:
+        return True
+    return _PUNYCODE_PREFIX in host or not host.isascii() or user is not None or any(map(is_hidden, address))
+
+
+def clipboard_text(address: str) -> str:
+    """Return the form of an address for the clipboard, without hidden characters; empty for all but web and
+    mail addresses."""
+    scheme = address.partition(":")[0].strip().lower()
+    if scheme not in _COPIED_SCHEMES:
+        return ""
+    return "".join(quote(each) if is_hidden(each) or each.isspace() else each for each in address)
+
+
+# --- pages -----------------------------------------------------------------------------------------------
+# Pages of a document in each form: extracted, recognised and displayed.
+#
+# Page indexes count from 0 (people are shown ``index + 1`` as the file page). Lengths on a page are PDF
+# points (1/72 inch), with the origin at the top left of the page as it is displayed.
 
 
 class PageSource(StrEnum):
@@ -225,3 +291,115 @@ class PageInfo:
     """The printed label, or empty."""
     confidence: float | None
     """The confidence of its recognition, 0 to 1; None for a page with text of its own."""
+
+
+# --- find in document ------------------------------------------------------------------------------------
+# Values for finding words in one document, shared by the core and the window.
+
+MOST_FOUND = 10_000
+"""The limit on counted places; nobody steps through more."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPiece:
+    """A half-open range of one page's raw text."""
+
+    page: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class TextMatch:
+    """One match: a single piece, or several where it runs over the end of a page."""
+
+    pieces: tuple[FoundPiece, ...]
+
+    @property
+    def page(self) -> int:
+        """Return the page on which the match begins."""
+        return self.pieces[0].page
+
+
+@dataclass(frozen=True, slots=True)
+class TextMatches:
+    """The matches in the order of the document."""
+
+    places: tuple[TextMatch, ...] = ()
+    more: bool = False
+    """True when there are more than ``MOST_FOUND``; the rest are left out."""
+
+
+class Findable(Protocol):
+    """The text of one document, prepared for finding words in it."""
+
+    def find(self, wanted: str, *, match_case: bool = False, whole_words: bool = False) -> TextMatches:
+        """Find ``wanted``. Any thread; milliseconds for a document of 900 pages."""
+
+
+# --- passages --------------------------------------------------------------------------------------------
+# Passages: the units that are searched, shown and cited.
+
+
+class Role(StrEnum):
+    """A passage's role in its document; roles in UNSEARCHED_ROLES stay out of results."""
+
+    CAPTION = "caption"
+    """The cover, the caption, the head of a letter or memo."""
+    CONTENTS = "contents"
+    AUTHORITIES = "authorities"
+    QUESTIONS = "questions"
+    FACTS = "facts"
+    BODY = "body"
+    FOOTNOTE = "footnote"
+    SERVICE = "service"
+    """Certificates of service, of compliance and the like."""
+    PRELIMINARY = "preliminary"
+    """The preliminary statement or introduction."""
+    PROCEDURE = "procedure"
+    """The procedural history."""
+    SIGNATURE = "signature"
+    APPENDIX = "appendix"
+    """Matter added after the document's own text: exhibits, orders below, statutes."""
+
+
+UNSEARCHED_ROLES = frozenset({Role.CONTENTS, Role.AUTHORITIES, Role.SERVICE, Role.SIGNATURE})
+"""The roles whose passages are kept for the reader but never appear in results."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A unit of search and display: 130 to 250 words as a rule, never across a heading."""
+
+    ordinal: int
+    """The position in the document, from 0."""
+    text: str
+    role: Role
+    heading_path: tuple[str, ...]
+    """The headings from outermost to innermost; empty before the first."""
+    spans: tuple[Span, ...]
+    page_label: str
+    """What is printed on the first page as its label, or empty; see ``text.page_numbers`` for several."""
+    citations: tuple[Citation, ...] = ()
+    id: int = 0
+    """The catalogue's id; 0 until stored."""
+    document_id: int = 0
+    section: int = 0
+    """The document's section, from 0: the text directly under one heading."""
+    runs_on: bool = False
+    """True when its last paragraph continues in the next passage of its section and role."""
+    later_labels: tuple[str, ...] = ()
+    """The labels printed on its further pages, where there are such."""
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels of its pages."""
+        return (self.page_label, *self.later_labels)
+
+    @property
+    def first_page(self) -> int:
+        return self.spans[0].page if self.spans else 0
+
+    @property
+    def last_page(self) -> int:
+        return self.spans[-1].page if self.spans else 0

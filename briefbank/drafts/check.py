@@ -1,11 +1,8 @@
-"""The check of a draft against what the office has argued. Keeps nothing of the draft.
-
-The draft is read like a file of the ingest, in a child process and a private folder that is deleted at the
-end (``folder``, ``reading``). The catalogue and the indexes are only read.
-"""
+"""Sentences on what a check of a draft could not cover."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
@@ -13,26 +10,113 @@ from briefbank.api.law import DraftsApi
 from briefbank.catalogue.store import Catalogue
 from briefbank.citations.malformed import find_faults
 from briefbank.citator.good_law import GoodLaw
-from briefbank.domain.annotations import Annotation, AnnotationGaps
 from briefbank.domain.authorities import Authority
 from briefbank.domain.authority_reports import DraftCoverage, DraftReport, MalformedCitation
-from briefbank.domain.documents import Document
-from briefbank.drafts import coverage_notes
-from briefbank.drafts.argument_search import ArgumentSearch, parts_of, searched, section_of
-from briefbank.drafts.cited import authorities, cited_in, key_of
-from briefbank.drafts.doubtful_authorities import relied_on
-from briefbank.drafts.miscited_cases import MiscitedFinder
-from briefbank.drafts.places import place_of
-from briefbank.drafts.progress import DraftProgress
-from briefbank.drafts.quotation_check import QuotationChecker
-from briefbank.drafts.reading import DraftReader, ReadDraft
-from briefbank.drafts.uncited_authorities import ForgottenFinder
+from briefbank.domain.document_names import full_title
+from briefbank.domain.documents import Annotation, AnnotationGaps, Document
+from briefbank.drafts.arguments import (
+    MOST_SECTIONS,
+    ArgumentSearch,
+    ForgottenFinder,
+    authorities,
+    cited_in,
+    key_of,
+    parts_of,
+    searched,
+    section_of,
+)
+from briefbank.drafts.authorities import MiscitedFinder, relied_on
+from briefbank.drafts.quotations import QuotationChecker
+from briefbank.drafts.reading import DraftProgress, DraftReader, ReadDraft, place_of
 from briefbank.errors import QueryError
 from briefbank.ingest.families import Families
 from briefbank.jobs import Reporter
 from briefbank.paths import LibraryPaths
 from briefbank.search.searcher import Searcher
-from briefbank.storage.locks import private_folder
+from briefbank.storage.lease import private_folder
+
+# --- coverage notes --------------------------------------------------------------------------------------
+
+_SHOWN = 12
+
+
+def of(
+    draft: ReadDraft, itself: Sequence[Document], coverage: DraftCoverage, *, sections: int, cited: int
+) -> list[str]:
+    """Return the notes of one check, the most important first."""
+    sentences = [
+        _unread(draft),
+        _unread_citations(coverage.unread_citations),
+        _doubtful(draft),
+        _itself(itself),
+        _nothing_argued(draft) if not sections else "",
+        _left_out(coverage.sections_left_out),
+        _uncompared(coverage.quotations_left_out),
+        "" if cited else "The draft cites no authority that BriefBank knows by its form.",
+    ]
+    return [sentence for sentence in sentences if sentence]
+
+
+def _unread(draft: ReadDraft) -> str:
+    if not draft.unread:
+        return ""
+    one = len(draft.unread) == 1
+    gone = "has no text that could be read and was" if one else "have no text that could be read and were"
+    return f"{_pages(draft.unread)} {gone} not checked. {draft.trouble}".rstrip()
+
+
+def _unread_citations(passages: int) -> str:
+    if not passages:
+        return ""
+    where = "1 passage" if passages == 1 else f"{passages} passages"
+    return f"BriefBank made a mistake: citations of {where} could not be read and were not compared."
+
+
+def _doubtful(draft: ReadDraft) -> str:
+    doubtful = [page.index for page in draft.reading.pages if page.doubtful]
+    if not doubtful:
+        return ""
+    return f"{_pages(doubtful)} could not be read with certainty. Differences found there may be misreadings."
+
+
+def _pages(numbers: Sequence[int]) -> str:
+    named = ", ".join(str(number + 1) for number in numbers[:_SHOWN])
+    more = " and others" if len(numbers) > _SHOWN else ""
+    return f"Page{'' if len(numbers) == 1 else 's'} {named}{more} of the file"
+
+
+def _itself(documents: Sequence[Document]) -> str:
+    if not documents:
+        return ""
+    names = "; ".join(f"“{full_title(document)}”" for document in documents[:3])
+    more = f" and {len(documents) - 3} more" if len(documents) > 3 else ""
+    return f"The library has this draft, or a version of it: {names}{more}. What stands there was left out."
+
+
+def _nothing_argued(draft: ReadDraft) -> str:
+    if draft.pasted:
+        return "The pasted text has no words to compare."
+    return "No part that argues was found in the draft, so it was not compared with what your office argued."
+
+
+def _left_out(sections: int) -> str:
+    if sections < 1:
+        return ""
+    was = "1 shorter section was" if sections == 1 else f"{sections} shorter sections were"
+    return f"The draft is long: {was} not compared. The {MOST_SECTIONS} longest were."
+
+
+def _uncompared(quotations: int) -> str:
+    if not quotations:
+        return ""
+    return f"{quotations} more quotations were not compared. Check the draft in parts to compare all."
+
+
+# --- check -----------------------------------------------------------------------------------------------
+# The check of a draft against what the office has argued. Keeps nothing of the draft.
+#
+# The draft is read like a file of the ingest, in a child process and a private folder that is deleted at the
+# end (``folder``, ``reading``). The catalogue and the indexes are only read.
 
 PASTED = "Pasted text"
 LONGEST_PASTED = 5_000_000
@@ -104,7 +188,7 @@ class DraftChecker(DraftsApi):
             miscited=self._miscited.of(draft, barred),
             cited=cited,
             coverage=coverage,
-            notes=tuple(coverage_notes.of(draft, itself, coverage, sections=len(parts), cited=len(cited))),
+            notes=tuple(of(draft, itself, coverage, sections=len(parts), cited=len(cited))),
         )
 
     def _itself(self, draft: ReadDraft) -> list[Document]:

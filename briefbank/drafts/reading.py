@@ -1,22 +1,19 @@
-"""Reads a draft as the ingest reads a file, without keeping any of it.
-
-Only a child process reads the file itself. Derived files (a Word file set as a PDF, a repaired file,
-recognised pages) lie in a folder that the caller deletes.
-"""
+"""The progress of a draft's check, in words for a person."""
 
 from __future__ import annotations
 
 import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from briefbank import files
-from briefbank.domain.annotations import log_gaps
-from briefbank.domain.documents import Reading
-from briefbank.domain.ingest import Stage
-from briefbank.domain.pages import PageOrder, PageSource, RecognisedPage
-from briefbank.drafts.progress import DraftProgress
+from briefbank.domain.authorities import Citation
+from briefbank.domain.authority_reports import DraftPlace
+from briefbank.domain.documents import Reading, log_gaps
+from briefbank.domain.ingest import FileProgress, Stage
+from briefbank.domain.pages import PageOrder, PageSource, Passage, RecognisedPage
 from briefbank.errors import (
     Crashed,
     Damaged,
@@ -32,22 +29,56 @@ from briefbank.errors import (
     UnknownFormat,
 )
 from briefbank.extraction import convert, sniff
-from briefbank.extraction.converters import Converters
+from briefbank.extraction.convert import Converters
 from briefbank.extraction.formats import registry
 from briefbank.extraction.repair import repair
 from briefbank.extraction.worker_pool import WorkerPool
-from briefbank.ingest.child_reading import compose_in_child, read_in_child
 from briefbank.ingest.file_reading import (
     FileMetadata,
     FileReading,
     Recognition,
+    compose_in_child,
     read_file,
+    read_in_child,
     read_recognised,
 )
 from briefbank.ingest.progress import Progress
-from briefbank.ocr.engine import OcrEngine
-from briefbank.ocr.page_packing import pack
-from briefbank.sandbox.workspace import InputFile, OpenedFile, OutputFile
+from briefbank.jobs import Reporter
+from briefbank.ocr.engines import OcrEngine, pack
+from briefbank.sandbox.confinement import InputFile, OpenedFile, OutputFile
+from briefbank.text.sentences import sentence_ends
+
+# --- progress --------------------------------------------------------------------------------------------
+
+READING, RECOGNISING = "reading the draft", "recognising scanned pages"
+COMPARING, QUOTATIONS = "looking for the same arguments", "comparing quotations"
+
+
+class DraftProgress(Reporter):
+    """A reporter that turns a file's progress through the ingest into a stage of the check.
+
+    It passes everything else on to another reporter. The draft is no file of an ingest.
+    """
+
+    def __init__(self, reporter: Reporter) -> None:
+        self._reporter = reporter
+
+    def progress(self, stage: str, done: int, total: int) -> None:
+        self._reporter.progress(stage, done, total)
+
+    def file(self, event: FileProgress) -> None:
+        stage = RECOGNISING if event.stage is Stage.OCR else READING
+        self._reporter.progress(stage, event.done, event.total)
+
+    def check(self) -> None:
+        self._reporter.check()
+
+
+# --- reading ---------------------------------------------------------------------------------------------
+# Reads a draft as the ingest reads a file, without keeping any of it.
+#
+# Only a child process reads the file itself. Derived files (a Word file set as a PDF, a repaired file,
+# recognised pages) lie in a folder that the caller deletes.
 
 _PRINT = "Print it to PDF in another program, and check that."
 _REMEDIES: tuple[tuple[type[FileRefused], str], ...] = (
@@ -207,3 +238,38 @@ def _with_draft_advice(error: FileRefused) -> FileRefused:
     remedy = next((remedy for kind, remedy in _REMEDIES if isinstance(error, kind)), "")
     title = error.title.replace("could not be added", "could not be checked")
     return type(error)(title, remedy or _PRINT, detail=error.detail)
+
+
+# --- places ----------------------------------------------------------------------------------------------
+# The places of citations and quotations in a draft.
+
+_LONGEST = 600
+"""The most characters of a sentence that is shown."""
+_AROUND = 150
+
+
+def place_of(draft: ReadDraft, passage: Passage, start: int, end: int) -> DraftPlace:
+    """Return a range of a passage as a place, with the range as its text."""
+    text = " ".join(passage.text[start:end].split())
+    if draft.pasted:
+        return DraftPlace(0, "", text)
+    page = next((span.page for span in reversed(passage.spans) if span.at <= start), passage.first_page)
+    labels = {each.index: each.label for each in draft.reading.pages}
+    return DraftPlace(page, labels.get(page, ""), text)
+
+
+def sentence_place(draft: ReadDraft, passage: Passage, citation: Citation) -> DraftPlace:
+    """Return the place of a citation with its sentence as the text."""
+    start, end = _sentence(passage.text, citation)
+    place = place_of(draft, passage, citation.start, citation.end)
+    return DraftPlace(place.page, place.label, " ".join(passage.text[start:end].split()))
+
+
+def _sentence(text: str, citation: Citation) -> tuple[int, int]:
+    ends = [0, *sentence_ends(text), len(text)]
+    for start, end in pairwise(ends):
+        if start <= citation.start < end:
+            if end - start <= _LONGEST:
+                return start, max(end, citation.end)
+            break
+    return max(0, citation.start - _AROUND), min(len(text), citation.end + _AROUND)

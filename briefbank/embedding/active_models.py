@@ -23,7 +23,7 @@ from briefbank.embedding.encoders import Encoder
 from briefbank.embedding.lancedb_import import require_processor
 from briefbank.errors import BriefBankError, IndexFault, StoreError
 from briefbank.files import read_json, write_atomically
-from briefbank.storage.user_secret import is_keyed_hash, keyed_hash
+from briefbank.storage.secrets import is_keyed_hash, keyed_hash
 
 log = logging.getLogger(__name__)
 

@@ -22,23 +22,26 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.api.models import EmbeddingApi
+from briefbank.api.library import EmbeddingApi
 from briefbank.catalogue.store import Catalogue
-from briefbank.domain.passages import UNSEARCHED_ROLES, Passage
+from briefbank.domain.pages import UNSEARCHED_ROLES, Passage
 from briefbank.embedding.active_models import ActiveModel, ActiveModels
-from briefbank.embedding.dense import DenseIndex, DenseRow, forget_all_but, stored
-from briefbank.embedding.embedded_text import (
+from briefbank.embedding.dense import (
+    DenseIndex,
+    DenseRow,
     VectorSource,
     embedded_windows,
+    forget_all_but,
     marked_as,
     rows_of,
+    stored,
 )
 from briefbank.embedding.encoders import Encoder, load_encoder, model_name
 from briefbank.embedding.lancedb_import import missing_features
 from briefbank.errors import BriefBankError, IndexFault
 from briefbank.jobs import Reporter
 from briefbank.paths import LibraryPaths
-from briefbank.storage.locks import ProcessLock
+from briefbank.storage.lease import ProcessLock
 from briefbank.storage.model_files import ModelNotes
 
 log = logging.getLogger(__name__)

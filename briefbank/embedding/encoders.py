@@ -29,7 +29,7 @@ from briefbank.embedding.model_folder import (
 from briefbank.embedding.onnx_encoder import OnnxEncoder, files_of, prepared_model, ready_model
 from briefbank.errors import BriefBankError, IndexFault
 from briefbank.sandbox.guard import OFFLINE
-from briefbank.storage.memory import MEANING_BYTES, refuse_small_address_space
+from briefbank.storage.model_files import MEANING_BYTES, refuse_small_address_space
 
 log = logging.getLogger(__name__)
 

@@ -48,7 +48,7 @@ from briefbank.embedding.vectors import (
     tenth_best,
 )
 from briefbank.files import read_json, write_atomically
-from briefbank.storage.memory import MEANING_BYTES, refuse_small_address_space
+from briefbank.storage.model_files import MEANING_BYTES, refuse_small_address_space
 
 TABLE = "passages"
 MOST_VERSIONS = 48

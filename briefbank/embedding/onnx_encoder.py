@@ -46,9 +46,9 @@ from numpy.typing import NDArray
 from briefbank import paths
 from briefbank.embedding.model_folder import LoadingError, NotCoveredError, Recipe
 from briefbank.errors import StoreError
-from briefbank.sandbox.limits import processors
+from briefbank.sandbox.process import processors
 from briefbank.storage.model_files import ModelNotes
-from briefbank.text.surrogates import encodable
+from briefbank.text.characters import encodable
 
 log = logging.getLogger(__name__)
 

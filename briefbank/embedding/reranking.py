@@ -23,11 +23,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.api.models import RerankerApi
+from briefbank.api.library import RerankerApi
 from briefbank.embedding.model_folder import LoadingError, require_data
 from briefbank.errors import BriefBankError, IndexFault
 from briefbank.storage.model_files import ModelNotes
-from briefbank.text.surrogates import encodable
+from briefbank.text.characters import encodable
 
 if TYPE_CHECKING:
     from briefbank.embedding.torch_child import Figures, ModelRequest

@@ -26,9 +26,9 @@ from briefbank.errors import ChildMistake, IndexFault, NeedsPyTorch
 from briefbank.sandbox import confinement
 from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Tell
 from briefbank.sandbox.confinement import Permissions
-from briefbank.sandbox.limits import limit_memory, lower_priority
 from briefbank.sandbox.messages import ParentPipe
-from briefbank.text.surrogates import encodable
+from briefbank.sandbox.process import limit_memory, lower_priority
+from briefbank.text.characters import encodable
 
 LIMIT_S = 600.0
 """The limit for loading, exporting, and one answer."""

@@ -21,7 +21,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from briefbank.domain.feedback import Feedback, Verdict
+from briefbank.domain.searches import Feedback, Verdict
 from briefbank.jobs import Reporter
 
 FEW = 5

@@ -12,10 +12,12 @@ from dataclasses import replace
 from typing import Protocol
 
 from briefbank.api.law import GoodLawApi
-from briefbank.api.shared_collections import SharedCollectionsApi
-from briefbank.api.userdata import CollectionResolverApi
-from briefbank.domain.citations import Citation, Span
-from briefbank.domain.collections import (
+from briefbank.api.userdata import CollectionResolverApi, SharedCollectionsApi
+from briefbank.domain.authorities import Citation, Span
+from briefbank.domain.documents import Document
+from briefbank.domain.pages import UNSEARCHED_ROLES, Page, PageInfo, Passage, Role
+from briefbank.domain.searches import Hit
+from briefbank.domain.userdata import (
     Collection,
     CollectionEntry,
     EntryState,
@@ -25,14 +27,10 @@ from briefbank.domain.collections import (
     SharedCollection,
     require_shareable,
 )
-from briefbank.domain.documents import Document
-from briefbank.domain.pages import Page, PageInfo
-from briefbank.domain.passages import UNSEARCHED_ROLES, Passage, Role
-from briefbank.domain.searches import Hit
 from briefbank.errors import NotInLibrary
 from briefbank.exports.quotations import least_certain, running
 from briefbank.search.passage_citation import reference as cite
-from briefbank.text.hashes import text_hash
+from briefbank.text.characters import text_hash
 from briefbank.userdata.collections import Collections
 
 Standing = tuple[Document, Passage, tuple[Passage, ...]]

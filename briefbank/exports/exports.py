@@ -6,17 +6,16 @@ from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
-from briefbank.api.shared_collections import SharedCollectionsApi
-from briefbank.api.userdata import CollectionResolverApi, CollectionsApi, ExportsApi
-from briefbank.domain.audit_events import AuditEntry, AuditEvent, AuditWriter, record_nothing
+from briefbank.api.userdata import CollectionResolverApi, CollectionsApi, ExportsApi, SharedCollectionsApi
 from briefbank.domain.authorities import Authority
-from briefbank.domain.collections import Collection, ResolvedEntry, SharedCollection
-from briefbank.domain.ingest_report import ReportedFile
+from briefbank.domain.ingest import ReportedFile
+from briefbank.domain.maintenance import AuditEntry, AuditEvent, AuditWriter, record_nothing
 from briefbank.domain.searches import SearchRequest
-from briefbank.exports import audit_table, ingest_table, results, word_collection
+from briefbank.domain.userdata import Collection, ResolvedEntry, SharedCollection
+from briefbank.exports import results, tables, word
 from briefbank.exports.errors import write_file
 from briefbank.jobs import Reporter
-from briefbank.userdata.stored_requests import AuthorityNames
+from briefbank.userdata.history import AuthorityNames
 
 
 class Exports(ExportsApi):
@@ -61,19 +60,19 @@ class Exports(ExportsApi):
         authorities: bool,
     ) -> int:
         cited = self._cited(gathered) if authorities else {}
-        content = word_collection.written(collection, gathered, cited, date.today(), reporter)
+        content = word.collection_document(collection, gathered, cited, date.today(), reporter)
         reporter.check()
         write_file(path, content)
         self._exported("collection", path, len(gathered))
         return len(gathered)
 
     def ingest_report(self, files: Sequence[ReportedFile], path: Path) -> int:
-        write_file(path, ingest_table.written(files))
+        write_file(path, tables.ingest_table(files))
         self._exported("ingest", path, len(files))
         return len(files)
 
     def record(self, entries: Sequence[AuditEntry], path: Path) -> int:
-        write_file(path, audit_table.written(entries))
+        write_file(path, tables.audit_table(entries))
         self._exported("record", path, len(entries))
         return len(entries)
 

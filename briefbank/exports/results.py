@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 
 from briefbank.domain.searches import Hit, SearchAnswer, SearchRequest
-from briefbank.exports import results_csv, ris, word_results
+from briefbank.exports import tables, word
 from briefbank.exports.errors import ExportRefused, write_file
 from briefbank.jobs import Reporter
 
@@ -41,9 +41,9 @@ class ExportedResults:
 
 Write = Callable[[ExportedResults, Reporter], bytes]
 FORMS: dict[str, Write] = {
-    ".csv": lambda results, _reporter: results_csv.written(results.hits),
-    ".docx": lambda results, reporter: word_results.written(results, reporter),
-    ".ris": lambda results, _reporter: ris.written(results.hits),
+    ".csv": lambda results, _reporter: tables.results_table(results.hits),
+    ".docx": lambda results, reporter: word.results_document(results, reporter),
+    ".ris": lambda results, _reporter: tables.ris_records(results.hits),
 }
 """The writers by file suffix."""
 

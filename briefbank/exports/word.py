@@ -8,16 +8,28 @@ from __future__ import annotations
 
 import io
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from briefbank.citations.case_names import case_name_places
-from briefbank.exports.quotations import CitedQuotation, printable
+from briefbank.domain.authorities import Authority, CitationKind
+from briefbank.domain.document_names import full_title
+from briefbank.domain.searches import Hit, Tier
+from briefbank.domain.userdata import Collection, EntryState, ResolvedEntry, SharedCollection
+from briefbank.exports.quotations import CitedQuotation, of_hit, printable
+from briefbank.jobs import Reporter
+from briefbank.text.dates import format_date
 
 if TYPE_CHECKING:
     from docx.document import Document as DocxDocument
     from docx.text.paragraph import Paragraph
+
+    from briefbank.exports.results import ExportedResults
+
+
+# --- word ------------------------------------------------------------------------------------------------
 
 INDENT_INCHES = 0.5
 SMALL_POINTS, BODY_POINTS = 9.5, 11.5
@@ -172,3 +184,118 @@ def _pieces(text: str, marks: Marks, names: Marks) -> Iterator[tuple[str, bool, 
 
 def _lies_in(at: int, places: Marks) -> bool:
     return any(start <= at < end for start, end in places)
+
+
+# --- word collection -------------------------------------------------------------------------------------
+# A collection as one Word file: a person's notes, quotations with citations and alerts, authorities.
+
+STAGE = "Writing"
+GONE = "This passage’s document is not in the library now."
+REREAD = "The document was read again since it was added here. This is what stands on that page now."
+_GROUPS = (
+    ("Cases", (CitationKind.CASE, CitationKind.DOCKET)),
+    ("Statutes", (CitationKind.STATUTE,)),
+    ("Constitutions", (CitationKind.CONSTITUTION,)),
+    ("Court rules", (CitationKind.RULE,)),
+    ("Regulations", (CitationKind.REGULATION,)),
+    ("Other authorities", (CitationKind.DIRECTIVE, CitationKind.JOURNAL, CitationKind.OTHER)),
+)
+
+
+def collection_document(
+    collection: Collection | SharedCollection,
+    gathered: Sequence[ResolvedEntry],
+    cited: Mapping[Authority, Sequence[int]],
+    day: date,
+    reporter: Reporter,
+) -> bytes:
+    """Return the whole file. Raises Cancelled.
+
+    ``cited`` has the authorities with the numbers (from 1) of the passages that cite them; if it is empty,
+    the file has no table of authorities.
+    """
+    made = WordFile(collection.name, f"{collection.name[:90]}, {format_date(day)}")
+    if collection.hearing:
+        made.paragraph(f"Hearing: {format_date(collection.hearing)}")
+    for number, each in enumerate(gathered, start=1):
+        reporter.check()
+        _put(made, number, each)
+        reporter.progress(STAGE, number, len(gathered))
+    if cited:
+        _table(made, cited)
+    return made.content()
+
+
+def _put(made: WordFile, number: int, each: ResolvedEntry) -> None:
+    hit, note = each.hit, each.entry.note.strip()
+    document = hit.document if hit else None
+    title = full_title(document) if document else "A passage that is not here now"
+    made.heading(f"{number}. {title}")
+    if note:
+        made.paragraph(note)
+    if hit is None:
+        made.paragraph(f"{GONE} It stood on file page {each.entry.reference.page + 1}.", small=True)
+        return
+    if each.found is EntryState.REREAD:
+        made.paragraph(REREAD, small=True)
+    made.quotation(of_hit(hit))
+
+
+def _table(made: WordFile, cited: Mapping[Authority, Sequence[int]]) -> None:
+    made.heading("Authorities cited in these passages", level=1)
+    for title, kinds in _GROUPS:
+        group = sorted((str(each), numbers) for each, numbers in cited.items() if each.kind in kinds)
+        if group:
+            made.heading(title, level=2)
+        for name, numbers in group:
+            where = ", ".join(map(str, dict.fromkeys(numbers)))
+            made.paragraph(f"{name}: {'passages' if ',' in where else 'passage'} {where}")
+
+
+# --- word results ----------------------------------------------------------------------------------------
+# The results of a search as a Word file: one passage after the other, with the search terms highlighted.
+
+SHORT = 90
+"""The most characters of the search in the line above each page."""
+
+
+def results_document(results: ExportedResults, reporter: Reporter) -> bytes:
+    """Return the whole file. Raises Cancelled."""
+    day = format_date(results.day)
+    made = WordFile("Results of a search", f"BriefBank: {results.asked[:SHORT]}, {day}")
+    made.paragraph(f"Searched for: {' '.join(results.asked.split())}")
+    if results.read_as:
+        made.paragraph(results.read_as, small=True)
+    made.paragraph(f"{_extent(results)} On {day}.", small=True)
+    tier = Tier.CLOSE
+    for hit in results.hits:
+        reporter.check()
+        if hit.tier is not tier:
+            tier = hit.tier
+            made.heading("Less close", level=1)
+        _put_result(made, hit)
+        reporter.progress(STAGE, hit.rank, len(results.hits))
+    return made.content()
+
+
+def _extent(results: ExportedResults) -> str:
+    shown, listed = len(results.hits), results.total + results.less_close
+    extent = f"The first {shown:,} of {listed:,} passages." if shown < listed else f"{_passages(shown)}."
+    if results.less_close:
+        extent += f" Close: {_passages(results.total)}. Less close: {_passages(results.less_close)}."
+    return extent
+
+
+def _passages(number: int) -> str:
+    return "1 passage" if number == 1 else f"{number:,} passages"
+
+
+def _put_result(made: WordFile, hit: Hit) -> None:
+    document, passage = hit.document, hit.passage
+    made.heading(f"{hit.rank}. {full_title(document)}")
+    facts = (format_date(document.filed) if document.filed else "", document.court, document.docket)
+    if line := " · ".join(fact for fact in facts if fact):
+        made.paragraph(line, small=True)
+    if passage.heading_path:
+        made.paragraph(" › ".join(passage.heading_path), italic=True, small=True)
+    made.quotation(of_hit(hit), passage.text, hit.marks)

@@ -1,10 +1,6 @@
-"""ZIP archives: listing the files in one, and unpacking one of them.
+"""Display names for the files in a ZIP archive, and the filter for files that operating systems leave behind.
 
-An archive is untrusted, so these functions run in a worker process with limits of time and memory. The
-archive's directory is not believed: bytes are counted as they are unpacked, and a name in the archive is
-never used as a path on the disk. Features that an attack needs and an office's archive does not have are
-refused: overlapping files (Fifield 2019, "A better zip bomb"), a hundredfold expansion, archives inside
-archives (they may contain themselves), and links.
+Names may be in an undeclared encoding; see ``member_names`` for what else may be wrong with them.
 """
 
 from __future__ import annotations
@@ -15,21 +11,106 @@ import zipfile
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from typing import IO, BinaryIO
+from pathlib import Path, PurePosixPath
+from typing import IO, BinaryIO, TypeVar
+from zipfile import ZipInfo
 
-from briefbank.errors import (
-    BriefBankError,
-    Damaged,
-    Encrypted,
-    FileRefused,
-    NotReadable,
-    TooLarge,
-)
-from briefbank.extraction.archive_names import unique_names
+from briefbank.errors import BriefBankError, Damaged, Encrypted, FileRefused, NotReadable, TooLarge
 from briefbank.extraction.formats import foreign
 from briefbank.files import store_error
-from briefbank.sandbox.workspace import Source
+from briefbank.sandbox.confinement import Source
+from briefbank.text.file_names import is_left_behind, is_system_name
+
+# --- archive names ---------------------------------------------------------------------------------------
+
+_UTF8 = 0x800
+"""The flag of a name in UTF-8 (APPNOTE.TXT 6.3.10, 4.4.4)."""
+
+
+def unique_names(infos: Iterable[ZipInfo]) -> Iterator[tuple[str, ZipInfo]]:
+    """Yield each file that is not clutter, in order, with a unique name that has "/" between folders.
+
+    Folders are left out.
+    """
+    named = ((_display_name(info), info) for info in infos if not info.filename.endswith(("/", "\\")))
+    return distinct((name, info) for name, info in named if not _is_clutter(name))
+
+
+def _display_name(info: ZipInfo) -> str:
+    """Return a member's name in its intended encoding, cleaned.
+
+    Many programs write UTF-8 without setting the flag; ``zipfile`` then decodes it as code page 437.
+    """
+    name = info.filename
+    if not info.flag_bits & _UTF8:
+        try:
+            name = name.encode("cp437").decode("utf-8")
+        except UnicodeError:
+            name = info.filename
+    return clean_path(name)
+
+
+def _is_clutter(name: str) -> bool:
+    """Tell whether a name is that of a hidden file or one left behind, or lies in such a folder."""
+    *folders, last = name.split("/")
+    hidden = any(part.startswith(".") or is_system_name(part) for part in folders)
+    return hidden or last.startswith(".") or is_left_behind(last)
+
+
+# --- member names ----------------------------------------------------------------------------------------
+# Display names for the files in a container: a ZIP archive, a mail, a mailbox, a PDF.
+#
+# Names in a container are untrusted. They may be absolute, contain "..", use Windows separators, contain
+# bidirectional control characters, be missing, or be the same for several files.
+
+T = TypeVar("T")
+
+UNNAMED = "unnamed"
+_LONGEST_PART = 150
+"""The maximum number of characters of a folder's or file's name; the last ones are kept."""
+
+
+def clean_part(part: str) -> str:
+    """Return the name of one folder or file without what a file system or a screen interprets."""
+    shown = "".join(letter for letter in part if letter.isprintable()).replace(":", "-")
+    return shown.strip()[-_LONGEST_PART:]
+
+
+def clean_path(name: str) -> str:
+    """Return a name that has "/" between folders, and none that leads elsewhere."""
+    parts = [clean_part(part) for part in name.replace("\\", "/").split("/")]
+    return "/".join(part for part in parts if part not in ("", ".", "..")) or UNNAMED
+
+
+def clean_name(name: str) -> str:
+    """Return the name of a file without its folders."""
+    return clean_path(name).rpartition("/")[2]
+
+
+def distinct(named: Iterable[tuple[str, T]]) -> Iterator[tuple[str, T]]:
+    """Yield the pairs in order, with a number in each name that came before."""
+    taken: dict[str, int] = {}
+    for name, value in named:
+        taken[name] = taken.get(name, 0) + 1
+        while taken[name] > 1:
+            name = _numbered(name, taken[name])
+            taken[name] = taken.get(name, 0) + 1
+        yield name, value
+
+
+def _numbered(name: str, number: int) -> str:
+    path = PurePosixPath(name)
+    return str(path.with_name(f"{path.stem} ({number}){path.suffix}"))
+
+
+# --- archives --------------------------------------------------------------------------------------------
+# ZIP archives: listing the files in one, and unpacking one of them.
+#
+# An archive is untrusted, so these functions run in a worker process with limits of time and memory. The
+# archive's directory is not believed: bytes are counted as they are unpacked, and a name in the archive is
+# never used as a path on the disk. Features that an attack needs and an office's archive does not have are
+# refused: overlapping files (Fifield 2019, "A better zip bomb"), a hundredfold expansion, archives inside
+# archives (they may contain themselves), and links.
 
 MAX_FILES = 10_000
 """The maximum number of files in one archive. Each is unpacked by itself, and the directory is read again for

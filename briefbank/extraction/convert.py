@@ -22,13 +22,16 @@ from pathlib import Path
 from typing import Any
 
 from briefbank.domain.ingest import LeftOut
-from briefbank.errors import Damaged, Encrypted, TooLarge, UnknownFormat
+from briefbank.errors import Damaged, Encrypted, NeedsLibreOffice, TooLarge, UnknownFormat
 from briefbank.extraction import fonts, libreoffice
-from briefbank.extraction.fonts import BOLD, REGULAR, SILENT
+from briefbank.extraction.fonts import BOLD, REGULAR, SILENT, visual_order
+from briefbank.extraction.formats import registry
 from briefbank.extraction.formats.format import HidingFormat, OfficeFormat, ScanFormat, TextBlock
-from briefbank.extraction.right_to_left import visual_order
 from briefbank.extraction.sniff import recognise
+from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.sandbox.child import Tell
+
+# --- convert ---------------------------------------------------------------------------------------------
 
 WIDTH, HEIGHT = 612.0, 792.0
 MARGIN = 72.0
@@ -216,3 +219,26 @@ def _printable_character(character: str) -> str:
 def _measure(font: str) -> Callable[[str], float]:
     measured = fonts.measure(font)
     return lambda text: measured(text) * SIZE
+
+
+# --- converters ------------------------------------------------------------------------------------------
+# The children that make a PDF of a file of another format: those that read files, or LibreOffice's.
+
+
+@dataclass(frozen=True, slots=True)
+class Converters:
+    """The two pools of such children. Any thread."""
+
+    readers: WorkerPool
+    """The children that read files; they set texts on pages and make PDFs of pictures."""
+    office: WorkerPool
+    """The children in which LibreOffice runs."""
+
+    def pool(self, suffix: str) -> WorkerPool:
+        """Return the pool that converts files which are stored under this suffix. Raises NeedsLibreOffice
+        where LibreOffice would and is not installed."""
+        if not registry.needs_libreoffice(suffix):
+            return self.readers
+        if libreoffice.installed() is None:
+            raise NeedsLibreOffice(detail="no LibreOffice")
+        return self.office

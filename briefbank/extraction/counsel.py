@@ -13,8 +13,15 @@ from dataclasses import replace
 
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import CaptionEntry, Party
-from briefbank.extraction.parties import CaseWords, in_title_case, sovereign
-from briefbank.extraction.roles import AMICUS, ROLE, ends_with_role, side_of
+from briefbank.extraction.parties import (
+    AMICUS,
+    ROLE,
+    CaseWords,
+    ends_with_role,
+    in_title_case,
+    side_of,
+    sovereign,
+)
 from briefbank.extraction.text import Line
 
 _ROLES = rf"(?:{ROLE})(?:\s*(?:[-–—/]|\band\b)\s*(?:{ROLE})){{0,3}}"

@@ -1,22 +1,217 @@
-"""Reads the name of the court that a document is filed with, from the lines of its caption.
+"""Removes a clerk's ink stamp from the caption lines beside it.
 
-A name that is not that of a known court, as a whole, is not taken: text recognition mixes stamps and other
-columns into these lines.
+Text recognition reads a sheet from left to right, so that a stamp beside the court's name is read as "FILED
+SUPERIOR COURT OF NEW JERSEY" or "APPELLATE DIVISION MAY 18, 2009". Only a stamp's own words are removed, at
+the ends of a line that also names a court or a docket.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from enum import Flag, auto
 
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import CaptionEntry
-from briefbank.extraction.case_names import without_bracket
-from briefbank.extraction.dockets import FROM_BELOW
-from briefbank.extraction.known_courts import LOCATION, Part, begins_as_court, is_known_court, parts_of
-from briefbank.extraction.parties import CaseWords, in_title_case
-from briefbank.extraction.stamp import without_stamp_remains
+from briefbank.extraction.clean import CleanPage
+from briefbank.extraction.parties import CaseWords, in_title_case, without_bracket
 from briefbank.extraction.text import Line
+from briefbank.text.docket_numbers import DASHES
+
+# --- stamp -----------------------------------------------------------------------------------------------
+
+_WORD = r"(?:F ?I ?L ?E ?D|R ?E ?C ?E ?I ?V ?E ?D|REC[’']D)"
+_DAY = r"(?:[A-Z]{3,9}\.? {0,2}\d{1,2},? {0,2}(?:19|20)\d\d|\d{1,2}[/-]\d{1,2}[/-](?:\d\d){1,2})"
+_MARK = rf"(?:{_WORD}(?: (?:AND|&) {_WORD})?(?: {_DAY})?|{_DAY})"
+_CLERK = r"(?:[A-Z]+ ){0,2}CLERK(?: OF (?:THE )?COURT|[’']S OFFICE)?(?: \([A-Z]+\))?"
+_COURT = (
+    r"(?:(?:IN )?THE )?(?:UNITED STATES|(?:SUPREME|SUPERIOR|DISTRICT|CIRCUIT|APPELLATE) COURT|COURT OF"
+    r"|(?:APPELLATE|LAW|CHANCERY) DIVISION|(?:DOCKET|CASE|APPEAL) NO)\b"
+)
+_EDGE = r"[\s|\[\](){}:;,.~_=—–-]"
+_BEFORE = re.compile(rf"^{_EDGE}*{_MARK}{_EDGE}+(?={_COURT})")
+_AFTER = re.compile(rf"(?<=[A-Z\d]){_EDGE}+{_MARK}{_EDGE}*$")
+_CLERK_BEFORE = re.compile(
+    rf"^(?:{_EDGE}*{_CLERK}{_EDGE}+(?={_COURT})"
+    r"|.{1,40}? (?=(?:(?:APPELLATE|LAW|CHANCERY) DIVISION|DOCKET NO)\b))"
+)
+"""Text that is part of the stamp once a stamp is known to be there: its clerk, or misread words of it before
+a division or docket."""
+_CLERK_AFTER = re.compile(rf"(?<=[A-Z\d]){_EDGE}+CLERK{_EDGE}*$")
+_NAMES_COURT = re.compile(rf"^{_EDGE}*{_COURT}")
+
+_MONTH = r"(?:JAN|FEB|MAR|APR|MAY|JUNE?|JULY?|AUG|SEPT?|OCT|NOV|DEC)[A-Z]{0,6}\.?"
+_REMAINS = re.compile(
+    rf"(?:{_EDGE}+(?:{_WORD}|ENTERED|LODGED|CLERK|TERM|{_MONTH}|\d{{1,2}}|(?:19|20)\d\d)(?!\w)){{1,8}}{_EDGE}*$",
+    re.IGNORECASE,
+)
+
+
+def date_beside_court(text: str) -> bool:
+    """Tell whether a line begins with a stamp's words or date and continues with the court's name."""
+    return bool(_BEFORE.match(text[:400]))
+
+
+def without_stamps(lines: Sequence[Line]) -> list[Line]:
+    """Return the caption's lines in order, without a stamp's words in those that name a court or a docket.
+
+    The word "CLERK" alone is a stamp's only where another line had "FILED", "RECEIVED" or a date beside it,
+    because it is also part of a clerk's address. The lines' raw ranges are unchanged: the result is for
+    reading the caption, not for passages.
+    """
+    cleaned = [_without(line, _BEFORE, _AFTER) for line in lines]
+    if all(a is b for a, b in zip(cleaned, lines, strict=True)):
+        return cleaned
+    return [_without(line, _CLERK_BEFORE, _CLERK_AFTER) for line in cleaned]
+
+
+def without_stamp_remains(text: str) -> str:
+    """Return a line without a stamp's words, or parts of its date, at the end.
+
+    It is for a line that must be a court's name otherwise: "DISTRICT COURT OCT", "District of Columbia 30
+    2017", "Supreme Court of the United States, October Term, 2022".
+    """
+    return _REMAINS.sub("", text[:400])
+
+
+def _without(line: Line, before: re.Pattern[str], after: re.Pattern[str]) -> Line:
+    text = before.sub("", line.text[:400])
+    if _NAMES_COURT.match(text):
+        text = after.sub("", text)
+    return line if text == line.text[:400] else replace(line, text=text)
+
+
+# --- known courts ----------------------------------------------------------------------------------------
+# Recognises the names of American courts by their parts: kind of court, state or nation, district, division.
+#
+# A name is known if it consists of nothing but such parts, so that words of a sentence, a clerk's stamp or a
+# misread letter make it unknown. The kinds of courts and the divisions are those in the names of courts-db
+# 0.10 (Free Law Project, BSD-2-Clause), the states and territories those of its ``states.json``.
+
+_STATES = (
+    "alabama|alaska|american samoa|arizona|arkansas|california|colorado|connecticut|delaware|florida|georgia"
+    "|guam|hawai[’'ʻi]?i|idaho|illinois|indiana|iowa|kansas|kentucky|louisiana|maine|maryland|massachusetts"
+    "|michigan|minnesota|mississippi|missouri|montana|nebraska|nevada|new hampshire|new jersey|new mexico"
+    "|new york|north carolina|north dakota|(?:the )?northern mariana islands|ohio|oklahoma|oregon"
+    "|pennsylvania|puerto rico|rhode island|south carolina|south dakota|tennessee|texas|utah|vermont"
+    "|(?:the )?virgin islands(?: of the united states)?|virginia|washington|west virginia|wisconsin|wyoming"
+)
+_KINDS = (
+    "supreme court of appeals|supreme judicial court|supreme court|superior court|commonwealth court"
+    "|court of (?:(?:criminal|civil|special|general|customs and patent|military|veterans[’']?) )?appeals?"
+    "(?: for (?:the armed forces|veterans claims))?|intermediate court of appeals|district courts? of appeal"
+    "|(?:(?:army|navy-marine corps|air force|coast guard) )court of criminal appeals"
+    "|appellate court|appeals court|district court|circuit court|bankruptcy (?:court|appellate panel)"
+    "|court of (?:common pleas|federal claims|claims|chancery|international trade|last resort"
+    "|general sessions|workers[’']? compensation claims|veterans appeals)|common pleas court|tax court"
+    "|(?:family|county|municipal|chancery|juvenile|probate|criminal|civil|city|town|justice|magistrate|land"
+    "|housing|trial|high|domestic relations|surrogate[’']?s|orphans[’']?|general sessions) court"
+    "|foreign intelligence surveillance court(?: of review)?|judicial panel on multidistrict litigation"
+)
+_LOCAL_KINDS = "municipal|city|town|village|justice|magistrate"
+_AGENCIES = (
+    "(?:(?:workers[’']? compensation|unemployment (?:insurance|compensation)|employment security"
+    "|civil service|patent trial and|trademark trial and|tax|contract) )?appeals? board"
+    "|board of (?:immigration appeals|review|parole|veterans[’']? appeals|tax appeals|contract appeals)"
+)
+_NUMBER = (
+    r"(?:(?:twenty|thirty)-)?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|tenth|eleventh"
+    r"|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth"
+    r"|thirtieth|one|two|three|four|five|six|seven|eight|nine|ten|\d{1,3}(?:st|nd|rd|d|th)?|[ivx]{1,5}"
+)
+_QUARTER = (
+    "northern|southern|eastern|western|middle|central|northeastern|northwestern|southeastern|southwestern"
+)
+_UNIT = r"(?:(?:judicial|appellate) )?(?:circuit|department|district|division|region)"
+_BRANCH = (
+    "(?:appellate|law|chancery|criminal|civil|special civil|general equity|equity|family|juvenile|probate"
+    "|orphans[’']? court|domestic relations|felony|misdemeanor|municipal|commercial|trial|unlimited|limited"
+    "|general|county|tax)(?: trial)? (?:division|part|department|term|section|branch|jurisdiction)"
+    "|criminal|civil|equity|family|probate"
+)
+_COURT_WORD = (
+    r"(?!(?i:court|division|part|department|district|circuit|state|county|supreme|superior)\b)[A-Z][\w.’'-]*"
+)
+_NAME = rf"{_COURT_WORD}(?: (?:(?:and|de|du|of|the) )?{_COURT_WORD}){{0,2}}"
+_AREA = "(?i:county|parish|borough|vicinage)"
+_BETWEEN = r"(?:[\s,:;.()–—-]+|\b(?i:of|for|the|in|and)\b)*"
+_LEADING = re.compile(_BETWEEN)
+_PART = re.compile(
+    rf"(?:(?P<place>(?i:(?:city(?: and county)?|count(?:y|ies)|parish|borough) of) {_NAME}"
+    rf"|{_NAME} {_AREA}(?! (?i:court))|{_NAME}(?= (?i:county court)))"
+    rf"|(?P<local>(?i:(?:{_LOCAL_KINDS}) court (?:of|for) (?:the )?"
+    rf"(?:(?:town(?:ship)?|borough|village) of )?)"
+    rf"(?!(?i:{_STATES})\b){_NAME})"
+    rf"|(?P<court>(?i:{_KINDS}))"
+    rf"|(?P<agency>(?i:{_AGENCIES})|{_NAME} (?i:appeals board))"
+    r"|(?P<nation>(?i:united states(?: of america)?|u\. ?s\.))"
+    rf"|(?P<district>(?i:(?:(?:{_QUARTER}) )?district of (?:columbia|{_STATES})(?: circuit)?"
+    rf"|(?:{_NUMBER}|federal|d\. ?c\.) circuit))"
+    rf"|(?P<state>(?i:(?:(?:state|commonwealth|territory) of (?:the )?)?(?:{_STATES})))"
+    rf"|(?P<division>(?i:(?:{_NUMBER}) {_UNIT}|{_UNIT} (?:no\. )?(?:{_NUMBER})|(?:{_QUARTER}) (?:district"
+    rf"|division)|{_BRANCH})|{_NAME} (?i:division)|(?i:at) {_NAME}))"
+    rf"(?![\w’']){_BETWEEN}"
+)
+_BEGINNING = re.compile(
+    r"(?:in )?(?:the )?"
+    rf"(?:(?:united states|u\. ?s\.|district of columbia|(?:(?:state|commonwealth) of )?(?:{_STATES})),? )?"
+    rf"(?:{_KINDS}|{_AGENCIES}|.{{0,60}}\bappeals board)\b",
+    re.IGNORECASE,
+)
+_MAX_CHARS = 300
+
+
+class Part(Flag):
+    """The parts that a text names of a court. ``UNKNOWN`` stands for words that no court's name has."""
+
+    NONE = 0
+    COURT = auto()
+    LOCAL = auto()
+    """A court with the name of its town."""
+    AGENCY = auto()
+    NATION = auto()
+    STATE = auto()
+    DISTRICT = auto()
+    DIVISION = auto()
+    PLACE = auto()
+    UNKNOWN = auto()
+
+
+LOCATION = Part.NATION | Part.STATE | Part.DISTRICT | Part.PLACE
+"""The parts of which a court's name has at least one."""
+
+
+def begins_as_court(line: str) -> bool:
+    """Tell whether a line begins with a kind of court, after "in the" and the state or nation."""
+    return _BEGINNING.match(line) is not None
+
+
+def parts_of(text: str) -> Part:
+    """Return the parts of a court's name that a text consists of, in linear time."""
+    leading = _LEADING.match(text, 0, _MAX_CHARS)
+    found, at = Part.NONE, leading.end() if leading else 0
+    while at < len(text):
+        match = _PART.match(text, at)
+        if match is None or at >= _MAX_CHARS:
+            return found | Part.UNKNOWN
+        found |= Part[str(match.lastgroup).upper()]
+        at = match.end()
+    return found
+
+
+def is_known_court(name: str) -> bool:
+    """Tell whether a name is that of a court, and says where: "Court of Appeals" alone does not."""
+    found = parts_of(name)
+    named = bool(found & (Part.AGENCY | Part.LOCAL)) or (Part.COURT in found and bool(found & LOCATION))
+    return name[:1].isupper() and named and Part.UNKNOWN not in found
+
+
+# --- courts ----------------------------------------------------------------------------------------------
+# Reads the name of the court that a document is filed with, from the lines of its caption.
+#
+# A name that is not that of a known court, as a whole, is not taken: text recognition mixes stamps and other
+# columns into these lines.
 
 _ADDRESSED = re.compile(
     r"\bjustices of the (?P<court>supreme court of (?:the )?[a-z][a-z ]{3,30}[a-z])", re.IGNORECASE
@@ -138,3 +333,161 @@ def _corrected_word(word: str) -> str:
         if len(word) == len(known) and sum(a != b for a, b in zip(word, known, strict=True)) <= 1:
             return known
     return word
+
+
+# --- dockets ---------------------------------------------------------------------------------------------
+# Reads the docket numbers of the court that a document is filed with.
+#
+# A caption has other numbers too: of the court appealed from, of an indictment, of a lawyer. A number counts
+# only where it is introduced as a number of this court. A doubtful number (letters misread among its digits)
+# does not count, because a wrong docket number is worse than none.
+
+_DOCKET_NUMBER = (
+    r"(?:MDL [\w\-]+|\d{1,5} (?:[EWM]DA|[EWM]A[PL]|C\.?D\.?) (?:19|20)\d\d"
+    r"|\d\d (?:crim|cr|civ|cv)\.? \d{1,6}|(?:19|20)\d\d [CK][A-Z]? \d{3,5}"
+    rf"|\d{{2,3}},\d{{3}}(?![\d,])|[A-Z0-9][{DASHES}\w:./]*\d[{DASHES}\w:./]*(?:\([A-Z]+\))?)"
+)
+_DOCKET = re.compile(
+    r"\b(?P<lead>(?:(?:appellate |superior |supreme )?(?:court )?(?:docket|case|appeal|civil action"
+    r"|criminal action|cause|record|index|app\. ?div\.?|civ\.|crim\.|c\.?a\.)\s*(?:case\s*)?(?:nos?\.?"
+    r"|numbers?|#)|nos?\.|docket|case"
+    r"|(?:(?:caso|apelaci[oó]n|recurso|civil|criminal|causa|expediente|radicado)\s*)?(?:n[uú]ms?\b\.?|número|n\.?º)"
+    r"|expediente|radicado)\s*[:.]?\s*)"
+    rf"(?P<numbers>{_DOCKET_NUMBER}(?:\s*(?:,|;|&|and)\s*(?:nos?\.?\s*)?{_DOCKET_NUMBER}){{0,8}})",
+    re.IGNORECASE,
+)
+_NOT_DOCKET = re.compile(
+    r"\bd\.\s?c\.|\bart\.|indictment|ind\.|attorney|bar|state file|sbn|accusation|complaint|warrant"
+    r"|opinion|telephone|room|suite|usdc|agency|lower|trial court|below|district court|l\.t\.|prosecutor"
+    r"|promis|municipal",
+    re.IGNORECASE,
+)
+_COURTS = re.compile(
+    r"\b(?:superior|supreme|app(?:ellate)?|circuit|county|municipal|family)\b", re.IGNORECASE
+)
+_STAMP_CASE = re.compile(
+    r"\b(?:Case|Appeal|No\.)[:\s]*(?:No\.?\s*)?(?P<number>\d{1,2}[:-][\w:.\-]*\d+|\d\d-\d{2,6})",
+    re.IGNORECASE,
+)
+_COURT_FORMATS = {
+    "new jersey, appellate": re.compile(r"AM?-\d{3,6}-\d\d(?:T\d[A-Z]?)?", re.IGNORECASE),
+    "court of appeal of the state of california": re.compile(r"[A-H]\d{6}"),
+    "supreme court of california": re.compile(r"S\d{6}"),
+}
+"""The format of all numbers of a court, by words of its name; such numbers may stand without a label."""
+_DISTRICT_COURT = "United States District Court"
+_DISTRICT_NUMBER = re.compile(
+    r"(?<![\w.:§-])(?P<number>(?:\d:)?\d\d[ -](?:civ|crim|cr|cv)\.?[ -]\d{2,6})(?![\w/])", re.IGNORECASE
+)
+"""A number of a federal district court, which needs no label: '15 Civ. 7433 (RWS)'."""
+_CONSOLIDATED = re.compile(r"\W{0,3}consolidated\b", re.IGNORECASE)
+_EDGE_CHARACTERS = " .,;:()"
+_MISREAD = re.compile(r"(?<![A-Za-z])[OIl|]\d|\d[OIl|](?![A-Za-z])|\d[SB]\d|[-:][SB]\d|(?<![A-Za-z])[a-z]\d")
+"""A letter that text recognition may have read in place of a digit."""
+_NUMBER_SUFFIX = re.compile(r"\([A-Z]{1,4}\)$")
+"""A suffix that is not part of a number: the judge's initials, or (L) and (Con) for lead and consolidated
+cases."""
+FROM_BELOW = re.compile(
+    r"^(?:on )?(?:an? )?(?:interlocutory )?(?:appeals?|petition|certification|writ|motion|direct appeal"
+    r"|review|certified|remand)\b.{0,40}\b(?:from|to|of|for|by)\b|^sat below"
+    r"|^(?:united states district court|from the)|^on (?:appeal|petition|writ|certif)",
+    re.IGNORECASE,
+)
+"""A line after which the caption concerns the court below."""
+_LATER_LINES = 20
+
+
+def dockets(
+    first: Sequence[Line], later: Sequence[Line], pages: Sequence[CleanPage], court: str
+) -> CaptionEntry | None:
+    """Return the numbers joined by '; ', in the order of the caption; None where none is certain.
+
+    ``first`` are the first page's lines, ``later`` those after it. ``court`` is the name of the document's
+    own court or empty: a number with another court's name is that of the court below.
+    """
+    stamped = _stamped_case(pages)
+    found = _own_numbers(first, court, stop=stamped is None)
+    if stamped:
+        same = any(number.startswith(stamped) for number in found)
+        found = [number for number in found if _same_format(number, stamped)] if same else [stamped]
+        return _docket_entry(found, "caption" if same else "stamp", 0.95 if same else 0.85, pages[0].index)
+    if found:
+        return _docket_entry(found, "caption", 0.9, pages[0].index)
+    rest = later[:_LATER_LINES]
+    return (
+        _docket_entry(_own_numbers(rest, court, stop=True)[:1], "caption", 0.7, rest[0].page)
+        if rest
+        else None
+    )
+
+
+def _docket_entry(numbers: Iterable[str], source: str, confidence: float, page: int) -> CaptionEntry | None:
+    value = "; ".join(dict.fromkeys(numbers))
+    return CaptionEntry(CaptionField.DOCKET, value, source, confidence, page) if value else None
+
+
+def _own_numbers(lines: Sequence[Line], court: str, *, stop: bool) -> list[str]:
+    found: list[str] = []
+    below = False
+    for line in lines:
+        below = below or bool(FROM_BELOW.match(line.text) and not _is_own_court(line.text, court))
+        if below and found and stop:
+            break
+        found += [] if below else dockets_in(line.text, court)
+    return found
+
+
+def _is_own_court(text: str, court: str) -> bool:
+    """Tell whether a line that resembles the court below is the name of the document's own court."""
+    said = text.lower().strip(" ,.")
+    return bool(said) and court.lower().startswith(said)
+
+
+def dockets_in(text: str, court: str = "") -> list[str]:
+    """Return the docket numbers in a line, in order; linear, at most its first 400 characters."""
+    text = text[:400]
+    for name, form in _COURT_FORMATS.items():
+        if name in court.lower() and (
+            form.fullmatch(text.strip(_EDGE_CHARACTERS)) or _CONSOLIDATED.match(text)
+        ):
+            return [number.upper() for number in form.findall(text)]
+    numbers: list[str] = []
+    for match in _DOCKET.finditer(text):
+        before = text[max(0, match.start() - 24) : match.start("numbers")]
+        if _NOT_DOCKET.search(before) or _names_other_court(before, court):
+            continue
+        for part in re.finditer(_DOCKET_NUMBER, match.group("numbers"), re.IGNORECASE):
+            number = _NUMBER_SUFFIX.sub("", part.group().strip(f" .,;:{DASHES}"))
+            if re.search(r"\d", number) and len(number) >= 4 and not _is_doubtful(number, court):
+                numbers.append(number.replace(",", ""))
+    if not numbers and court.startswith(_DISTRICT_COURT):
+        return [match["number"] for match in _DISTRICT_NUMBER.finditer(text)]
+    return numbers
+
+
+def _names_other_court(before: str, court: str) -> bool:
+    """Tell whether the words before a number name another court than the document's own."""
+    own = court.lower()
+    return bool(own) and any(match.group().lower()[:3] not in own for match in _COURTS.finditer(before))
+
+
+def _is_doubtful(number: str, court: str) -> bool:
+    """Tell whether a number is misread, malformed, or a rule in place of a future number:
+    '1:21-cv-______'."""
+    if any(name in court.lower() and not form.fullmatch(number) for name, form in _COURT_FORMATS.items()):
+        return True
+    return "__" in number or bool(_MISREAD.search(number))
+
+
+def _same_format(number: str, other: str) -> bool:
+    """Tell whether two numbers have one format: '19-1083' and '19-1081', not '2017-1118'."""
+    return re.sub(r"\d", "#", number) == re.sub(r"\d", "#", other)
+
+
+def _stamped_case(pages: Sequence[CleanPage]) -> str | None:
+    for page in pages[:1]:
+        for stamp in page.stamps:
+            match = _STAMP_CASE.search(stamp.text[:400])
+            if match and not _is_doubtful(match.group("number"), ""):
+                return match.group("number").rstrip(".:-")
+    return None

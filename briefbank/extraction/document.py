@@ -2,7 +2,7 @@
 
 The steps are pure functions on values: clean the pages, lay out paragraphs and footnotes, find the sections,
 cut passages, read the caption. No function here opens a file, and no text makes one fail. A mistake of ours
-in the headings or in a field of the caption is a gap in that alone (``domain.annotations``).
+in the headings or in a field of the caption is a gap in that alone (``domain.documents``).
 """
 
 from __future__ import annotations
@@ -12,23 +12,24 @@ import re
 from collections.abc import Sequence
 from datetime import date
 
-from briefbank.domain.annotations import Annotation, AnnotationGaps
-from briefbank.domain.documents import Caption, CaptionEntry, Reading
-from briefbank.domain.kinds import Kind
-from briefbank.domain.pages import HIDDEN_MARK, Page, PageSource, RawPage
-from briefbank.domain.passages import Role
+from briefbank.domain.caption_fields import Kind
+from briefbank.domain.documents import Annotation, AnnotationGaps, Caption, CaptionEntry, Reading
+from briefbank.domain.pages import HIDDEN_MARK, Page, PageSource, RawPage, Role
 from briefbank.extraction import file_naming
-from briefbank.extraction.caption import CaptionSource, read_caption, with_named_fields
+from briefbank.extraction.caption import (
+    UNKNOWN,
+    CaptionSource,
+    MemoHead,
+    kind_of,
+    memo_head,
+    read_caption,
+    with_named_fields,
+)
 from briefbank.extraction.clean import CleanPage, clean
-from briefbank.extraction.front import is_prose
-from briefbank.extraction.joining import Vocabulary, join_lines
-from briefbank.extraction.kinds import UNKNOWN, kind_of
-from briefbank.extraction.memo_head import MemoHead, memo_head
 from briefbank.extraction.parties import CaseWords
-from briefbank.extraction.passages import divide_sections
-from briefbank.extraction.structure import Section, Structure, structure_of
-from briefbank.extraction.text import Line, storable
-from briefbank.extraction.topic_segmentation import BY_WORDS, Segmenter
+from briefbank.extraction.passages import BY_WORDS, Segmenter, divide_sections
+from briefbank.extraction.structure import Section, Structure, is_prose, structure_of
+from briefbank.extraction.text import Line, Vocabulary, join_lines, storable
 from briefbank.text import page_numbers
 
 _FRONT_SECTIONS = 4

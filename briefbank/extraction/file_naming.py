@@ -13,12 +13,11 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from pathlib import PurePath
 
-from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.caption_fields import CaptionField, Kind
 from briefbank.domain.documents import CaptionEntry
-from briefbank.domain.kinds import Kind
 from briefbank.text.dates import written_dates
 from briefbank.text.docket_numbers import DASHES
-from briefbank.text.version_words import LONGEST_NAME, version_words
+from briefbank.text.file_names import LONGEST_NAME, version_words
 
 IN_NAME, IN_FOLDER = 0.4, 0.3
 """The confidence in a file's name and in that of a folder."""

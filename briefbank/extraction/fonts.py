@@ -1,8 +1,14 @@
-"""The fonts of reading copies: BriefBank's own serif, the fonts of the system for other scripts, and a sign.
+"""Maps the characters of symbol fonts to Unicode.
 
-A character that no font has is drawn as □. Every font says which text its glyphs stand for, and so does that
-sign: the text of a page is the text of the source, whatever could be drawn. ``reportlab`` is imported inside
-the functions because it is slow to load.
+A symbol font has signs at the codes of letters. Word processors store them as private-use characters, U+F000
+and the font's code, or as the code alone. Only the font's name tells which sign a code is:
+
+- Symbol: Adobe's Symbol encoding and glyph list, which reportlab has.
+- WP TypographicSymbols: WordPerfect's character set 4, from code 0x21 on (libwpd, ``libwpd_internal.cpp``).
+- Wingdings and Webdings: what a brief or a mail can contain, compared with the table in the package mammoth
+  (``docx/dingbats.py``). Where the exact shape has a rare character, the common one of that shape is used.
+
+A sign without a mapping is ``UNKNOWN``, which a person can see, and never another letter.
 """
 
 from __future__ import annotations
@@ -15,8 +21,204 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from briefbank.extraction.right_to_left import source_text
 from briefbank.paths import resources_folder
+
+# --- symbols ---------------------------------------------------------------------------------------------
+
+UNKNOWN = "□"
+"""The substitute for a sign that no table here has."""
+
+PRIVATE = re.compile("[\uf020-\uf0ff]")
+"""A sign of a symbol font, as word processors store it."""
+
+_WORDPERFECT = "wptypographicsymbol"
+_TYPOGRAPHIC = "●○■•*¶§¡¿«»£¥₧ƒªº½¼¢²ⁿ®©¤¾³‛’‘‟”“–—‹›○□†‡™℠℞●◦■▪□▫‒ﬀﬃﬄﬁﬂ…$₣₢₠₤‚„⅓⅔⅛⅜⅝⅞ⓂⓅ€℅℆‰№\0¹␉␌␍␊␤␋\0₩₦₨"
+_WINGDINGS = {
+    **dict(zip(range(0x81, 0x8B), "①②③④⑤⑥⑦⑧⑨⑩", strict=True)),
+    **dict(zip(range(0x8C, 0x96), "❶❷❸❹❺❻❼❽❾❿", strict=True)),
+    **dict(zip(range(0xDF, 0xE8), "←→↑↓↖↗↙↘←", strict=True)),
+    **dict(zip(range(0xE8, 0xF7), "→↑↓↖↗↙↘⇦⇨⇧⇩⬄⇳⬁⬀", strict=True)),
+    **dict(zip((0x20, 0x22, 0x28, 0x2A, 0x3F, 0x45, 0x46, 0x47, 0x48), " ✂☎✉✍☜☞☝☟", strict=True)),
+    **dict(zip((0x41, 0x49, 0x4A, 0x4C, 0x6A, 0x6B), "✌✋☺☹&&", strict=True)),
+    **dict(zip((0x6C, 0x6D, 0x6E, 0x6F, 0x70, 0x71, 0x72, 0x73, 0x74), "●❍■□◻❑❒⬧⧫", strict=True)),
+    **dict(zip((0x75, 0x76, 0x77, 0x9E, 0x9F, 0xA0, 0xA1, 0xA2, 0xA4), "◆❖⬩·•▪○○◉", strict=True)),
+    **dict(zip((0xA7, 0xA8, 0xAA, 0xAB, 0xD8, 0xFB, 0xFC, 0xFD, 0xFE), "▪◻✦★➢✗✓☒☑", strict=True)),
+}
+_WINGDINGS_2 = dict(zip((0x4F, 0x50, 0x51, 0x52, 0x53, 0x54, 0x97, 0x98, 0xA3), "✗✓☒☑☒☒●●□", strict=True))
+_BULLETS = dict(zip((0x2D, 0x76, 0xA7, 0xA8, 0xB7, 0xD8, 0xFC), "−❖▪◻•➢✓", strict=True))
+"""The bullets of lists, which LibreOffice draws with its own font by the codes of Symbol and Wingdings."""
+_ANY_FONT = {0xB7: "•"}
+"""The bullet of Symbol, which programs write with the name of any font."""
+_WEBDINGS = dict(zip((0x3D, 0x61, 0x63, 0x67, 0x6E, 0x72), "⬤✓□■●✗", strict=True))
+
+
+def is_symbol_font(font: str) -> bool:
+    """Tell whether the letters of a font are signs. ``font`` may begin with the tag of a subset in a PDF."""
+    return _table(font) is not None
+
+
+def is_wordperfect_font(font: str) -> bool:
+    """Tell whether a font is WP TypographicSymbols."""
+    return _plain_name(font).startswith(_WORDPERFECT)
+
+
+def sign(font: str, code: int) -> str:
+    """Return the sign at a code of a font, with or without 0xF000; UNKNOWN where no table has it."""
+    if 0xF000 <= code <= 0xF0FF:
+        code -= 0xF000
+    table = _table(font)
+    return (_ANY_FONT if table is None else table).get(code, UNKNOWN)
+
+
+def shown_text(text: str, font: str) -> str:
+    """Return the text that a font shows. Of another font, private-use characters alone change."""
+    if not is_symbol_font(font):
+        return PRIVATE.sub(lambda match: sign(font, ord(match.group())), text)
+    return "".join(
+        sign(font, ord(letter)) if "!" <= letter <= "ÿ" or PRIVATE.match(letter) else letter
+        for letter in text
+    )
+
+
+def _plain_name(font: str) -> str:
+    return re.sub(r"^[A-Z]{6}\+|[\s_-]|,.*", "", font).casefold()
+
+
+@lru_cache(maxsize=256)
+def _table(font: str) -> dict[int, str] | None:
+    """Return the signs of a font by code; empty for a symbol font that is not known, None for any other."""
+    name = _plain_name(font).removesuffix("regular")
+    if name in tables():
+        return tables()[name]
+    unknown = ("wingdings", "wpiconicsymbols", "wpmath", "zapfdingbats", "monotypesorts", "marlett")
+    return {} if name.startswith(unknown) else None
+
+
+@lru_cache(maxsize=1)
+def tables() -> dict[str, dict[int, str]]:
+    """Return the signs of each known font by code. Fonts are named in lower case, without spaces."""
+    adobe = _adobe_symbol()
+    wordperfect = {0x21 + i: letter for i, letter in enumerate(_TYPOGRAPHIC) if letter != "\0"} | {0x20: " "}
+    return {
+        **dict.fromkeys(("symbol", "symbolmt", "symbolps", "standardsymbolsps", "standardsymbolsl"), adobe),
+        **dict.fromkeys((_WORDPERFECT, f"{_WORDPERFECT}s"), wordperfect),
+        "wingdings": _WINGDINGS,
+        "wingdings2": _WINGDINGS_2,
+        "webdings": _WEBDINGS,
+        "opensymbol": _BULLETS,
+    }
+
+
+def _adobe_symbol() -> dict[int, str]:
+    from reportlab.pdfbase import _fontdata, _glyphlist
+
+    names = enumerate(_fontdata.encodings["SymbolEncoding"])
+    codes = {code: _glyphlist._glyphname2unicode.get(name) for code, name in names if name}
+    signs = {
+        code: chr(unicode) for code, unicode in codes.items() if unicode and not 0xE000 <= unicode < 0xF900
+    }
+    return signs | dict(zip((0x20, 0xD2, 0xD3, 0xD4, 0xE2, 0xE3, 0xE4), " ®©™®©™", strict=True))
+
+
+# --- right to left ---------------------------------------------------------------------------------------
+# Sets Hebrew, Arabic and the like on a page so that PDFium reads the same text back.
+#
+# PDFium takes the characters of a line from left to right and puts them in logical order by segments of one
+# direction (``CPDF_TextPage::CloseTempLine``, ``CFX_BidiString``); a line that has more segments from
+# right to left than from left to right is right-to-left as a whole. ``visual_order`` is the inverse of that.
+
+_RIGHT = frozenset({"R", "AL"})
+_WEAK = frozenset({"AN", "EN", "NSM", "CS", "ES", "ET", "BN"})
+_SWAPPED = (
+    ("LEFT", "RIGHT"),
+    ("RIGHT", "LEFT"),
+    ("LESS-THAN", "GREATER-THAN"),
+    ("GREATER-THAN", "LESS-THAN"),
+)
+_PRESENTATION_FORMS = (*range(0xFB50, 0xFC00), *range(0xFE80, 0xFEFD))
+_TO_RIGHT = "\u200e"
+"""An invisible left-to-right character."""
+_FORMS = ("<isolated>", "<final>", "<initial>", "<medial>")
+
+
+def visual_order(line: str) -> str:
+    """Return the characters of a line from left to right, with Arabic letters in their joined forms."""
+    if line.isascii() or "right" not in map(_direction, line):
+        return line
+    segments = [(kind, "".join(group)) for kind, group in itertools.groupby(_joined(line), _direction)]
+    kinds = [kind for kind, _ in segments]
+    to_left = kinds.count("right") > kinds.count("left")
+    current, parts = "right" if to_left else "left", []
+    for (kind, text), following in zip(segments, [*kinds[1:], ""], strict=True):
+        if kind == "neutral" and not to_left and current == "right" and following != "right":
+            current, text = "left", _TO_RIGHT + text  # else a bracket after the words would be mirrored
+        if kind == "right" or (kind == "neutral" and current == "right"):
+            current, text = "right", "".join(map(_mirrored, reversed(text)))
+        elif kind != "weak":
+            current = "left"
+        parts.append(text)
+    return "".join(reversed(parts) if to_left else parts)
+
+
+def source_text(character: str) -> str:
+    """Return the text for which a drawn character stands: the letters of an Arabic presentation form."""
+    form = ord(character) in _PRESENTATION_FORMS
+    return unicodedata.normalize("NFKC", character) if form else character
+
+
+@lru_cache(maxsize=4096)
+def _direction(character: str) -> str:
+    kind = unicodedata.bidirectional(character)
+    if kind == "L":
+        return "left"
+    return "right" if kind in _RIGHT else "weak" if kind in _WEAK else "neutral"
+
+
+@lru_cache(maxsize=512)
+def _mirrored(character: str) -> str:
+    if unicodedata.mirrored(character):
+        name = unicodedata.name(character, "")
+        for word, other in _SWAPPED:
+            if word in name:
+                try:
+                    return unicodedata.lookup(name.replace(word, other))
+                except KeyError:
+                    return character
+    return character
+
+
+def _joined(text: str) -> str:
+    """Return the text with the form of each Arabic letter that fits its neighbours, vowel signs apart."""
+    forms = _forms()
+    if forms.keys().isdisjoint(text):
+        return text
+    letters = [at for at, character in enumerate(text) if unicodedata.category(character) != "Mn"]
+    drawn = list(text)
+    for before, at, after in zip([None, *letters], letters, [*letters[1:], None], strict=False):
+        own = forms.get(text[at], {})
+        from_before = before is not None and "<initial>" in forms.get(text[before], {}) and "<final>" in own
+        to_after = after is not None and "<initial>" in own and "<final>" in forms.get(text[after], {})
+        drawn[at] = own.get(_FORMS[from_before + 2 * to_after], text[at])
+    return "".join(drawn)
+
+
+@lru_cache(maxsize=1)
+def _forms() -> dict[str, dict[str, str]]:
+    """Return the presentation forms of each Arabic letter."""
+    found: dict[str, dict[str, str]] = {}
+    for code in _PRESENTATION_FORMS:
+        form, *letters = unicodedata.decomposition(chr(code)).split() or [""]
+        if form in _FORMS and len(letters) == 1:
+            found.setdefault(chr(int(letters[0], 16)), {}).setdefault(form, chr(code))
+    return found
+
+
+# --- fonts -----------------------------------------------------------------------------------------------
+# The fonts of reading copies: BriefBank's own serif, the fonts of the system for other scripts, and a sign.
+#
+# A character that no font has is drawn as □. Every font says which text its glyphs stand for, and so does
+# that sign: the text of a page is the text of the source, whatever could be drawn. ``reportlab`` is
+# imported inside the functions because it is slow to load.
 
 REGULAR, BOLD, SILENT = "BriefBankSerif", "BriefBankSerif-Bold", "BriefBankNote"
 """The serif, and a font whose text is not read back, for what BriefBank adds to a page."""

@@ -8,9 +8,15 @@ typeset as a heading.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from briefbank.domain.passages import Role
-from briefbank.extraction.blocks import MARKER, without_note_call
+from briefbank.domain.pages import Role
+from briefbank.extraction.clean import roman_value
+from briefbank.extraction.layout import MARKER, Block, in_capitals, without_note_call, without_stars
+from briefbank.text.sentences import sentence_ends
+
+# --- headings --------------------------------------------------------------------------------------------
 
 _ROLES: tuple[tuple[re.Pattern[str], Role], ...] = tuple(
     (re.compile(pattern), role)
@@ -118,3 +124,147 @@ def precedes_points(title: str) -> bool:
     words = title[marker.end() :] if marker else title
     before = known_title(words)[0] in (Role.FACTS, Role.PROCEDURE, Role.PRELIMINARY)
     return before or bool(_BEFORE_POINTS.fullmatch(_words(words)))
+
+
+# --- heading marks ---------------------------------------------------------------------------------------
+# Distinguishes outline marks of a document's points from those of list items.
+#
+# "A." before a heading and "A." before a list item look alike. They differ in the text between them: after
+# a point's heading comes text, after a list item comes the next item. A short paragraph with an outline
+# mark is therefore a heading where running text separates it from the mark before or after it in the same
+# sequence. This decides where nothing is bold or centred: in text files and after text recognition.
+
+_MIN_WORDS_BETWEEN = 25
+"""The minimum number of running words that separate two headings."""
+_MIN_RUNNING_WORDS = 12
+"""The minimum number of words of running text in an unmarked block."""
+_ENOUGH_LINES = 4
+_MAX_OPEN_SEQUENCES = 6
+"""The maximum number of open sequences of one kind."""
+_MAX_TITLE_WORDS = 60
+_MOST_LINES = 8
+_NUMBER_WORDS = {"ONE": 1, "TWO": 2, "THREE": 3, "FOUR": 4, "FIVE": 5, "SIX": 6}
+_QUESTION = re.compile(r"Q\.|THE COURT:|QUESTION:")
+_CITES = re.compile(r"\d{1,4} (?:U\.S\.(?!C)|S\. ?Ct\.|F\.\d|F\. ?Supp|N\.J\.|A\.[23]d)|\bL\. Rev\.")
+
+Place = tuple[str, int]
+"""The kind of an outline mark ('point', 'roman', 'letter'…) and its value from 1."""
+
+
+def places(marker: re.Match[str]) -> list[Place]:
+    """Return the possible meanings of an outline mark: two where a letter may be a numeral ('I.', 'v.')."""
+    groups = marker.groupdict()
+    if groups["point"]:
+        return [("point", count_of(groups["number"]))]
+    if groups["arabic"]:
+        return [("arabic", int(groups["arabic"]))]
+    inner = groups["inner"]
+    if inner:
+        return [("inner " + kind, value) for kind, value in _possible_values(inner)]
+    return _possible_values(
+        groups["roman"] or groups["letter"] or groups["small"] or groups["smallroman"] or ""
+    )
+
+
+def _possible_values(mark: str) -> list[Place]:
+    if mark.isdecimal():
+        return [("arabic", int(mark))]
+    small = mark.islower()
+    found = []
+    if re.fullmatch("[IVXivx]+", mark):
+        found.append(("smallroman" if small else "roman", roman_value(mark)))
+    if len(mark) == 1:
+        found.append(("small" if small else "letter", ord(mark.lower()) - 96))
+    return found
+
+
+def count_of(mark: str) -> int:
+    """Return the value of the number of a point: 'II', '2', 'TWO', 'B'."""
+    if mark in _NUMBER_WORDS:
+        return _NUMBER_WORDS[mark]
+    if mark.isdecimal():
+        return int(mark)
+    if re.fullmatch("[IVXLivxl]+", mark):
+        return roman_value(mark)
+    return ord(mark[0].lower()) - 96
+
+
+@dataclass(slots=True)
+class _LastMark:
+    """The last mark of a sequence: its block's number, its value, and the count of running words before
+    it."""
+
+    at: int
+    value: int
+    words: int
+
+
+def find_point_marks(blocks: Sequence[Block], led: Sequence[bool]) -> frozenset[int]:
+    """Return the numbers of the blocks whose outline marks count points. Linear time.
+
+    ``led`` says of each block whether it leads to a page, as an entry of a table does.
+    """
+    counts: dict[str, list[_LastMark]] = {}
+    apart: set[int] = set()
+    listed: set[int] = set()
+    words = 0
+    asked = False
+    for at, block in enumerate(blocks):
+        marker = MARKER.match(without_stars(block.lines[0].text[:80]))
+        if marker is None or led[at]:
+            words += _running_words(block)
+            asked = _QUESTION.match(block.lines[0].text) is not None
+            continue
+        for kind, value in [] if asked else places(marker):
+            met = _continue_sequence(counts.setdefault(kind, []), _LastMark(at, value, words))
+            if met is not None:
+                (apart if words - met.words >= _MIN_WORDS_BETWEEN else listed).update((met.at, at))
+        asked = block.lines[0].text.startswith("Q.")
+    return frozenset(at for at in apart - listed if _is_heading(blocks[at], blocks[at + 1 : at + 2]))
+
+
+def _continue_sequence(open_counts: list[_LastMark], new: _LastMark) -> _LastMark | None:
+    """Return the mark that this one follows in its sequence; sequences begun after that one end.
+
+    A mark that neither begins nor continues a sequence ("L. Rev." at the start of a line) is ignored.
+    """
+    for place in range(len(open_counts) - 1, -1, -1):
+        met = open_counts[place]
+        if new.value - 2 <= met.value < new.value:
+            open_counts[place:] = [new]
+            return met
+    if new.value <= 2:
+        open_counts.append(new)
+        del open_counts[:-_MAX_OPEN_SEQUENCES]
+    return None
+
+
+def _running_words(block: Block) -> int:
+    words = sum([line.text.count(" ") + 1 for line in block.lines[:_ENOUGH_LINES]])
+    return words if words >= _MIN_RUNNING_WORDS else 0
+
+
+def _is_short(block: Block, marker: re.Match[str]) -> bool:
+    if len(block.lines) > _MOST_LINES or len(block.text) > 12 * _MAX_TITLE_WORDS:
+        return False
+    title = without_stars(block.text)[marker.end() :].strip()
+    return len(title.split()) <= _MAX_TITLE_WORDS
+
+
+def _is_heading(block: Block, following: Sequence[Block]) -> bool:
+    """Tell whether the words are a heading's: few, at most one sentence, not the middle of one.
+
+    A mark alone is a heading where the text after it is in capitals.
+    """
+    text = without_stars(block.text)
+    marker = MARKER.match(text)
+    if marker is None or not _is_short(block, marker):
+        return False
+    title = text[marker.end() :].strip()
+    if not title:
+        return bool(following) and in_capitals(following[0].text[: 12 * _MAX_TITLE_WORDS])
+    begins = title.lstrip("“\"‘'([§ ")[:1]
+    whole = bool(begins) and not begins.islower() and not title.endswith((";", ",", ":", "; and", "; or"))
+    if not whole or (_CITES.search(title) and not in_capitals(title)):
+        return False
+    return next(sentence_ends(title), None) is None

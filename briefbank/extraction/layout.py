@@ -1,23 +1,331 @@
-"""Groups a page's lines into paragraphs and separates footnotes, by the positions of the lines.
-
-A first-line indent, a wider gap, a short last line, or a change of size or weight begins a new paragraph. A
-paragraph that continues on the next page is joined. Where a page has no geometry, only line lengths and
-punctuation decide.
-"""
+"""Values of the layout analysis: blocks of lines, and the typography of a page and of a document."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby
+from itertools import groupby, pairwise
 from operator import attrgetter
+from statistics import median
 
-from briefbank.extraction.blocks import MARKER, Block, Metrics, Style, in_capitals, metrics_of, style_of
 from briefbank.extraction.clean import CleanPage
-from briefbank.extraction.footnotes import goes_on, last_number, note_blocks, note_lines, printed_notes
 from briefbank.extraction.text import Line
 from briefbank.text.sentences import ends
+
+# --- blocks ----------------------------------------------------------------------------------------------
+
+MARKER = re.compile(
+    r"(?:(?P<point>POINT|Point|ISSUE|Issue|PROPOSITION|SECTION|PART|Part)\s+(?P<number>[IVXL]+|\d{1,2}|[A-Z]|ONE|TWO|THREE|FOUR|FIVE|SIX)\b[.:]?"
+    r"|(?P<roman>[IVX]{1,6})\.|(?P<letter>[A-Z])\.|(?P<arabic>\d{1,2})\."
+    r"|(?P<small>[a-z])\.|(?P<smallroman>[ivx]{1,5})\.|\((?P<inner>[a-zA-Z]|\d{1,2}|[ivx]{1,5})\))(?:\s+|$)"
+)
+
+_NOTE_CALL = re.compile(r"(?:(?<=[A-Za-z.”’])[\d*†]{1,2}| n\d{1,3})$")
+_STAR_PAGE = re.compile(r"\[\*+\d{1,4}\] ?")
+_RAISED_BELOW_NOTE = re.compile(r"\([^()]{0,120}(?:\)\.?$|\braised$)", re.IGNORECASE)
+"""The note after a point heading, "(Not Raised Below)", also where a line break divides it."""
+
+
+@dataclass(slots=True)
+class Block:
+    """Lines that belong together: a paragraph, a heading, a table row, or a footnote."""
+
+    lines: list[Line]
+    centred: bool = False
+    indented: bool = False
+    """The first line starts to the right of the page's left margin."""
+    full: bool = False
+    """The last line reaches the right margin."""
+    note: bool = False
+    quote: bool = False
+    """The block is indented from both margins: a quotation, which belongs to the paragraph above it."""
+
+    @property
+    def page(self) -> int:
+        return self.lines[0].page
+
+    @property
+    def text(self) -> str:
+        """The lines joined by spaces, for classification; passages use ``join_lines``."""
+        return self.lines[0].text if len(self.lines) == 1 else " ".join([line.text for line in self.lines])
+
+    @property
+    def bold(self) -> bool:
+        return all(line.bold for line in self.lines if len(line.text) > 2 or len(self.lines) == 1)
+
+    @property
+    def ended(self) -> bool:
+        """Tell whether the last line ends like a sentence or a list item."""
+        return ends(self.lines[-1].text)
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """The size and weight of most of the document."""
+
+    size: float
+    bold: bool
+    """The document is mostly bold, so bold does not mark headings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Metrics:
+    """The measures of a page: its margins, the usual distance between lines, and the usual line length."""
+
+    left: float
+    right: float
+    pitch: float
+    geometry: bool
+    typical: float
+    """The usual length of a line, in characters."""
+
+
+def without_raised(text: str) -> str:
+    """Return the text without the note at its end that says where a point was raised."""
+    return _RAISED_BELOW_NOTE.sub("", text) if "(" in text else text
+
+
+def in_capitals(text: str) -> bool:
+    """Tell whether the text is in capitals, apart from a final note in parentheses and a misread letter."""
+    words = without_raised(text)
+    upper = sum(map(str.isupper, words))
+    lower = sum(map(str.islower, words))
+    return upper >= 2 and lower <= 0.1 * upper
+
+
+def without_stars(text: str) -> str:
+    """Return the text without the star pages ("[*15]") that research services insert into a brief's text."""
+    return _STAR_PAGE.sub("", text) if "[*" in text else text
+
+
+def without_note_call(text: str) -> str:
+    """Return the text without the footnote call (a number or sign) at its end."""
+    if not (text[-1:].isdigit() or text[-1:] in "*†"):
+        return text
+    return text[:-6] + _NOTE_CALL.sub("", text[-6:])
+
+
+def style_of(pages: Sequence[CleanPage]) -> Style:
+    """Return the size and weight of most characters."""
+    sizes: Counter[float] = Counter()
+    bold = total = 0
+    for page in pages:
+        for line in page.lines:
+            sizes[round(line.size * 2) / 2] += len(line.text)
+            total += len(line.text)
+            bold += len(line.text) if line.bold else 0
+    size = sizes.most_common(1)[0][0] if sizes else 0.0
+    return Style(size, bold > total * 0.45)
+
+
+def metrics_of(page: CleanPage) -> Metrics:
+    """Return the page's measures; without geometry only the typical length is meaningful."""
+    lines = [line for line in page.lines if len(line.text) > 30] or page.lines
+    if not lines or all(line.box.x1 <= line.box.x0 for line in lines):
+        typical = median(len(line.text) for line in lines) if lines else 0.0
+        return Metrics(0, 0, 0, False, float(typical))
+    lefts = Counter(round(line.box.x0 / 4) for line in lines)
+    most = max(lefts.values())
+    left = min(x for x, count in lefts.items() if count >= max(2, most * 0.2) or count == most) * 4.0
+    rights = sorted(line.box.x1 for line in lines)
+    right = rights[int(len(rights) * 0.85)] if len(rights) > 1 else rights[0]
+    right = max(right, left + 1)
+    pitch = _pitch(page.lines, right - 0.12 * (right - left))
+    return Metrics(left, right, pitch, True, median(len(line.text) for line in lines))
+
+
+def _pitch(lines: Sequence[Line], full: float) -> float:
+    """Return the usual distance between lines; ``full`` is the smallest right end of a full line.
+
+    Where the wide steps of a page follow full lines (double spacing), they are its pitch. Where they follow
+    short lines, they separate paragraphs, and the narrow steps are the pitch.
+    """
+    steps = [(b.middle - a.middle, a) for a, b in pairwise(lines) if 2 < b.middle - a.middle < 60]
+    if not steps:
+        return 14.0
+    sizes = sorted(size for size, _ in steps)
+    usual = sizes[int(len(sizes) * 0.7)]
+    narrow = [size for size in sizes if size * 1.38 + 1 < usual]
+    if len(narrow) < max(2, 0.15 * len(sizes)):
+        return usual
+    wide = [line.box.x1 > full for size, line in steps if size > narrow[len(narrow) // 2] * 1.38 + 1]
+    return usual if sum(wide) > 0.35 * len(wide) else narrow[len(narrow) // 2]
+
+
+# --- footnotes -------------------------------------------------------------------------------------------
+# Separates footnotes from the body text.
+#
+# A footnote begins low on the page with a number or a sign: in smaller print, or after a raised mark that
+# stands alone, or (set as large as the text) with the next number and closer lines than the body's.
+
+_PRINTED_NOTE = re.compile(r"n\d{1,3}(?=\s+[A-Z“\"(\[])")
+_MAX_SKIPPED_NOTES = 20
+"""The number of notes that may be missing before the first, or between two: excerpts of briefs are printed
+too."""
+_NOTE_MARK = re.compile(r"(?:\d{1,3}|[*†‡§]{1,3})(?=[\s.)]|[A-Z“\"]|$)")
+
+
+def note_lines(page: CleanPage, style: Style, metrics: Metrics, open_note: bool, counted: int) -> list[Line]:
+    """Return the lines of the page's footnotes in reading order.
+
+    ``open_note`` says that the last page's last footnote did not end there, ``counted`` is its number.
+    """
+    return _small_notes(page, style, metrics, open_note, counted) or _spaced_notes(page, metrics, counted + 1)
+
+
+def _small_notes(
+    page: CleanPage, style: Style, metrics: Metrics, open_note: bool, counted: int
+) -> list[Line]:
+    """Return the lines of the page's footnotes, from the topmost mark at the foot of the page downwards."""
+    if not metrics.geometry or not style.size or not page.lines:
+        return []
+    ordered = sorted(page.lines, key=lambda line: line.middle)
+    start = _foot_start(ordered, style)
+    foot = _Foot(ordered, style, metrics, page.height, start, counted)
+    first = next((line for at, line in enumerate(ordered) if foot.begins_note(at)), None)
+    if first is not None:
+        top = first.middle - 4
+        if start is not None and open_note:
+            top = min(top, start - 1)
+        return [line for line in page.lines if line.middle >= top]
+    if start is not None and open_note:
+        return [line for line in page.lines if line.middle >= start - 1]
+    return []
+
+
+def last_number(notes: list[Line], counted: int) -> int:
+    """Return the number of the last footnote so far, as long as the numbers are consecutive."""
+    for line in notes:
+        match = re.match(r"\d{1,3}(?!\d)", line.text)
+        if match and counted < int(match.group()) <= counted + 3:
+            counted = int(match.group())
+    return counted
+
+
+def _spaced_notes(page: CleanPage, metrics: Metrics, expected: int) -> list[Line]:
+    """Return footnotes as large as the text, found by the next number and by closer lines than the body's."""
+    if not metrics.geometry:
+        return []
+    ordered = sorted(page.lines, key=lambda line: line.middle)
+    mark = re.compile(rf"(?:{expected}|{expected + 1}|{expected + 2})(?:\s+[A-Z“\"(\[]|[A-Z][a-z]|[“\"])")
+    possible = [
+        index
+        for index, line in enumerate(ordered)
+        if index
+        and mark.match(line.text)
+        and line.box.x0 < metrics.left + 75
+        and line.middle > page.height * 0.25
+    ]
+    for index in possible[:4]:
+        line, rest = ordered[index], ordered[index:]
+        steps = [b.middle - a.middle for a, b in pairwise(rest)]
+        close = bool(steps) and median(steps) < 0.8 * metrics.pitch and max(steps) < 1.1 * metrics.pitch
+        if close and line.middle - ordered[index - 1].middle + 2 >= 0.8 * metrics.pitch:
+            return [other for other in page.lines if other.middle >= line.middle - 2]
+    return []
+
+
+def _foot_start(ordered: list[Line], style: Style) -> float | None:
+    """Return where the run of small lines at the foot of the page begins, or None."""
+    start = None
+    for line in reversed(ordered):
+        if line.size > style.size * 0.94 and len(line.text) > 3:
+            break
+        start = line.middle
+    return None if start is None or start == ordered[0].middle else start
+
+
+@dataclass(frozen=True, slots=True)
+class _Foot:
+    """A page's lines from top to bottom, and the measures that show which of them begins a footnote."""
+
+    ordered: list[Line]
+    style: Style
+    metrics: Metrics
+    height: float
+    start: float | None
+    counted: int
+
+    def begins_note(self, at: int) -> bool:
+        line = self.ordered[at]
+        match = _NOTE_MARK.match(line.text)
+        if not match or line.box.x0 > self.metrics.left + 75 or line.middle < self.height * 0.2:
+            return False
+        if match.group().isdecimal() and not 0 < int(match.group()) <= self.counted + 20:
+            return False
+        if match.end() == len(line.text):
+            return self._is_raised_mark(at)
+        return (
+            self.start is not None and line.middle >= self.start - 1 and line.size <= self.style.size * 0.94
+        )
+
+    def _is_raised_mark(self, at: int) -> bool:
+        """Tell whether a raised mark stands as a line of its own, with text beside it."""
+        line = self.ordered[at]
+        beside = [*self.ordered[max(0, at - 3) : at], *self.ordered[at + 1 : at + 4]]
+        return line.size <= self.style.size * 0.82 and any(
+            abs(other.middle - line.middle) < 9 and other.box.x0 >= line.box.x1 - 2 for other in beside
+        )
+
+
+def caller(note: Block, blocks: Sequence[Block]) -> int | None:
+    """Return the index of the block of a page that calls the footnote, or None where no call is found.
+
+    A call is the note's number raised: directly after a word or its punctuation, or a line of its own.
+    """
+    first = note.lines[0].text
+    mark = _PRINTED_NOTE.match(first) or _NOTE_MARK.match(first)
+    if mark is None:
+        return None
+    glued = r"\b" if mark.group().startswith("n") else r"[^\W\d][.,;:?!)\]]?[”’\"']{0,2}"
+    call = re.compile(rf"{glued}{re.escape(mark.group())}(?![\w.])")
+    for place, block in enumerate(blocks):
+        if any(line.text == mark.group() or call.search(line.text) for line in block.lines):
+            return place
+    return None
+
+
+def printed_notes(blocks: Sequence[Block], counted: int) -> tuple[list[Block], list[Block], int]:
+    """Return a page's blocks without the footnotes among them, these footnotes, and the number of the last.
+
+    Research services print a brief's text with its footnotes between the paragraphs, each beginning "n12".
+    """
+    body: list[Block] = []
+    notes: list[Block] = []
+    for block in blocks:
+        mark = _PRINTED_NOTE.match(block.lines[0].text)
+        if mark is not None and counted < int(mark.group()[1:]) <= counted + _MAX_SKIPPED_NOTES:
+            counted = int(mark.group()[1:])
+            notes.append(block)
+        else:
+            body.append(block)
+    return body, notes, counted
+
+
+def goes_on(notes: Sequence[Line]) -> bool:
+    """Tell whether a page's notes begin with the rest of the last page's: with no mark."""
+    return bool(notes) and _NOTE_MARK.match(notes[0].text) is None
+
+
+def note_blocks(lines: Sequence[Line]) -> list[Block]:
+    """Return one block for each footnote; lines before the first mark are one block too."""
+    blocks: list[Block] = []
+    for line in lines:
+        if not blocks or _NOTE_MARK.match(line.text):
+            blocks.append(Block([line], note=True))
+        else:
+            blocks[-1].lines.append(line)
+    return blocks
+
+
+# --- layout ----------------------------------------------------------------------------------------------
+# Groups a page's lines into paragraphs and separates footnotes, by the positions of the lines.
+#
+# A first-line indent, a wider gap, a short last line, or a change of size or weight begins a new paragraph.
+# A paragraph that continues on the next page is joined. Where a page has no geometry, only line lengths and
+# punctuation decide.
 
 _BULLET = re.compile(r"[•●▪■◦–—*·-]\s")
 _LEADER_END = re.compile(r"(?:\.{4,}|(?:\.\s){4,})\s*[\w, –-]{1,30}$|\.{2,}\s\d{1,3}$")

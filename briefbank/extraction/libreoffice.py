@@ -22,7 +22,7 @@ from xml.sax.saxutils import escape
 
 from briefbank.domain.ingest import LeftOut
 from briefbank.errors import Damaged, NeedsLibreOffice, UnknownFormat
-from briefbank.extraction import symbols
+from briefbank.extraction import fonts
 from briefbank.paths import resources_folder
 
 PLACES = (
@@ -86,7 +86,7 @@ def _signs() -> str:
     """Return the signs of all symbol fonts as the script reads them."""
     return "".join(
         f"|{font}:{code:x}={ord(character):04x}"
-        for font, table in symbols.tables().items()
+        for font, table in fonts.tables().items()
         for code, character in table.items()
     )
 

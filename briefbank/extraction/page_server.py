@@ -15,17 +15,25 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from briefbank.domain.links import PageLink
-from briefbank.domain.pages import Box, PageImage
+from briefbank.domain.pages import Box, PageImage, PageLink
 from briefbank.errors import BriefBankError, StoreError
-from briefbank.extraction import page_links
-from briefbank.extraction.layers import hide_annotations_off, layers_of
+from briefbank.extraction import page_annotations
 from briefbank.extraction.page_annotations import draw_into_content
-from briefbank.extraction.pdfium import Characters, display, is_on_line, load_page, opened, page_text, union
+from briefbank.extraction.pdfium import (
+    Characters,
+    display,
+    hide_annotations_off,
+    is_on_line,
+    layers_of,
+    load_page,
+    opened,
+    page_text,
+    union,
+)
 from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Tell
-from briefbank.sandbox.limits import limit_memory
+from briefbank.sandbox.confinement import Workspace, WorkspacePlace
 from briefbank.sandbox.messages import ParentPipe
-from briefbank.sandbox.workspace import Workspace, WorkspacePlace
+from briefbank.sandbox.process import limit_memory
 
 REQUEST_SECONDS = 30.0
 """The time limit for a page."""
@@ -322,7 +330,7 @@ def _handle(document: Any, text_source: Any, path: Path, request: PageRequest) -
 
     try:
         if request.what == "acts":
-            return page_links.has_active_content(path)
+            return page_annotations.has_active_content(path)
         return _HANDLERS[request.what](text_source if request.what in _OF_TEXT else document, request)
     except BriefBankError:
         raise
@@ -392,7 +400,7 @@ def _character_boxes(document: Any, request: PageRequest) -> list[Box | None]:
 def _links(document: Any, request: PageRequest) -> list[PageLink]:
     page = _page(document, request.page)
     try:
-        return page_links.links(document, page)
+        return page_annotations.links(document, page)
     finally:
         page.close()
 
@@ -446,5 +454,5 @@ _HANDLERS: dict[str, Callable[..., Any]] = {
     "boxes": _boxes,
     "characters": _character_boxes,
     "links": _links,
-    "attached": lambda document, _: page_links.attachment_count(document),
+    "attached": lambda document, _: page_annotations.attachment_count(document),
 }

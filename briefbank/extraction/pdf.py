@@ -16,12 +16,18 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from briefbank.domain.pages import HIDDEN_MARK, Box, PageSource, RawLine, RawPage
-from briefbank.extraction.columns import in_reading_order
-from briefbank.extraction.drawn_objects import Objects, ObjectWalker, objects_of
-from briefbank.extraction.hidden import hidden_ranges, ranges_of
-from briefbank.extraction.hiding_objects import Cover, annotated, covers, veils
-from briefbank.extraction.layers import hide_annotations_off, layers_of
-from briefbank.extraction.letter_spacing import joined_letters
+from briefbank.extraction.columns import in_reading_order, joined_letters
+from briefbank.extraction.hidden import (
+    Cover,
+    Objects,
+    ObjectWalker,
+    annotated,
+    covers,
+    hidden_ranges,
+    objects_of,
+    ranges_of,
+    veils,
+)
 from briefbank.extraction.page_annotations import (
     AnnotationArea,
     annotation_ranges,
@@ -31,9 +37,18 @@ from briefbank.extraction.page_annotations import (
     with_annotations,
     without_comb_gaps,
 )
-from briefbank.extraction.pdfium import Characters, Display, PageText, display, load_page, opened, page_text
-from briefbank.extraction.pictures import STAMP, picture_share
-from briefbank.extraction.textlayer import SCAN_COVER
+from briefbank.extraction.pdfium import (
+    Characters,
+    Display,
+    PageText,
+    display,
+    hide_annotations_off,
+    layers_of,
+    load_page,
+    opened,
+    page_text,
+)
+from briefbank.extraction.textlayer import SCAN_COVER, STAMP, picture_share
 from briefbank.extraction.unseen import unseen_characters
 
 V = TypeVar("V", bound=float)

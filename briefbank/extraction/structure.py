@@ -1,41 +1,273 @@
-"""Divides a document into sections: runs of paragraphs under one heading with one role.
+"""Finds where a document's front ends: the cover and caption of a brief, the head of a letter or memo.
 
-The order of a brief is regular enough to read it as a sequence of states: caption, contents, authorities,
-then headed sections, then signature, service and appendix. Each state has conditions that end it. In doubt
-the text is body, because body text can be found. A footnote goes to the section that calls it.
+Before a brief's first words come courts, parties and lawyers, in centred capitals that look like headings. A
+letter brief begins with a letterhead and an address, often behind the cover sheet of a fax. None of these
+lines is a heading. The front ends with the first running text, the salutation, or a title that only a part of
+a brief has.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from briefbank.domain.annotations import Annotation, AnnotationGaps
-from briefbank.domain.passages import Role
-from briefbank.extraction.blocks import (
+from briefbank.domain.documents import Annotation, AnnotationGaps
+from briefbank.domain.pages import OutlineEntry, Passage, Role
+from briefbank.extraction.clean import CleanPage
+from briefbank.extraction.heading_detection import (
+    Heading,
+    Outline,
+    breaks_off,
+    contents_of,
+    continues_title,
+    has_leader,
+    is_entry,
+    leader_start,
+    letters,
+)
+from briefbank.extraction.headings import find_point_marks, known_title
+from briefbank.extraction.layout import (
     MARKER,
     Block,
+    PageLayout,
     Style,
+    caller,
     in_capitals,
+    lay_out,
     style_of,
     without_note_call,
     without_stars,
 )
-from briefbank.extraction.clean import CleanPage
-from briefbank.extraction.closing import appendix_pages, opens_appendix, signs
-from briefbank.extraction.contents import contents_of, has_leader, is_entry, letters
-from briefbank.extraction.footnotes import caller
-from briefbank.extraction.front import FrontMatter, directive_name, has_beside, has_text, is_prose
-from briefbank.extraction.heading_detection import Heading, Outline, breaks_off, continues_title
-from briefbank.extraction.heading_marks import find_point_marks
-from briefbank.extraction.headings import known_title
-from briefbank.extraction.joining import Vocabulary, join_lines
-from briefbank.extraction.layout import PageLayout, lay_out
-from briefbank.extraction.statutes import provisions
-from briefbank.extraction.subsections import ProvisionBlocks
+from briefbank.extraction.statutes import ProvisionBlocks, provisions
+from briefbank.extraction.text import Vocabulary, join_lines
 from briefbank.text import page_numbers
+
+# --- front -----------------------------------------------------------------------------------------------
+
+_CAPTION_SIGN = re.compile(
+    r"\bcourt of\b|\bcourt for\b|district court|supreme court|superior court|\bv(?:s)?\.(?:\s|$)"
+    r"|\bnos?[.:] ?\S*\d|\bnos?\. |\bdocket\b|\bappeals board\b",
+    re.IGNORECASE,
+)
+_APPEAL = re.compile(
+    r"^(?:on )?(?:appeal|petition|certification|review|writ|interlocutory|civil action|criminal action"
+    r"|sat below)\b",
+    re.IGNORECASE,
+)
+_PARTIES = re.compile(r"(?:-?\s?(?:vs?|vv)\.?\s?-?|-?against-?|versus|V\.|VS\.|\)|:)", re.IGNORECASE)
+_OPENING_WORDS = re.compile(
+    r"(?:dear\b.{0,80}[:,]?|may it please the court\W*|to the honorable .{0,120}[:,]"
+    r"|(?:per|by the) c(?:uriam|ourt)\W{0,3})",
+    re.IGNORECASE,
+)
+"""A salutation, or the words that open an opinion."""
+_FRONT_FIELD = re.compile(
+    r"\W{0,3}(?:memorandum (?:to|for|from)\b"
+    r"|(?:to|from|re|date|subject|fax|via|cc|through|attn|pages?)\b.{0,12}:)",
+    re.IGNORECASE,
+)
+_FAX = re.compile(r"\b(?:fax|facsimile|telecopier|telefax)\b", re.IGNORECASE)
+_FAX_FIELD = re.compile(
+    r"\b(?:to|from|date|phone|pages?|re|number of pages|total pages|fax (?:no|number)|company|message)\b"
+    r" ?[.#:]",
+    re.IGNORECASE,
+)
+_DOCUMENT_NAME = re.compile(
+    r"\W*(?:opinion|order|judgment|memorandum(?: opinion)?|reply|appendix.*)\W*", re.IGNORECASE
+)
+_DIRECTIVE = re.compile(
+    r"(?:(?:attorney general|administrative|supplemental|law enforcement)\W{1,3}){0,4}directive"
+    r" ?(?:no\.?|number|#)? ?\d{1,4}-\d{1,4}\b",
+    re.IGNORECASE,
+)
+_DIRECTIVE_WORDS = 16
+_FRONT_PAGES = 4
+"""The number of pages after which the front has ended in any case."""
+_FIRST_BLOCKS = 60
+_PROSE_WORDS = 25
+_TEXT_WORDS = 12
+_CELLS_NEAR = 3
+
+
+def directive_name(blocks: Sequence[Block]) -> str:
+    """Return the name and number of a directive, as on its first page; empty for any other document."""
+    for block in blocks[:_FIRST_BLOCKS]:
+        found = _DIRECTIVE.match(block.text[:200])
+        if found and block.page == blocks[0].page and block.text.count(" ") < _DIRECTIVE_WORDS:
+            return found.group()
+    return ""
+
+
+class FrontMatter:
+    """The front of a document; thread-confined, built once from its blocks in order."""
+
+    def __init__(self, blocks: Sequence[Block]) -> None:
+        first = [block for block in blocks[:_FIRST_BLOCKS] if block.page < blocks[0].page + _FRONT_PAGES]
+        self._start = blocks[0].page if blocks else 0
+        self._faxes = _fax_pages(first)
+        self.present = bool(self._faxes) or _has_caption(first) or _has_letter_head(first)
+        self._parties = {block.page: at for at, block in enumerate(blocks) if _shows_parties(block)}
+
+    def ends_with(self, block: Block) -> bool:
+        """Tell whether the document's own text begins with this block."""
+        if block.page in self._faxes:
+            return False
+        after = block.page >= self._start + _FRONT_PAGES
+        return after or is_prose(block) or _OPENING_WORDS.fullmatch(block.text[:200]) is not None
+
+    def beside_parties(self, block: Block, opened: int) -> bool:
+        """Tell whether the block's page has a caption's parties below the last known title (a block's
+        number)."""
+        return self._parties.get(block.page, -1) > opened
+
+    def left_by(self, title: str, following: Sequence[Block]) -> bool:
+        """Tell whether a known title in the front opens the document's text and is not the document's own
+        name."""
+        return not _DOCUMENT_NAME.fullmatch(title) or any(is_prose(block) for block in following)
+
+
+def _has_caption(first: Sequence[Block]) -> bool:
+    return sum(1 for b in first if b.page == first[0].page and _CAPTION_SIGN.search(b.text[:300])) >= 2
+
+
+def _has_letter_head(first: Sequence[Block]) -> bool:
+    """Tell whether a salutation, or TO and FROM as in a memo, stands before any running text."""
+    fields = 0
+    for block in first:
+        if re.match(r"dear\b.{2,80}[:,]$", block.text[:120], re.IGNORECASE):
+            return True
+        fields += sum(1 for line in block.lines[:8] if _FRONT_FIELD.match(line.text))
+        if fields >= 2:
+            return True
+        if is_prose(block):
+            return False
+    return False
+
+
+def _fax_pages(first: Sequence[Block]) -> frozenset[int]:
+    """Return the pages that are the cover sheet of a fax: the word, the fields, and little else."""
+    texts: dict[int, str] = {}
+    for block in first:
+        texts[block.page] = f"{texts.get(block.page, '')} {block.text[:600]}"
+    return frozenset(
+        page
+        for page, text in texts.items()
+        if len(text) < 2500 and _FAX.search(text[:800]) and len(set(_FAX_FIELD.findall(text.lower()))) >= 4
+    )
+
+
+def is_prose(block: Block) -> bool:
+    """Tell whether a block is a paragraph of running text, unlike a caption or a list of authorities."""
+    text = block.text[:2000]
+    words = text.split()
+    if len(words) < _PROSE_WORDS or len(block.lines) < 2 or _APPEAL.match(text):
+        return False
+    lower = sum(1 for word in words if word[0].islower())
+    return lower >= 0.5 * len(words) and leader_start(text) < 0
+
+
+def has_text(block: Block) -> bool:
+    """Tell whether a block is running text, even of only a line or two."""
+    words = block.text[:1000].split()
+    return len(words) >= _TEXT_WORDS and sum(1 for word in words if word[0].islower()) >= 0.4 * len(words)
+
+
+def _shows_parties(block: Block) -> bool:
+    """Tell whether a block has a line that only a caption has: 'v.' alone, or the bracket beside the
+    parties."""
+    return any(_PARTIES.fullmatch(line.text) for line in block.lines if len(line.text) < 12)
+
+
+def has_beside(blocks: Sequence[Block], at: int) -> bool:
+    """Tell whether another block stands beside the one at this index: a cell of a table or form."""
+    near = range(max(0, at - _CELLS_NEAR), min(len(blocks), at + _CELLS_NEAR + 1))
+    return any(other != at and _side_by_side(blocks[at], blocks[other]) for other in near)
+
+
+def _side_by_side(one: Block, other: Block) -> bool:
+    if one.page != other.page or min(len(one.lines[0].text), len(other.lines[0].text)) < 4:
+        return False
+    top = max(one.lines[0].box.y0, other.lines[0].box.y0)
+    overlap = min(one.lines[-1].box.y1, other.lines[-1].box.y1) - top
+    smaller = min(one.lines[0].height, other.lines[0].height)
+    if smaller <= 0 or overlap < 0.6 * smaller:
+        return False
+    left, right = sorted((one, other), key=lambda block: block.lines[0].box.x0)
+    return max(line.box.x1 for line in left.lines) <= right.lines[0].box.x0
+
+
+# --- closing ---------------------------------------------------------------------------------------------
+# Finds the parts after a document's own text: the signature and the appendix.
+#
+# A signature opens with "Respectfully submitted", or with "Dated:" where a lawyer's name or firm follows.
+# An appendix opens with its title at the top of a page, or with a new page numbering with a letter ("1a",
+# "Da1").
+
+_SUBMITTED = re.compile(
+    r"(?:all of which is )?(?:most )?respectfully\s+submitted\b|very truly yours|sincerely(?=\W*$|,| yours)"
+    r"|yours (?:very )?truly\b|dated?d?:.{0,60}respectfully submitted|/s/|s/ [A-Z]",
+    re.IGNORECASE,
+)
+_DATED = re.compile(
+    r"dated\b ?:?|executed (?:on|this)\b|(?:this )?\d{1,2}(?:st|nd|rd|th) day of\b", re.IGNORECASE
+)
+_SIGNER = re.compile(
+    r"^\W{0,3}(?:by:|/s/|s/)|(?:^|\s)/s/|_{6,}|\b(?:attorneys?|counsel|solicitor|deputy public defender"
+    r"|public defender) (?:for|of record)\b|\besq\b|\bL\.?L\.?[PC]\b|\bP\.?C\.$|\bbar no\b",
+    re.IGNORECASE,
+)
+_NEAR = 5
+_MAX_DATE_CHARS = 120
+_MAX_SIGNATURE_LINES = 8
+"""The maximum number of lines of a block that may belong to a signature."""
+_SERIES = re.compile(r"(?P<before>[A-Za-z]{0,6}[.\-– ]{0,2})(?P<number>\d{1,4})(?P<after>[a-z]{0,2})")
+_MIN_PAGES = 3
+
+
+def signs(block: Block, following: Sequence[Block]) -> bool:
+    """Tell whether the block opens the signature. ``following`` are the blocks after it."""
+    if len(block.lines) > _MAX_SIGNATURE_LINES:
+        return False
+    first = block.lines[0].text
+    if _SUBMITTED.match(first):
+        return not is_prose(block)
+    if not _DATED.match(first) or len(block.text) > _MAX_DATE_CHARS:
+        return False
+    return any(_SIGNER.search(other.text[:200]) for other in (block, *following[:_NEAR]))
+
+
+def opens_appendix(heading: Heading, *, first: bool, blocks_on_page: int, argued: bool) -> bool:
+    """Tell whether a title 'APPENDIX' or 'EXHIBIT A' opens an addition, and is no part of the text or a
+    table.
+
+    ``first`` says that it is the first block on its page, ``argued`` that the document's text came before it.
+    """
+    return heading.role is Role.APPENDIX and argued and (first or blocks_on_page <= _MIN_PAGES)
+
+
+def appendix_pages(labels: Sequence[str]) -> int | None:
+    """Return the index of the page where a new numbering with a letter starts, after pages without; or
+    None."""
+    plain = 0
+    for index, label in enumerate(labels):
+        match = _SERIES.fullmatch(label)
+        if match is None:
+            continue
+        if not (match.group("before") or match.group("after")):
+            plain += 1
+        elif plain >= _MIN_PAGES and int(match.group("number")) <= 2:
+            return index
+    return None
+
+
+# --- structure -------------------------------------------------------------------------------------------
+# Divides a document into sections: runs of paragraphs under one heading with one role.
+#
+# The order of a brief is regular enough to read it as a sequence of states: caption, contents, authorities,
+# then headed sections, then signature, service and appendix. Each state has conditions that end it. In doubt
+# the text is body, because body text can be found. A footnote goes to the section that calls it.
 
 _RAISED = re.compile(r"\W*(?:partially |partly |not )?(?:raised|argued) below\W*", re.IGNORECASE)
 _LOOK_AHEAD = 8
@@ -400,3 +632,37 @@ def _distance(wanted: Sequence[bool]) -> list[int]:
         distance = 0 if wanted[index] else distance + 1
         distances[index] = distance
     return distances
+
+
+# --- navigation outline ----------------------------------------------------------------------------------
+# The outline for navigating a document: its detected headings and their positions.
+#
+# The outline is derived from the passages, which store their heading paths. Every document therefore has
+# one, whatever its file format, with the same headings as the results.
+
+
+def outline(passages: Iterable[Passage]) -> tuple[OutlineEntry, ...]:
+    """Return the headings of a document in order, from its passages in order.
+
+    A heading's position is that of the first passage below it. Footnotes are left out: they come after the
+    section that they belong to, and would repeat its heading.
+    """
+    return tuple(_entries(each for each in passages if each.role is not Role.FOOTNOTE))
+
+
+def _entries(passages: Iterable[Passage]) -> Iterator[OutlineEntry]:
+    path: tuple[str, ...] = ()
+    for passage in passages:
+        shared = _common_prefix(path, passage.heading_path)
+        for level in range(shared, len(passage.heading_path)):
+            text = " ".join(passage.heading_path[level].split())
+            if text and passage.spans:
+                first = passage.spans[0]
+                yield OutlineEntry(text, level, first.page, passage.page_label, first.start, first.end)
+        path = passage.heading_path
+
+
+def _common_prefix(before: tuple[str, ...], after: tuple[str, ...]) -> int:
+    """Return the length of the common prefix of two heading paths."""
+    pairs = zip(before, after, strict=False)
+    return next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(before), len(after)))

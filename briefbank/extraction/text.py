@@ -1,22 +1,110 @@
-"""Cleaned text with a map of every character to its position in the page's raw text.
+"""Restores a ligature that a font does not map to letters: "O\ufffdce" can only be "Office".
 
-:class:`Line` is one line of a page after cleaning; :class:`Text` is a longer text with the spans that map to
-the pages' raw characters. Cleaning never replaces one character by another: it only omits characters (control
-characters, hyphens at line ends), expands ligatures, and puts single spaces in place of other white space.
-The map is therefore exact: a span as long as its raw range is a copy.
+Some PDFs draw "ff", "fi", "fl", "ffi" and "ffl" as one glyph without saying which letters it stands for, and
+PDFium returns U+FFFD. A word is restored only where exactly one ligature makes it a word that occurs
+elsewhere in the document or that begins like one of the common words below; otherwise it is left unchanged.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from briefbank.domain.citations import Span
+from briefbank.domain.authorities import Span
 from briefbank.domain.pages import Box, RawLine, RawPage
-from briefbank.extraction.missing_glyphs import MISSING, with_glyphs
+
+# --- missing glyphs --------------------------------------------------------------------------------------
+
+MISSING = "\ufffd"
+_LIGATURES = ("ff", "fi", "fl", "ffi", "ffl")
+_WORD = re.compile(r"[A-Za-z]*(?:\ufffd[A-Za-z]*)+")
+_STEMS = tuple(
+    str.split(
+        "offic offer offen offset affect affid affirm afford affair effect effic effort efface differ diffic "
+        "suffer suffic staff sheriff plaintiff traffic"
+        " tariff proffer first find fine final file fili filed fire firm fifth fifty five field fight figur "
+        "fiduciar fiscal finan finger fit five"
+        " defin defici beneficia benefi specif specifi signifi identif justif testif certif verif notif "
+        "modif "
+        "clarif classif satisf qualif confirm confid confin"
+        " config conflict inflict reflect flag flat flaw flee fled flexib flight floor flow fluid influen "
+        "affluent artific sacrific profit magnif ratif"
+        " rectif amplif simplif unif confl cliff buff cuff stuff bailiff pontiff baffl shuffl waffl scuffl "
+        "muffl snif riff raffl fulfil fulfill"
+        " undefin indefin infinit superfic edific pacif scientif terrif horrif mollif nullif codif stratif "
+        "gratif fortif falsif exemplif disqualif unspecif insuffic inefficien"
+        " coeffic deficien deficit disaffect reaffirm reaffirm unaffect ineffect cost-effect"
+    )
+)
+
+
+def restored_letters(word: str, known: frozenset[str]) -> list[str] | None:
+    """Return the letters for each missing glyph of a word, or None when they are not certain.
+
+    ``known`` are the document's whole words in lower case; they take precedence over the common ones.
+    """
+    count = word.count(MISSING)
+    if count > 2 or len(word) < 3:
+        return None
+    choices = [[a, b][:count] for a in _LIGATURES for b in (_LIGATURES if count == 2 else ("",))]
+    written = [(letters, _with_letters(word, letters)) for letters in choices]
+    for fits in (
+        [letters for letters, text in written if text in known],
+        [letters for letters, text in written if _has_known_stem(text, _glyphs_end(word, letters))],
+    ):
+        if fits:
+            return fits[0] if len(fits) == 1 else None
+    return None
+
+
+def _has_known_stem(text: str, end: int) -> bool:
+    """Tell whether a common beginning covers the word as far as its last ligature."""
+    return any(len(stem) >= end and text.startswith(stem) for stem in _STEMS)
+
+
+def _glyphs_end(word: str, letters: list[str]) -> int:
+    return word.rindex(MISSING) + 1 + sum(len(letter) - 1 for letter in letters)
+
+
+def _with_letters(word: str, letters: list[str]) -> str:
+    for letter in letters:
+        word = word.replace(MISSING, letter, 1)
+    return word.lower()
+
+
+def with_glyphs(text: str, known: frozenset[str]) -> Iterator[tuple[int, int, str]]:
+    """Yield the ranges of missing glyphs in a text that can be restored, and their letters."""
+    for match in _WORD.finditer(text):
+        letters = restored_letters(match.group(), known)
+        if letters:
+            places = [at for at in range(match.start(), match.end()) if text[at] == MISSING]
+            for at, letter in zip(places, letters, strict=True):
+                yield at, at + 1, letter
+
+
+def whole_words(texts: Iterable[str]) -> frozenset[str]:
+    """Return the longer words of texts that have missing glyphs; empty, and quick, for all others."""
+    texts = list(texts)
+    if not any(MISSING in text for text in texts):
+        return frozenset()
+    return frozenset(
+        word.lower()
+        for text in texts
+        for word in re.findall(r"(?<!\ufffd)\b[A-Za-z]{4,40}\b(?!\ufffd)", text)
+    )
+
+
+# --- text ------------------------------------------------------------------------------------------------
+# Cleaned text with a map of every character to its position in the page's raw text.
+#
+# :class:`Line` is one line of a page after cleaning; :class:`Text` is a longer text with the spans that map
+# to the pages' raw characters. Cleaning never replaces one character by another: it only omits characters
+# (control characters, hyphens at line ends), expands ligatures, and puts single spaces in place of other
+# white space. The map is therefore exact: a span as long as its raw range is a copy.
 
 LIGATURES = {
     "\ufb00": "ff",
@@ -232,7 +320,7 @@ def _without_leading_space(pieces: list[Piece]) -> list[Piece]:
 
 @dataclass(slots=True)
 class Text:
-    """A text and its spans, as :class:`briefbank.domain.citations.Span` describes them."""
+    """A text and its spans, as :class:`briefbank.domain.authorities.Span` describes them."""
 
     text: str
     spans: list[Span]
@@ -277,3 +365,101 @@ def joined(parts: Iterable[Text], separators: Sequence[str]) -> Text:
         texts.append(part.text)
         length += len(part.text)
     return Text("".join(texts), spans)
+
+
+# --- joining ---------------------------------------------------------------------------------------------
+# Joins the lines of a paragraph and decides what becomes of a hyphen at a line end.
+#
+# The document itself is the dictionary: a word that occurs elsewhere in it unbroken is joined, one that
+# occurs elsewhere with its hyphen keeps it. Short general rules decide only where the document gives no
+# evidence.
+
+_JOINED_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+_LAST_WORD = re.compile(r"([^\W_]+(?:-[^\W_]+)*)-?$")
+_FIRST_WORD = re.compile(r"[^\W_]+")
+_HYPHENATED_PREFIXES = frozenset(
+    str.split("self ex cross quasi well half all much ever so then anti vice mid")
+)
+# Words that are also the first half of closed compounds ("how-ever"): two known halves prove nothing.
+_COMPOUND_PREFIXES = frozenset(
+    str.split(
+        "with there here how what who when where which under over out up down some any every no not"
+        " through in on"
+        " off fore for after inter mis dis pre re un sub super trans counter court law may thereby can"
+    )
+)
+_LONGEST_WORD = 80
+_UNSPACED = re.compile("[\u3001-\u30ff\u3400-\u9fff\uf900-\ufaff\uff01-\uff60]")
+"""Chinese and Japanese characters, which are written without spaces."""
+
+
+class Vocabulary:
+    """The words of a document, counted without regard to case; thread-confined, built once."""
+
+    def __init__(self, lines: Iterable[Line]) -> None:
+        self._counts: Counter[str] = Counter()
+        for line in lines:
+            self._counts.update(_JOINED_WORD.findall(line.text[:2000].lower()))
+
+    def knows(self, word: str, times: int = 1) -> bool:
+        return self._counts[word.lower()] >= times
+
+    def keeps_hyphen(self, first: str, second: str) -> bool:
+        """Tell whether a word broken after ``first`` is written with a hyphen when it is not broken."""
+        if not second[:1].islower() or not first[-1:].isalpha():
+            return True
+        if self.knows(first + second):
+            return False
+        if self.knows(f"{first}-{second}") or "-" in first or first.lower() in _HYPHENATED_PREFIXES:
+            return True
+        halves = len(first) >= 4 and len(second) >= 4 and first.lower() not in _COMPOUND_PREFIXES
+        return halves and self.knows(first, 2) and self.knows(second, 2)
+
+
+def join_lines(lines: Sequence[Line], words: Vocabulary) -> Text:
+    """Return the lines as one text: a space at each line end, broken words joined. Linear time."""
+    parts: list[str] = []
+    spans: list[Span] = []
+    at = 0
+    for index, line in enumerate(lines):
+        following = lines[index + 1].text if index + 1 < len(lines) else ""
+        drop, link = _line_end(line, following, words)
+        last = len(line.pieces) - 1
+        for number, (start, end, text) in enumerate(line.pieces):
+            if number == last and drop:
+                end, text = end - 1, text[:-1]
+            if start >= 0 and text:
+                spans.append(Span(line.page, start, end, at, len(text)))
+            parts.append(text)
+            at += len(text)
+        if link == "-":
+            # The page draws this hyphen, but its raw text has another character there: an empty raw range
+            # keeps the map exact.
+            spans.append(Span(line.page, line.pieces[-1][1], line.pieces[-1][1], at, 1))
+        if following:
+            parts.append(link)
+            at += len(link)
+    return Text("".join(parts), spans)
+
+
+def _line_end(line: Line, following: str, words: Vocabulary) -> tuple[bool, str]:
+    """Return whether the line's last character is dropped, and what stands between it and the next line."""
+    if not following:
+        return False, ""
+    if line.text.endswith("-") and not line.soft:
+        return _broken(line.text, following, words, shown=True)
+    if line.soft:
+        return _broken(line.text, following, words, shown=False)
+    unspaced = _UNSPACED.match(line.text[-1:]) and _UNSPACED.match(following)
+    return False, "" if unspaced or line.text.endswith("—") else " "
+
+
+def _broken(text: str, following: str, words: Vocabulary, shown: bool) -> tuple[bool, str]:
+    first, second = _LAST_WORD.search(text[-_LONGEST_WORD:]), _FIRST_WORD.match(following[:_LONGEST_WORD])
+    if not second:
+        return False, " "
+    if not first:  # "- text", "v.-text": a dash, not a broken word
+        return False, " " if shown and text[-2:-1] in ("", " ", "-") else ""
+    if words.keeps_hyphen(first.group(1), second.group()):
+        return False, "" if shown else "-"
+    return shown, ""

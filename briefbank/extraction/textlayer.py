@@ -1,21 +1,75 @@
-"""Decides whether a page's text layer is usable, or text recognition has to read the page again.
+"""The share of a page that images cover, which distinguishes a scan from a digital page.
 
-A scan may have no text, only the court's filing stamp, or the garbled output of an old recognition program. A
-font without a mapping gives garbage that looks like text. The tests are cheap counts that need no dictionary:
-unmapped characters, words that no language has, and, for English, the most frequent small words. Text in
-another script is kept unless its characters show that nobody wrote it. A page without an image behind its
-text keeps its text unless it is plainly garbage.
+Adjacent images count together, because scanners cut pages into strips. On a page without any text, drawings
+count too: text that was converted to outlines needs text recognition like a scan.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from briefbank.domain.pages import HIDDEN_MARK, PageSource, RawLine, RawPage
-from briefbank.extraction.pictures import LEAST
+from briefbank.domain.pages import HIDDEN_MARK, Box, PageSource, RawLine, RawPage
+from briefbank.extraction.hidden import DrawnObject
+from briefbank.extraction.pdfium import Display, bounding_box
+
+# --- pictures --------------------------------------------------------------------------------------------
+
+STAMP = 200
+"""The number of characters below which a page may have only a filing stamp, so that all its objects count."""
+
+OUTLINES = 300
+"""The number of drawn shapes, on a page with only a stamp's text, that are letters and not rules and
+frames."""
+
+LEAST = 0.001
+"""The minimum share of a page on which anything is drawn, so that it never counts as empty."""
+
+
+def picture_share(drawn: Sequence[DrawnObject], shown: Display, characters: int, *, annotated: bool) -> float:
+    """Return the share, 0 to 1, of the displayed page that images cover.
+
+    On a page with next to no ``characters`` of text, drawings count when there are enough of them to be text
+    converted to outlines. ``drawn`` holds all objects of a page with fewer than ``STAMP`` characters, and the
+    images of any other.
+    """
+    area = shown.width * shown.height
+    if area <= 0:
+        return 0.0
+    pictures = sum(_area(_clipped(item, shown)) for item in drawn if item.kind == "image")
+    share = min(1.0, pictures / area)
+    if characters == 0 and (drawn or annotated):
+        return max(share, LEAST, _extent(drawn, shown) / area)
+    if characters < STAMP and sum(item.kind == "path" for item in drawn) >= OUTLINES:
+        return max(share, _extent(drawn, shown) / area)
+    return share
+
+
+def _clipped(item: DrawnObject, shown: Display) -> Box:
+    return shown.clipped(shown.box(*item.corners))
+
+
+def _area(box: Box) -> float:
+    return (box.x1 - box.x0) * (box.y1 - box.y0)
+
+
+def _extent(drawn: Sequence[DrawnObject], shown: Display) -> float:
+    """Return the area of the smallest box around all objects."""
+    boxes = [_clipped(item, shown) for item in drawn]
+    return _area(bounding_box(boxes)) if boxes else 0.0
+
+
+# --- textlayer -------------------------------------------------------------------------------------------
+# Decides whether a page's text layer is usable, or text recognition has to read the page again.
+#
+# A scan may have no text, only the court's filing stamp, or the garbled output of an old recognition
+# program. A font without a mapping gives garbage that looks like text. The tests are cheap counts that need
+# no dictionary: unmapped characters, words that no language has, and, for English, the most frequent small
+# words. Text in another script is kept unless its characters show that nobody wrote it. A page without an
+# image behind its text keeps its text unless it is plainly garbage.
 
 SCAN_COVER = 0.5
 """The image share from which a page may be a scan."""

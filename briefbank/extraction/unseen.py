@@ -19,9 +19,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from briefbank.domain.pages import Box, RawLine
-from briefbank.extraction.drawn_objects import MAX_OBJECTS, Objects, ObjectWalker, objects_in
-from briefbank.extraction.hidden import ranges_of, rendered_part
-from briefbank.extraction.hiding_objects import Cover
+from briefbank.extraction.hidden import (
+    MAX_OBJECTS,
+    Cover,
+    Objects,
+    ObjectWalker,
+    objects_in,
+    ranges_of,
+    rendered_part,
+)
 from briefbank.extraction.pdfium import Characters, Display, address
 
 _MAX_DEPTH = 8

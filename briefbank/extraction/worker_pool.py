@@ -15,12 +15,11 @@ from threading import Lock, Semaphore
 from typing import Any, TypeVar
 
 from briefbank.errors import BriefBankError, Cancelled, Crashed, FileRefused, OutOfMemory, StoreError, TooSlow
-from briefbank.sandbox.calls import CallWorker, serve
-from briefbank.sandbox.child import CHECK_S, ChildEndedError, ChildSilentError, Tell
-from briefbank.sandbox.limits import limit_memory, lower_priority
+from briefbank.sandbox.child import CHECK_S, CallWorker, ChildEndedError, ChildSilentError, Tell, serve
+from briefbank.sandbox.confinement import WorkspacePlace
 from briefbank.sandbox.messages import ParentPipe
-from briefbank.sandbox.workspace import WorkspacePlace
-from briefbank.storage.memory import lacks_memory
+from briefbank.sandbox.process import limit_memory, lower_priority
+from briefbank.storage.model_files import lacks_memory
 
 T = TypeVar("T")
 
@@ -72,7 +71,7 @@ class WorkerPool:
     ) -> T:
         """Run ``function(*args)`` in a child; block until a child is free and has answered.
 
-        The function is one of a module and declares its types (``sandbox.calls``). ``check`` is called a few
+        The function is one of a module and declares its types (``sandbox.child``). ``check`` is called a few
         times a second and may raise to end the work. Raises the BriefBankError or OSError that the function
         raised, ChildMistake where it raised anything else, Crashed when the child died, TooSlow when it did
         not end, OutOfMemory when memory ran out, and Cancelled when the pool was closed meanwhile.

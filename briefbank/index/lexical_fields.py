@@ -14,9 +14,9 @@ from datetime import date
 import tantivy
 
 from briefbank.domain.documents import Document
-from briefbank.domain.passages import UNSEARCHED_ROLES, Passage
+from briefbank.domain.pages import UNSEARCHED_ROLES, Passage
 from briefbank.index import analyzer
-from briefbank.index.field_matching import citation_key, name_term
+from briefbank.index.occurrences import citation_key, name_term
 from briefbank.text import page_numbers
 from briefbank.text.docket_numbers import keys_in, keys_of
 from briefbank.text.language import Language, language_of

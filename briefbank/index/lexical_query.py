@@ -15,12 +15,11 @@ from math import log1p
 
 import tantivy
 
-from briefbank.catalogue.consistency import IdTotals
-from briefbank.domain.kinds import LAW
+from briefbank.catalogue.checksums import IdTotals
+from briefbank.domain.caption_fields import LAW
 from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.index import analyzer
 from briefbank.index.analyzer import TermPhrase, Terms
-from briefbank.index.field_matching import citation_key, name_term
 from briefbank.index.lexical_fields import (
     CITES,
     COURT,
@@ -40,10 +39,11 @@ from briefbank.index.lexical_fields import (
     TITLE,
     day,
 )
-from briefbank.index.operator_candidates import Candidates
+from briefbank.index.occurrences import citation_key, name_term
+from briefbank.index.operator_matching import Candidates
 from briefbank.index.segments import SCHEMA
 from briefbank.storage.generations import translate_errors
-from briefbank.text.folders import has_words
+from briefbank.text.file_names import has_words
 from briefbank.text.language import Language
 
 RANKED = {TEXT: 1.0, HEADINGS: 0.6, TITLE: 0.3}

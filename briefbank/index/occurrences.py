@@ -1,23 +1,126 @@
-"""Finds the words, phrases and proximities of a search with operators in a passage.
+"""The words of a passage in order, for a search with operators.
 
-``briefbank.domain.expression`` defines an occurrence. Here each part of a tree is an object that is made once
-for a search and asked for thousands of passages. Neighbours are found in sorted lists, so that the work grows
-with the occurrences and not with their pairs; only a proximity inside another one needs the pairs themselves.
+Words are those of ``analyzer``, but found many times faster: most text is plain letters and a few typographic
+marks, for which a table of characters gives the same result. Paragraphs and sentences are only found on
+demand.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from fnmatch import translate
 from functools import lru_cache
+from itertools import accumulate, pairwise
 from operator import itemgetter
 
-from briefbank.domain.expression import And, Expression, Field, Near, Not, Or, Phrase, Term, Unit
+from briefbank.domain.authorities import Citation
+from briefbank.domain.documents import Document
+from briefbank.domain.pages import Passage
+from briefbank.domain.searches import And, Expression, Field, FieldName, Near, Not, Or, Phrase, Term, Unit
 from briefbank.index import analyzer
-from briefbank.index.passage_words import PassageWords
+from briefbank.text.docket_numbers import keys_of, query_keys
+from briefbank.text.file_names import has_words
+from briefbank.text.sentences import sentence_ends
+
+# --- passage words ---------------------------------------------------------------------------------------
+
+_WORD = re.compile(r"[A-Za-z0-9]+")
+_ONLY_WORDS = bytes(
+    ord(chr(code).lower()) if chr(code).isalnum() and code < 128 else ord(" ") for code in range(256)
+)
+"""A table for bytes.translate: small letters and digits, and blanks for all else; faster than a pattern."""
+_MARKS = "\u2019\u2018\u201c\u201d\u2013\u2014\u00a7\u2026\u2022\u00b6\u00a0\u2588"
+"""Signs outside ASCII in plain English text; none is a letter, so that each separates words like a blank."""
+_TOO_LONG = "x" * analyzer.LONGEST_TERM_BYTES
+"""A placeholder for a word that no index takes: it has a position and equals no searched word."""
+
+
+class PassageWords:
+    """The words of one passage. For one thread."""
+
+    __slots__ = ("_bounds", "_places", "_text", "words")
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._bounds: dict[Unit, list[int]] = {}
+        self._places: dict[str, list[int]] = {}
+        self.words = words_of(text)
+
+    def places(self, word: str) -> list[int]:
+        """Return the positions of ``word``, a term of the plain analysis; ascending."""
+        found = self._places.get(word)
+        if found is None:
+            found = self._places[word] = list(_places(self.words, word))
+        return found
+
+    def bounds(self, unit: Unit) -> list[int]:
+        """Return the numbers of the words with which paragraphs or sentences begin, and one behind the last
+        word; ascending from 0, the same twice where a unit has no word."""
+        found = self._bounds.get(unit)
+        if found is None:
+            pieces = self._text.split("\n") if unit is Unit.PARAGRAPH else self._sentences()
+            found = self._bounds[unit] = [0, *accumulate(len(words_of(piece)) for piece in pieces)]
+        return found
+
+    def _sentences(self) -> Iterator[str]:
+        for paragraph in self._text.split("\n"):
+            for start, end in pairwise([0, *sentence_ends(paragraph), len(paragraph)]):
+                yield paragraph[start:end]
+
+
+def words_of(text: str) -> list[str]:
+    """Return the terms of the plain analysis, one for each position among the words."""
+    plain = _plain(text)
+    if plain is not None:
+        return plain.encode("ascii").translate(_ONLY_WORDS).decode("ascii").split()
+    words: list[str] = []
+    for token in analyzer.plain_tokens(text):
+        words += [_TOO_LONG] * (token.position - len(words))
+        words.append(token.term)
+    return words
+
+
+def ranges_of(text: str) -> list[analyzer.Range]:
+    """Return each word's range of characters, in step with ``words_of``; an empty one if it is too long."""
+    plain = _plain(text)
+    if plain is not None:
+        return [match.span() for match in _WORD.finditer(plain)]
+    ranges: list[analyzer.Range] = []
+    for token in analyzer.plain_tokens(text):
+        ranges += [(token.start, token.start)] * (token.position - len(ranges))
+        ranges.append((token.start, token.end))
+    return ranges
+
+
+def _plain(text: str) -> str | None:
+    """Return the text, character for character, as ASCII, the usual marks as blanks; None if not possible."""
+    if not text.isascii():
+        for mark in _MARKS:
+            text = text.replace(mark, " ")
+        if not text.isascii():
+            return None
+    return text
+
+
+def _places(words: Sequence[str], word: str) -> Iterator[int]:
+    at = -1
+    for _ in range(words.count(word)):
+        at = words.index(word, at + 1)
+        yield at
+
+
+# --- occurrences -----------------------------------------------------------------------------------------
+# Finds the words, phrases and proximities of a search with operators in a passage.
+#
+# ``briefbank.domain.searches`` defines an occurrence. Here each part of a tree is an object that is made
+# once for a search and asked for thousands of passages. Neighbours are found in sorted lists, so that the
+# work grows with the occurrences and not with their pairs; only a proximity inside another one needs the
+# pairs themselves.
 
 Run = tuple[int, int]
 """The numbers of the first and the last word of an occurrence."""
@@ -304,3 +407,150 @@ def _word(term: Term) -> Word | Pattern:
 
 
 _NO_OCCURRENCE = Alternatives(())
+
+
+# --- field matching --------------------------------------------------------------------------------------
+# Fields that search by name, such as ``cites:``, compared with the metadata of a passage.
+#
+# An authority is compared by its key, in which "170 N.J. 632" and "170 NJ 632" are the same and "70 N.J.
+# 632" is another. A rule is compared by its number, because the name of its book is written in many ways:
+# "N.J.R.E. 803(c)(27)", "Evidence Rule 803(c)(27)". A docket number is compared in any of its forms
+# (``text.docket_numbers``), or by its first parts.
+
+NAME_BEFORE = 100
+"""The characters before a citation in which the name of its case is searched."""
+LEAST_PART = 4
+"""The letters and digits of an authority's key that are enough to stand for the whole."""
+LONGEST_NAME = 1000
+"""The characters of the name of a court, judge or folder that are compared."""
+
+_INVISIBLE = frozenset({"Mn", "Me", "Cf", "Cs"})
+
+_PIECE = re.compile(r"\d+|[^\W\d_]+")
+
+
+@lru_cache(maxsize=4096)
+def citation_key(text: str) -> str:
+    """Return an authority's name in small letters, with one blank between letters and numbers and no other
+    sign: "N.J.S.A. 2C:44-1(a)" is "njsa 2 c 44 1 a". A key is its own key. Empty for text without letters and
+    numbers."""
+    pieces: list[str] = []
+    for piece in _PIECE.findall(" ".join(plain_words(text))):
+        if pieces and not piece[0].isdigit() and not pieces[-1][0].isdigit():
+            pieces[-1] += piece
+        else:
+            pieces.append(piece)
+    return " ".join(pieces)
+
+
+def names_authority(wanted: str, key: str) -> bool:
+    """Tell whether the key ``wanted`` is all of ``key``, or enough of it to stand for it."""
+    if wanted == key:
+        return bool(wanted)
+    return len(wanted.replace(" ", "")) >= LEAST_PART and f" {wanted} " in f" {key} "
+
+
+def number_words(value: str) -> list[str]:
+    """Return the words of a rule from the first with a digit on; all of them when none has one."""
+    words = plain_words(value)
+    first = next((at for at, word in enumerate(words) if any(map(str.isdigit, word))), 0)
+    return words[first:]
+
+
+def heading_words(value: str) -> list[str]:
+    """Return the words of a searched heading, with their wildcards."""
+    return term_patterns(value.replace("!", "*"))
+
+
+def plain_words(text: str) -> list[str]:
+    """Return the words of a value without wildcards."""
+    return [token.term for token in analyzer.plain_tokens(text)]
+
+
+def name_term(name: str) -> str:
+    """Return the name of a court, judge or folder as it is indexed: in small letters, cut to what a term may
+    hold."""
+    return analyzer.prepare(name).casefold()[:LONGEST_NAME]
+
+
+def plain_name(text: str) -> str:
+    """Return a court's or judge's name for comparison: no capitals, accents or double blanks."""
+    parts = unicodedata.normalize("NFKD", text.casefold())
+    return " ".join("".join(c for c in parts if unicodedata.category(c) not in _INVISIBLE).split())
+
+
+def series(patterns: Sequence[str]) -> WordSequence:
+    """Return adjacent words as a Series, each with or without wildcards; at least one."""
+    return WordSequence(
+        tuple(Pattern(each) if "*" in each or "?" in each else Word(each) for each in patterns)
+    )
+
+
+class FieldMatcher:
+    """One field with its value, compared with many passages and their documents."""
+
+    def __init__(self, field: Field) -> None:
+        self._name, self._value = field.name, field.value
+        self._key = citation_key(field.value) if field.name is FieldName.CITES else ""
+        self._series = _series_of(field)
+        self._dockets = query_keys(field.value) if field.name is FieldName.DOCKET else frozenset()
+        self._part = plain_name(field.value)
+        timed = field.name in (FieldName.BEFORE, FieldName.AFTER)
+        self._day = date.fromisoformat(field.value) if timed else date.min
+
+    def holds(self, passage: Passage, document: Document) -> bool:
+        """Tell whether the field matches. RULE only compares the citations' numbers; its number may also
+        stand in the text, which the caller checks."""
+        match self._name:
+            case FieldName.CITES:
+                return any(self._is_cited(each, passage.text) for each in passage.citations)
+            case FieldName.RULE:
+                return any(self._in(each.canonical) for each in passage.citations)
+            case FieldName.HEADING:
+                return any(map(self._in, passage.heading_path))
+            case _:
+                return self._is_of(document)
+
+    def _is_of(self, document: Document) -> bool:
+        match self._name:
+            case FieldName.DOCKET:
+                return self._in(document.docket) or not self._dockets.isdisjoint(keys_of(document.docket))
+            case FieldName.COURT:
+                return self._part in _known_name(document.court)
+            case FieldName.JUDGE:
+                return self._part in _known_name(document.judge)
+            case FieldName.PATH:
+                return has_words(name_term(document.folder), self._value)
+            case FieldName.KIND:
+                return self._value == document.kind.value
+            case FieldName.BEFORE:
+                return document.filed is not None and document.filed < self._day
+            case _:
+                return document.filed is not None and document.filed > self._day
+
+    def _is_cited(self, citation: Citation, text: str) -> bool:
+        if citation.canonical and names_authority(self._key, citation_key(citation.canonical)):
+            return True
+        start = max(0, citation.start - NAME_BEFORE)
+        named = text[start : citation.end]
+        return self._in(named.partition(" ")[2] if start else named)  # The first word may have been cut.
+
+    def _in(self, text: str) -> bool:
+        return self._series is not None and bool(self._series.runs(PassageWords(text)))
+
+
+@lru_cache(maxsize=4096)
+def _known_name(name: str) -> str:
+    return plain_name(name_term(name))
+
+
+def _series_of(field: Field) -> WordSequence | None:
+    """Return the words that must be adjacent; None for a value without words."""
+    match field.name:
+        case FieldName.RULE:
+            words = number_words(field.value)
+        case FieldName.HEADING:
+            words = heading_words(field.value)
+        case _:
+            words = plain_words(field.value)
+    return series(words) if words else None

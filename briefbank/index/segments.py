@@ -35,12 +35,12 @@ import tantivy
 
 from briefbank import files
 from briefbank.domain.documents import Document
-from briefbank.domain.passages import Passage
+from briefbank.domain.pages import Passage
 from briefbank.errors import IndexFault
 from briefbank.index import analyzer
 from briefbank.index import lexical_fields as fields
 from briefbank.storage.generations import translate_errors
-from briefbank.storage.memory import WRITING_BYTES, refuse_small_address_space
+from briefbank.storage.model_files import WRITING_BYTES, refuse_small_address_space
 
 SCHEMA = fields.schema()
 WRITER_BYTES = 64_000_000

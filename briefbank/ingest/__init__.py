@@ -9,5 +9,5 @@ signatures are compared with each other, without tables of locality-sensitive ha
 documents, and nothing to keep in step.
 
 Files come from elsewhere. A library whose folder has gone away is told from one that is damaged
-(``storage.availability``): nothing is refused, and files wait.
+(``storage.library_folder``): nothing is refused, and files wait.
 """

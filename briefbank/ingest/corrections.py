@@ -18,7 +18,7 @@ from briefbank.domain.documents import Document
 from briefbank.errors import CorrectionRefused, IndexFault, StoreError
 from briefbank.index.lexical import LexicalIndex
 from briefbank.jobs import QuietReporter, Reporter
-from briefbank.storage.locks import ProcessLock
+from briefbank.storage.lease import ProcessLock
 
 log = logging.getLogger(__name__)
 

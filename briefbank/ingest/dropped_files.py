@@ -8,15 +8,25 @@ any file of the user's indexed.
 from __future__ import annotations
 
 import os
+import shutil
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from briefbank.domain.ingest import PassedOver
+from briefbank.domain.ingest import RESERVE_BYTES, LookedAt, NoUse, PassedOver, Survey, SurveyedFile
+from briefbank.errors import BriefBankError, Cancelled, FileRefused, StoreError, UnknownFormat
+from briefbank.extraction import sniff
+from briefbank.extraction.formats import picture
+from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.files import is_junction
-from briefbank.text.file_names import is_left_behind, is_system_name
-from briefbank.text.leave_out import LeaveOut
+from briefbank.jobs import Reporter
+from briefbank.sandbox.confinement import OpenedFile
+from briefbank.sandbox.process import processors
+from briefbank.text.file_names import LeaveOut, extension_group, is_left_behind, is_system_name
+
+# --- dropped files ---------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,3 +160,167 @@ def _leads_out(link: Path, root: Path) -> bool:
         return not Path(os.path.realpath(link)).is_relative_to(root)
     except OSError:
         return False
+
+
+# --- survey ----------------------------------------------------------------------------------------------
+# Looks through what a person is about to add, without adding anything: the survey of an office's first day.
+#
+# The paths are walked as adding walks them, and the beginning of each file is looked at by the same code in
+# confined children, many files in one call. The pages of PDF and TIFF files are estimated: the files are
+# ordered by size and divided into as many runs as are sampled, and the one in the middle of each run stands
+# for it.
+
+WALKING, LOOKING = "Looking through the folders", "Looking into the files"
+"""The stages that are reported."""
+BATCH = 64
+"""The files of one call: a call costs as much as looking into some twenty files."""
+SAMPLED = 48
+"""The files of a format whose pages are counted."""
+_SAMPLE_S = 5.0
+_LARGE_BYTES = 1_000_000_000
+_MOST_PAGES = 300
+"""The most pages that a text is taken for by its size alone."""
+_BYTES_OF_PAGE = {".docx": 6_000, ".html": 8_000, ".txt": 2_500}
+_USUAL_PAGE_BYTES = 6_000
+_SAMPLED_FORMATS = (".pdf", ".tif")
+
+
+class Surveyor:
+    """The survey of dropped paths, for one library. Any thread."""
+
+    def __init__(self, library: Path, processes: WorkerPool) -> None:
+        self._library, self._processes = library, processes
+
+    def survey(self, dropped: Sequence[Path], reporter: Reporter, *, above: int = 0) -> Survey | None:
+        """Return what lies at the paths; None when it is no more than ``above`` files of a GB together.
+        Raises Cancelled."""
+        walked = DroppedFiles(path.absolute() for path in dropped)
+        found: list[FoundFile] = []
+        for file in walked.files():
+            found.append(file)
+            if len(found) % 100 == 0:
+                reporter.check()
+                reporter.progress(WALKING, len(found), 0)
+        if above and len(found) <= above and sum(file.size or 0 for file in found) <= _LARGE_BYTES:
+            return None
+        looked = self._look_into(found, reporter)
+        pages = self._pages(found, looked, reporter)
+        free = shutil.disk_usage(self._library).free - RESERVE_BYTES
+        files = _surveyed(found, looked, pages)
+        return Survey(files, walked.passed_over, max(0, free), processors(), _closed(found))
+
+    # --- the beginnings of files -----------------------------------------------------------------
+
+    def _look_into(self, found: Sequence[FoundFile], reporter: Reporter) -> list[LookedAt]:
+        """Return what each file is, in the order of the files."""
+        looked: list[LookedAt] = []
+        reporter.progress(LOOKING, 0, len(found))
+        regular = [file for file in found if file.size is not None]
+        batches = [regular[start : start + BATCH] for start in range(0, len(regular), BATCH)]
+        with ThreadPoolExecutor(processors(), thread_name_prefix="survey") as pool:
+            try:
+                for answer in pool.map(lambda batch: self._look_at(batch, reporter.check), batches):
+                    looked += answer
+                    reporter.progress(LOOKING, len(looked), len(found))
+                    reporter.check()
+            except BaseException:
+                pool.shutdown(cancel_futures=True)
+                raise
+        answers = iter(looked)
+        closed = LookedAt(no_use=NoUse.UNREADABLE)  # a folder, or a device that may never answer
+        return [closed if file.size is None else next(answers) for file in found]
+
+    def _look_at(self, files: Sequence[FoundFile], check: Callable[[], None]) -> list[LookedAt]:
+        """Return what some files are. A file that ends the child, or cannot be opened, is found by halves."""
+        try:
+            answers = self._processes.call(
+                sniff.look_at, *(OpenedFile(file.path) for file in files), check=check
+            )
+            return list(answers)
+        except UnknownFormat:
+            if len(files) == 1:
+                return [LookedAt(no_use=NoUse.OTHER)]
+        except FileRefused:
+            if len(files) == 1:
+                return [LookedAt(no_use=NoUse.UNREADABLE)]
+        half = len(files) // 2
+        return self._look_at(files[:half], check) + self._look_at(files[half:], check)
+
+    # --- pages -----------------------------------------------------------------------------------
+
+    def _pages(
+        self, found: Sequence[FoundFile], looked: Sequence[LookedAt], reporter: Reporter
+    ) -> dict[int, tuple[int, int]]:
+        """Return the estimated pages, and scanned pages, of files by their number."""
+        pages: dict[int, tuple[int, int]] = {}
+        samples: list[tuple[str, list[int]]] = []
+        for suffix in _SAMPLED_FORMATS:
+            of_format = [number for number, each in enumerate(looked) if each.format == suffix]
+            of_format.sort(key=lambda number: (found[number].size or 0, found[number].place))
+            samples += [(suffix, run) for run in _runs(of_format, SAMPLED)]
+
+        def count(sample: tuple[str, list[int]]) -> tuple[int, int] | None:
+            suffix, run = sample
+            reporter.check()
+            try:
+                path = OpenedFile(found[run[len(run) // 2]].path)
+                return self._processes.call(
+                    sniff.count_pages, path, suffix, timeout_s=_SAMPLE_S, check=reporter.check
+                )
+            except (Cancelled, StoreError):
+                raise
+            except BriefBankError:
+                return None
+            except Exception:  # noqa: BLE001 - a malformed file: its neighbours are judged by their size
+                return None
+
+        with ThreadPoolExecutor(processors(), thread_name_prefix="survey") as pool:
+            for (_suffix, run), counted in zip(samples, pool.map(count, samples), strict=True):
+                if counted is not None:
+                    pages.update(dict.fromkeys(run, counted))
+        return pages
+
+
+def _runs(numbers: Sequence[int], most: int) -> Iterator[list[int]]:
+    """Divide numbers into at most so many runs of nearly the same length."""
+    count = min(most, len(numbers))
+    for run in range(count):
+        yield list(numbers[run * len(numbers) // count : (run + 1) * len(numbers) // count])
+
+
+def _surveyed(
+    found: Sequence[FoundFile], looked: Sequence[LookedAt], pages: dict[int, tuple[int, int]]
+) -> tuple[SurveyedFile, ...]:
+    seen: set[tuple[int, str]] = set()
+    files = []
+    for number, (file, what) in enumerate(zip(found, looked, strict=True)):
+        size = file.size or 0
+        no_use = what.no_use
+        if no_use is NoUse.OTHER:
+            no_use = _by_name(file.path)
+        if no_use is NoUse.SMALL_PICTURE and not file.in_folder:  # a person has chosen it
+            what, no_use = replace(what, format=picture.JPEG.suffix), None
+        copy = bool(what.head) and (size, what.head) in seen
+        seen.add((size, what.head))
+        count, scans = pages.get(number) or (_estimated(what.format, size) if no_use is None else (0, 0))
+        files.append(SurveyedFile(file.place, size, what.format, no_use, count, scans, copy))
+    return tuple(files)
+
+
+def _estimated(suffix: str, size: int) -> tuple[int, int]:
+    """Return the pages and the scanned pages of a file by its format and size."""
+    if suffix in picture.PHOTOGRAPHS:
+        return 1, 1
+    if suffix == sniff.ARCHIVE:
+        return 0, 0
+    return min(_MOST_PAGES, 1 + size // _BYTES_OF_PAGE.get(suffix, _USUAL_PAGE_BYTES)), 0
+
+
+def _by_name(path: Path) -> NoUse:
+    """Return why a file of an unknown format is of no use, as far as its name tells."""
+    return NoUse(extension_group(path.suffix) or NoUse.OTHER)
+
+
+def _closed(found: Sequence[FoundFile]) -> tuple[str, ...]:
+    """Return the places of folders that could not be opened."""
+    return tuple(file.place for file in found if file.size is None and file.path.is_dir())

@@ -31,7 +31,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from briefbank.domain.documents import Document
-from briefbank.domain.passages import UNSEARCHED_ROLES, Passage
+from briefbank.domain.pages import UNSEARCHED_ROLES, Passage
 
 if TYPE_CHECKING:  # a reading process signs documents, and has no need of the catalogue
     from briefbank.catalogue.store import Catalogue

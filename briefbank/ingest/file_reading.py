@@ -1,34 +1,197 @@
-"""Reads one file in a worker process: pages, the verdict on each page's text, and the document with passages.
+"""Draws the pages of a damaged PDF as pictures, which are recognised like a scan.
 
-The whole reading is one call, so that the pages, which are large, never cross to the parent, and all
-processors can read at once. The functions here run in a child process (``extraction.worker_pool``) and open
-untrusted files. The libraries for reading are imported there alone: the caller need not load them.
+A page whose text or structure cannot be read may still be seen.
+
+Runs inside a child process, whose caller calls it again without the pages that crash or hang it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import math
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
+from typing import Any, TypeVar
 
-from briefbank.domain.annotations import AnnotationGaps
-from briefbank.domain.documents import Reading
-from briefbank.domain.ingest import LeftOut
-from briefbank.domain.pages import HIDDEN_MARK, Page, PageOrder, PageSource, RawPage
-from briefbank.errors import Damaged
-from briefbank.extraction import attached_files, textlayer
-from briefbank.extraction.layers import hide_annotations_off, layers_of
-from briefbank.extraction.mail.caption import with_mail_header
-from briefbank.extraction.mail.messages import MailSummary
+from briefbank.domain.documents import AnnotationGaps, Reading
+from briefbank.domain.ingest import LeftOut, Stage
+from briefbank.domain.pages import HIDDEN_MARK, Page, PageOrder, PageSource, Passage, RawPage, RecognisedPage
+from briefbank.errors import Crashed, Damaged, OutOfMemory, TooSlow
+from briefbank.extraction import containers, textlayer
+from briefbank.extraction.mail.mailbox import MailSummary, with_mail_header
+from briefbank.extraction.page_images import BLANK, ImageData, PageImage, encoded, write
+from briefbank.extraction.passages import BY_WORDS, PrecomputedSegmenter, RecordingSegmenter
 from briefbank.extraction.pdf import read_page
-from briefbank.extraction.pdfium import is_foreign_form, opened
-from briefbank.extraction.topic_segmentation import BY_WORDS, PrecomputedSegmenter, RecordingSegmenter
+from briefbank.extraction.pdfium import (
+    MAX_PAGES,
+    hide_annotations_off,
+    is_foreign_form,
+    layers_of,
+    load_page,
+    opened,
+)
+from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest import families
-from briefbank.ocr.page_packing import unpack
+from briefbank.ingest.families import MINIMA
+from briefbank.ingest.progress import Progress
+from briefbank.ocr.engines import unpack
+from briefbank.ocr.picture import bilevel_if_possible, bounded_scale
 from briefbank.ocr.reading_copy import compose
 from briefbank.sandbox.child import Tell
+from briefbank.sandbox.confinement import InputFile, OutputFile
+
+# --- drawn pages -----------------------------------------------------------------------------------------
+
+_DPI = 300.0
+_LETTER = (8.5, 11.0)
+_POINTS = 72.0
+
+
+def draw_pages(tell: Tell, source: Path, skipped: AbstractSet[int], target: Path) -> None:
+    """Write a PDF with a grey image of each page of ``source`` at ``target``.
+
+    ``skipped`` pages, and those that PDFium cannot open, are blank.
+
+    Before each page, ``tell`` gets its number and the number of pages. Raises FileRefused, Damaged where no
+    page can be drawn, and OSError when ``target`` cannot be written.
+    """
+    drawn = 0
+
+    def pages(document: Any) -> Iterator[PageImage]:
+        nonlocal drawn
+        for index in range(len(document)):
+            tell(index, len(document))
+            image = None if index in skipped else _drawn(document, index)
+            drawn += image is not None
+            yield image or PageImage(*_LETTER, BLANK)
+
+    with opened(source) as document, target.open("wb") as made:
+        write(pages(document), made)
+    if not drawn:
+        raise Damaged(detail="no page can be drawn")
+
+
+def _drawn(document: Any, index: int) -> PageImage | None:
+    """Return the image of a page; None where PDFium cannot open or draw it."""
+    import pypdfium2
+
+    try:
+        page = load_page(document, index)
+    except pypdfium2.PdfiumError:
+        return None
+    try:
+        width, height = page.get_size()
+        grey = page.render(scale=bounded_scale(page, _DPI), grayscale=True).to_pil().convert("L")
+        return PageImage(width / _POINTS, height / _POINTS, _encoded(grey))
+    except (pypdfium2.PdfiumError, ValueError):  # a page of no size, or without room for its image
+        return None
+    finally:
+        page.close()
+
+
+def _encoded(grey: Any) -> ImageData:
+    return encoded(bilevel_if_possible(grey), lossy=True)
+
+
+# --- child reading ---------------------------------------------------------------------------------------
+# Reads a PDF in a child process, without pages that crash or hang it, and writes reading copies there.
+
+T = TypeVar("T")
+
+PAGE_SILENCE_S = 20.0
+"""The seconds after which a page counts as hung: an ordinary one takes a hundredth of a second."""
+CUTTING_SILENCE_S = 300.0
+"""The limit for the work after the last page: a thousand pages take about ten seconds."""
+PAGE_S = 0.5
+"""The average limit of a page, beyond TROUBLE_S for the file."""
+TROUBLE_S = 60.0
+"""The seconds that crashing and hanging pages of one file may cost together before the file is refused."""
+COMPOSE_S, COMPOSE_PAGE_S = 30.0, 0.5
+"""The time limits for a reading copy, and in addition for each page in it; a page takes 20 ms, a redrawn one
+up to 500."""
+
+
+def read_in_child(
+    processes: WorkerPool, path: Path, progress: Progress, function: Callable[..., T], *args: Any
+) -> T:
+    """Call ``function(tell, path, skipped, *args)``, without the pages that crash or hang the child.
+
+    Raises FileRefused, and what ``progress`` raises.
+    """
+    skipped: set[int] = set()
+    started = time.monotonic()
+    progress.enter(Stage.READING)
+    while True:
+        following = _PageTracker(progress)
+        try:
+            answer = processes.call_with_progress(
+                function,
+                following,
+                following.check,
+                following.silence_s,
+                InputFile(path),
+                frozenset(skipped),
+                *args,
+            )
+        except (Crashed, OutOfMemory, TooSlow):
+            if following.page is None or time.monotonic() - started > TROUBLE_S * progress.patience:
+                raise
+            skipped.add(following.page)
+            continue
+        if isinstance(answer, FileReading):
+            require_sound(answer)
+        return answer
+
+
+def compose_in_child(
+    processes: WorkerPool, base: Path, packed: Sequence[bytes], target: Path, check: Callable[[], None]
+) -> None:
+    """Write a reading copy with the words of packed recognised pages. Raises FileRefused, and what ``check``
+    raises."""
+    limit = COMPOSE_S + COMPOSE_PAGE_S * len(packed)
+    processes.call(write_copy, InputFile(base), packed, OutputFile(target), timeout_s=limit, check=check)
+
+
+class _PageTracker:
+    """Tracks a child's progress from page to page."""
+
+    def __init__(self, progress: Progress) -> None:
+        self._progress = progress
+        self._ends = math.inf
+        self._cutting = False
+        self.page: int | None = None
+        """The page that the child is reading; None before the first and after the last."""
+
+    def __call__(self, page: int, total: int) -> None:
+        if page == total:
+            self.page, self._cutting = None, True
+            self._progress.enter(Stage.CUTTING)
+            return
+        self.page = page
+        if self._ends == math.inf:
+            self._ends = time.monotonic() + (TROUBLE_S + PAGE_S * total) * self._progress.patience
+        self._progress.enter(Stage.READING, total)
+        self._progress.step(self.page, total)
+
+    def check(self) -> None:
+        """Raise TooSlow for a file whose pages are each slow, but not slow enough to be left out."""
+        self._progress.check()
+        if self.page is not None and time.monotonic() > self._ends:
+            raise TooSlow(detail="all pages are slow")
+
+    def silence_s(self) -> float:
+        return (CUTTING_SILENCE_S if self._cutting else PAGE_SILENCE_S) * self._progress.patience
+
+
+# --- file reading ----------------------------------------------------------------------------------------
+# Reads one file in a worker process: pages, the verdict on each page's text, and the document with passages.
+#
+# The whole reading is one call, so that the pages, which are large, never cross to the parent, and all
+# processors can read at once. The functions here run in a child process (``extraction.worker_pool``) and
+# open untrusted files. The libraries for reading are imported there alone: the caller need not load them.
 
 RECOGNISED = ("missing", "bad", "stamped")
 """The verdicts on a text layer that send a page to text recognition."""
@@ -164,7 +327,7 @@ def _pages(
     with opened(path) as source:
         layers = layers_of(path)
         hide_annotations_off(source, layers)
-        attached, form = attached_files.count(source), is_foreign_form(source)
+        attached, form = containers.count(source), is_foreign_form(source)
         for index in range(len(source)):
             tell(index, len(source))
             if index in skipped:
@@ -254,3 +417,113 @@ def _with_source(page: RawPage, recognition: Recognition | None) -> RawPage:
     if not page.raw.replace(HIDDEN_MARK, "").strip():
         return replace(page, source=PageSource.GAP, gap_reason=NOTHING_RECOGNISED)
     return replace(page, source=PageSource.OCR)
+
+
+# --- reading check ---------------------------------------------------------------------------------------
+# Checks a reading before anything of it is stored: it comes from a process that opened an untrusted file.
+#
+# A document may take over the child that reads it, and a stranger a computer that works for the office.
+# What they send has the right types, because it is unpacked against them, but its numbers and sizes can be
+# anything. Rows that break a rule of the catalogue would stop the work on all files, positions outside a
+# page would break the reader, and a few bytes of the answer could take gigabytes once they are values.
+
+LONGEST_PAGE = 2_000_000
+"""The most characters of a page, and of a passage: a hundred times those of a dense one."""
+LONGEST_FIELD = 20_000
+"""The most characters of a heading, or of a field of a caption."""
+MOST_PASSAGES = 500
+"""The most passages for each page."""
+MOST_OF_PASSAGE = 20_000
+"""The most spans, citations or headings of one passage."""
+MOST_GAPS, MOST_CHARACTERS = 100, 5_000
+"""The most kinds of gaps, and the most characters without a font on one page."""
+MOST_ATTACHED = 1_000_000
+MOST_WORDS = 50_000
+"""The most words that are recognised on a page."""
+_SIGNATURE_BYTES = 4 * (1 + MINIMA)
+_TURNS = (0, 90, 180, 270)
+
+
+def require_sound(answer: FileReading) -> None:
+    """Raise Crashed for an answer that no reading of a file gives."""
+    reading, orders = answer.reading, [order.index for order in answer.orders]
+    _require("orders", (reading is None) == bool(orders), len(set(orders)) == len(orders))
+    _require("orders", all(0 <= index < MAX_PAGES for index in orders))
+    if reading is None:
+        return
+    _require("signature", len(answer.signature) == _SIGNATURE_BYTES)
+    pages, passages = reading.pages, reading.passages
+    _require("pages", [page.index for page in pages] == list(range(len(pages))), 0 < len(pages) <= MAX_PAGES)
+    _require("pages", all(map(_is_page, pages)))
+    _require("passages", [passage.ordinal for passage in passages] == list(range(len(passages))))
+    _require("passages", len(passages) <= MOST_PASSAGES * len(pages))
+    _require("passages", all(_is_passage(passage, pages) for passage in passages))
+    _require("caption", _is_caption(reading))
+    _require("gaps", len(reading.gaps) <= MOST_GAPS, all(0 < gap.places < 2**31 for gap in reading.gaps))
+    _require("attached", 0 <= reading.attached <= MOST_ATTACHED)
+    _require("undrawn", len(answer.undrawn) <= len(pages))
+    for index, characters in answer.undrawn:
+        _require("undrawn", 0 <= index < len(pages), len(characters) <= MOST_CHARACTERS)
+        _require("undrawn", _are_short(characters))
+
+
+def require_sound_page(page: RecognisedPage) -> None:
+    """Raise Crashed for a page that no text recognition gives."""
+    _require("recognised page", 0 <= page.index < MAX_PAGES, page.turn in _TURNS, math.isfinite(page.skew))
+    _require("recognised page", len(page.words) <= MOST_WORDS, _are_short((page.engine, page.problem)))
+    for word in page.words:
+        box = word.box
+        _require("recognised word", all(map(math.isfinite, (box.x0, box.y0, box.x1, box.y1))))
+        _require(
+            "recognised word", 0 <= word.confidence <= 1, 0 <= word.line < 2**31, _are_short((word.text,))
+        )
+
+
+def _require(what: str, *conditions: bool) -> None:
+    if not all(conditions):
+        raise Crashed(detail=f"an answer with wrong {what}")
+
+
+def _is_page(page: Page) -> bool:
+    is_confidence = page.confidence is None or 0 <= page.confidence <= 1
+    is_short = _are_short((page.label, page.gap_reason, page.engine))
+    return is_confidence and is_short and len(page.raw) <= LONGEST_PAGE and 0 <= page.hidden <= LONGEST_PAGE
+
+
+def _is_passage(passage: Passage, pages: Sequence[Page]) -> bool:
+    length = len(passage.text)
+    return (
+        length <= LONGEST_PAGE
+        and passage.id == passage.document_id == 0
+        and 0 <= passage.section < 2**31
+        and max(len(passage.spans), len(passage.citations), len(passage.heading_path)) <= MOST_OF_PASSAGE
+        and _are_short((*passage.heading_path, *passage.labels))
+        and all(
+            0 <= span.page < len(pages)
+            and 0 <= span.start <= span.end <= LONGEST_PAGE  # a gap has lost the text that its spans are of
+            and 0 <= span.at <= span.at + span.size <= length
+            for span in passage.spans
+        )
+        and all(0 <= citation.start <= citation.end <= length for citation in passage.citations)
+    )
+
+
+def _is_caption(reading: Reading) -> bool:
+    caption = reading.caption
+    fields = (caption.title, caption.court, caption.docket, caption.side, caption.office, caption.judge)
+    parties = (part for party in caption.parties for part in (party.name, party.role))
+    return (
+        _are_short(fields)
+        and max(len(caption.parties), len(caption.entries)) <= MOST_OF_PASSAGE
+        and _are_short(parties)
+        and all(
+            0 <= entry.confidence <= 1
+            and (entry.page is None or 0 <= entry.page < len(reading.pages))
+            and _are_short((entry.value, entry.source))
+            for entry in caption.entries
+        )
+    )
+
+
+def _are_short(texts: Iterable[str]) -> bool:
+    return all(len(text) <= LONGEST_FIELD for text in texts)

@@ -13,16 +13,23 @@ from __future__ import annotations
 import os
 import stat
 import threading
+import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from briefbank.api.documents import WatchedFoldersApi
+from briefbank.catalogue.ingest_ledger import State, key
 from briefbank.catalogue.store import Catalogue
-from briefbank.catalogue.watched import State, key
-from briefbank.domain.ingest import WatchedFolder
+from briefbank.domain.ingest import UnconfirmedPaths, WatchedFolder
 from briefbank.errors import BriefBankError, NotReadable
 from briefbank.ingest.dropped_files import DroppedFiles
-from briefbank.text.leave_out import LeaveOut
+from briefbank.ingest.ingestion import Ingestion
+from briefbank.jobs import Reporter
+from briefbank.storage.write_access import Access
+from briefbank.text.file_names import LeaveOut
+
+# --- folder watcher --------------------------------------------------------------------------------------
 
 SETTLE_S = 20.0
 """The seconds without a change after which a file counts as complete. A scanner or a slow copy may pause for
@@ -215,3 +222,43 @@ def _same(one: Path, other: Path) -> bool:
         return one.samefile(other)
     except OSError:  # an unreachable share is compared by name
         return os.path.normcase(one) == os.path.normcase(os.path.realpath(other))
+
+
+# --- watched folders -------------------------------------------------------------------------------------
+# Queues the new files of watched folders, and holds back what this user did not name.
+
+
+class WatchedFolders(FolderWatcher, WatchedFoldersApi):
+    """The watched folders of one library, whose new files are queued. Any thread."""
+
+    def __init__(self, access: Access, catalogue: Catalogue, ingestion: Ingestion) -> None:
+        super().__init__(catalogue, access.paths.root, ingestion.patterns)
+        self._access, self._ingestion = access, ingestion
+
+    def poll(self, reporter: Reporter) -> int:
+        if self._access.why_not():
+            return 0
+        found = self.new_files(time.monotonic())
+        left_out = self._ingestion.left_out() if found else ()
+        wanted = [path for path in found if path not in left_out]
+        taken = [path for path in wanted if self._ingestion.may_be_page(path, reporter)]
+        self._ingestion.enqueue(taken, reporter, watched=[each.path for each in self.folders()])
+        self.accepted(found)
+        return len(taken)
+
+    def unconfirmed(self) -> UnconfirmedPaths:
+        if self._access.why_not():
+            return UnconfirmedPaths((), ())
+        folders = tuple(each.path for each in self.folders() if not each.confirmed)
+        return UnconfirmedPaths(folders, tuple(self._ingestion.unconfirmed()))
+
+    def confirm(self) -> None:
+        super().confirm()
+        self._ingestion.confirm()
+
+    def decline(self) -> None:
+        found = self.unconfirmed()
+        for folder in found.folders:
+            self.unwatch(folder)
+        if found.files:
+            self._ingestion.cancel(found.files)

@@ -17,17 +17,15 @@ from datetime import datetime
 from threading import Condition
 
 from briefbank import files
-from briefbank.catalogue.faults import Withdrawn
 from briefbank.catalogue.ingest_ledger import IngestLedger
 from briefbank.catalogue.ledger_statements import ANY_TURN, WAITED_FOR, OpenFile
-from briefbank.domain.hours import Hours
+from briefbank.catalogue.sqlite_database import Withdrawn
 from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
+from briefbank.domain.office import Hours
 from briefbank.errors import BriefBankError, Cancelled, NeedsLibreOffice, StoreAway, StoreError
-from briefbank.ingest import outcome_sentences
-from briefbank.ingest.audit_events import IngestAuditHook
-from briefbank.ingest.keyed_lock import KeyTaken
-from briefbank.ingest.progress import Progress
-from briefbank.ingest.refusals import refusal_of
+from briefbank.ingest import outcomes
+from briefbank.ingest.outcomes import IngestAuditHook, refusal_of
+from briefbank.ingest.progress import KeyTaken, Progress
 from briefbank.ingest.steps import FileSteps
 from briefbank.jobs import Reporter
 
@@ -226,7 +224,7 @@ class IngestThreads:
         """Return the file's outcome; None while another step follows, or it waits for the same contents."""
         try:
             if file.attempts >= MOST_ATTEMPTS:
-                return self._refused(file, outcome_sentences.TOO_OFTEN)
+                return self._refused(file, outcomes.TOO_OFTEN)
             self._ledger.begin(file.row)
             if file.row in self._recognising:
                 return self._steps.recognise(file, progress)
@@ -251,7 +249,7 @@ class IngestThreads:
             if isinstance(error, OSError) and (trouble := files.disk_error(error)):
                 raise trouble from error
             log.exception("fault while a file was added")
-            return self._refused(file, outcome_sentences.OUR_FAULT)
+            return self._refused(file, outcomes.OUR_FAULT)
 
     def _postpone(self, file: OpenFile, error: BriefBankError) -> FileOutcome:
         """Leave a file to a later run, which may find what is missing now."""

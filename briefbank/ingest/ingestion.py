@@ -12,40 +12,45 @@ from dataclasses import replace
 from pathlib import Path
 from threading import Lock
 
-from briefbank.api.ingest import IngestApi
-from briefbank.catalogue.faults import Withdrawn
-from briefbank.catalogue.ledger_statements import WAITED_FOR, NewFile, turn_by_age
-from briefbank.catalogue.open_drops import Drop
+from briefbank.api.documents import IngestApi
+from briefbank.catalogue.ledger_statements import WAITED_FOR, Drop, NewFile, turn_by_age
+from briefbank.catalogue.sqlite_database import Withdrawn
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.documents import Document
-from briefbank.domain.hours import Hours
-from briefbank.domain.ingest import Enqueued, FileOutcome, FileProgress, PassedOver, Stage
-from briefbank.domain.ingest_report import IngestReport, ReportedFile, Searchable
+from briefbank.domain.ingest import (
+    Enqueued,
+    FileOutcome,
+    FileProgress,
+    IngestReport,
+    PassedOver,
+    ReportedFile,
+    Searchable,
+    Stage,
+    Survey,
+)
+from briefbank.domain.office import Hours
 from briefbank.domain.pages import OcrSetting, PageOrder, PageSource
-from briefbank.domain.survey import Survey
 from briefbank.errors import FileRefused, NotInLibrary, StoreBusy
-from briefbank.extraction import attached_files, containers
+from briefbank.extraction import containers
 from briefbank.extraction.containers import ARCHIVE_DEPTH, Member
 from briefbank.extraction.formats import picture
-from briefbank.extraction.topic_segmentation import PrecomputedSegmenter
+from briefbank.extraction.passages import PrecomputedSegmenter
 from briefbank.extraction.worker_pool import WorkerPool
-from briefbank.ingest.attached_files import attached_to
-from briefbank.ingest.audit_events import IngestAuditHook
-from briefbank.ingest.dropped_files import DroppedFiles, FoundFile
+from briefbank.ingest.document_writer import attached_to
+from briefbank.ingest.dropped_files import DroppedFiles, FoundFile, Surveyor
 from briefbank.ingest.ingest_threads import IngestThreads
+from briefbank.ingest.outcomes import IngestAuditHook
 from briefbank.ingest.steps import FileSteps
-from briefbank.ingest.survey import Surveyor
 from briefbank.jobs import Reporter
 from briefbank.paths import OURS
-from briefbank.sandbox.workspace import InputFile, OpenedFile
+from briefbank.sandbox.confinement import InputFile, OpenedFile
 from briefbank.settings import Settings
 from briefbank.storage import library_folder
-from briefbank.storage.availability import require_reachable
-from briefbank.storage.locks import ProcessLock, clear_unless_held, held
-from briefbank.storage.memory import WRITING_BYTES, refuse_small_address_space
+from briefbank.storage.lease import ProcessLock, clear_unless_held, held
+from briefbank.storage.library_folder import require_reachable
+from briefbank.storage.model_files import WRITING_BYTES, refuse_small_address_space
 from briefbank.storage.write_access import Access
-from briefbank.text.folders import folder_of
-from briefbank.text.leave_out import LeaveOut
+from briefbank.text.file_names import LeaveOut, folder_of
 
 log = logging.getLogger(__name__)
 
@@ -124,7 +129,7 @@ class Ingestion(IngestApi):
         watched: Sequence[Path] = (),
     ) -> Enqueued:
         """Do as the Protocol says. ``watched`` are folders around ``dropped`` from which the files' own are
-        counted (``text.folders``)."""
+        counted (``text.file_names``)."""
         with require_reachable(self._paths):
             self._steps.passwords.update(passwords or {})
             absolute = [path.absolute() for path in dropped]
@@ -149,7 +154,7 @@ class Ingestion(IngestApi):
             if document.suffix != ".pdf" or not document.attached:
                 return Enqueued(0)
             names = self._processes.call(
-                attached_files.list_names, InputFile(self._steps.stored_file(document)), check=reporter.check
+                containers.list_names, InputFile(self._steps.stored_file(document)), check=reporter.check
             )
             path = self._ledger.path_of(document_id) or Path(document.file_name)
             around = NewFile(path, folder=document.folder, container=document.sha256)

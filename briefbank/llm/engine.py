@@ -29,7 +29,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from briefbank.domain.local_models import Ending, Message
+from briefbank.domain.summaries import Ending, Message
 from briefbank.errors import ModelRefused, TooLong
 from briefbank.llm.refusals import (
     BUILD_AGAIN,
@@ -43,7 +43,7 @@ from briefbank.llm.refusals import (
     NotNow,
     Unloadable,
 )
-from briefbank.sandbox.limits import processors
+from briefbank.sandbox.process import processors
 
 CONTEXT = 3072
 """The context, in tokens, that a model is loaded with at most: a prompt of 1,000, the same once more for a

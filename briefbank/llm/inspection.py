@@ -20,7 +20,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from briefbank.domain.local_models import WORDS_PER_TOKEN, ModelFile
+from briefbank.domain.summaries import WORDS_PER_TOKEN, ModelFile
 from briefbank.errors import ModelRefused
 from briefbank.files import hash_blocks
 from briefbank.jobs import Reporter
@@ -38,8 +38,8 @@ from briefbank.llm.refusals import (
     crashed,
 )
 from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Tell
-from briefbank.sandbox.limits import be_quiet, limit_memory, lower_priority
 from briefbank.sandbox.messages import ParentPipe
+from briefbank.sandbox.process import be_quiet, limit_memory, lower_priority
 
 MEMORY_BYTES = 2 << 30
 """The child's limit of addresses: llama.cpp, a vocabulary of 260,000 words, and the measurement of memory

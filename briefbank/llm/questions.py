@@ -21,7 +21,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from briefbank.domain.local_models import Ending, Generator, Message
+from briefbank.domain.summaries import Ending, Generator, Message
 from briefbank.llm.refusals import OTHER_FORM, TOO_LONG, UNFINISHED, NoHelp, TookTooLong
 
 T = TypeVar("T")

@@ -1,18 +1,28 @@
-"""The local model's lifecycle: loaded at the first question, unloaded when idle, restarted when its process
-was killed."""
+"""The main loop of the model's process: load it, report that, answer until the pipe is closed."""
 
 from __future__ import annotations
 
+import gc
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from threading import Lock, Timer
 
-from briefbank.domain.local_models import Answer, Message, ModelFile
+from briefbank.domain.summaries import Answer, Message, ModelFile
 from briefbank.errors import Cancelled, ModelFault, ModelRefused
-from briefbank.llm.engine import BadGrammarError, GenerationEnd, usable_context
+from briefbank.llm.engine import (
+    ENVIRONMENT,
+    BadGrammarError,
+    Engine,
+    GenerationEnd,
+    has_room,
+    load_library,
+    usable_context,
+)
 from briefbank.llm.inspection import Initializer, ToOneFile
 from briefbank.llm.refusals import (
     BUILD_AGAIN,
@@ -23,10 +33,85 @@ from briefbank.llm.refusals import (
     OTHER_PROCESSOR,
     ModelShortOfMemory,
     NotNow,
+    Unloadable,
     crashed,
 )
-from briefbank.llm.serving import LIBRARY, ROOM, WEIGHTS, Load, Loaded, serve
-from briefbank.sandbox.child import CHECK_S, Child, ChildEndedError, ChildSilentError, Halt
+from briefbank.sandbox.child import CHECK_S, Child, ChildEndedError, ChildSilentError, Halt, Tell
+from briefbank.sandbox.messages import ParentPipe
+from briefbank.sandbox.process import be_quiet, limit_memory, lower_priority
+
+# --- serving ---------------------------------------------------------------------------------------------
+
+LIBRARY, ROOM, WEIGHTS, TEMPLATE = 1, 2, 3, 4
+"""The steps of loading; the last that is done is reported. llama.cpp itself is loaded; as much memory as the
+model is to take can be had, a step that is left out where it cannot; the weights are loaded; the chat
+template is read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """The message that a model is loaded, sent once and unasked."""
+
+    load_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """The parameters that a model's process is started with. ``memory_bytes``: the estimated memory of the
+    model; ``address_bytes``: its limit, 0 for none."""
+
+    path: Path
+    context: int
+    memory_bytes: int
+    address_bytes: int
+
+
+def serve(pipe: ParentPipe, tell: Tell, load: Load, halt: Halt, initializer: Callable[[], None]) -> None:
+    """Run in the child. An unforeseen error ends the process, and the parent is told."""
+    initializer()
+    be_quiet()
+    lower_priority()
+    os.environ.update(ENVIRONMENT)
+    try:
+        began = time.monotonic()
+        engine = _engine(load, tell, halt)
+    except ModelRefused as refused:
+        return pipe.send_failure(refused)
+    gc.freeze()
+    pipe.send(Loaded(time.monotonic() - began))
+    return pipe.answer_all(Message, lambda message: _answer(pipe, engine, message))
+
+
+def _engine(load: Load, tell: Tell, halt: Halt) -> Engine:
+    """Load the engine. Raises ModelRefused."""
+    load_library()
+    tell(LIBRARY, TEMPLATE)
+    limit_memory(load.address_bytes)
+    room = has_room(load.memory_bytes)
+    if room:
+        tell(ROOM, TEMPLATE)
+    try:
+        engine = Engine(load.path, load.context, halt.is_wished)
+    except Unloadable as refused:
+        if room:
+            raise
+        raise ModelShortOfMemory(detail=refused.detail) from refused
+    tell(WEIGHTS, TEMPLATE)
+    engine.take_template()
+    return engine
+
+
+def _answer(pipe: ParentPipe, engine: Engine, message: Message) -> GenerationEnd | None:
+    """Send the text in parts, and return its end; None for a grammar that cannot be read."""
+    try:
+        return engine.answer(message, pipe.send_part)
+    except BadGrammarError:
+        return None
+
+
+# --- running ---------------------------------------------------------------------------------------------
+# The local model's lifecycle: loaded at the first question, unloaded when idle, restarted when its process
+# was killed.
 
 IDLE_S = 300.0
 """Seconds that an idle model stays loaded. A person who reads results opens the next brief within minutes; a

@@ -11,17 +11,16 @@ from datetime import UTC, date, datetime
 
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.good_law import GoodLaw
-from briefbank.domain.alerts import AlertKind, LibraryAlert
-from briefbank.domain.annotations import Annotation
-from briefbank.domain.documents import Document
+from briefbank.domain.caption_fields import Kind
+from briefbank.domain.documents import Annotation, Document
 from briefbank.domain.ingest import FileStatus
-from briefbank.domain.kinds import Kind
+from briefbank.domain.maintenance import AlertKind, LibraryAlert
 from briefbank.domain.pages import PageTrouble
 from briefbank.errors import IndexFault
 from briefbank.files import store_error
 from briefbank.index.lexical import LexicalIndex
 from briefbank.ingest.folder_watcher import FolderWatcher
-from briefbank.maintenance.sizes import LAST_BACKUP, moment
+from briefbank.maintenance.disks import LAST_BACKUP, moment
 from briefbank.paths import LibraryPaths
 
 BACKUP_DAYS = 30

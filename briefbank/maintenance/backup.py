@@ -1,24 +1,31 @@
-"""Backs up a library while it is in use.
+"""Writes into the folder of a backup, which may be on a disk that is slow, full, read-only or pulled out.
 
-The catalogue is copied as of one moment, then the files that it names. A file that was removed or written
-anew before it could be copied makes the moment stale; then a newer one is taken, and only what changed is
-copied again. The manifest is written last, so that until then the folder holds the older backup or none.
+Every file is written under a draft name, flushed and then renamed, so that a final name always stands for a
+whole file. Errors are reported as trouble with the backup's disk and not with the library's.
 """
 
 from __future__ import annotations
 
+import hashlib
 import logging
+import os
+import re
+import shutil
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, suppress
+import uuid
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from itertools import chain, count
 from pathlib import Path
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from briefbank import files
 from briefbank.audit.audit import whole_lines
 from briefbank.domain.maintenance import BackupReport
 from briefbank.errors import (
@@ -28,18 +35,179 @@ from briefbank.errors import (
     StoreDamaged,
     StoreError,
     StoreFull,
+    StoreLinked,
     StoreReadOnly,
 )
 from briefbank.jobs import Reporter
-from briefbank.maintenance import manifest
-from briefbank.maintenance.backup_folder import BackupFolder, backup_errors, hashed
+from briefbank.maintenance import backup_sets
+from briefbank.maintenance.backup_sets import Item, Manifest
+from briefbank.maintenance.disks import LAST_BACKUP, bytes_of, note
 from briefbank.maintenance.health import LibraryParts
-from briefbank.maintenance.manifest import Item, Manifest
 from briefbank.maintenance.saved_vectors import fingerprint, portions, save_vectors
-from briefbank.maintenance.sizes import LAST_BACKUP, bytes_of, note
 from briefbank.paths import OURS
 from briefbank.storage import library_folder
+from briefbank.text.file_names import is_system_name
 from briefbank.userdata.userdata import LibraryId
+
+# --- backup folder ---------------------------------------------------------------------------------------
+
+BLOCK = 1 << 20
+DRAFT = ".draft-"
+_DRAFT = re.compile(rf"{re.escape(DRAFT)}[0-9a-f]{{12}}(-journal|-wal|-shm)?")
+"""Names of drafts, and of the files that SQLite writes beside a draft of the catalogue."""
+STILL_WHOLE = "An earlier backup in this folder is still whole."
+_SAID: dict[type[StoreError], tuple[str, str]] = {
+    StoreFull: (
+        "The disk for the backup is full.",
+        f"Free some space there or choose another disk, and back up again. {STILL_WHOLE}",
+    ),
+    StoreReadOnly: (
+        "The folder for the backup cannot be written to.",
+        "Check that you may change it, or choose another folder.",
+    ),
+    StoreError: (
+        "The folder for the backup cannot be used.",
+        f"Check that its disk is connected, and back up again. {STILL_WHOLE}",
+    ),
+}
+
+
+@contextmanager
+def backup_errors() -> Iterator[None]:
+    """Translate errors of the backup's disk into messages about the backup."""
+    try:
+        try:
+            yield
+        except OSError as error:
+            raise files.store_error(error) from error
+    except StoreError as error:
+        if type(error) not in _SAID:
+            raise
+        raise type(error)(*_SAID[type(error)], detail=f"backup: {error.detail}") from error
+
+
+class BackupFolder:
+    """A folder that holds a backup, or will. One thread and one program at a time. All methods raise
+    StoreFull, StoreReadOnly or StoreError, in words on the backup."""
+
+    def __init__(self, folder: Path) -> None:
+        """Make the folder if need be; the drafts of an earlier, interrupted backup are deleted."""
+        self.path = folder
+        with backup_errors():
+            backup_sets.refuse_links(folder)
+            for part in (folder, folder / "files", folder / "reading"):
+                part.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self.older = self._older()
+            backup_sets.begin(folder)
+            for path in folder.iterdir():
+                if _DRAFT.fullmatch(path.name):
+                    path.unlink()
+
+    def _older(self) -> Manifest | None:
+        """Read the backup that is there already; None for one that is damaged. Raises StoreTooNew."""
+        try:
+            return backup_sets.read(self.path)
+        except StoreDamaged:
+            return None
+
+    def holds(self, item: Item) -> bool:
+        """Tell whether a whole file of this name is there; names stand for contents, so its size is
+        enough."""
+        with backup_errors():
+            path = self.path / item.name
+            return not path.is_symlink() and path.is_file() and path.stat().st_size == item.size
+
+    def free(self) -> int:
+        """Return the free bytes of the disk."""
+        with backup_errors():
+            return shutil.disk_usage(self.path).free
+
+    def store(
+        self, source: Path, name: Callable[[str], str], linked: bool, check: Callable[[], None]
+    ) -> Item:
+        """Copy a file under the name that ``name`` makes of its hash. ``linked`` makes a hard link where the
+        disk allows it. Raises NotReadable for the source, and what ``name`` raises."""
+        if linked and (item := self._link(source, name)):
+            return item
+        with _readable(source) as original:
+            return self.write(lambda draft: _copy(original, draft, check), name)
+
+    def write(self, fill: Callable[[Path], str], name: Callable[[str], str]) -> Item:
+        """Write a file by ``fill``, which returns its hash, and keep it under the name that ``name`` makes of
+        that."""
+        draft = self.path / f"{DRAFT}{uuid.uuid4().hex[:12]}"
+        with backup_errors():
+            try:
+                draft.touch(0o600)
+                sha256 = fill(draft)
+                item = Item(name(sha256), sha256, draft.stat().st_size)
+                backup_sets.note_begun(self.path, item.name)
+                files.publish_file(draft, self.path / item.name)
+                return item
+            finally:
+                with suppress(OSError):
+                    draft.unlink(missing_ok=True)
+
+    def finish(self, made: Manifest) -> None:
+        """Put this backup in force, then delete the files that only older ones used.
+
+        These are the files that the older manifest named, and those that an unfinished backup wrote. Other
+        files are not BriefBank's. The names of the older manifest are noted first: after a stop no manifest
+        names them any more.
+        """
+        with backup_errors():
+            kept = {item.name for item in made.items()}
+            former = {item.name for item in self.older.items()} - kept if self.older else set()
+            backup_sets.note_begun(self.path, *former)
+            backup_sets.write(self.path, made)
+            for name in backup_sets.begun(self.path) - kept:
+                (self.path / name).unlink(missing_ok=True)
+            (self.path / backup_sets.UNFINISHED).unlink(missing_ok=True)
+
+    def _link(self, source: Path, name: Callable[[str], str]) -> Item | None:
+        """Link the file; None where the file system has no hard links."""
+        sha256 = files.hash_file(source)
+        target = self.path / name(sha256)
+        try:
+            backup_sets.note_begun(self.path, name(sha256))
+            target.unlink(missing_ok=True)
+            os.link(source, target, follow_symlinks=False)
+        except OSError:
+            return None
+        return Item(name(sha256), sha256, target.stat().st_size)
+
+
+def hashed(path: Path) -> str:
+    """Return the SHA-256 of a file in the backup. Raises OSError."""
+    with files.open_regular(path) as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _readable(source: Path) -> BinaryIO:
+    try:
+        return files.open_regular(source)
+    except OSError as error:
+        raise NotReadable(detail=f"stored file: errno {error.errno}") from error
+
+
+def _copy(original: BinaryIO, draft: Path, check: Callable[[], None]) -> str:
+    with draft.open("wb", buffering=0) as copy:
+        return files.hash_blocks(partial(_read, original), partial(files.write_in_full, copy), check)
+
+
+def _read(original: BinaryIO) -> bytes:
+    try:
+        return original.read(BLOCK)
+    except OSError as error:
+        raise NotReadable(detail=f"stored file: errno {error.errno}") from error
+
+
+# --- backup ----------------------------------------------------------------------------------------------
+# Backs up a library while it is in use.
+#
+# The catalogue is copied as of one moment, then the files that it names. A file that was removed or written
+# anew before it could be copied makes the moment stale; then a newer one is taken, and only what changed is
+# copied again. The manifest is written last, so that until then the folder holds the older backup or none.
 
 log = logging.getLogger(__name__)
 
@@ -103,7 +271,7 @@ class Backup:
         """
         self.refuse_unfit(target, _may_become_backup, CHOOSE_ONE)
         with suppress(StoreDamaged):
-            self.refuse_anothers(manifest.read(target))
+            self.refuse_anothers(backup_sets.read(target))
         report = self.make_in(target, reporter, linked=False)
         note(self._parts.catalogue, LAST_BACKUP)
         return report
@@ -355,4 +523,109 @@ class _Attempt:
 
 
 def _may_become_backup(folder: Path) -> bool:
-    return manifest.is_backup(folder) or library_folder.is_free(folder)
+    return backup_sets.is_backup(folder) or library_folder.is_free(folder)
+
+
+# --- backup series ---------------------------------------------------------------------------------------
+# Keeps the backups of some days beside each other, each of them whole.
+#
+# Each is in a folder of its own, named by its time, and shares with the one before it, by hard links, the
+# files that did not change: no file of a backup is ever written in place. A disk without hard links holds
+# each backup in full. Until a new one is whole it is called ``unfinished``, and the next one goes on with
+# it.
+
+UNFINISHED_SERIES = "unfinished"
+_NAME = re.compile(r"\d{4}-\d{2}-\d{2}T\d{6}Z(-\d+)?")
+_FORMAT = "%Y-%m-%dT%H%M%SZ"
+
+
+class BackupSeries:
+    """The dated backups in one folder. One thread and one program at a time."""
+
+    def __init__(self, backup: Backup, folder: Path) -> None:
+        self._backup, self._folder = backup, folder
+
+    def make(self, days: int, reporter: Reporter) -> tuple[BackupReport, list[Path]]:
+        """Make a backup, then delete those that are older than some days; return both.
+
+        The newest is never deleted. Raises as ``Backup.make``; what was there before then stays.
+        """
+        self._backup.refuse_unfit(self._folder, _is_series, CHOOSE_SERIES)
+        target = self._folder / UNFINISHED_SERIES
+        with backup_errors():
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            earlier = self._whole()
+        for held in earlier.values():
+            self._backup.refuse_anothers(held)
+        with backup_errors():
+            self._share_with_newest(target, earlier)
+        report = self._backup.make(target, reporter)
+        with backup_errors():
+            made = datetime.fromisoformat(backup_sets.read(target).made)
+            whole = self._free_name(made)
+            target.replace(whole)
+            return replace(report, folder=whole), list(self._delete_before(made - timedelta(days), whole))
+
+    def _free_name(self, made: datetime) -> Path:
+        first = self._folder / f"{made:{_FORMAT}}"
+        others = (first.with_name(f"{first.name}-{number}") for number in count(2))
+        return next(path for path in chain([first], others) if not path.exists())
+
+    def _whole(self) -> dict[Path, Manifest]:
+        """Return the dated backups that are whole, the oldest first. Raises StoreTooNew."""
+        found = {}
+        for each in self._dated():
+            with suppress(StoreDamaged):  # not StoreTooNew: whose it is, and its files, are not known here
+                found[each] = backup_sets.read(each)
+        return dict(sorted(found.items(), key=lambda backup: backup[1].made))
+
+    def _dated(self) -> Iterator[Path]:
+        """Yield the folders of dated backups. One that leads elsewhere is left alone: what is there need not
+        be a backup's."""
+        for each in list(self._folder.iterdir()):
+            if _NAME.fullmatch(each.name) and not each.is_symlink():
+                with suppress(StoreLinked):
+                    backup_sets.refuse_links(each)
+                    yield each
+
+    def _share_with_newest(self, target: Path, earlier: Mapping[Path, Manifest]) -> None:
+        """Begin a backup as a copy of the newest of the earlier ones, whose files it shares. Raises
+        OSError."""
+        backup_sets.refuse_links(target)
+        if not earlier or (target / backup_sets.MANIFEST).exists():
+            return
+        newest, held = list(earlier.items())[-1]
+        target.mkdir(mode=0o700, exist_ok=True)
+        backup_sets.begin(target)
+        backup_sets.note_begun(target, *(item.name for item in held.items()))
+        for part in (target / "files", target / "reading"):
+            part.mkdir(mode=0o700, exist_ok=True)
+        for item in held.items():
+            if not (target / item.name).exists():
+                try:
+                    os.link(newest / item.name, target / item.name, follow_symlinks=False)
+                except OSError:
+                    return  # missing, or a disk without hard links: everything is copied
+        backup_sets.write(target, held)
+
+    def _delete_before(self, day: datetime, newest: Path) -> Iterator[Path]:
+        """Delete the backups from before a day but for the newest, and what a stop left of others; yield
+        each. Raises OSError."""
+        whole = self._whole()
+        for each in self._dated():
+            if each == newest:
+                continue
+            is_left = each not in whole and backup_sets.is_backup(each)
+            if is_left or (each in whole and datetime.fromisoformat(whole[each].made) < day):
+                backup_sets.delete(each)
+                yield each
+
+
+def _is_series(folder: Path) -> bool:
+    """Tell whether a folder holds dated backups and nothing else of a person's."""
+    return all(
+        _NAME.fullmatch(each.name)
+        or is_system_name(each.name)
+        or (each.name == UNFINISHED_SERIES and not each.is_symlink())
+        for each in folder.iterdir()
+    )

@@ -14,13 +14,12 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.api.offline import FeedApi
+from briefbank.api.documents import FeedApi
 from briefbank.catalogue.feed import REVISION
-from briefbank.catalogue.hiding import HidingRules
 from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue.visible_database import HidingRules
 from briefbank.domain import asking
-from briefbank.domain.feedback import StoredFeedback
-from briefbank.domain.offline import (
+from briefbank.domain.office import (
     MOST_DOCUMENTS,
     MOST_MATTERS,
     FeedDocument,
@@ -30,6 +29,7 @@ from briefbank.domain.offline import (
     OfficeLists,
     OfflineChoice,
 )
+from briefbank.domain.searches import StoredFeedback
 from briefbank.errors import BriefBankError, TooMuchOffline
 from briefbank.files import read_small
 

@@ -1,23 +1,262 @@
-"""The documents of one library as a person lists, corrects and removes them."""
+"""Removes documents from a library for good: catalogue, copies, words, vectors and kept summaries.
+
+Removed text must also be gone from the disk. For that the segments of the word index that hold it, and the
+vectors, are written anew, once for any number of documents: in a library of 200,000 passages two seconds for
+one document, and half a second more for each further segment.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import logging
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from datetime import date
+from pathlib import Path
 
+from briefbank import files
 from briefbank.api.documents import DocumentsApi
+from briefbank.api.law import FeedbackApi
+from briefbank.api.userdata import SharedCollectionsApi
+from briefbank.catalogue import feedback
+from briefbank.catalogue.columns import LONGEST_PAGE
+from briefbank.catalogue.feedback import FOR_ALL
+from briefbank.catalogue.shared_collections import SharedCollectionTable
 from briefbank.catalogue.store import Catalogue
+from briefbank.domain import asking
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.document_lists import ALL, DocumentList, ListedDocument
-from briefbank.domain.documents import Attachments, CaptionEntry, Document, LibraryChange, LibraryState
-from briefbank.domain.pages import Page
-from briefbank.domain.passages import Passage
-from briefbank.errors import NotInLibrary
+from briefbank.domain.documents import (
+    ALL,
+    Attachments,
+    CaptionEntry,
+    Document,
+    DocumentList,
+    LibraryChange,
+    LibraryState,
+    ListedDocument,
+)
+from briefbank.domain.maintenance import AuditEvent, AuditWriter
+from briefbank.domain.office import Action
+from briefbank.domain.pages import Page, Passage
+from briefbank.domain.searches import Feedback, Verdict
+from briefbank.domain.userdata import CollectionEntry, Reference, SharedCollection, require_shareable
+from briefbank.errors import NotAllowed, NotInLibrary, SharingRefused, StoreError
+from briefbank.ingest.corrections import Corrections
 from briefbank.jobs import QuietReporter, Reporter
+from briefbank.maintenance.health import Health, LibraryParts
+from briefbank.summary import cache
 
-if TYPE_CHECKING:
-    from briefbank.maintenance.document_changes import DocumentChanges
+# --- removal ---------------------------------------------------------------------------------------------
+
+log = logging.getLogger(__name__)
+
+
+def remove(parts: LibraryParts, health: Health, document_ids: Sequence[int], reporter: Reporter) -> None:
+    """Remove documents. Raises NotInLibrary before anything is changed, and StoreError.
+
+    After a stop in the middle, either no document is removed, or they are gone from the catalogue, which
+    notes that there is more to do: ``finish`` does it at the next opening. Any thread.
+    """
+    documents = [parts.catalogue.document(document_id) for document_id in dict.fromkeys(document_ids)]
+    with parts.lock():
+        left = bool(parts.catalogue.half_removed())
+        parts.catalogue.remove_documents(*(document.id for document in documents))
+        for document in documents:
+            parts.families.removed(document)
+        parts.graph.catch_up(nullcontext, lambda: None)
+        parts.lexical.remove(*document_ids)
+        parts.meaning.remove(*document_ids)
+        waiting = parts.catalogue.intake.waiting_hashes()
+        for document in documents:  # last: another program may keep one open
+            if document.sha256 not in waiting:  # else it was added again meanwhile
+                _delete_copies(parts, document)
+    if left:  # by a removal that failed
+        finish(parts, health, reporter)
+    else:
+        health.sweep(reporter)
+
+
+def finish(parts: LibraryParts, health: Health, reporter: Reporter) -> None:
+    """Finish a removal, at opening, that a stop, or another program that was reading, left incomplete.
+
+    Takes milliseconds when there is nothing to do. A full disk, or files that are being added, keep nobody
+    from opening a library: then the note stays, and a check says so.
+    """
+    if not parts.catalogue.holds_deleted():
+        return
+    try:
+        is_whole = True
+        if removed := parts.catalogue.half_removed():
+            with parts.lock():
+                parts.meaning.remove(*removed)
+            is_whole = health.delete_unknown_files(reporter)
+        health.sweep(reporter)
+        if not is_whole:
+            parts.catalogue.note_half_removed(removed)
+    except StoreError as error:
+        log.warning("a removal is still not finished: %s", error.detail)
+
+
+def _delete_copies(parts: LibraryParts, document: Document) -> None:
+    # Summaries go first, because a system may refuse to delete a file that is open.
+    cache.delete_cached(parts.paths, document.sha256)
+    try:
+        parts.paths.original(document.sha256, document.suffix).unlink(missing_ok=True)
+        parts.paths.reading_copy(document.sha256).unlink(missing_ok=True)
+    except OSError as error:
+        raise files.store_error(error) from error
+
+
+# --- document changes ------------------------------------------------------------------------------------
+# Corrects and removes documents of one library, and records it.
+
+
+class DocumentChanges:
+    """The changes of one library's documents; see ``DocumentsApi``. Any thread."""
+
+    def __init__(
+        self, parts: LibraryParts, health: Health, corrections: Corrections, note: AuditWriter
+    ) -> None:
+        self._parts, self._health, self._corrections, self._note = parts, health, corrections, note
+        self._catalogue = parts.catalogue
+
+    def correct(self, document_id: int, field: CaptionField, value: str | None) -> Document:
+        changed = self._corrections.correct(document_id, field, value)
+        self._note_corrected([document_id], field, value)
+        return changed
+
+    def correct_many(
+        self, document_ids: Sequence[int], field: CaptionField, value: str | None, reporter: Reporter
+    ) -> list[int]:
+        missing = self._corrections.correct_many(document_ids, field, value, reporter)
+        self._note_corrected([each for each in document_ids if each not in missing], field, value)
+        return missing
+
+    def _note_corrected(self, document_ids: Sequence[int], field: CaptionField, value: str | None) -> None:
+        finish(self._parts, self._health, QuietReporter())
+        event = AuditEvent.UNCORRECTED if value is None else AuditEvent.CORRECTED
+        for document_id in document_ids:
+            self._note(event, document=document_id, field=field.value)
+
+    def remove(self, document_id: int, reporter: Reporter) -> None:
+        document = self._catalogue.document(document_id)
+        try:
+            remove(self._parts, self._health, [document_id], reporter)
+        finally:  # it may have failed after the document was deleted
+            if not self._catalogue.documents_by_id([document_id]):
+                kind, pages = document.kind.value, document.pages
+                self._note(AuditEvent.REMOVED, document=document_id, kind=kind, pages=pages)
+
+
+# --- feedback --------------------------------------------------------------------------------------------
+# The feedback on results: given, listed, withdrawn without a trace, and exchanged with other offices.
+
+
+class FeedbackStore(FeedbackApi):
+    """The feedback of one library. Any thread."""
+
+    def __init__(self, parts: LibraryParts, health: Health, note: AuditWriter) -> None:
+        self._parts, self._health, self._note = parts, health, note
+        self._catalogue = parts.catalogue
+
+    def give(self, passage_id: int, query: str, verdict: Verdict | None) -> None:
+        person = asking.person()
+        counts_for = person.marks_for if person else FOR_ALL
+        self._catalogue.set_feedback(passage_id, query, verdict, asking.name(), counts_for)
+
+    def all(self) -> list[Feedback]:
+        return self._catalogue.all_feedback(asking.name())
+
+    def forget(self, keys: Collection[str] | None) -> int:
+        person = asking.person()
+        people = {person.name, person.marks_for} if person else {FOR_ALL}
+        forgotten = self._catalogue.withdraw_feedback(keys, people)
+        finish(self._parts, self._health, QuietReporter())
+        return forgotten
+
+    def export(self, path: Path) -> int:
+        given = self._catalogue.given_feedback()
+        feedback.write(path, given)
+        self._note(AuditEvent.EXPORTED, what="marks", format="json", lines=len(given))
+        return len(given)
+
+    def import_from(self, path: Path) -> tuple[int, int]:
+        return self._catalogue.take_feedback(feedback.read(path))
+
+
+# --- shared collections ----------------------------------------------------------------------------------
+# The collections that persons share with their office: who may change which, and what the record says.
+
+MOST_RANGES = 1_000
+"""The most ranges of one selection."""
+_SHA256, _TEXT_HASH = re.compile("[0-9a-f]{64}"), re.compile("[0-9a-f]{32}")
+
+
+class SharedCollections(SharedCollectionsApi):
+    """The shared collections of one library. Any thread."""
+
+    def __init__(self, table: SharedCollectionTable, note: AuditWriter) -> None:
+        self._table, self._note = table, note
+
+    def all(self) -> list[SharedCollection]:
+        return [_with_rights(each) for each in self._table.all()]
+
+    def get(self, shared_id: int) -> SharedCollection:
+        return _with_rights(self._table.get(shared_id))
+
+    def entries(self, shared_id: int) -> list[CollectionEntry]:
+        return self._table.entries(shared_id)
+
+    def shareable(self, entries: Sequence[CollectionEntry]) -> list[CollectionEntry]:
+        """Return those of the entries that name a place in a document of the library."""
+        hashes = {each.reference.document_sha256 for each in entries}
+        pages = self._table.pages_of(each for each in hashes if _SHA256.fullmatch(each))
+        return [each for each in entries if _is_within(each.reference, pages)]
+
+    def share(self, name: str, hearing: date | None, entries: Sequence[CollectionEntry]) -> SharedCollection:
+        name = require_shareable(name, entries)
+        known = self.shareable(entries)
+        if not known:
+            raise SharingRefused("No passage of this collection is in the office’s library.")
+        person = asking.person()
+        shared, is_replaced = self._table.put(person.name if person else "", name, hearing, known)
+        self._noted("changed" if is_replaced else "added", shared)
+        return _with_rights(shared)
+
+    def withdraw(self, shared_id: int) -> None:
+        shared = self.get(shared_id)
+        if not shared.may_withdraw:
+            raise NotAllowed(
+                "Only who shared a collection can stop sharing it.",
+                "Ask them, or an administrator of the office’s library.",
+            )
+        self._table.remove(shared_id)
+        self._noted("removed", shared)
+
+    def _noted(self, change: str, shared: SharedCollection) -> None:
+        self._note(AuditEvent.SHARED, change=change, collection=shared.id, passages=shared.size)
+
+
+def _with_rights(shared: SharedCollection) -> SharedCollection:
+    person = asking.person()
+    is_allowed = person is None or person.name == shared.shared_by or person.may(Action.ADMINISTER)
+    return replace(shared, may_withdraw=is_allowed)
+
+
+def _is_within(untrusted: Reference, pages: dict[str, int]) -> bool:
+    """Tell whether a reference names a place in one of the documents with these numbers of pages."""
+    last = pages.get(untrusted.document_sha256, 0)
+    return (
+        _TEXT_HASH.fullmatch(untrusted.words) is not None
+        and 0 <= untrusted.page < last
+        and len(untrusted.ranges) <= MOST_RANGES
+        and all(0 <= page < last and 0 <= start < end < LONGEST_PAGE for page, start, end in untrusted.ranges)
+    )
+
+
+# --- documents -------------------------------------------------------------------------------------------
+# The documents of one library as a person lists, corrects and removes them.
 
 
 class Documents(DocumentsApi):

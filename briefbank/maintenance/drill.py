@@ -19,17 +19,17 @@ from briefbank import files
 from briefbank.api.library import LibraryApi
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.maintenance import DrillReport
-from briefbank.domain.passages import UNSEARCHED_ROLES, Passage
+from briefbank.domain.pages import UNSEARCHED_ROLES, Passage
 from briefbank.domain.searches import SearchRequest
-from briefbank.embedding.embedded_text import marked_as
+from briefbank.embedding.dense import marked_as
 from briefbank.errors import BriefBankError
 from briefbank.jobs import Reporter
-from briefbank.maintenance import manifest
+from briefbank.maintenance import backup_sets
+from briefbank.maintenance.backup_sets import Manifest
 from briefbank.maintenance.health import LibraryParts
-from briefbank.maintenance.manifest import Manifest
+from briefbank.maintenance.restore import Staging
 from briefbank.maintenance.saved_vectors import SavedVectors, encoder_of
-from briefbank.maintenance.staging import Staging
-from briefbank.storage.locks import clear_left, private_folder
+from briefbank.storage.lease import clear_left, private_folder
 
 COMPARING = "Comparing with the backup"
 SEARCHES = 20
@@ -67,7 +67,7 @@ class Drill:
     def compare(self, reporter: Reporter) -> DrillReport:
         """Return how much was compared, and a sentence on each difference. Raises StoreError and
         Cancelled."""
-        started, whole = time.monotonic(), manifest.read(self._backup)
+        started, whole = time.monotonic(), backup_sets.read(self._backup)
         reporter.progress(COMPARING, 0, 0)
         self._staging.take_catalogue(self._backup, whole.catalogue, reporter.check)
         with closing(Catalogue.open(self._staging.catalogue, create=False)) as held:

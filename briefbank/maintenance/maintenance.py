@@ -1,31 +1,136 @@
-"""Checks, repairs and backups of one library as a person orders them; each is recorded."""
+"""The computer that one library is on: its disks, what is installed on it, and the self-test."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from briefbank.api.maintenance import MaintenanceApi
-from briefbank.domain.alerts import LibraryAlert
-from briefbank.domain.audit_events import AuditEvent, AuditWriter
+from briefbank import settings
+from briefbank.api.library import InstallationApi, MaintenanceApi
+from briefbank.audit.audit import AuditLog
 from briefbank.domain.maintenance import (
+    AuditEvent,
+    AuditWriter,
     BackupReport,
+    CheckResult,
+    DiskEncryption,
+    Equipment,
     HealthReport,
     KnownBackup,
+    LibraryAlert,
+    LibraryPlace,
     LibrarySizes,
     RestoreReport,
 )
-from briefbank.errors import OfflineStays, StoreBusy
+from briefbank.embedding.background_indexer import EmbeddingIndexer
+from briefbank.embedding.encoders import default_model, prepared_files
+from briefbank.errors import BriefBankError, OfflineStays, StoreBusy
 from briefbank.jobs import QuietReporter, Reporter
-from briefbank.maintenance import known_backups
-from briefbank.maintenance.backup import Backup
-from briefbank.maintenance.backup_series import BackupSeries
+from briefbank.maintenance import backup_sets
+from briefbank.maintenance.backup import Backup, BackupSeries
 from briefbank.maintenance.health import Health, LibraryParts
 from briefbank.maintenance.restore import Restore
-from briefbank.storage import offline_lease
-from briefbank.storage.availability import require_reachable
-from briefbank.storage.locks import ProcessLock, held
+from briefbank.network.membership import parse_address
+from briefbank.ocr.engines import OcrEngine
+from briefbank.storage import new_library, offline_lease
+from briefbank.storage.lease import ProcessLock, held
+from briefbank.storage.library_folder import require_reachable
 from briefbank.storage.write_access import Access
+
+if TYPE_CHECKING:
+    from briefbank.maintenance.self_test import ChosenModel
+
+
+# --- installation ----------------------------------------------------------------------------------------
+
+
+class Installation(InstallationApi):
+    """The computer that one library is on. Any thread."""
+
+    def __init__(
+        self,
+        access: Access,
+        health: Health,
+        audit: AuditLog,
+        ocr: OcrEngine,
+        embedding: EmbeddingIndexer,
+        local_model: Callable[[], ChosenModel],
+        write_file: Callable[[Path, bytes], None],
+    ) -> None:
+        """``write_file`` raises ExportRefused."""
+        self._access, self._health, self._audit = access, health, audit
+        self._ocr, self._embedding, self._local_model = ocr, embedding, local_model
+        self._root, self._write_file = access.paths.root, write_file
+
+    def place(self) -> LibraryPlace:
+        return new_library.describe_folder(self._root)
+
+    def place_for(self, chosen: Path) -> LibraryPlace:
+        return new_library.place_for(chosen)
+
+    def disk_encryption(self) -> DiskEncryption:
+        from briefbank.maintenance import disks
+
+        return disks.encryption_of(self._root)
+
+    def equipment(self) -> Equipment:
+        return new_library.check_equipment(self._ocr.problem, self._embedding.model_name)
+
+    def ocr_engines(self) -> list[str]:
+        return [] if self._ocr.problem() else list(self._ocr.names)
+
+    def ocr_address_problem(self, address: str) -> str:
+        try:
+            parse_address(address)
+        except BriefBankError as error:
+            return str(error)
+        return ""
+
+    def join_office(self, invitation: Path) -> str:
+        from briefbank.network import membership
+
+        return membership.join_with(invitation)
+
+    def leave_office(self) -> None:
+        from briefbank.network import membership
+
+        membership.leave()
+
+    def self_test(self) -> list[CheckResult]:
+        from briefbank.maintenance import self_test
+
+        tested = self_test.TestedLibrary(self._root, self._access.why_not(), self._audit, self._health)
+        model = self._local_model() if settings.load().local_model else None
+        models = self_test.ModelPlaces(default_model, _models_in_use)
+        results = self_test.run(tested, self._ocr, self._embedding.encoder, model, models)
+        passed = sum(result.passed for result in results)
+        self._audit.note(AuditEvent.SELF_TEST, passed=passed, failed=len(results) - passed)
+        return results
+
+    def self_test_report(self, results: Sequence[CheckResult]) -> str:
+        from briefbank.maintenance import self_test_report
+
+        head = self._audit.head()
+        record = f"number {head.number}, {head.hash}" if head else ""
+        said = self.disk_encryption().sentences
+        circumstances = self_test_report.Circumstances(datetime.now().astimezone(), said, record)
+        return self_test_report.report(results, circumstances)
+
+    def save_self_test(self, report: str, target: Path) -> None:
+        self._write_file(target, report.encode())
+
+
+def _models_in_use() -> list[Path]:
+    """Return the folders and files of the chosen models, and of those that were prepared here."""
+    chosen = settings.load()
+    named = (chosen.encoder, chosen.reranker, chosen.local_model)
+    return [*(model for model in named if model is not None), *prepared_files(chosen.encoder)]
+
+
+# --- maintenance -----------------------------------------------------------------------------------------
+# Checks, repairs and backups of one library as a person orders them; each is recorded.
 
 _LONGEST_DAYS = 36_500
 """The longest time for which a backup is kept; a day beyond the calendar could not be reckoned."""
@@ -87,10 +192,10 @@ class Maintenance(MaintenanceApi):
         with held(self._backing_up(), busy):
             if keep_days:
                 report, deleted = BackupSeries(self._backup, folder).make(keep_days, reporter)
-                known_backups.forget(self._root, deleted)
+                backup_sets.forget(self._root, deleted)
             else:
                 report = self._backup.make(folder, reporter)
-        known_backups.note(self._root, report.folder, keep_days=keep_days)
+        backup_sets.note(self._root, report.folder, keep_days=keep_days)
         self._note(AuditEvent.BACKED_UP, documents=report.documents)
         return report
 
@@ -99,11 +204,11 @@ class Maintenance(MaintenanceApi):
         if offline_lease.kept(self._root) is not None:
             raise OfflineStays(detail="restore")
         report = self._restore.restore(folder, reporter)
-        known_backups.note_restored(self._root, folder, self.sizes().last_backup)
+        backup_sets.note_restored(self._root, folder, self.sizes().last_backup)
         return report
 
     def backups(self) -> tuple[KnownBackup, ...]:
-        return known_backups.known(self._root)
+        return backup_sets.known(self._root)
 
     def backups_with(self, document_id: int) -> tuple[KnownBackup, ...]:
-        return known_backups.containing(self._root, self._parts.catalogue.document(document_id))
+        return backup_sets.containing(self._root, self._parts.catalogue.document(document_id))

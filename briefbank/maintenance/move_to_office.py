@@ -22,7 +22,7 @@ from pathlib import Path
 
 from briefbank import files
 from briefbank.audit.audit import AuditLog, whole_lines
-from briefbank.catalogue.good_law import ListChange
+from briefbank.catalogue.law import ListChange
 from briefbank.domain.authorities import GoodLawEntry
 from briefbank.domain.documents import Document
 from briefbank.domain.maintenance import MoveReport
@@ -30,7 +30,7 @@ from briefbank.errors import BriefBankError, Cancelled, FileAway, StoreDamaged, 
 from briefbank.jobs import Reporter, work_in_threads
 from briefbank.maintenance.document_feed import LARGEST_THESAURUS
 from briefbank.maintenance.health import LibraryParts
-from briefbank.storage.locks import ProcessLock
+from briefbank.storage.lease import ProcessLock
 
 log = logging.getLogger(__name__)
 

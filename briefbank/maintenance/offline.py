@@ -18,18 +18,18 @@ from numpy.typing import NDArray
 
 from briefbank import files
 from briefbank.catalogue.feed import SIGNATURE, Arrived, Stored
-from briefbank.catalogue.good_law import ListChange
+from briefbank.catalogue.law import ListChange
 from briefbank.domain.authorities import GoodLawEntry
 from briefbank.domain.documents import Document
-from briefbank.domain.feedback import StoredFeedback
-from briefbank.domain.offline import FeedDocument, FeedVectors, OfficeLists, OfflineCorrection, OfflineMark
+from briefbank.domain.office import FeedDocument, FeedVectors, OfficeLists, OfflineCorrection, OfflineMark
+from briefbank.domain.searches import StoredFeedback
 from briefbank.errors import StoreBusy, StoreDamaged
 from briefbank.jobs import Reporter
-from briefbank.maintenance import removal, word_index
+from briefbank.maintenance import documents, word_index
 from briefbank.maintenance.health import Health, LibraryParts
 from briefbank.storage import offline_lease
-from briefbank.storage.locks import ProcessLock, held
-from briefbank.text.hashes import text_hash
+from briefbank.storage.lease import ProcessLock, held
+from briefbank.text.characters import text_hash
 
 log = logging.getLogger(__name__)
 
@@ -199,10 +199,10 @@ class OfflineLibrary:
         gone = self._feed.noted().difference(given)
         found = self._parts.catalogue.find_by_hashes(gone)
         if found:
-            removal.remove(self._parts, self._health, [each.id for each in found.values()], reporter)
+            documents.remove(self._parts, self._health, [each.id for each in found.values()], reporter)
         if gone:  # last: a document of which nothing is noted is one that was added here
             self._feed.forget(gone)
-            removal.finish(self._parts, self._health, reporter)
+            documents.finish(self._parts, self._health, reporter)
         return len(found)
 
     def lacking_vectors(self) -> list[str]:
@@ -274,7 +274,7 @@ class OfflineLibrary:
         """Delete what is left of documents that were replaced or did not come whole, and bring families and
         the graph of authorities up to date. Raises StoreError and Cancelled."""
         self._index_words()
-        removal.finish(self._parts, self._health, reporter)
+        documents.finish(self._parts, self._health, reporter)
         self._health.delete_unknown_files(reporter)
         word_index.note_agreement(self._parts.lexical, self._parts.catalogue)
         self._parts.families.catch_up(self._parts.lock, reporter.check)

@@ -1,41 +1,203 @@
-"""Restores a backup in a library's place while the library is in use.
-
-Everything is checked first, and the present library is kept aside as a backup of its own. Originals are added
-beside the present ones; whatever would replace something is staged in ``restoring/``. The switch itself is
-one transaction of the catalogue. A stop before it leaves the old library, and what was staged is thrown away;
-after it, the next opening or restore finishes the work. A random number, given to the staged catalogue and so
-to the live one, tells which of the two it is.
+"""Keeps what a restore brings into the library before it changes anything, and finds it again after a
+stop.
 """
 
 from __future__ import annotations
 
 import logging
 import re
+import secrets
 import shutil
-from collections.abc import Iterator, Sequence, Set
-from contextlib import closing
+from collections.abc import Callable, Iterator, Sequence, Set
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from typing import BinaryIO
 
 from briefbank import files
 from briefbank.audit.audit import HEAD, AuditLog, whole_lines
+from briefbank.catalogue import sqlite_database
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.documents import Document
 from briefbank.domain.maintenance import RestoreReport
-from briefbank.domain.passages import Passage
+from briefbank.domain.pages import Passage
 from briefbank.embedding import dense
+from briefbank.embedding.encoders import Encoder
 from briefbank.errors import NotALibrary, StoreBusy, StoreDamaged, StoreError, StoreFull
 from briefbank.jobs import Reporter
-from briefbank.maintenance import known_backups, manifest
-from briefbank.maintenance.backup import Backup
+from briefbank.maintenance import backup_sets
+from briefbank.maintenance.backup import BLOCK, Backup
+from briefbank.maintenance.backup_sets import DAMAGED, TAKE_ANOTHER, Item, Manifest
+from briefbank.maintenance.disks import KEPT_ASIDE, LAST_BACKUP
 from briefbank.maintenance.health import Health, LibraryParts
-from briefbank.maintenance.manifest import DAMAGED, TAKE_ANOTHER, Item, Manifest
-from briefbank.maintenance.sizes import KEPT_ASIDE, LAST_BACKUP
-from briefbank.maintenance.staging import Staging, is_whole, reading
+from briefbank.maintenance.saved_vectors import SavedVectors
 from briefbank.paths import LibraryPaths
 from briefbank.storage import generations, library_folder
-from briefbank.storage.locks import ProcessLock
+from briefbank.storage.lease import ProcessLock
+
+# --- staging ---------------------------------------------------------------------------------------------
+
+GONE = "The backup cannot be read."
+CONNECT = "Check that its disk is connected, and restore again. The library was not changed."
+
+_MARK_BYTES = 40
+
+
+class Staging:
+    """The folder of one restore. One thread, under the lock that is held while files are added.
+
+    Methods raise StoreError and its kinds for both disks, and StoreDamaged for files that are not what the
+    manifest says.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.catalogue = folder / "catalogue.sqlite"
+        self._mark = folder / "mark"
+        self._reading = folder / "reading"
+        self._vectors = folder / "vectors"
+        self.thesaurus = folder / "thesaurus.txt"
+        self.record = folder / "audit.log"
+
+    def exists(self) -> bool:
+        return self._folder.exists()
+
+    def clear(self) -> None:
+        """Delete everything, the mark of what was brought into force first. Raises StoreError."""
+        try:
+            self._mark.unlink(missing_ok=True)
+            if self._folder.exists():
+                shutil.rmtree(self._folder)
+        except OSError as error:
+            raise files.store_error(error) from error
+
+    # --- staging ---------------------------------------------------------------------------------
+
+    def take_catalogue(
+        self, source: Path, item: Item, check: Callable[[], None] = lambda: None
+    ) -> dict[str, str]:
+        """Bring in the catalogue, migrated and checked; return the titles of its documents by hash.
+
+        Raises StoreTooNew as well. ``check`` may raise to stop while the file is compared with the manifest.
+        """
+        self.clear()
+        if item.size > shutil.disk_usage(self._folder.parent).free:
+            raise StoreFull(detail="restore: catalogue")
+        if not is_whole(source, item, check):
+            raise _damaged("catalogue")
+        try:
+            for part in (self._reading, self._vectors):
+                part.mkdir(mode=0o700, parents=True)
+        except OSError as error:
+            raise files.store_error(error) from error
+        self._copy(source / item.name, self.catalogue, item)
+        with closing(Catalogue.open(self.catalogue, create=False)) as catalogue:
+            if catalogue.integrity():
+                raise _damaged("catalogue")
+            catalogue.forget_agreements()
+            return {document.sha256: document.title for document in catalogue.each_document()}
+
+    def mark(self, live: Catalogue) -> None:
+        """Give the staged catalogue the number by which ``is_live`` recognises it, and let it count on from
+        the row numbers of the ``live`` one.
+
+        The number is noted last: without it, what was staged never comes into force.
+        """
+        sqlite_database.count_on(self.catalogue, live.used_numbers())
+        number = secrets.randbelow(2**31 - 1) + 1
+        sqlite_database.mark(self.catalogue, number)
+        files.write_atomically(self._mark, str(number).encode("ascii"))
+
+    def take_original(self, source: Path, item: Item, target: Path) -> None:
+        """Bring a whole original to its place. An original without a document does no harm."""
+        draft = self._folder / "original"
+        self._copy(source / item.name, draft, item)
+        files.publish_file(draft, target)
+
+    def take_reading_copy(self, source: Path, item: Item) -> None:
+        self._copy(source / item.name, self._reading / f"{item.document}.pdf", item)
+
+    def take_vectors(self, source: Path, item: Item) -> None:
+        self._copy(source / item.name, self._vectors / item.name, item)
+
+    def take_thesaurus(self, source: Path, item: Item) -> None:
+        self._copy(source / item.name, self.thesaurus, item)
+
+    def take_record(self, source: Path, item: Item) -> None:
+        self._copy(source / item.name, self.record, item)
+
+    def _copy(self, source: Path, target: Path, item: Item) -> None:
+        with reading():
+            untrusted = files.open_regular(source)
+        with untrusted:
+            try:
+                with target.open("wb") as copy:
+                    found = files.hash_blocks(partial(_read, untrusted), copy.write)
+            except OSError as error:
+                raise files.store_error(error) from error
+        if found != item.sha256:
+            raise _damaged("file")
+
+    # --- after a stop ----------------------------------------------------------------------------
+
+    def is_live(self, live: Catalogue) -> bool:
+        """Tell whether the ``live`` catalogue is the one that was staged: the switch was made. What was not
+        staged whole has no mark, and was never live. Raises StoreError for the live one."""
+        try:
+            number = int(files.read_small(self._mark, _MARK_BYTES))
+        except (OSError, ValueError):
+            return False
+        return number != 0 and number == live.mark()
+
+    def reading_copies(self) -> list[Path]:
+        """Return the staged copies, which already have their names in the library."""
+        return sorted(self._reading.glob("*.pdf"))
+
+    def vectors(self, encoder: Encoder, check: Callable[[], None]) -> SavedVectors:
+        """Return the vectors of this encoder."""
+        paths = sorted(self._vectors.glob("*.npz"))
+        return SavedVectors(paths, encoder.name, encoder.dimensions, self._folder / "places", check)
+
+
+def is_whole(folder: Path, item: Item, check: Callable[[], None]) -> bool:
+    """Compare a whole file of a backup with the manifest. ``check`` may raise to stop."""
+    try:
+        path = folder / item.name
+        if path.lstat().st_size != item.size:
+            return False
+        with files.open_regular(path) as file:
+            return files.hash_blocks(partial(file.read, BLOCK), check=check) == item.sha256
+    except OSError:
+        return False
+
+
+def _read(untrusted: BinaryIO) -> bytes:
+    with reading():
+        return untrusted.read(BLOCK)
+
+
+@contextmanager
+def reading() -> Iterator[None]:
+    """Translate errors of the backup's disk into messages about the backup."""
+    try:
+        yield
+    except OSError as error:
+        raise StoreError(GONE, CONNECT, detail=f"backup: errno {error.errno}") from error
+
+
+def _damaged(what: str) -> StoreDamaged:
+    return StoreDamaged(DAMAGED, TAKE_ANOTHER, detail=f"backup: {what}")
+
+
+# --- restore ---------------------------------------------------------------------------------------------
+# Restores a backup in a library's place while the library is in use.
+#
+# Everything is checked first, and the present library is kept aside as a backup of its own. Originals are
+# added beside the present ones; whatever would replace something is staged in ``restoring/``. The switch
+# itself is one transaction of the catalogue. A stop before it leaves the old library, and what was staged
+# is thrown away; after it, the next opening or restore finishes the work. A random number, given to the
+# staged catalogue and so to the live one, tells which of the two it is.
 
 log = logging.getLogger(__name__)
 
@@ -64,8 +226,8 @@ class Restore:
         already, which is near the end; in that case the next opening goes on.
         """
         with reading():
-            manifest.refuse_links(source)
-        whole = manifest.read(source)
+            backup_sets.refuse_links(source)
+        whole = backup_sets.read(source)
         with self._adding():
             self.finish_interrupted(reporter)
             aside = _aside(self._parts.paths)
@@ -118,7 +280,7 @@ class Restore:
     def _undo(self, aside: Path) -> None:
         self._staging.clear()
         shutil.rmtree(aside, ignore_errors=True)
-        known_backups.forget(self._parts.paths.root, [aside])
+        backup_sets.forget(self._parts.paths.root, [aside])
 
     # --- before the switch -----------------------------------------------------------------------
 
@@ -182,7 +344,7 @@ class Restore:
         """Make a backup of the present library, sharing its files; False when it is empty."""
         if not self._parts.catalogue.holds_anything() and not self._parts.paths.thesaurus.exists():
             return False
-        known_backups.note(self._parts.paths.root, place)  # first: a stop leaves none that nobody knows of
+        backup_sets.note(self._parts.paths.root, place)  # first: a stop leaves none that nobody knows of
         self._backup.make_in(place, reporter, linked=True)
         return True
 
@@ -248,7 +410,7 @@ def set_damaged_aside(paths: LibraryPaths, backup: Path) -> Path:
         raise NotALibrary(detail="to set aside")
     staging = Staging(paths.restoring)
     try:
-        staging.take_catalogue(backup, manifest.read(backup).catalogue)
+        staging.take_catalogue(backup, backup_sets.read(backup).catalogue)
     finally:
         staging.clear()
     place = paths.root / f"damaged-{_now()}"
@@ -284,6 +446,6 @@ def _now() -> str:
 
 def _clear_unfinished_asides(paths: LibraryPaths) -> None:
     for path in paths.root.glob(f"{KEPT_ASIDE}*"):
-        if _ASIDE.fullmatch(path.name) and not (path / manifest.MANIFEST).exists():
+        if _ASIDE.fullmatch(path.name) and not (path / backup_sets.MANIFEST).exists():
             files.delete(path)
-            known_backups.forget(paths.root, [path])
+            backup_sets.forget(paths.root, [path])

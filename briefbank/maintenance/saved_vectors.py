@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from briefbank import files
-from briefbank.catalogue.faults import translate_errors
+from briefbank.catalogue.sqlite_database import translate_errors
 
 log = logging.getLogger(__name__)
 

@@ -16,21 +16,21 @@ from pathlib import Path
 from typing import Protocol
 
 from briefbank import paths
-from briefbank.domain.local_models import Ending, Generator, Message
 from briefbank.domain.maintenance import CheckResult
 from briefbank.domain.pages import PageOrder, RecognisedPage
+from briefbank.domain.summaries import Ending, Generator, Message
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import BriefBankError
 from briefbank.extraction import convert, libreoffice
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.jobs import QuietReporter
-from briefbank.maintenance import permissions
+from briefbank.maintenance import disks
 from briefbank.maintenance.health import Health
-from briefbank.network import confined_check
+from briefbank.network import self_test
 from briefbank.network import self_test as network
-from briefbank.ocr.engine import OcrEngine
+from briefbank.ocr.engines import OcrEngine
 from briefbank.sandbox import confinement
-from briefbank.sandbox.workspace import InputFile, OutputFile
+from briefbank.sandbox.confinement import InputFile, OutputFile
 from briefbank.storage import model_files
 from briefbank.text.dates import format_date
 
@@ -103,7 +103,7 @@ def run(
         _attempt("Local model", lambda: local_model_check(model)),
         *network.network_checks(),
         network.let_through(),
-        confined_check.reading_check(),
+        self_test.reading_check(),
     ]
 
 
@@ -134,11 +134,11 @@ def _folder(library: TestedLibrary) -> CheckResult:
 def _permissions(folder: Path) -> CheckResult:
     """Check the permissions of the library, and of the user's own data with logs and settings."""
     name, roots = "Permissions", (folder, paths.data_folder())
-    if found := len(permissions.open_to_others(roots)):
+    if found := len(disks.open_to_others(roots)):
         said = f"Other users of this computer can open files here: {found}. Check the library and mend it."
         return CheckResult(name, False, said)
     said = "Only you can open the library, the logs and the settings."
-    if wide := len(permissions.wide(roots)):
+    if wide := len(disks.wide(roots)):
         said += f" Files and folders in them with wider rights than they need: {wide}. Mending narrows them."
     return CheckResult(name, True, said)
 

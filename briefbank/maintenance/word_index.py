@@ -9,13 +9,13 @@ from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
-from briefbank.catalogue.consistency import IdTotals
+from briefbank.catalogue.checksums import IdTotals
 from briefbank.catalogue.store import Catalogue
 from briefbank.errors import IndexFault, StoreError
 from briefbank.index.lexical import LexicalIndex
 from briefbank.jobs import Reporter
 from briefbank.storage import generations
-from briefbank.storage.locks import ProcessLock
+from briefbank.storage.lease import ProcessLock
 
 log = logging.getLogger(__name__)
 

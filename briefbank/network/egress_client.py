@@ -1,14 +1,158 @@
-"""Sends requests to the one address that the office configured, through the egress worker."""
+"""Speaks with a worker process over its standard input and output: many threads, each with its own answer.
+
+The program itself stays closed: ``guard.engage`` refuses every connection, to it and to what it starts
+afterwards. A worker that may connect to one address is therefore started before that.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import itertools
+import subprocess
+import threading
+import time
 from collections.abc import Callable, Mapping
-from typing import Protocol
+from queue import Empty, SimpleQueue
+from typing import Generic, Protocol, TypeVar
 
-from briefbank.network import address, egress_worker
+from briefbank.errors import BriefBankError
+from briefbank.network import egress_worker, membership
 from briefbank.network.egress_worker import Reply, Request
-from briefbank.network.worker_client import NoAnswer, NotThere, WorkerClient
-from briefbank.sandbox import guard
+from briefbank.sandbox import guard, messages, process
+from briefbank.sandbox.messages import MalformedMessageError, Numbered
+
+# --- worker client ---------------------------------------------------------------------------------------
+
+Q = TypeVar("Q")
+A = TypeVar("A")
+T = TypeVar("T")
+
+_POLL_S = 0.2
+_GRACE_S = 5.0
+"""The time allowed beyond a request's own, which the worker keeps itself; this is for a worker that hangs."""
+_READY_S = 2.0
+"""The time from the start within which callers wait for the address. Later callers do not wait, however long
+name resolution takes."""
+
+
+class NoAnswer(OSError):
+    """Raised when the server did not answer as a server should, or not in time."""
+
+
+class NotThere(NoAnswer, ConnectionError):
+    """Raised when there is nothing at the address, or no worker to reach it."""
+
+
+class WorkerClient(Generic[Q, A]):
+    """The client of one worker, which takes requests of one type and gives answers of one type. Any thread,
+    several at once."""
+
+    NOT_YET = STOPPED = GONE = START_AGAIN = ""
+    """What is said while the address is not known yet, of a worker that stopped, and of one that cannot be
+    started, with the remedy."""
+
+    def __init__(self, answer: type[A], module: str, *arguments: str, start: object = None) -> None:
+        """Start the worker program and send it ``start``, unless that is None. Raises BriefBankError when it
+        cannot start."""
+        self._answer, self._numbers = answer, itertools.count()
+        self._waiting: dict[int, SimpleQueue[A | None]] = {}
+        self._lock = threading.Lock()
+        self._known, self._problem = threading.Event(), ""
+        try:
+            self._process, self._ready_by = _start_worker(module, *arguments), time.monotonic() + _READY_S
+        except OSError as error:
+            raise BriefBankError(self.GONE, self.START_AGAIN, detail=type(error).__name__) from error
+        self._listener = threading.Thread(target=self._listen, name=module, daemon=True)
+        self._listener.start()
+        if start is not None:
+            self._send(start)
+
+    def problem(self) -> str:
+        """Return '' when the address can be used, else a sentence, which may be that this is not known yet.
+        Waits for that only in the first moments after the start."""
+        known = self._known.wait(max(0.0, self._ready_by - time.monotonic()))
+        return self._problem if known else self.NOT_YET
+
+    def ask(self, request: Q, seconds: float, check: Callable[[], None] = lambda: None) -> A:
+        """Return the answer to a request, which the worker gives within this time. Blocks. ``check`` is
+        called a few times a second, and what it raises goes on to the caller. Raises NoAnswer."""
+        if self.problem():
+            raise NotThere("no egress worker")
+        number, queue = next(self._numbers), SimpleQueue[A | None]()
+        self._waiting[number] = queue
+        try:
+            self._send(Numbered(number, request))
+            answer = _wait_for(queue, seconds + _GRACE_S, check)
+        finally:
+            self._waiting.pop(number, None)
+        if answer is None:
+            raise NotThere("the egress worker ended")
+        return answer
+
+    def close(self) -> None:
+        """End the process; threads that wait for an answer get none. May be called twice."""
+        self._process.kill()
+        self._process.wait()
+        self._listener.join()
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None:
+                with contextlib.suppress(OSError):
+                    pipe.close()
+
+    def _send(self, message: object) -> None:
+        assert self._process.stdin is not None
+        try:
+            with self._lock:
+                messages.write(self._process.stdin, message)  # type: ignore[arg-type]
+        except (OSError, ValueError) as error:
+            self._problem = self._problem or self.STOPPED
+            raise NotThere("the egress worker is gone") from error
+
+    def _listen(self) -> None:
+        """Hand each answer to the thread that waits for it; answers nobody waits for any more are dropped."""
+        stream = self._process.stdout
+        assert stream is not None
+        try:
+            self._problem = messages.read(stream, str)  # type: ignore[arg-type]
+            self._known.set()
+            while True:
+                answer: Numbered[A] = messages.read(stream, Numbered[self._answer])  # type: ignore[arg-type, name-defined]
+                self._deliver(answer.number, answer.content)
+        except (EOFError, OSError, ValueError, MalformedMessageError):
+            self._problem = self._problem or self.STOPPED
+            self._known.set()
+        for number in list(self._waiting):
+            self._deliver(number, None)
+
+    def _deliver(self, number: int, answer: A | None) -> None:
+        queue = self._waiting.get(number)
+        if queue is not None:
+            queue.put(answer)
+
+
+def _start_worker(module: str, *arguments: str) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        process.command(module, *arguments),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=process.environment(),
+        cwd=process.FOLDER,
+    )
+
+
+def _wait_for(queue: SimpleQueue[T], seconds: float, check: Callable[[], None]) -> T:
+    for _ in range(max(1, round(seconds / _POLL_S))):
+        check()
+        try:
+            return queue.get(timeout=_POLL_S)
+        except Empty:
+            continue
+    raise NoAnswer("too slow")
+
+
+# --- egress client ---------------------------------------------------------------------------------------
+# Sends requests to the one address that the office configured, through the egress worker.
 
 _GONE = "The part of BriefBank that talks to the text recognition server has stopped."
 _START_AGAIN = "Start BriefBank again; until then pages are read on this computer."
@@ -61,7 +205,7 @@ class EgressClient(WorkerClient[Request, Reply]):
     def __init__(self, where: str, pin: str = "") -> None:
         """Start the worker for ``where``, the office's address, whose server must show the certificate with
         the SHA-256 ``pin``, if any. Raises BadAddress; BriefBankError when it cannot start."""
-        address.parse_address(where)
+        membership.parse_address(where)
         self.where = where
         super().__init__(Reply, egress_worker.__name__, where, pin)
 

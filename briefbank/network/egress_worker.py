@@ -28,11 +28,10 @@ from datetime import UTC, datetime
 from typing import Any, TypeVar
 
 from briefbank.errors import BriefBankError
-from briefbank.network.address import Address, BadAddress, parse_address, permit
+from briefbank.network.membership import Address, BadAddress, parse_address, permit
 from briefbank.sandbox import guard
 from briefbank.sandbox.guard import RefusedByGuardError
-from briefbank.sandbox.kernel import refuse_all_but_tcp
-from briefbank.sandbox.landlock_ports import allow_only_port
+from briefbank.sandbox.kernel import allow_only_port, refuse_all_but_tcp
 
 MAX_ANSWER = 2 * 2**20
 """The size limit of a server's answer; a page of text takes about ten thousand bytes."""

@@ -1,25 +1,155 @@
-"""Shows that the network is refused, by trying every way out and looking at how it ends.
+"""Checks confinement for the self-test: a real child, in a workspace as readers have, tries to leave it.
 
-Connections go to this machine itself, name queries ask for a name that cannot exist (RFC 2606), and single
-empty datagrams go to an address that nobody has (RFC 5737), so that nothing is told to anybody even if the
-guard is broken. A closed port answers too, with "connection refused"; only the guard's own error counts as a
-pass.
+Its attempts do no harm: they use files made for the purpose and one of the system's, sockets that are never
+connected, and a program that does nothing.
 """
 
 from __future__ import annotations
 
 import errno
+import os
 import socket
 import sys
+import tempfile
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from multiprocessing import get_context
+from pathlib import Path
 
 from briefbank.domain.maintenance import CheckResult
+from briefbank.errors import StoreError
 from briefbank.network import close_network, probes
-from briefbank.sandbox import guard
+from briefbank.sandbox import confinement, guard
+from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Tell
+from briefbank.sandbox.confinement import Workspace
+from briefbank.sandbox.messages import ParentPipe
+
+# --- confined check --------------------------------------------------------------------------------------
+
+CHECK_NAME = "Reading of documents"
+_OWN, _OTHER, _OF_SYSTEM, _WRITTEN = "own", "other", "passwords", "made"
+_SOCKET, _CHECK_DATAGRAM, _PROGRAM = "stream", "datagram", "program"
+_FORBIDDEN_CALLS = frozenset({_SOCKET, _CHECK_DATAGRAM, _PROGRAM})
+_PASSWORDS, _DOES_NOTHING = "/etc/passwd", "/bin/true"
+_CHECK_SECONDS = 30.0
+
+_APART = "Documents are opened by processes of their own."
+_HELD = "One was tried: it could open no file but its own, make no connection and start no program."
+_NOT_HELD = "One was tried, and it was not held to its own file, although this system can do that."
+_AGAIN = "Start BriefBank again. If this stays so, ask whoever looks after this computer."
+_NO_PROCESS = "None could be started now. Close other programs and try again."
+_NO_FILE_RULES = (
+    "The Linux kernel of this computer cannot keep them from your other files; from version 5.13 on, with "
+    "Landlock switched on, it can."
+)
+_CALLS_HELD = "One was tried: it could make no connection and start no program."
+_CALLS_NOT_HELD = "One was tried, and it could start programs or make connections."
+_LIMITS_ALONE = (
+    "This system lets BriefBank limit their memory, the size of their files and their time, and no more: "
+    "they could open your other files."
+)
+_TIME_ALONE = "This system lets BriefBank limit their time, and no more: they could open your other files."
+
+
+def reading_check() -> CheckResult:
+    """Return what confines the processes that open untrusted documents, shown by one of them. Never raises.
+
+    Takes a fifth of a second, for the child process. What the system cannot do is a remark and no failure; a
+    kernel that has the rules and yet did not confine the child to them is a failure.
+    """
+    match confinement.level():
+        case "files":
+            return _by_files(_successful_attempts())
+        case "calls":
+            return _by_calls(_successful_attempts())
+        case "limits":
+            return CheckResult(CHECK_NAME, True, f"{_APART} {_LIMITS_ALONE}", remark=True)
+        case "none":
+            return CheckResult(CHECK_NAME, True, f"{_APART} {_TIME_ALONE}", remark=True)
+
+
+def _by_files(done: frozenset[str] | None) -> CheckResult:
+    if done is None:
+        return CheckResult(CHECK_NAME, False, f"{_APART} {_NO_PROCESS}")
+    if done == {_OWN}:
+        return CheckResult(CHECK_NAME, True, f"{_APART} {_HELD}")
+    return CheckResult(CHECK_NAME, False, f"{_APART} {_NOT_HELD} {_AGAIN}")
+
+
+def _by_calls(done: frozenset[str] | None) -> CheckResult:
+    if done is None:
+        return CheckResult(CHECK_NAME, False, f"{_APART} {_NO_PROCESS}")
+    held = _CALLS_NOT_HELD if done & _FORBIDDEN_CALLS else _CALLS_HELD
+    return CheckResult(CHECK_NAME, True, f"{_APART} {_NO_FILE_RULES} {held}", remark=True)
+
+
+def _successful_attempts() -> frozenset[str] | None:
+    """Return which attempts succeeded in a child with a workspace; None where no child can be started."""
+    try:
+        with tempfile.TemporaryDirectory() as work:
+            return _attempt_in(Path(work))
+    except (OSError, StoreError, ChildEndedError, ChildSilentError):
+        return None
+
+
+def _attempt_in(work: Path) -> frozenset[str]:
+    own, other = work / "own", work / "other"
+    for path in (own, other):
+        path.write_bytes(b"a document")
+    workspace = Workspace(work)
+    given = workspace.lay(own)
+    child = Child(_run_attempts, confine=confinement.confine_to_workspace(workspace.given, workspace.made))
+    try:
+        paths = given, other, work / "made"
+        return frozenset(child.ask(paths, list[str], _CHECK_SECONDS))
+    finally:
+        child.stop()
+        workspace.close()
+
+
+def _run_attempts(pipe: ParentPipe, _tell: Tell) -> None:
+    pipe.answer_all(tuple[Path, Path, Path], _allowed_attempts)
+
+
+def _allowed_attempts(paths: tuple[Path, Path, Path]) -> list[str]:
+    """Return, in the child, the attempts that were not refused."""
+    own, other, made = paths
+    attempts: dict[str, Callable[[], object]] = {
+        _OWN: own.read_bytes,
+        _OTHER: other.read_bytes,
+        _OF_SYSTEM: Path(_PASSWORDS).read_bytes,
+        _WRITTEN: partial(made.write_bytes, b""),
+        _SOCKET: socket.socket,
+        _CHECK_DATAGRAM: partial(socket.socket, socket.AF_INET, socket.SOCK_DGRAM),
+        _PROGRAM: _start_program,
+    }
+    return [name for name, attempt in attempts.items() if not _is_refused(attempt)]
+
+
+def _start_program() -> None:
+    os.waitpid(os.posix_spawn(_DOES_NOTHING, [_DOES_NOTHING], {}), 0)
+
+
+def _is_refused(attempt: Callable[[], object]) -> bool:
+    """Tell whether the system refused it. Any error but "not permitted" means that nothing held it back."""
+    try:
+        attempt()
+    except PermissionError:
+        return True
+    except OSError:
+        return False
+    return False
+
+
+# --- self test -------------------------------------------------------------------------------------------
+# Shows that the network is refused, by trying every way out and looking at how it ends.
+#
+# Connections go to this machine itself, name queries ask for a name that cannot exist (RFC 2606), and
+# single empty datagrams go to an address that nobody has (RFC 5737), so that nothing is told to anybody
+# even if the guard is broken. A closed port answers too, with "connection refused"; only the guard's own
+# error counts as a pass.
 
 _PORT = probes.PORT
 _SECONDS = 3.0
@@ -98,10 +228,10 @@ def _send_datagram() -> None:
 
 
 def _by_python(name: str, attempt: Callable[[], object]) -> CheckResult:
-    return _result(name, _outcome(attempt))
+    return _result(name, _test_outcome(attempt))
 
 
-def _outcome(attempt: Callable[[], object]) -> str:
+def _test_outcome(attempt: Callable[[], object]) -> str:
     """Return '' when the guard refused; otherwise how the attempt ended."""
     try:
         attempt()
@@ -145,7 +275,7 @@ def _by_child() -> list[CheckResult]:
 
 def _outcomes() -> list[str]:
     """Return how each attempt ends in the process that calls this."""
-    return [_outcome(attempt) for attempt in _attempts()]
+    return [_test_outcome(attempt) for attempt in _attempts()]
 
 
 def _by_other_program() -> list[CheckResult]:

@@ -1,13 +1,164 @@
-"""Combines several engines: each page goes to the engine that it was ordered from."""
+"""The interface of a text recognition engine."""
 
 from __future__ import annotations
 
+import json
+import zlib
 from collections.abc import Callable, Sequence
 from itertools import groupby
 from pathlib import Path
+from threading import Lock
+from typing import Any, Protocol
 
-from briefbank.domain.pages import PageOrder, RecognisedPage
-from briefbank.ocr.engine import OcrEngine
+from briefbank.domain.pages import Box, OcrSetting, OcrWord, PageOrder, RecognisedPage
+
+# --- engine ----------------------------------------------------------------------------------------------
+
+
+class OcrEngine(Protocol):
+    """Recognises words and their positions on pages without good text. Any thread, several at once."""
+
+    name: str
+    """The name for people, for the record of how a page was read and for ``PageOrder.engine``
+    ('Tesseract')."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The engines that a page can be ordered from, the usual one first."""
+        return (self.name,)
+
+    def problem(self) -> str:
+        """Return an empty text when the engine can be used, else a sentence with the problem and the
+        remedy."""
+
+    def recognise(
+        self,
+        source: Path,
+        orders: Sequence[PageOrder],
+        work: Path,
+        *,
+        on_page: Callable[[RecognisedPage], None],
+        check: Callable[[], None],
+    ) -> None:
+        """Recognise pages of the PDF ``source``, each by itself; blocks.
+
+        ``on_page`` is called in this thread as soon as a page is finished, once for each order and in any
+        order. An unreadable page comes with ``problem`` set, and so do the remaining pages when such pages
+        take too long. ``check`` is called a few times a second; an exception from it or ``on_page`` ends the
+        work at once. Temporary files are in the folder ``work`` and are deleted afterwards. Raises OcrError
+        only when the engine cannot run at all, and StoreError when the disk is full or cannot be written to,
+        or the computer starts no more programs: the pages without a result are then still to be read.
+        """
+
+    def close(self) -> None:
+        """End the engine's processes once no call is in progress. May be called twice."""
+
+
+# --- time budget -----------------------------------------------------------------------------------------
+# The time budget for unreadable pages of one file.
+
+FIRST_S = 45.0
+"""The initial seconds for such pages, before any page was read: enough for one that takes the maximum time of
+a page, so that a file of only unreadable pages ends after two."""
+
+PER_READ_SECOND = 3.0
+"""The additional seconds for each second in which pages were read: a few bad pages in a long scan are all
+tried."""
+
+
+class TimeBudget:
+    """The time budget of one file, which grows again when pages of it are read. Any thread.
+
+    Only seconds count: pages that fail at once, however many, use almost nothing.
+    """
+
+    def __init__(self) -> None:
+        self._left, self._lock = FIRST_S, Lock()
+
+    @property
+    def is_out(self) -> bool:
+        """The budget is used up, so that the remaining pages should not be tried."""
+        return self._left < 0
+
+    def record_page(self, seconds: float, *, was_read: bool) -> None:
+        """Record how long a page took, and whether it was read or given up."""
+        with self._lock:
+            self._left += PER_READ_SECOND * seconds if was_read else -seconds
+
+
+# --- page packing ----------------------------------------------------------------------------------------
+# Serializes a recognised page to a few kilobytes for the catalogue, and back.
+#
+# The format is compressed JSON with the words in columns, which compress better than rows. The layout has a
+# number, so that a later BriefBank can recognise an older one's pages.
+
+LAYOUT = 1
+"""The version of the format; it is incremented when the columns change."""
+
+MAX_BYTES = 64 * 2**20
+"""The maximum bytes of one unpacked page; a full page has about 40,000."""
+
+_BOX_STEPS = 10
+_CONFIDENCE_STEPS = 100
+
+
+def pack(page: RecognisedPage) -> bytes:
+    """Return the packed page, boxes to a tenth of a point and confidences to a hundredth."""
+    columns = {
+        "layout": LAYOUT,
+        "page": _head(page),
+        "texts": [word.text for word in page.words],
+        "boxes": [_in_steps(value) for word in page.words for value in _edges(word.box)],
+        "confidences": [round(word.confidence * _CONFIDENCE_STEPS) for word in page.words],
+        "lines": [word.line for word in page.words],
+    }
+    return zlib.compress(json.dumps(columns, separators=(",", ":")).encode())
+
+
+def unpack(packed: bytes) -> RecognisedPage:
+    """Return the page that ``pack`` was given. Raises ValueError for any other bytes."""
+    try:
+        columns = json.loads(_inflated(packed))
+        if columns["layout"] != LAYOUT:
+            raise ValueError("another layout")
+        index, engine, setting, turn, redraw, skew, problem = columns["page"]
+        return RecognisedPage(
+            index, engine, OcrSetting(setting), _words(columns), turn, redraw, skew, problem
+        )
+    except (zlib.error, KeyError, TypeError, RecursionError) as error:
+        raise ValueError(f"not a packed page: {type(error).__name__}") from error
+
+
+def _inflated(packed: bytes) -> bytes:
+    inflating = zlib.decompressobj()
+    data = inflating.decompress(packed, MAX_BYTES)
+    if not inflating.eof:
+        raise ValueError("not a packed page: cut short or too long")
+    return data
+
+
+def _head(page: RecognisedPage) -> list[object]:
+    return [page.index, page.engine, page.setting.value, page.turn, page.redraw, page.skew, page.problem]
+
+
+def _words(columns: dict[str, Any]) -> tuple[OcrWord, ...]:
+    edges = [value / _BOX_STEPS for value in columns["boxes"]]
+    boxes = [Box(*edges[i : i + 4]) for i in range(0, len(edges), 4)]
+    confidences = [value / _CONFIDENCE_STEPS for value in columns["confidences"]]
+    rows = zip(columns["texts"], boxes, confidences, columns["lines"], strict=True)
+    return tuple(OcrWord(*row) for row in rows)
+
+
+def _edges(box: Box) -> tuple[float, float, float, float]:
+    return box.x0, box.y0, box.x1, box.y1
+
+
+def _in_steps(value: float) -> int:
+    return round(value * _BOX_STEPS)
+
+
+# --- engines ---------------------------------------------------------------------------------------------
+# Combines several engines: each page goes to the engine that it was ordered from.
 
 
 class Engines(OcrEngine):

@@ -1,6 +1,7 @@
-"""Images of pages for text recognition, rendered by PDFium inside the OCR child.
+"""Measures the skew of the lines of a scanned page, on a reduced image of it.
 
-PDFium crashes and hangs on some files, so no function here may run in the program's own process.
+The projection profile method (Postl 1986) is used: the sums of ink along the lines vary most when the page is
+rotated so that its lines are horizontal. Both directions are tried, because a page may be sideways.
 """
 
 from __future__ import annotations
@@ -12,13 +13,58 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from briefbank.domain.pages import Box
-from briefbank.extraction.layers import hide_annotations_off, layers_of
 from briefbank.extraction.page_annotations import AnnotationArea, draw_into_content, picture_stamps
-from briefbank.extraction.pdfium import display, load_page
-from briefbank.ocr.skew import skew_degrees
+from briefbank.extraction.pdfium import display, hide_annotations_off, layers_of, load_page
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
     from PIL.Image import Image
+
+
+# --- skew ------------------------------------------------------------------------------------------------
+
+RANGE_DEGREES = 6.0
+STEP_DEGREES = 0.4
+_MIN_GAIN = 1.03
+"""The minimum gain in sharpness; a page without clear lines (a photograph) has no skew."""
+
+
+def skew_degrees(grey: NDArray[Any]) -> float:
+    """Return the clockwise skew in degrees of the lines of a 2-D grey image (0 is black).
+
+    The result is within plus or minus RANGE_DEGREES, and 0.0 for an image without clear lines.
+    """
+    import numpy as np
+
+    ink = grey < int(grey.mean() * 0.8)
+    if not 0.002 < float(ink.mean()) < 0.5:
+        return 0.0
+    steps = round(RANGE_DEGREES / STEP_DEGREES)
+    angles = [step * STEP_DEGREES for step in range(-steps, steps + 1)]
+    rows, columns = np.nonzero(ink)
+    size = sum(ink.shape)
+    across = [_sharpness(rows, columns, angle, size) for angle in angles]
+    along = [_sharpness(columns, rows, angle, size) for angle in angles]
+    scores, sign = (across, 1.0) if max(across) >= max(along) else (along, -1.0)
+    if max(scores) <= _MIN_GAIN * max(scores[steps], 1e-9):
+        return 0.0
+    return sign * angles[scores.index(max(scores))]
+
+
+def _sharpness(down: Any, along: Any, angle: float, size: int) -> float:
+    """Return how unevenly ink at the points (``down``, ``along``) is distributed over lines sheared by
+    ``angle``."""
+    import numpy as np
+
+    lines = np.rint(down - np.tan(np.radians(angle)) * along).astype(np.int64)
+    sums = np.bincount(lines - lines.min(), minlength=size)
+    return float(np.square(np.diff(sums)).sum())
+
+
+# --- picture ---------------------------------------------------------------------------------------------
+# Images of pages for text recognition, rendered by PDFium inside the OCR child.
+#
+# PDFium crashes and hangs on some files, so no function here may run in the program's own process.
 
 MIN_SKEW_DEGREES = 0.8
 """The minimum skew that is corrected: Tesseract reads a smaller one without trouble; with a larger one, lines

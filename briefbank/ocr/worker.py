@@ -10,16 +10,22 @@ from __future__ import annotations
 import logging
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
 from briefbank.errors import ChildMistake, StoreError
 from briefbank.files import disk_error, store_error
-from briefbank.sandbox.calls import CallWorker, serve
-from briefbank.sandbox.child import ChildEndedError, ChildSilentError, Tell
-from briefbank.sandbox.limits import limit_memory, lower_priority
+from briefbank.jobs import work_in_threads
+from briefbank.sandbox.child import CallWorker, ChildEndedError, ChildSilentError, Tell, serve
+from briefbank.sandbox.confinement import WorkspacePlace
 from briefbank.sandbox.messages import ParentPipe
-from briefbank.sandbox.workspace import WorkspacePlace
+from briefbank.sandbox.process import limit_memory, lower_priority
+
+# --- worker ----------------------------------------------------------------------------------------------
 
 T = TypeVar("T")
 
@@ -113,3 +119,61 @@ def _failure(error: Exception) -> Exception:
     """Return what crosses for an error: a StoreError, or its class alone, because messages may name files."""
     trouble = disk_error(error) if isinstance(error, OSError) else None
     return trouble or (error if isinstance(error, StoreError) else ChildMistake(type(error).__name__))
+
+
+# --- worker pool -----------------------------------------------------------------------------------------
+# A worker pool of OCR processes that all documents in progress share.
+#
+# Every caller has only a few tasks waiting at a time, and the tasks of all callers share one queue, so that
+# a document of a thousand pages does not delay a letter.
+
+S = TypeVar("S")
+
+Task = Callable[[OcrWorker, S, Callable[[], None]], T]
+"""A function that does one task with a worker of its own; it calls the last argument, which raises to stop
+it."""
+
+
+class OcrWorkerPool:
+    """A pool of ``size`` threads, each with one worker from ``make_worker`` while it works. Any thread."""
+
+    def __init__(self, size: int, make_worker: Callable[[], OcrWorker]) -> None:
+        self._size, self._make_worker = size, make_worker
+        self._idle: SimpleQueue[OcrWorker] = SimpleQueue()
+        self._threads = ThreadPoolExecutor(size, thread_name_prefix="ocr")
+
+    def work(
+        self, task: Task[S, T], pieces: Iterable[S], on_result: Callable[[T], None], check: Callable[[], None]
+    ) -> None:
+        """Run ``task`` for each piece, several at once; ``on_result`` gets the results in this thread.
+
+        An exception from ``task``, ``on_result`` or ``check`` ends the work and is raised once every task of
+        this call has ended.
+        """
+        # One more than can run is submitted, so that no worker waits for this thread.
+        at_once = self._size + 1
+        work_in_threads(self._threads, at_once, partial(self._one, task), pieces, on_result, check)
+
+    def close(self) -> None:
+        """End the idle workers; call when no work is in progress. May be called twice."""
+        self._threads.shutdown(cancel_futures=True)
+        while True:
+            try:
+                self._idle.get_nowait().stop()
+            except Empty:
+                return
+
+    def _one(self, task: Task[S, T], piece: S, check: Callable[[], None]) -> T:
+        with self._worker() as worker:
+            return task(worker, piece, check)
+
+    @contextmanager
+    def _worker(self) -> Generator[OcrWorker, Any, None]:
+        try:
+            worker = self._idle.get_nowait()
+        except Empty:
+            worker = self._make_worker()
+        try:
+            yield worker
+        finally:
+            self._idle.put(worker)

@@ -12,8 +12,7 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
-from briefbank.domain.query_expansion import Aid, AidStep
-from briefbank.domain.searches import Hit, Order, SearchAnswer, SearchRequest
+from briefbank.domain.searches import Aid, AidStep, Hit, Order, SearchAnswer, SearchRequest
 from briefbank.errors import QueryError
 from briefbank.jobs import Reporter
 from briefbank.llm.refusals import NoHelp

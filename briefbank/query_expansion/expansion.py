@@ -22,10 +22,9 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.api.generated import QueryExpansionApi
-from briefbank.domain.local_models import Generator, Message
-from briefbank.domain.query_expansion import Aid, AidedAnswer, AidStep
-from briefbank.domain.searches import Hit, SearchRequest
+from briefbank.api.law import QueryExpansionApi
+from briefbank.domain.searches import Aid, AidedAnswer, AidStep, Hit, SearchRequest
+from briefbank.domain.summaries import Generator, Message
 from briefbank.errors import Cancelled, ModelRefused
 from briefbank.jobs import Reporter
 from briefbank.llm import questions
@@ -36,8 +35,7 @@ from briefbank.query_expansion.ranking_merger import MOST_SCORE
 from briefbank.query_expansion.recutting import SectionRecutter
 from briefbank.query_expansion.vetting import ask, searchable
 from briefbank.search.dependencies import Reranker
-from briefbank.search.query import ParsedQuery
-from briefbank.search.query_classes import QueryClass
+from briefbank.search.query import ParsedQuery, QueryClass
 from briefbank.search.searcher import Searcher
 from briefbank.text.sentences import sentence_ends
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from briefbank.search.query_classes import USUAL
+from briefbank.search.query import USUAL
 from briefbank.search.search_types import Candidate
 
 OTHERS = 0.8

@@ -1,7 +1,7 @@
 """Cuts the long sections of a document of the library anew at the topic shifts that a local model finds.
 
 The model is shown the beginnings of the paragraphs or sentences, numbered, and names those with which a new
-topic begins. Its answer outweighs the word statistics (``extraction.topic_segmentation``), and cutting goes
+topic begins. Its answer outweighs the word statistics (``extraction.passages``), and cutting goes
 on weighing sizes and paragraphs, so that a model that names every number, or none, makes no passages that
 could not have been cut without it.
 
@@ -21,10 +21,10 @@ from itertools import pairwise
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.documents import Document
 from briefbank.domain.ingest import FileOutcome, FileStatus
-from briefbank.domain.local_models import Generator, Message
-from briefbank.domain.query_expansion import Aid, AidStep
+from briefbank.domain.searches import Aid, AidStep
+from briefbank.domain.summaries import Generator, Message
 from briefbank.errors import StoreBusy
-from briefbank.extraction.topic_segmentation import BY_WORDS, PrecomputedSegmenter, key_of
+from briefbank.extraction.passages import BY_WORDS, PrecomputedSegmenter, key_of
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest.file_reading import segmenter_queries
 from briefbank.jobs import Reporter
@@ -32,8 +32,8 @@ from briefbank.llm.questions import DATA_RULE, Check, choices, fence_lines
 from briefbank.llm.refusals import NoHelp
 from briefbank.paths import LibraryPaths
 from briefbank.query_expansion.vetting import ask
-from briefbank.sandbox.workspace import InputFile
-from briefbank.storage.locks import ProcessLock, held
+from briefbank.sandbox.confinement import InputFile
+from briefbank.storage.lease import ProcessLock, held
 
 SILENCE_S = 60.0
 """The longest silence of a child. A page takes milliseconds; a child that is silent for longer hangs."""

@@ -23,15 +23,15 @@ from dataclasses import replace
 from typing import TypeVar
 
 from briefbank.citations import citations
-from briefbank.domain.local_models import Generator, Message
+from briefbank.domain.summaries import Generator, Message
 from briefbank.errors import ModelFault, TooLong
 from briefbank.llm import questions
 from briefbank.llm.questions import Check, Form
 from briefbank.llm.refusals import NOTHING_LEFT, STOPPED, TOO_MUCH, NoHelp
 from briefbank.search import identifiers
 from briefbank.search.query import ParsedQuery
-from briefbank.search.question_phrases import STOP_WORDS, word_set
-from briefbank.text.numerals import CARDINALS, ORDINALS
+from briefbank.search.typed_text import STOP_WORDS, word_set
+from briefbank.text.language import CARDINALS, ORDINALS
 
 MOST_WORDS = 25
 LEAST_WORDS = 2

@@ -7,21 +7,18 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Protocol
 
-from briefbank.api.reader import PageView, ReaderApi
-from briefbank.domain.citations import Span
+from briefbank.api.documents import PageView, ReaderApi
+from briefbank.domain.authorities import Span
 from briefbank.domain.documents import Document
-from briefbank.domain.find_in_document import Findable
-from briefbank.domain.pages import OutlineEntry, Page, PageHighlight, PageInfo
-from briefbank.domain.passages import Passage, Role
+from briefbank.domain.pages import Findable, OutlineEntry, Page, PageHighlight, PageInfo, Passage, Role
 from briefbank.domain.searches import Hit
 from briefbank.errors import OutsideRefused
-from briefbank.extraction import navigation_outline
-from briefbank.extraction.find_text import FindableText
-from briefbank.extraction.highlight import highlights, with_labels
+from briefbank.extraction import structure
+from briefbank.extraction.find_text import FindableText, highlights, with_labels
 from briefbank.extraction.page_server import PageServerFactory
 from briefbank.paths import LibraryPaths
 from briefbank.search.passage_citation import reference
-from briefbank.storage.availability import require_readable
+from briefbank.storage.library_folder import require_readable
 from briefbank.storage.viewer_command import page_command, refuse_unfit
 
 
@@ -108,7 +105,7 @@ class DocumentReader(ReaderApi):
         return FindableText([page.raw for page in pages], self._store.passages_of(document_id))
 
     def outline(self, document_id: int) -> tuple[OutlineEntry, ...]:
-        return navigation_outline.outline(self._store.passages_of(document_id))
+        return structure.outline(self._store.passages_of(document_id))
 
     def citation(self, document_id: int, page: int, last: int | None = None) -> str:
         ends = page, page if last is None else last

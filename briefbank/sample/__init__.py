@@ -13,7 +13,7 @@ from briefbank import paths as places
 from briefbank.api.library import LibraryApi
 from briefbank.domain.ingest import FileOutcome
 from briefbank.jobs import Reporter
-from briefbank.sample.source import LABEL, read_all
+from briefbank.sample.typesetting import LABEL, read_all
 
 __all__ = [
     "LABEL",
@@ -43,8 +43,7 @@ def write_sample(folder: Path) -> list[Path]:
     The same words give the same bytes, so writing twice changes nothing. Takes seconds. Must not run while
     another thread of this process uses PDFium. Raises OSError when the folder cannot be written to.
     """
-    from briefbank.sample.scan import as_scan
-    from briefbank.sample.typesetting import set_brief
+    from briefbank.sample.typesetting import as_scan, set_brief
 
     folder.mkdir(parents=True, exist_ok=True)
     written = []

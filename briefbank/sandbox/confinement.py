@@ -1,52 +1,276 @@
-"""Confines the children that open untrusted documents: what each may do, and which limits hold here.
+"""Gives a confined child its own part of the disk: a workspace with one folder to read and one to write.
 
-===========================  ======================  ==================  ==============  =================
-child                        reads                   writes              starts          memory
-===========================  ======================  ==================  ==============  =================
-reading, mending, unlocking  its workspace file      its workspace       nothing         3 GiB
-conversion, archives         the same, or handed     its workspace       nothing         3 GiB
-old office files             the same, LibreOffice   its workspace       nothing         3 GiB
-pages for the reader         the file shown          its workspace       nothing         3 GiB
-text recognition             its workspace file      its workspace       Tesseract,      2 GiB, and for
-                                                                         poppler         each program
-looking at a model's file    that file               nothing             nothing         2 GiB
-the local model              that file               nothing             nothing         twice the model's
-PyTorch, for a model folder  that folder             one of its own      nothing         8 times the
-                                                                                         weights, 24 GiB
-===========================  ======================  ==================  ==============  =================
-
-All of them also read the program's own files, libraries and fonts of the system, and what the system tells
-about this computer; none of them reads any other file of the user, such as another document. None makes a
-socket, connects, traces, or signals what it did not start; only text recognition makes processes. No file
-that they write is larger than LARGEST_FILE, none has more than MOST_FILES open, none leaves an image of its
-memory. The parent measures time: a child that does not answer is ended, with all that it started.
-
-Linux does all of this since 6.12; from 5.13 on a child for text recognition can also signal other programs of
-the user. Older kernels lack the rules for files, processors other than x86-64 and ARM64 those for calls of
-the system; macOS has the limits of memory and files alone, Windows that of time. ``level`` says which.
+The kernel holds the child to its workspace from its first moment on, for all files that it will be given. So
+each file is put there as a hard link, which costs next to nothing, in a folder that the child can only read,
+and what the child makes is moved from the other folder to where it belongs. A file outside the library is
+handed over opened instead: no second name of a user's own file is made.
 """
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import shutil
 import site
+import stat
 import sys
 import sysconfig
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+import uuid
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Literal
+from typing import Any, BinaryIO, Literal
 
+from filelock import FileLock
+
+from briefbank import files
+from briefbank.errors import NotReadable, UnknownFormat
 from briefbank.paths import resources_folder
-from briefbank.sandbox import guard, landlock, landlock_files, system_calls
-from briefbank.sandbox import programs as our_programs
-from briefbank.sandbox.limits import be_quiet, limit_files
-from briefbank.sandbox.workspace import Confining, WorkspacePlace, kept_in
+from briefbank.sandbox import guard, kernel
+from briefbank.sandbox import process as our_programs
+from briefbank.sandbox.process import be_quiet, limit_files
+from briefbank.storage.lease import FOLDER_LOCK
+
+# --- workspace -------------------------------------------------------------------------------------------
+
+Confining = Callable[[Path, Path], Callable[[], None]]
+"""Takes the folder to read and the folder to work in; returns what the child runs first, picklable."""
+
+
+@dataclass(frozen=True, slots=True)
+class WorkspacePlace:
+    """The folder in which the workspaces of some children are made, and what confines each child to its
+    own."""
+
+    work: Path
+    confining: Confining
+
+
+@dataclass(frozen=True, slots=True)
+class InputFile:
+    """An argument of a call: a file of the library, whose path the function gets."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedFile:
+    """An argument of a call: a file from anywhere, which the function gets as Handed, or as its path where
+    nothing is confined."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class OutputFile:
+    """An argument of a call: a file that the function makes. It exists, whole, when the call has ended
+    well."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class ScratchFolder:
+    """An argument of a call: a folder for temporary files. Nothing in it is kept."""
+
+    path: Path
+
+
+class ReceivedFile:
+    """A file that was opened by another process. It has the methods that functions use of a Path."""
+
+    def __init__(self, suffix: str, descriptor: int = -1) -> None:
+        """The descriptor is known in the child alone, which then owns it."""
+        self.suffix = suffix
+        self._descriptor = descriptor
+
+    def open(self, mode: Literal["rb"]) -> BinaryIO:
+        """Open the file from its beginning. One at a time: all of them share one position in the file."""
+        opened = os.fdopen(os.dup(self._descriptor), mode)
+        opened.seek(0)
+        return opened
+
+    def stat(self) -> os.stat_result:
+        return os.fstat(self._descriptor)
+
+    def close(self) -> None:
+        os.close(self._descriptor)
+
+
+class MemoryFile:
+    """A file that was taken out of another one and is in memory. It has the methods of ReceivedFile."""
+
+    def __init__(self, content: bytes, suffix: str = "") -> None:
+        self.suffix = suffix
+        self._content = content
+
+    def open(self, mode: Literal["rb"]) -> BinaryIO:
+        """Open the file from its beginning."""
+        return io.BytesIO(self._content)
+
+    def stat(self) -> os.stat_result:
+        """Return its size, and nothing else."""
+        return os.stat_result((0, 0, 0, 0, 0, 0, len(self._content), 0, 0, 0))
+
+
+Source = Path | ReceivedFile | MemoryFile
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedArguments:
+    """A call's arguments as the child gets them, and the open files that go with them."""
+
+    arguments: tuple[Any, ...]
+    descriptors: tuple[int, ...] = ()
+
+
+class Workspace:
+    """A workspace: two folders in ``work``, for one child. Not for two threads at once. Raises StoreError."""
+
+    def __init__(self, work: Path) -> None:
+        self._root = work / f"desk-{uuid.uuid4().hex}"
+        self.given, self.made = self._root / "given", self._root / "made"
+        self._lock = FileLock(self._root / FOLDER_LOCK, thread_local=False, mode=0o600)
+        try:
+            for folder in (self._root, self.given, self.made, kept_in(self._root)):
+                folder.mkdir(mode=0o700)
+            # A program that was just opened must not take a workspace in use for a leftover
+            # (``locks.clear_unless_held``).
+            self._lock.acquire(timeout=0)
+        except OSError as error:
+            self.close()
+            raise files.store_error(error) from error
+
+    @contextmanager
+    def prepared(self, arguments: Sequence[Any]) -> Iterator[PreparedArguments]:
+        """Prepare the arguments for the time of a call; files it made are in place when this ends well.
+        Raises NotReadable for a file that cannot be had, and StoreError."""
+        makes: list[tuple[Path, Path]] = []
+        with ExitStack() as stack:
+            stack.callback(self._clear)
+            opened: list[int] = []
+            laid = tuple(self._prepare(each, makes, opened, stack) for each in arguments)
+            yield PreparedArguments(laid, tuple(opened))
+            for made, target in makes:
+                _move(made, target)
+
+    def lay(self, path: Path) -> Path:
+        """Put a file under another name in the folder to read. Raises NotReadable, and StoreError."""
+        name = self.given / f"{uuid.uuid4().hex}{path.suffix}"
+        try:
+            os.link(path, name)
+        except FileNotFoundError as error:
+            raise NotReadable(detail="FileNotFoundError") from error
+        except OSError:  # another disk, or one without hard links
+            _copy(path, name)
+        return name
+
+    def close(self) -> None:
+        """Delete the workspace after the child has ended. Any thread; may be called twice."""
+        self._lock.release()
+        files.delete(self._root)
+
+    def _prepare(
+        self, argument: Any, makes: list[tuple[Path, Path]], opened: list[int], stack: ExitStack
+    ) -> Any:
+        match argument:
+            case InputFile(path):
+                return self.lay(path)
+            case OutputFile(path):
+                makes.append((self.made / path.name, path))
+                return self.made / path.name
+            case ScratchFolder():
+                return self.made
+            case OpenedFile(path):
+                descriptor = _open(path)
+                stack.callback(os.close, descriptor)
+                opened.append(descriptor)
+                return ReceivedFile(path.suffix)
+        return argument
+
+    def _clear(self) -> None:
+        for folder in (self.given, self.made):
+            for path in list(folder.iterdir()) if folder.is_dir() else []:
+                files.delete(path)
+
+
+def kept_in(root: Path) -> Path:
+    """Return the folder of a workspace for what its child keeps from call to call, such as settings."""
+    return root / "kept"
+
+
+@contextmanager
+def prepared_in(workspace: Workspace | None, arguments: Sequence[Any]) -> Iterator[PreparedArguments]:
+    """Do the same as ``Workspace.prepared``. Without a workspace nothing is confined, and paths stay as they
+    are."""
+    if workspace is not None:
+        with workspace.prepared(arguments) as laid:
+            yield laid
+        return
+    kinds = (InputFile, OpenedFile, OutputFile, ScratchFolder)
+    yield PreparedArguments(tuple(each.path if isinstance(each, kinds) else each for each in arguments))
+
+
+def _open(path: Path) -> int:
+    if files.is_database(path):
+        raise UnknownFormat(detail="database")
+    try:
+        return os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    except OSError as error:
+        raise NotReadable(detail=type(error).__name__) from error
+
+
+def _copy(path: Path, name: Path) -> None:
+    try:
+        shutil.copyfile(path, name)
+    except OSError as error:
+        raise files.store_error(error) from error
+
+
+def _move(made: Path, target: Path) -> None:
+    """Move a file that the child made into place. Anything but a regular file under its name is left."""
+    try:
+        if stat.S_ISREG(made.lstat().st_mode):
+            made.replace(target)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise files.store_error(error) from error
+
+
+# --- confinement -----------------------------------------------------------------------------------------
+# Confines the children that open untrusted documents: what each may do, and which limits hold here.
+#
+# ===========================  ======================  ==================  ==============  =================
+# child                        reads                   writes              starts          memory
+# ===========================  ======================  ==================  ==============  =================
+# reading, mending, unlocking  its workspace file      its workspace       nothing         3 GiB
+# conversion, archives         the same, or handed     its workspace       nothing         3 GiB
+# old office files             the same, LibreOffice   its workspace       nothing         3 GiB
+# pages for the reader         the file shown          its workspace       nothing         3 GiB
+# text recognition             its workspace file      its workspace       Tesseract,      2 GiB, and for
+#                                                                          poppler         each program
+# looking at a model's file    that file               nothing             nothing         2 GiB
+# the local model              that file               nothing             nothing         twice the model's
+# PyTorch, for a model folder  that folder             one of its own      nothing         8 times the
+#                                                                                          weights, 24 GiB
+# ===========================  ======================  ==================  ==============  =================
+#
+# All of them also read the program's own files, libraries and fonts of the system, and what the system
+# tells about this computer; none of them reads any other file of the user, such as another document. None
+# makes a socket, connects, traces, or signals what it did not start; only text recognition makes processes.
+# No file that they write is larger than LARGEST_FILE, none has more than MOST_FILES open, none leaves an
+# image of its memory. The parent measures time: a child that does not answer is ended, with all that it
+# started.
+#
+# Linux does all of this since 6.12; from 5.13 on a child for text recognition can also signal other
+# programs of the user. Older kernels lack the rules for files, processors other than x86-64 and ARM64 those
+# for calls of the system; macOS has the limits of memory and files alone, Windows that of time. ``level``
+# says which.
 
 LARGEST_FILE = 4 << 30
 """The size limit in bytes of a file that a child writes. The largest real one is a PDF of the largest size
@@ -85,14 +309,14 @@ class Permissions:
 def level() -> Level:
     """Return which limits hold here, in microseconds: 'files' (all of the table), 'calls' (all but which
     files are read and written), 'limits' (memory, and sizes and numbers of files), or 'none' (time alone)."""
-    if not system_calls.is_known():
+    if not kernel.is_known():
         return "none" if sys.platform == "win32" else "limits"
-    return "files" if landlock.version() else "calls"
+    return "files" if kernel.version() else "calls"
 
 
 def place(work: Path, confining: Confining) -> WorkspacePlace | None:
     """Return where children have their workspaces; None where the system cannot confine them to these."""
-    return WorkspacePlace(work, confining) if landlock.version() else None
+    return WorkspacePlace(work, confining) if kernel.version() else None
 
 
 def begin() -> None:
@@ -108,9 +332,9 @@ def begin_recognising() -> None:
 
 
 def _limit(*, programs: bool) -> None:
-    if not landlock.version():  # else ``confine`` has done it
+    if not kernel.version():  # else ``confine`` has done it
         limit_files(LARGEST_FILE, MOST_FILES)
-        system_calls.refuse_calls(programs=programs)
+        kernel.refuse_calls(programs=programs)
 
 
 def confine(allowed: Permissions) -> None:
@@ -122,12 +346,12 @@ def confine(allowed: Permissions) -> None:
     limit_files(LARGEST_FILE, MOST_FILES)
     for folder in allowed.works[:1]:
         tempfile.tempdir = os.environ["TMPDIR"] = str(folder)
-    landlock_files.open_only(
+    kernel.open_only(
         read=[*_program_files(), *_SYSTEM, *map(str, allowed.reads)],
         run=_executables(allowed.programs),
         work=[os.devnull, *map(str, allowed.works)],
     )
-    system_calls.refuse_calls(programs=bool(allowed.programs))
+    kernel.refuse_calls(programs=bool(allowed.programs))
 
 
 def confine_to_workspace(given: Path, made: Path) -> Callable[[], None]:

@@ -1,8 +1,8 @@
 """From typed text to results, each finished when the search returns it. ``searcher`` has the steps in order,
 and ``search_types`` the values that they hand on.
 
-Query language (``operators``): there is one box and no mode. The tree is defined in ``domain.expression``;
-``index.operator_candidates`` makes of it a Tantivy query that misses nothing, and ``index.operator_matching``
+Query language (``operators``): there is one box and no mode. The tree is defined in ``domain.searches``;
+``index.operator_matching`` makes of it a Tantivy query that misses nothing, and ``index.operator_matching``
 checks each candidate on its words. Tantivy's own parser is not used: it refuses ``2C:44-1``.
 
 Channels (``channels``, each a module of its own): words (BM25 over text, headings and title, with a share

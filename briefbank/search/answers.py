@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 
 from briefbank.domain import asking
 from briefbank.domain.authorities import AuthorityNote
+from briefbank.domain.caption_fields import LAW
 from briefbank.domain.documents import Document, Version
-from briefbank.domain.kinds import LAW
-from briefbank.domain.passages import Passage
+from briefbank.domain.pages import Passage
 from briefbank.domain.searches import (
     Factor,
     FactorName,
@@ -31,21 +31,29 @@ from briefbank.domain.searches import (
     Tier,
     WiderQuery,
 )
-from briefbank.search.advice import FEW, TYPED_WORDS, Outcome, advice, unknown_numbers, unknown_words
 from briefbank.search.channels import registry
 from briefbank.search.channels.channel import ExplainedResult, Marks
 from briefbank.search.dependencies import MatchRanges, SearchServices
 from briefbank.search.feedback import Adjustment
-from briefbank.search.interpretation import interpretation, law_sentences, required_parts
+from briefbank.search.filters import OperatorVerifier
+from briefbank.search.interpretation import (
+    FEW,
+    TYPED_WORDS,
+    Outcome,
+    advice,
+    interpretation,
+    law_sentences,
+    parts_of,
+    required_parts,
+    unknown_numbers,
+    unknown_words,
+)
 from briefbank.search.loosening import loosenings
-from briefbank.search.operator_verification import OperatorVerifier
 from briefbank.search.passage_citation import reference
-from briefbank.search.query import ParsedQuery
-from briefbank.search.query_classes import QueryClass
-from briefbank.search.query_parts import parts_of
+from briefbank.search.query import ParsedQuery, QueryClass
 from briefbank.search.search_types import Ranking, Result, Results
+from briefbank.text.characters import listed
 from briefbank.text.dates import format_date
-from briefbank.text.listing import listed
 
 if TYPE_CHECKING:
     from briefbank.catalogue.store import Catalogue

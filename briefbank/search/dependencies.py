@@ -12,12 +12,10 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Protocol
 
-from briefbank.domain.authorities import Authority, AuthorityNote, Window
-from briefbank.domain.citations import Citation
+from briefbank.domain.authorities import Authority, AuthorityNote, Citation, Window
 from briefbank.domain.documents import Document
-from briefbank.domain.expression import Expression
-from briefbank.domain.passages import Passage
-from briefbank.domain.searches import Filters, LexicalQuery, Related
+from briefbank.domain.pages import Passage
+from briefbank.domain.searches import Expression, Filters, LexicalQuery, Related
 from briefbank.text.language import Language
 
 if TYPE_CHECKING:

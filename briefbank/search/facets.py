@@ -21,13 +21,13 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
+from briefbank.domain.caption_fields import LAW
 from briefbank.domain.documents import Document
-from briefbank.domain.kinds import LAW
 from briefbank.domain.searches import Facet, FacetKind, FacetValue, Filters, ResultFacets, SearchRequest
 from briefbank.search.dependencies import Authorities
 from briefbank.search.folding import NEARLY_COPY, Coded, Words, alike, union_share, words_of
 from briefbank.search.search_types import Result
-from briefbank.text.folders import levels, telling_levels
+from briefbank.text.file_names import levels, telling_levels
 
 if TYPE_CHECKING:
     from briefbank.catalogue.store import Catalogue

@@ -44,10 +44,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.domain.feedback import Verdict
+from briefbank.domain.searches import Verdict
 from briefbank.search import query_similarity
 from briefbank.search.query_similarity import ComparableQuery, asked
-from briefbank.search.typed_pieces import shortened
+from briefbank.search.typed_text import shortened
 
 if TYPE_CHECKING:
     from briefbank.catalogue.store import Catalogue

@@ -7,7 +7,7 @@ punctuation and the kind of quotation marks have no effect. Many passages are co
 stand for their pairs, because making the pairs themselves takes most of the time.
 
 *Versions* (``collapsed``). Of one document the passage of the first version is shown, with those of nearly
-the same text in the others behind it. The first is the filed one and the newest (``domain.version_order``).
+the same text in the others behind it. The first is the filed one and the newest (``domain.documents``).
 Documents of one family (the same ``Document.family``) repeat each other's passages, but not to the letter: a
 scan has misread words, and an added paragraph moves the borders of all passages after it. So a passage says
 nearly the same as that of an earlier version in this order when that one has most of its pairs of words
@@ -39,9 +39,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.domain.documents import Version
-from briefbank.domain.kinds import LAW
-from briefbank.domain.version_order import version_of, version_order
+from briefbank.domain.caption_fields import LAW
+from briefbank.domain.documents import Version, version_of, version_order
 from briefbank.search.search_types import Candidate, Result
 
 Words = tuple[str, ...]

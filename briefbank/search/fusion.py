@@ -27,7 +27,7 @@ from briefbank.search.channels import registry
 from briefbank.search.channels.channel import Channel, relative
 from briefbank.search.channels.meaning import MEANING
 from briefbank.search.dependencies import Reranker, Scored
-from briefbank.search.query_classes import Parameters
+from briefbank.search.query import Parameters
 from briefbank.search.search_types import Candidate, Query, Ranking
 
 COMPARED = 50

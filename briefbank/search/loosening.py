@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from briefbank.domain.expression import (
+from briefbank.domain.searches import (
     And,
     Expression,
     Field,
@@ -24,18 +24,17 @@ from briefbank.domain.expression import (
     Phrase,
     Term,
     Unit,
+    WiderQuery,
     conjuncts,
     terms_of,
 )
-from briefbank.domain.searches import WiderQuery
 from briefbank.errors import QueryError
-from briefbank.search import typed_pieces
-from briefbank.search.operators import descriptions
+from briefbank.search import typed_text
+from briefbank.search.operators import fields
+from briefbank.search.operators.grammar import without
 from briefbank.search.operators.lexing import written
-from briefbank.search.operators.reading import without
-from briefbank.search.query import ParsedQuery, Subquery, Typed
-from briefbank.search.query_classes import QueryClass
-from briefbank.text.listing import listed
+from briefbank.search.query import ParsedQuery, QueryClass, Subquery, Typed
+from briefbank.text.characters import listed
 
 MOST = 5
 TELLING = 3
@@ -75,7 +74,7 @@ def widened(parsed: ParsedQuery) -> ParsedQuery | None:
     required = conjuncts(parsed.required)
     typed = [text for part in required for text in _texts_of(part)]
     sentence = " ".join([*typed, parsed.plain]).strip() if required else parsed.text
-    every = tuple(dict.fromkeys(typed_pieces.words_in(sentence)))
+    every = tuple(dict.fromkeys(typed_text.words_in(sentence)))
     words = every if required else tuple(word for word in every if len(word) >= TELLING) or every
     if not words:
         return None
@@ -145,7 +144,7 @@ def _wider_operators(parsed: ParsedQuery, required: Expression) -> Iterator[tupl
         if wider != required:
             yield text, f"{written(wider)} {plain}".strip()
     alone = len(conjuncts(required)) == 1 and not parsed.words and not parsed.identifiers
-    for part in () if alone else descriptions.parts(required):
+    for part in () if alone else fields.parts(required):
         if text := without(parsed.text, parsed.read, part.start, part.end):
             yield _describe_removal(part), text
     if plain or isinstance(required, Phrase | Near | And):
@@ -153,7 +152,7 @@ def _wider_operators(parsed: ParsedQuery, required: Expression) -> Iterator[tupl
         yield "as plain words", f"{words} {plain}".strip()
 
 
-def _describe_removal(part: descriptions.DescribedPart) -> str:
+def _describe_removal(part: fields.DescribedPart) -> str:
     """Describe a search without a part; an excluded part is admitted."""
     if part.role == "required":
         return f"without {part.text}"

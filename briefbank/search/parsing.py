@@ -1,15 +1,7 @@
-"""Parses typed text into a query: the required part, numbers, words, and the sentence to embed.
+"""The language of a query, of which a few words may be all there is.
 
-There is one box and no mode. Operators, quotation marks and fields are read by ``operators`` and must match
-exactly; the plain rest ranks. In it, numbers that name a rule, statute or docket are kept whole, the words
-that only ask ("find me briefs about") are set aside, and the rest are words to rank by, while the sentence
-itself goes to the encoder. Every reading that may differ from what was meant is kept here too, and reported
-by ``interpretation``. Any text ends in a ParsedQuery or a QueryError.
-
-A query often has a context and a question: a statement and then a condition, or "Search of a vehicle: consent
-by a passenger". Words of the context count less than those of the question. On both evaluation sets that
-found clearly more than weighing all words alike (``query_classes``). Several paragraphs of which none is the
-question are searched one by one, and the rankings averaged.
+A sentence tells its language by its small words. Of "registro vehículo" the word index knows it: more of the
+words stand in passages of the one language alone than in those of the other.
 """
 
 from __future__ import annotations
@@ -19,19 +11,49 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from briefbank.domain.annotations import Annotation, AnnotationGaps
-from briefbank.domain.citations import Citation
-from briefbank.domain.expression import Expression, Phrase, Term, conjuncts
+from briefbank.domain.authorities import Citation
+from briefbank.domain.documents import Annotation, AnnotationGaps
+from briefbank.domain.searches import Expression, Phrase, Term, conjuncts
 from briefbank.errors import QueryError
-from briefbank.search import identifiers, question_phrases, typed_pieces
-from briefbank.search.dependencies import FindCitations, KnownPages
-from briefbank.search.law_day_parsing import LawDay, law_day
-from briefbank.search.operators import Read, read
-from briefbank.search.query import ParsedQuery, Subquery, Typed
-from briefbank.search.query_classes import QueryClass, query_class
-from briefbank.search.typed_pieces import TextToken
+from briefbank.search import identifiers, typed_text
+from briefbank.search.dependencies import FindCitations, KnownPages, WordIndex
+from briefbank.search.identifiers import LawDay, law_day
+from briefbank.search.operators.grammar import Read, read
+from briefbank.search.query import ParsedQuery, QueryClass, Subquery, Typed, query_class
+from briefbank.search.typed_text import TextToken
 from briefbank.text import page_numbers
 from briefbank.text.language import SPANISH_STOP_WORDS, Language, language_of
+
+# --- query language --------------------------------------------------------------------------------------
+
+TYPED_WORDS = 12
+"""The most words that are looked up."""
+
+
+def query_language(parsed: ParsedQuery, index: WordIndex) -> Language:
+    """Return the language of a query; English where nothing speaks for another."""
+    found = language_of(parsed.plain)
+    if found is not Language.ENGLISH or len(parsed.words) > TYPED_WORDS:
+        return found
+    english = index.frequencies(parsed.words, language=Language.ENGLISH)
+    spanish = index.frequencies(parsed.words, language=Language.SPANISH)
+    alone = [bool(there) - bool(here) for here, there in zip(english, spanish, strict=True)]
+    return Language.SPANISH if sum(alone) > 0 else Language.ENGLISH
+
+
+# --- parsing ---------------------------------------------------------------------------------------------
+# Parses typed text into a query: the required part, numbers, words, and the sentence to embed.
+#
+# There is one box and no mode. Operators, quotation marks and fields are read by ``operators`` and must
+# match exactly; the plain rest ranks. In it, numbers that name a rule, statute or docket are kept whole,
+# the words that only ask ("find me briefs about") are set aside, and the rest are words to rank by, while
+# the sentence itself goes to the encoder. Every reading that may differ from what was meant is kept here
+# too, and reported by ``interpretation``. Any text ends in a ParsedQuery or a QueryError.
+#
+# A query often has a context and a question: a statement and then a condition, or "Search of a vehicle:
+# consent by a passenger". Words of the context count less than those of the question. On both evaluation
+# sets that found clearly more than weighing all words alike (``query_classes``). Several paragraphs of
+# which none is the question are searched one by one, and the rankings averaged.
 
 TEXT_LIMIT = 200_000
 """The most characters; about a hundred pages pasted in."""
@@ -72,14 +94,14 @@ def parse(
             "Paste the paragraphs that matter most.",
             position=TEXT_LIMIT,
         )
-    text = typed_pieces.clean(untrusted_text)
+    text = typed_text.clean(untrusted_text)
     found = Read(None, ((0, len(text)),), ()) if literal else _read(text)
     gaps = AnnotationGaps()
     cited = gaps.attempt(Annotation.CITATIONS, (), _cited, text, found.rest, find_citations)
     day, plain = _without_day(text, found, cited, gaps, literal=literal)
     aside, kept, good_law = ("", plain, False) if literal else _without_question(plain, found, cited)
     spanish = language_of(" ".join(piece.text for piece in kept)) is Language.SPANISH
-    stop_words = question_phrases.STOP_WORDS | SPANISH_STOP_WORDS if spanish else question_phrases.STOP_WORDS
+    stop_words = typed_text.STOP_WORDS | SPANISH_STOP_WORDS if spanish else typed_text.STOP_WORDS
     labels = () if literal else known_pages(page_numbers.candidate_keys([piece.text for piece in kept]))
     reader = _Reader(cited, stop_words, labels, numbers=_citation_names(text, cited))
     context, groups = _context_and_question(kept, literal=literal or not splitting, operators=found.operators)
@@ -124,7 +146,7 @@ def is_pasted(text: str, asked: Sequence[Expression]) -> bool:
     if not asked or not all(isinstance(each, Term | Phrase) for each in asked):
         return False
     quoted = all(text[each.start] in QUOTE_MARKS for each in asked)
-    return quoted and (len(text.split()) > PASTED_WORDS or bool(typed_pieces.BLANK_LINE.search(text)))
+    return quoted and (len(text.split()) > PASTED_WORDS or bool(typed_text.BLANK_LINE.search(text)))
 
 
 @dataclass(slots=True)
@@ -173,8 +195,8 @@ class _Reader:
             return []
         words = [
             word
-            for word in typed_pieces.words_in(text)
-            if word not in self.stop_words or question_phrases.is_noun(word, before)
+            for word in typed_text.words_in(text)
+            if word not in self.stop_words or typed_text.is_noun(word, before)
         ]
         if words:
             self.typed.append(Typed(piece.start, piece.end, words=tuple(words)))
@@ -203,7 +225,7 @@ def _context_and_question(
     The context is what comes before a short last paragraph or a question, or before the first colon of a
     single line; words beside operators have none.
     """
-    groups = typed_pieces.paragraphs(kept, PARTS_LIMIT)
+    groups = typed_text.paragraphs(kept, PARTS_LIMIT)
     if literal or operators:
         return (), groups
     if len(groups) > 1:
@@ -226,9 +248,7 @@ def _context_and_question(
 
 def _has_content(some: Sequence[TextToken]) -> bool:
     return any(
-        word not in question_phrases.STOP_WORDS
-        for piece in some
-        for word in typed_pieces.words_in(piece.text)
+        word not in typed_text.STOP_WORDS for piece in some for word in typed_text.words_in(piece.text)
     )
 
 
@@ -237,7 +257,7 @@ def _without_day(
 ) -> tuple[LawDay | None, list[TextToken]]:
     """Return the day whose law is asked for, and the plain pieces without the words that say so. A text
     without other words asks for no law."""
-    plain = typed_pieces.split(text, found.rest)
+    plain = typed_text.split(text, found.rest)
     day = None if literal else gaps.attempt(Annotation.DATES, None, law_day, text, found.rest, cited)
     if day is None:
         return None, plain
@@ -251,13 +271,13 @@ def _without_question(
     """Return the words that only ask, as typed; the other pieces; whether they ask if it is good law."""
     first = [piece for piece in found if piece.paragraph == found[0].paragraph] if found else []
     whole = len(first) == len(found) and not typed.operators
-    plain = [typed_pieces.without_punctuation(piece.text) for piece in first]
+    plain = [typed_text.without_punctuation(piece.text) for piece in first]
     named = bool(cited) or any(identifiers.is_versus(word) for word in plain)
-    tail = question_phrases.good_law_length(plain, named=named) if whole else 0
-    opening = question_phrases.opening_length(plain) if len(typed.rest) == 1 or not typed.operators else 0
+    tail = typed_text.good_law_length(plain, named=named) if whole else 0
+    opening = typed_text.opening_length(plain) if len(typed.rest) == 1 or not typed.operators else 0
     if typed.operators and typed.rest and _begins_plainly(typed):
         before = [word for word, piece in zip(plain, first, strict=True) if piece.end <= typed.rest[0][1]]
-        opening = question_phrases.opening_length([*before, "something"])
+        opening = typed_text.opening_length([*before, "something"])
     kept = list(found[opening : len(found) - tail])
     aside = [*found[:opening], *found[len(found) - tail :]]
     return " ".join(piece.text for piece in aside).strip(" ?.,:;"), kept, bool(tail)
@@ -341,7 +361,7 @@ def _searchable(parsed: ParsedQuery, untrusted_text: str) -> ParsedQuery:
     if parsed.words or parsed.required is not None or parsed.identifiers:
         return parsed
     if parsed.dates:
-        words = tuple(dict.fromkeys(word for text in parsed.dates for word in typed_pieces.words_in(text)))
+        words = tuple(dict.fromkeys(word for text in parsed.dates for word in typed_text.words_in(text)))
         return replace(parsed, parts=(Subquery(words, parsed.parts[0].sentence, words),), dates=())
     if parsed.read.broken:
         raise QueryError(*parsed.read.broken, position=0)

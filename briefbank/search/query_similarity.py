@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from briefbank.catalogue.feedback import normalised
-from briefbank.search import identifiers, question_phrases, typed_pieces
+from briefbank.search import identifiers, typed_text
 from briefbank.search.operators.lexing import sign_of
 
 READ_LIMIT = 4_000
@@ -72,16 +72,14 @@ class ComparableQuery:
 
 def asked(untrusted_text: str) -> ComparableQuery:
     """Read a search. Any text; linear in its length. Any thread."""
-    text = typed_pieces.clean(untrusted_text[:READ_LIMIT])
+    text = typed_text.clean(untrusted_text[:READ_LIMIT])
     tokens = [token for token in text.split() if sign_of(token) is None]
-    tokens = tokens[
-        question_phrases.opening_length([typed_pieces.without_punctuation(token) for token in tokens]) :
-    ]
+    tokens = tokens[typed_text.opening_length([typed_text.without_punctuation(token) for token in tokens]) :]
     cores = [identifiers.bare(token.strip(_QUOTES)).lower() for token in tokens]
-    words = [word for core in cores if not _has_digit(core) for word in typed_pieces.words_in(core)]
+    words = [word for core in cores if not _has_digit(core) for word in typed_text.words_in(core)]
     return ComparableQuery(
         text=normalised(untrusted_text),
-        words=frozenset(_stem(word) for word in words if word not in question_phrases.STOP_WORDS),
+        words=frozenset(_stem(word) for word in words if word not in typed_text.STOP_WORDS),
         numbers=frozenset(core for core in cores if _has_digit(core)),
         sentence=" ".join(tokens),
     )

@@ -17,17 +17,16 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from briefbank.domain.expression import Not, conjuncts
-from briefbank.domain.searches import Order
+from briefbank.domain.searches import Not, Order, conjuncts
 from briefbank.search import fusion
 from briefbank.search.channels import registry
 from briefbank.search.channels.channel import Channel
 from briefbank.search.channels.identifiers import NUMBERS
 from briefbank.search.channels.words import WORDS
 from briefbank.search.dependencies import Scored
+from briefbank.search.filters import OperatorVerifier, VerifiedMatches, filters_of
 from briefbank.search.loosening import widened
-from briefbank.search.operator_verification import OperatorVerifier, VerifiedMatches, filters_of
-from briefbank.search.query_classes import parameters_of
+from briefbank.search.query import parameters_of
 from briefbank.search.search_types import Candidate, Query, Ranking
 from briefbank.text import page_numbers
 from briefbank.text.docket_numbers import query_keys

@@ -12,14 +12,13 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from briefbank.domain.documents import Document, Version
-from briefbank.domain.passages import Passage
+from briefbank.domain.pages import Passage
 from briefbank.domain.searches import Filters, LexicalQuery, SearchRequest, Tier
 from briefbank.search.dependencies import EncoderWithVectors, LexicalChannel, SearchServices
 from briefbank.search.feedback import Adjustment
+from briefbank.search.filters import MOST_CHECKED
 from briefbank.search.law import InForce
-from briefbank.search.operator_verification import MOST_CHECKED
-from briefbank.search.query import ParsedQuery, Subquery
-from briefbank.search.query_classes import Parameters, QueryClass
+from briefbank.search.query import Parameters, ParsedQuery, QueryClass, Subquery
 
 if TYPE_CHECKING:
     from briefbank.catalogue.store import Catalogue

@@ -22,7 +22,7 @@ from dataclasses import replace
 from math import ceil
 
 from briefbank.domain import asking
-from briefbank.domain.passages import Passage
+from briefbank.domain.pages import Passage
 from briefbank.domain.searches import Order, ResultFacets, SearchAnswer, SearchRequest
 from briefbank.errors import NotInLibrary
 from briefbank.search import answers, spelling
@@ -31,14 +31,11 @@ from briefbank.search.channels.registry import SearchPart
 from briefbank.search.dependencies import SearchServices
 from briefbank.search.facets import Counted, Facets, Groups, counted_unchecked
 from briefbank.search.feedback import Adjustment
-from briefbank.search.filters import FilterResolver
+from briefbank.search.filters import MOST_CHECKED, FilterResolver
 from briefbank.search.fusion import reranked
 from briefbank.search.law import InForce, days_of
-from briefbank.search.operator_verification import MOST_CHECKED
-from briefbank.search.parsing import parse
-from briefbank.search.query import ParsedQuery
-from briefbank.search.query_classes import USUAL, parameters_of
-from briefbank.search.query_language import query_language
+from briefbank.search.parsing import parse, query_language
+from briefbank.search.query import USUAL, ParsedQuery, parameters_of
 from briefbank.search.retrieval import retrieve, unchecked
 from briefbank.search.search_types import Query, Ranking, Results
 from briefbank.search.selection import arranged, close_passages, one_of_each, select

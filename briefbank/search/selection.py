@@ -54,10 +54,9 @@ from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING
 
-from briefbank.domain.expression import Field, FieldName, Phrase, conjuncts
-from briefbank.domain.kinds import SETTLED, Kind
-from briefbank.domain.passages import Role
-from briefbank.domain.searches import LexicalQuery, Order, Tier
+from briefbank.domain.caption_fields import SETTLED, Kind
+from briefbank.domain.pages import Role
+from briefbank.domain.searches import Field, FieldName, LexicalQuery, Order, Phrase, Tier, conjuncts
 from briefbank.search import feedback
 from briefbank.search.channels.identifiers import NUMBERS
 from briefbank.search.channels.meaning import MEANING_FLOOR

@@ -19,8 +19,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from briefbank.domain.expression import Term
-from briefbank.domain.searches import Filters, LexicalQuery
+from briefbank.domain.searches import Filters, LexicalQuery, Term
 from briefbank.search.dependencies import WordIndex
 from briefbank.search.query import Correction, ParsedQuery
 from briefbank.text.language import Language

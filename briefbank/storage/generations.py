@@ -23,7 +23,7 @@ from filelock import FileLock, Timeout
 from briefbank.errors import BriefBankError, IndexFault, ShortOfMemory, StoreBusy, StoreFull, StoreReadOnly
 from briefbank.files import delete, read_json, read_small, sync_folder
 from briefbank.storage import library_folder
-from briefbank.storage.memory import lacks_memory
+from briefbank.storage.model_files import lacks_memory
 
 SENTINEL, LOCK = "index.json", "write.lock"
 SENTINEL_BYTES = 1 << 16

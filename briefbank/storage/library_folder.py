@@ -1,9 +1,8 @@
-"""The folder of a library: where one may be created, how it is recognised, and which file names are its own.
+"""Checks whether a library's folder, or a file in it, can be read now.
 
-A library is created in a new or an empty folder only, and a small sentinel file marks it from then on. A
-folder may come from anywhere (a USB stick, an archive, a share), so nothing in it is followed out of it: a
-library with a link, a pipe or a device among its own files is not opened. BriefBank deletes only files and
-folders with one of its own names.
+A network share may go away, and come back, while the library is open. Operations then fail in many ways (a
+missing file, an index that does not open, an interrupted read), and each error would wrongly report a damaged
+file or index. Asking once whether the library can be reached tells the two cases apart.
 """
 
 from __future__ import annotations
@@ -13,14 +12,74 @@ import os
 import re
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from briefbank.errors import NotALibrary, OfficeLibrary, StoreError, StoreLinked
+from briefbank.errors import (
+    BriefBankError,
+    Cancelled,
+    FileAway,
+    NotALibrary,
+    OfficeLibrary,
+    StoreAway,
+    StoreError,
+    StoreLinked,
+)
 from briefbank.files import delete, is_junction, open_regular, read_json, store_error, write_atomically
 from briefbank.paths import UNFINISHED, LibraryPaths
 from briefbank.storage import offline_lease
 from briefbank.text.file_names import is_system_name
+
+# --- availability ----------------------------------------------------------------------------------------
+
+
+def is_unreachable(paths: LibraryPaths) -> bool:
+    """Tell whether the library cannot be reached: neither its catalogue nor its sentinel, for an office
+    server's catalogue is elsewhere. Asks the disk: microseconds, or as long as a share needs to
+    answer."""
+    for path in (paths.stored_catalogue, paths.root / SENTINEL):
+        try:
+            path.stat()
+            return False
+        except OSError:
+            continue
+    return True
+
+
+@contextmanager
+def require_reachable(paths: LibraryPaths) -> Iterator[None]:
+    """Raise StoreAway in place of other errors while the library cannot be reached. Any thread."""
+    try:
+        yield
+    except (StoreAway, Cancelled):
+        raise
+    except (BriefBankError, OSError) as error:
+        if is_unreachable(paths):
+            raise StoreAway(detail=f"instead of {type(error).__name__}") from error
+        raise
+
+
+def require_readable(path: Path, library: LibraryPaths) -> Path:
+    """Return the path once its first byte was read. Blocks as long as the disk or share does.
+
+    Raises StoreAway when the library itself cannot be reached, and FileAway when only the file cannot.
+    """
+    try:
+        with path.open("rb") as file:
+            file.read(1)
+    except OSError as error:
+        away = StoreAway if is_unreachable(library) else FileAway
+        raise away(detail=type(error).__name__) from error
+    return path
+
+
+# --- library folder --------------------------------------------------------------------------------------
+# The folder of a library: where one may be created, how it is recognised, and which file names are its own.
+#
+# A library is created in a new or an empty folder only, and a small sentinel file marks it from then on. A
+# folder may come from anywhere (a USB stick, an archive, a share), so nothing in it is followed out of it: a
+# library with a link, a pipe or a device among its own files is not opened. BriefBank deletes only files and
+# folders with one of its own names.
 
 SENTINEL = "briefbank-library.json"
 _KEY, _FORMAT = "briefbank_library", 1

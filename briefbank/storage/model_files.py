@@ -1,24 +1,76 @@
-"""Checks whether the files of models are unchanged.
-
-The models that come with BriefBank are compared with a shipped list of hashes, those that an office chose
-with the hashes recorded at their first test. A changed model would find other passages, or write other
-sentences, and nobody would notice. ``python -m installer.model_hashes`` makes the list of the shipped model
-when its package changes.
-"""
+"""Checks whether memory suffices for the large components, and recognises errors from a lack of it."""
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import os
-from collections.abc import Mapping
+import sys
+from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
 from briefbank import paths
-from briefbank.errors import NotReadable
+from briefbank.errors import NotReadable, ShortOfMemory
 from briefbank.files import hash_file, write_atomically
+
+# --- memory ----------------------------------------------------------------------------------------------
+
+MEANING_BYTES, WRITING_BYTES = 2_500_000_000, 1_000_000_000
+"""The address space that semantic search (LanceDB and ONNX Runtime) and changes of the word index (Tantivy)
+need, of which some 300 MB are memory in use. With less they may end the whole process instead of raising an
+error."""
+_MESSAGES = (
+    *("cannot allocate memory", "failed to map segment", "can't start new thread", "std::bad_alloc"),
+    *("bad allocation", "memory allocation of"),
+)
+"""Messages of loaders and libraries, in lower case, that lack memory and raise errors of any type."""
+
+
+def refuse_small_address_space(needed_bytes: int) -> None:
+    """Raise ShortOfMemory where a limit allows this process less address space than ``needed_bytes``."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    limit, _ = resource.getrlimit(resource.RLIMIT_AS)
+    if limit != resource.RLIM_INFINITY and limit < needed_bytes:
+        allowed, needed = f"{limit // 10**6:,} MB", f"{needed_bytes // 10**6:,} MB"
+        raise ShortOfMemory(
+            f"BriefBank was started with a limit of {allowed} of memory addresses, and this needs {needed}.",
+            "Start it without that limit. Nothing that was added before is lost.",
+            detail="address space",
+        )
+
+
+def lacks_memory(error: BaseException) -> bool:
+    """Tell whether a lack of memory caused an error from outside BriefBank's own tree."""
+    return any(
+        isinstance(each, MemoryError)
+        or (isinstance(each, OSError) and each.errno == errno.ENOMEM)
+        or any(message in str(each).lower() for message in _MESSAGES)
+        for each in _with_causes(error)
+    )
+
+
+def _with_causes(error: BaseException) -> Iterator[BaseException]:
+    seen: set[int] = set()
+    following: BaseException | None = error
+    while following is not None and id(following) not in seen:
+        yield following
+        seen.add(id(following))
+        following = following.__cause__ or following.__context__
+
+
+# --- model files -----------------------------------------------------------------------------------------
+# Checks whether the files of models are unchanged.
+#
+# The models that come with BriefBank are compared with a shipped list of hashes, those that an office chose
+# with the hashes recorded at their first test. A changed model would find other passages, or write other
+# sentences, and nobody would notice. ``python -m installer.model_hashes`` makes the list of the shipped
+# model when its package changes.
 
 LIST = "model_hashes.json"
 NOTES = "model-files.json"

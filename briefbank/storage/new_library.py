@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path, PurePath
 
-from briefbank.domain.new_library import Caution, Equipment, LibraryPlace
+from briefbank.domain.maintenance import Caution, Equipment, LibraryPlace
 from briefbank.errors import BriefBankError
 from briefbank.paths import APP, LibraryPaths
 from briefbank.storage.library_folder import is_free, is_library

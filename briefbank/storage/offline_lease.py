@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from briefbank.domain.offline import OfflineChoice, OfflineLease
+from briefbank.domain.office import OfflineChoice, OfflineLease
 from briefbank.errors import OfflineEnded
 from briefbank.files import read_json, write_atomically
 

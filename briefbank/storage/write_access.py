@@ -1,25 +1,185 @@
-"""Decides whether a program may change a library or only read it, and makes a read-only library usable.
+"""A copy of the parts of a library that must be writable for reading: catalogue, indexes and audit record.
 
-A library is read-only where its folder cannot be written to, and while another computer writes to it
-(``lease``). SQLite, Tantivy and LanceDB write locks and logs even to read. Their files are therefore copied
-into the user's data folder for as long as the library is open. Originals and reading copies stay where they
-are.
+Another computer may write to the library meanwhile. The catalogue's file is copied first and its log second:
+pages added to the log meanwhile have checksums, so that a torn end is ignored
+(https://sqlite.org/fileformat2.html#walformat). Another process copies them, because this one may still have
+them open, from before it lost the library to the other computer (``files.run_apart``). Of an index, the files
+that name others are copied first: files added later do no harm, and a file that is gone by then means another
+attempt.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+import errno
+import os
+import re
+import shutil
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 
-from briefbank.errors import StoreAway, StoreReadOnly
-from briefbank.files import try_folder
+from filelock import FileLock
+
+from briefbank.errors import BriefBankError, StoreAway, StoreBusy, StoreFull, StoreReadOnly
+from briefbank.files import delete, open_regular, run_apart, store_error, try_folder
 from briefbank.jobs import Reporter
-from briefbank.paths import LibraryPaths
+from briefbank.paths import LibraryPaths, copies_folder
 from briefbank.storage import library_folder
-from briefbank.storage.availability import is_unreachable
-from briefbank.storage.lease import UNKNOWN, Holder, Lease
-from briefbank.storage.read_only_copy import ReadOnlyCopy, clear_left
+from briefbank.storage.lease import FOLDER_LOCK, UNKNOWN, Holder, Lease, clear_unless_held
+from briefbank.storage.library_folder import is_unreachable
+
+# --- read only copy --------------------------------------------------------------------------------------
+
+COPYING = "Copying what is needed to read this library"
+_ATTEMPTS = 5
+_NAMING_SUFFIXES = {".json", ".manifest"}
+"""The suffixes of the files of Tantivy and LanceDB that name others."""
+_COPY_NAME = re.compile(r"[0-9a-f]{32}")
+_BLOCK = 1 << 20
+_LOG_HEADER_BYTES = 32
+"""The length in bytes of a write-ahead log's header, which changes when the log begins anew."""
+
+
+class ReadOnlyCopy:
+    """The copy of one program, which deletes it when it closes the library. The next program deletes the
+    copies of killed ones."""
+
+    def __init__(self, library: LibraryPaths, reporter: Reporter) -> None:
+        """Copy the parts; seconds for a large library. Raises StoreBusy, StoreFull, StoreError and
+        Cancelled."""
+        reporter.progress(COPYING, 0, 0)
+        self._check = reporter.check
+        self._library = library
+        self._folder = copies_folder() / uuid.uuid4().hex
+        self.paths = replace(library, aside=self._folder)
+        self._lock = FileLock(self._folder / FOLDER_LOCK, thread_local=False, mode=0o600)
+        try:
+            self.paths.work.mkdir(mode=0o700, parents=True)
+            self._lock.acquire(timeout=0)
+            self._retry_until_consistent(self._copy_catalogue)
+            self._retry_until_consistent(lambda: self._copy_index(library.lexical, self.paths.lexical))
+            self._retry_until_consistent(lambda: self._copy_index(library.dense, self.paths.dense))
+            if library.audit.is_file():
+                self._copy(library.audit, self.paths.audit)
+        except OSError as error:
+            self.close()
+            raise _on_this_disk(store_error(error)) from error
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Delete the copy. Never raises."""
+        self._lock.release()
+        delete(self._folder)
+
+    def _retry_until_consistent(self, copy: Callable[[], None]) -> None:
+        for _ in range(_ATTEMPTS):
+            try:
+                return copy()
+            except FileNotFoundError:
+                continue
+        raise StoreBusy(
+            "Another computer is changing this library just now.",
+            "Try again in a few minutes.",
+            detail="changed while copied",
+        )
+
+    def _copy_catalogue(self) -> None:
+        source, target = self._library.stored_catalogue, self.paths.catalogue
+        run_apart(_copy_catalogue, source, target, check=self._check)
+
+    def _copy_index(self, folder: Path, target: Path) -> None:
+        """Copy an index. Raises FileNotFoundError where a file disappeared meanwhile, and OSError."""
+        shutil.rmtree(target, ignore_errors=True)
+        for naming in (True, False):
+            for path in _files(folder, naming=naming):
+                to = target / path.relative_to(folder)
+                to.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                self._copy(path, to)
+
+    def _copy(self, source: Path, target: Path) -> None:
+        _copy(source, target, self._check)
+
+
+def _copy_catalogue(source: Path, target: Path) -> None:
+    """Copy a catalogue. Raises FileNotFoundError where pages moved from the log into the file meanwhile, and
+    OSError."""
+    log, log_target = (path.with_name(f"{path.name}-wal") for path in (source, target))
+    before = _size_and_time(source), _log_header(log)
+    _copy(source, target)
+    log_target.unlink(missing_ok=True)
+    if log.is_file():
+        _copy(log, log_target)
+    if before != (_size_and_time(source), _log_header(log)):
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
+
+
+def _copy(source: Path, target: Path, check: Callable[[], None] = lambda: None) -> None:
+    """Copy a file, unless it takes more than half of the free space: an untrusted file may claim more bytes
+    than it has.
+
+    Raises OSError, and what ``check`` raises.
+    """
+    with open_regular(source) as original, target.open("wb") as copy:
+        if os.fstat(original.fileno()).st_size > shutil.disk_usage(target.parent).free // 2:
+            raise OSError(errno.ENOSPC, "")
+        while block := original.read(_BLOCK):
+            check()
+            copy.write(block)
+
+
+def clear_left() -> None:
+    """Delete the copies of programs that were killed. Never raises."""
+    try:
+        found = [path for path in copies_folder().iterdir() if _COPY_NAME.fullmatch(path.name)]
+    except OSError:
+        return
+    for folder in found:
+        with suppress(OSError):
+            clear_unless_held(folder)
+
+
+def _files(folder: Path, *, naming: bool) -> list[Path]:
+    """Return the current files of an index, without its locks."""
+    every = (path for path in folder.rglob("*") if path.suffix != ".lock" and path.is_file())
+    return [path for path in every if (path.suffix in _NAMING_SUFFIXES) is naming]
+
+
+def _size_and_time(path: Path) -> tuple[int, int]:
+    found = path.stat()
+    return found.st_size, found.st_mtime_ns
+
+
+def _log_header(log: Path) -> bytes:
+    """Return the header of a log; empty for a missing or empty log, which are alike."""
+    try:
+        with log.open("rb") as file:
+            return file.read(_LOG_HEADER_BYTES)
+    except FileNotFoundError:
+        return b""
+
+
+def _on_this_disk(error: BriefBankError) -> BriefBankError:
+    """Name this computer's disk in an error about space, instead of the library's."""
+    if not isinstance(error, StoreFull):
+        return error
+    return StoreFull(
+        "There is not enough room on this computer to read this library.",
+        "What is searched in it is copied to your own folders while it is open: free some space there.",
+        detail=error.detail,
+    )
+
+
+# --- write access ----------------------------------------------------------------------------------------
+# Decides whether a program may change a library or only read it, and makes a read-only library usable.
+#
+# A library is read-only where its folder cannot be written to, and while another computer writes to it
+# (``lease``). SQLite, Tantivy and LanceDB write locks and logs even to read. Their files are therefore
+# copied into the user's data folder for as long as the library is open. Originals and reading copies stay
+# where they are.
 
 
 class Access:

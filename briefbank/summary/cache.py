@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from briefbank import files
-from briefbank.domain.claims import (
+from briefbank.domain.summaries import (
     CheckedClaim,
     Claim,
     ClaimFault,

@@ -20,8 +20,8 @@ from threading import Lock
 from typing import Any
 
 from briefbank import paths
-from briefbank.api.generated import LocalModelApi
-from briefbank.domain.local_models import Ending, Fitness, Generator, Message, ModelFile, ModelTrial
+from briefbank.api.law import LocalModelApi
+from briefbank.domain.summaries import Ending, Fitness, Generator, Message, ModelFile, ModelTrial
 from briefbank.errors import Cancelled, ModelRefused, StoreBusy, StoreError
 from briefbank.files import write_atomically
 from briefbank.jobs import QuietReporter, Reporter
@@ -29,7 +29,7 @@ from briefbank.llm.inspection import inspect
 from briefbank.llm.refusals import NOT_INSTALLED, SET_UP_AGAIN, NotNow
 from briefbank.llm.running import LocalModel, TimedAnswer
 from briefbank.sandbox import confinement
-from briefbank.storage.locks import ProcessLock
+from briefbank.storage.lease import ProcessLock
 from briefbank.storage.model_files import ModelNotes
 from briefbank.summary.checks.second_reader import examine, questions_version
 

@@ -22,15 +22,15 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from briefbank.domain.claims import (
+from briefbank.domain.summaries import (
     Claim,
     ClaimFault,
     ClaimFinding,
+    Message,
     SourceKind,
     SummaryPart,
     SummarySource,
 )
-from briefbank.domain.local_models import Message
 from briefbank.llm.questions import BEGIN, END, fence_lines, sanitize
 from briefbank.llm.refusals import OTHER_FORM, NoHelp
 from briefbank.text.sentences import sentence_ranges

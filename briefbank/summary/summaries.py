@@ -6,34 +6,24 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from briefbank.api.generated import SummariesApi
+from briefbank.api.law import SummariesApi
 from briefbank.catalogue.store import Catalogue
 from briefbank.citations import citations
 from briefbank.citator.good_law import GoodLaw
-from briefbank.domain.audit_events import AuditEvent, AuditWriter, record_nothing
-from briefbank.domain.citations import CitationKind
-from briefbank.domain.claims import GeneratedSummary, SourceSentence, SummarySource
+from briefbank.domain.authorities import CitationKind
 from briefbank.domain.documents import Document
-from briefbank.domain.pages import PageHighlight
-from briefbank.domain.passages import Passage
-from briefbank.domain.summaries import Summary
+from briefbank.domain.maintenance import AuditEvent, AuditWriter, record_nothing
+from briefbank.domain.pages import PageHighlight, Passage
+from briefbank.domain.summaries import GeneratedSummary, SourceSentence, Summary, SummarySource
 from briefbank.embedding.encoders import Encoder
-from briefbank.errors import (
-    BriefBankError,
-    ModelFault,
-    ModelRefused,
-    NotInLibrary,
-    StoreError,
-    SummaryError,
-)
-from briefbank.extraction.highlight import highlights
+from briefbank.errors import BriefBankError, ModelFault, ModelRefused, NotInLibrary, StoreError, SummaryError
+from briefbank.extraction.find_text import highlights
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.paths import LibraryPaths
 from briefbank.summary import cache
 from briefbank.summary.cache import LASTING, PROMPT_VERSION
-from briefbank.summary.extractive import heading_ranges, summarise
+from briefbank.summary.extractive import heading_ranges, select_material, summarise
 from briefbank.summary.local_model_manager import LocalModelManager
-from briefbank.summary.source_selection import select_material
 from briefbank.summary.summary_writer import SummaryWriter
 
 if TYPE_CHECKING:

@@ -15,15 +15,16 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from briefbank.domain.claims import (
+from briefbank.domain.summaries import (
     CheckedClaim,
     Claim,
     ClaimFinding,
     ClaimOutcome,
     GeneratedSummary,
+    Generator,
+    Message,
     SummarySource,
 )
-from briefbank.domain.local_models import Generator, Message
 from briefbank.errors import Cancelled, ModelFault, ModelRefused
 from briefbank.jobs import Reporter
 from briefbank.llm.questions import T, ask

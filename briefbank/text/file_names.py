@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
+import fnmatch
+import os
 import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from pathlib import Path
+
+from briefbank.text.characters import without_accents
+
+# --- file names ------------------------------------------------------------------------------------------
 
 _SYSTEM_NAMES = frozenset(
     (
@@ -50,3 +61,222 @@ def extension_group(suffix: str) -> str:
     """Return to which programs files with this suffix belong, such as 'spreadsheet'; empty where it is not
     known."""
     return _GROUP_OF.get(suffix.lower().lstrip("."), "")
+
+
+# --- folders ---------------------------------------------------------------------------------------------
+# The folder of a document as it is kept and compared: the names of the folders from the dropped one down,
+# joined by "/".
+#
+# The way to the dropped folder is not kept: it names the user and the computer, and nobody searches for it.
+
+LONGEST = 500
+"""The characters of a folder that are kept, its end before its beginning: deeper ones say nothing more."""
+_WORD = re.compile(r"[^\W_]+")
+
+
+def folder_of(file: Path, roots: Collection[Path], home: Path | None = None) -> str:
+    """Return the folder of a file: from the outermost of ``roots`` that holds it, this one's own name
+    included; for a file outside all of them the name of its parent folder alone.
+
+    All paths are absolute. A folder that is the user's ``home`` goes without its name. Nothing is read from
+    the disk.
+    """
+    around = [parent for parent in file.parents if parent in roots]
+    root = around[-1] if around else file.parent
+    names = [root.name if root != home else "", *file.parent.relative_to(root).parts]
+    return _clipped("/".join(name.replace("/", " ") for name in names if name not in ("", os.curdir)))
+
+
+def _clipped(folder: str) -> str:
+    if len(folder) <= LONGEST:
+        return folder
+    return folder[-LONGEST:].partition("/")[2] or folder[-LONGEST:]
+
+
+def is_in(folder: str, other: str) -> bool:
+    """Tell whether a folder is another one or lies in it."""
+    return folder == other or folder.startswith(f"{other}/")
+
+
+def levels(folder: str) -> list[str]:
+    """Return a folder and those around it, the outermost first: 'a/b' has 'a' and 'a/b'."""
+    parts = folder.split("/") if folder else []
+    return ["/".join(parts[: n + 1]) for n in range(len(parts))]
+
+
+def telling_levels(counts: Mapping[str, int], total: int) -> set[str]:
+    """Return the levels that tell ``total`` documents apart, of those with their numbers of documents: not
+    those in which all lie, nor those whose documents all lie in one deeper folder, which says more."""
+    empty = {
+        folder.rpartition("/")[0]
+        for folder, n in counts.items()
+        if counts.get(folder.rpartition("/")[0]) == n
+    }
+    return {folder for folder in counts.keys() - empty if counts[folder] < total}
+
+
+def has_words(folder: str, typed: str) -> bool:
+    """Tell whether the typed words stand side by side in the names of a folder, in any case, whatever stands
+    between them: "appeals/2010" and "smith john" are in "Appeals/2010/Smith, John"."""
+    wanted, there = _words(typed), _words(folder)
+    if not wanted:
+        return False
+    width = len(wanted)
+    return any(there[at : at + width] == wanted for at in range(len(there) - width + 1))
+
+
+@lru_cache(maxsize=8192)
+def _words(text: str) -> Sequence[str]:
+    return tuple(_WORD.findall(without_accents(text)))
+
+
+# --- leave out -------------------------------------------------------------------------------------------
+# Patterns by which a person leaves files out of what is added, as people write them: ``~$*``, ``*.wbk``,
+# ``*/Billing/*``.
+#
+# A pattern without a slash is compared with the name of the file and of each folder around it, up to the
+# added folder. One with a slash is compared with the whole place of the file, which begins with the name of
+# the added folder; it may begin anywhere in it, and at its end a slash stands for all that is in that
+# folder. ``*`` and ``?`` also stand for slashes, upper case is not told from lower case, and a backslash is
+# a slash.
+
+MOST_PATTERNS = 200
+
+
+class LeaveOut:
+    """The patterns of one list, ready for many places. Any thread."""
+
+    def __init__(self, patterns: Iterable[str] = ()) -> None:
+        self.patterns = cleaned(patterns)
+        self._names = [(each, _compiled(each)) for each in self.patterns if not _has_slash(each)]
+        self._places = [(each, _compiled_place(each)) for each in self.patterns if _has_slash(each)]
+        self._of_folder = lru_cache(maxsize=4096)(self._named)
+
+    def __bool__(self) -> bool:
+        return bool(self.patterns)
+
+    def match(self, place: str) -> str:
+        """Return a pattern that leaves out the file at this place, such as
+        ``Appeals/2010/brief.pdf``; empty for none.
+
+        The first name in a place is that of the added folder itself, which a person has chosen, and is not
+        compared alone.
+        """
+        if not self.patterns:
+            return ""
+        place = place.replace("\\", "/").casefold()
+        folder, _, name = place.rpartition("/")
+        inner = folder.partition("/")[2]
+        if found := self._named(name) or (self._of_folder(inner) if inner else ""):
+            return found
+        return next((pattern for pattern, rule in self._places if rule.match(place)), "")
+
+    def _named(self, names: str) -> str:
+        """Return the first pattern that is one of some names with slashes between."""
+        parts = names.split("/")
+        return next((pattern for pattern, rule in self._names if any(map(rule.match, parts))), "")
+
+
+def cleaned(patterns: Iterable[str]) -> tuple[str, ...]:
+    """Return the patterns that say something, each once, within the limits."""
+    kept = dict.fromkeys(text for each in patterns if (text := each.strip()) and len(text) <= LONGEST)
+    return tuple(kept)[:MOST_PATTERNS]
+
+
+def _has_slash(pattern: str) -> bool:
+    return "/" in pattern or "\\" in pattern
+
+
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """Return the expression of a pattern. Those of ``fnmatch`` never try a star twice, so that none takes
+    long."""
+    return re.compile(fnmatch.translate(pattern.casefold()))
+
+
+def _compiled_place(pattern: str) -> re.Pattern[str]:
+    parts = pattern.replace("\\", "/").lstrip("/")
+    whole = parts + "*" if parts.endswith("/") else parts
+    return re.compile(f"(?:.*?/)?{fnmatch.translate(whole.casefold())}", re.DOTALL)
+
+
+# --- version words ---------------------------------------------------------------------------------------
+# Reads which version of a paper a file's name speaks of: "Reply Br FINAL v3" is final, version 3.
+#
+# "final" before a word such as "order" belongs to that: a final order is no version.
+
+LONGEST_NAME = 300
+"""The characters of a name that are examined: no system has longer names of files."""
+_ORDINALS = {"first": "1", "second": "2", "third": "3", "fourth": "4", "fifth": "5"}
+_NUMBER = r"(?P<{}>\d{{1,2}}(?:\.\d{{1,2}})?)"
+_WORD_END = r"(?![^\W\d_])"
+_FILED = re.compile(
+    rf"(?<![^\W_])(?:e-?)?(?:filed|file[- ]?stamped|stamped|conformed|served){_WORD_END}", re.IGNORECASE
+)
+_FINAL = re.compile(
+    rf"(?<![^\W_])(?:final|fnl){_WORD_END}(?!\W*(?:order|judg|decision|decree|restrain|arg|report|rule|agency))"
+    r"(?:\s?(?P<number>\d)(?![\w.-]))?",
+    re.IGNORECASE,
+)
+_DRAFT = re.compile(
+    rf"(?<![^\W_])(?:(?P<ordinal>first|second|third|fourth|fifth|(?P<counted>[1-9])(?:st|nd|rd|th)|final|rough)"
+    rf"\s)?(?:draft|dft|drft){_WORD_END}(?:\s?(?:no\.?\s?|#)?{_NUMBER.format('number')}(?![\w/-]))?",
+    re.IGNORECASE,
+)
+_VERSION = re.compile(
+    rf"(?<![^\W_])(?:v|ver|vers|version|rev|revision)[.\s]?{_NUMBER.format('number')}(?![\w/-])",
+    re.IGNORECASE,
+)
+_SPACED = str.maketrans("_+,;()[]{}", " " * 10)
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
+class Standing(StrEnum):
+    """How far a version came."""
+
+    FILED = "filed"
+    FINAL = "final"
+    DRAFT = "draft"
+
+
+@dataclass(frozen=True, slots=True)
+class VersionWords:
+    """What a name or a person says of a version; both parts may be empty."""
+
+    standing: Standing | None = None
+    number: str = ""
+    """The number of the version or draft, as in '3' or '1.2'."""
+
+    def __str__(self) -> str:
+        """Return it as people write it: 'Final, version 3', 'Draft 2', 'Version 1.2'."""
+        if not self.standing:
+            return f"Version {self.number}" if self.number else ""
+        name = self.standing.value.capitalize()
+        if not self.number:
+            return name
+        return (
+            f"{name} {self.number}" if self.standing is Standing.DRAFT else f"{name}, version {self.number}"
+        )
+
+    @property
+    def counted(self) -> tuple[int, ...]:
+        """Return the number for comparison: '1.10' comes after '1.9'; empty for none."""
+        return tuple(map(int, self.number.split("."))) if self.number else ()
+
+
+@lru_cache(maxsize=4096)
+def version_words(text: str) -> VersionWords:
+    """Return what a text says of its version. Pure, linear; never raises. ``text`` is a name without its
+    suffix, or what ``str`` made of such words."""
+    plain = _CAMEL.sub(" ", text[:LONGEST_NAME].translate(_SPACED))
+    filed, final, draft = (pattern.search(plain) for pattern in (_FILED, _FINAL, _DRAFT))
+    version = _VERSION.search(plain)
+    number = version["number"] if version else ""
+    if filed:
+        return VersionWords(Standing.FILED, number)
+    if draft:
+        ordinal = (draft["ordinal"] or "").lower()
+        counted = draft["number"] or draft["counted"] or _ORDINALS.get(ordinal, "")
+        return VersionWords(Standing.DRAFT, counted or number)
+    if final:
+        return VersionWords(Standing.FINAL, number or final["number"] or "")
+    return VersionWords(None, number)

@@ -10,8 +10,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from decimal import Decimal
 from enum import StrEnum
+from fractions import Fraction
 from functools import lru_cache
+
+import tantivy
+
+# --- language --------------------------------------------------------------------------------------------
 
 
 class Language(StrEnum):
@@ -83,3 +89,140 @@ def language_of_words(words: Sequence[str]) -> Language:
 def seems_english(words: Sequence[str]) -> bool:
     """Tell whether at least a tenth of some words are small English ones."""
     return _LEAST_ENGLISH_SHARE * len(words) <= sum(word.lower() in _ENGLISH for word in words)
+
+
+# --- numerals --------------------------------------------------------------------------------------------
+# Number words: "five", "twenty-five", "three hundred and twelve", "second", "two-thirds", "a dozen".
+
+_ONES = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+    "seventeen eighteen nineteen"
+)
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
+_LARGE = {"hundred": 100, "thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000, "dozen": 12}
+_FIRST = (
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
+    "fifteenth sixteenth seventeenth eighteenth nineteenth"
+)
+_TENTHS = "twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth"
+CARDINALS = {word: number for number, word in enumerate(_ONES.split())} | {
+    word: 10 * number for number, word in enumerate(_TENS.split(), 2)
+}
+ORDINALS = (
+    {word: number for number, word in enumerate(_FIRST.split(), 1)}
+    | {word: 10 * number for number, word in enumerate(_TENTHS.split(), 2)}
+    | {"hundredth": 100}
+)
+_PARTS = {"half": 2, "halves": 2, "quarter": 4, "quarters": 4} | {f"{w}s": n for w, n in ORDINALS.items()}
+"""The denominators of fractions after a number in words."""
+_ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
+
+
+def number_words(words: Sequence[str]) -> tuple[Fraction, bool, int] | None:
+    """Return the number with which a run of lower-case words begins: its value, whether it is an ordinal, and
+    how many words it takes. None where no number begins."""
+    if words[0] == "half":
+        return Fraction(1, 2), False, 1
+    total, part, used, open_ = 0, 0, 0, False
+    for at, word in enumerate(words):
+        if word in CARDINALS and (not open_ or _continues(part, CARDINALS[word])):
+            part += CARDINALS[word]
+        elif word in _LARGE and open_:
+            total, part = (total, part * _LARGE[word]) if _LARGE[word] <= 100 else _scaled(total, part, word)
+        elif (
+            word in ORDINALS
+            and (not open_ or _continues(part, ORDINALS[word]))
+            and not _is_denominator(words, at)
+        ):
+            return Fraction(total + part + ORDINALS[word]), True, at + 1
+        elif (
+            word == "and" and open_ and part >= 100 and words[at + 1 : at + 2] and words[at + 1] in CARDINALS
+        ):
+            continue
+        else:
+            break
+        used, open_ = at + 1, True
+    return _with_part(words, Fraction(total + part), used) if open_ else None
+
+
+def _continues(part: int, number: int) -> bool:
+    """Tell whether a word continues a number: "twenty" and "five" are one number, "two" and "five" are
+    two."""
+    return part % 100 == 0 or (part % 10 == 0 and part % 100 >= 20 and 0 < number < 10)
+
+
+def _scaled(total: int, part: int, word: str) -> tuple[int, int]:
+    return total + part * _LARGE[word], 0
+
+
+def _is_denominator(words: Sequence[str], at: int) -> bool:
+    """Tell whether an ordinal is a denominator: "one third" of something, but not "twenty-third"."""
+    return at == 1 and words[0] == "one" and words[1] in ORDINALS and ORDINALS[words[1]] > 2
+
+
+def _with_part(words: Sequence[str], number: Fraction, used: int) -> tuple[Fraction, bool, int]:
+    """Return the number with the fraction after it."""
+    after = list(words[used : used + 3])
+    if after[:1] and after[0] in _PARTS and number:
+        return number / _PARTS[after[0]], False, used + 1
+    if number == 1 and after[:1] and ORDINALS.get(after[0], 0) > 2:
+        return number / ORDINALS[after[0]], False, used + 1
+    if len(after) == 3 and after[0] == "and" and after[1] in ("a", "one") and after[2] == "half":
+        return number + Fraction(1, 2), False, used + 3
+    return number, False, used
+
+
+def digits(written: str) -> Fraction:
+    """Return the value of digits with commas and a decimal point."""
+    return Fraction(Decimal(written.replace(",", "")))
+
+
+def roman(written: str) -> int:
+    """Return the value of a Roman numeral up to 399; 0 for anything else."""
+    values = [_ROMAN.get(letter, 0) for letter in written.lower()]
+    if not values or 0 in values:
+        return 0
+    following = (*values[1:], 0)
+    return sum(-one if one < next_ else one for one, next_ in zip(values, following, strict=True))
+
+
+# --- stemming --------------------------------------------------------------------------------------------
+# Stems of English words: Tantivy's, by which the word index compares words, too.
+
+_STEMMER = (
+    tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.simple()).filter(tantivy.Filter.stemmer("english")).build()
+)
+_PAST = dict(
+    pair.split(":")
+    for pair in str.split(
+        "bound:bind bore:bear borne:bear became:become began:begin begun:begin bent:bend bit:bite "
+        "bitten:bite bled:bleed blew:blow blown:blow broke:break broken:break brought:bring built:build "
+        "burnt:burn bought:buy caught:catch chose:choose chosen:choose clung:cling came:come "
+        "crept:creep dealt:deal dug:dig drew:draw drawn:draw drank:drink drunken:drunk drove:drive "
+        "driven:drive ate:eat eaten:eat fell:fall fallen:fall fed:feed fought:fight fled:flee flew:fly "
+        "flown:fly forbade:forbid forbidden:forbid forgot:forget forgotten:forget forgave:forgive "
+        "froze:freeze frozen:freeze gave:give given:give grew:grow grown:grow hung:hang heard:hear "
+        "held:hold hid:hide hidden:hide kept:keep knew:know known:know laid:lay led:lead lent:lend "
+        "lost:lose made:make meant:mean met:meet paid:pay proven:prove rode:ride ridden:ride rang:ring "
+        "rose:rise risen:rise ran:run said:say saw:see seen:see sought:seek sold:sell sent:send "
+        "shook:shake shaken:shake shot:shoot shots:shoot showed:show shown:show shrank:shrink slept:sleep "
+        "spoke:speak spoken:speak spent:spend stole:steal stolen:steal struck:strike stricken:strike "
+        "swore:swear sworn:swear swept:sweep took:take taken:take taught:teach tore:tear torn:tear "
+        "told:tell thought:think threw:throw thrown:throw understood:understand woke:wake wore:wear "
+        "worn:wear won:win withdrew:withdraw withdrawn:withdraw withheld:withhold wrote:write "
+        "written:write overthrew:overthrow overthrown:overthrow undone:undo undid:undo upheld:uphold "
+        "went:go gone:go left:leave children:child women:woman men:man"
+    )
+)
+"""Irregular forms that are not also another common word."""
+
+
+@lru_cache(maxsize=50_000)
+def stem(word: str) -> str:
+    """Return the Snowball English stem of one word, in lower case and without a possessive.
+
+    Irregular verbs are stemmed by their present. A word without letters is its own stem.
+    """
+    small = word.lower().removesuffix("'s").rstrip("'")
+    found = _STEMMER.analyze(_PAST.get(small, small))
+    return found[0] if found else small

@@ -27,9 +27,8 @@ from sqlalchemy import (
 )
 
 from briefbank.api.userdata import CollectionsApi
-from briefbank.catalogue.columns import AnyText
-from briefbank.catalogue.typed_table import optional, required
-from briefbank.domain.collections import Collection, CollectionEntry, Reference, RemovedEntry
+from briefbank.catalogue.columns import AnyText, optional, required
+from briefbank.domain.userdata import Collection, CollectionEntry, Reference, RemovedEntry
 from briefbank.errors import NotInLibrary
 from briefbank.userdata.database import UserDatabase, UserTable
 

@@ -18,20 +18,12 @@ from typing import ClassVar
 
 from sqlalchemy import Connection, MetaData
 
+from briefbank.catalogue.columns import TypedTable
 from briefbank.catalogue.database import BUSY_SECONDS
-from briefbank.catalogue.faults import translate_errors
-from briefbank.catalogue.sqlite_database import SqliteDatabase
-from briefbank.catalogue.typed_table import TypedTable
-from briefbank.errors import (
-    StoreBusy,
-    StoreDamaged,
-    StoreError,
-    StoreFull,
-    StoreReadOnly,
-    StoreTooNew,
-)
+from briefbank.catalogue.sqlite_database import SqliteDatabase, translate_errors
+from briefbank.errors import StoreBusy, StoreDamaged, StoreError, StoreFull, StoreReadOnly, StoreTooNew
 from briefbank.files import store_error
-from briefbank.storage.locks import ProcessLock
+from briefbank.storage.lease import ProcessLock
 
 log = logging.getLogger(__name__)
 

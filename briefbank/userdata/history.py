@@ -1,29 +1,146 @@
-"""The searches that a person made, newest first, each once.
+"""The stored form of a search, which keeps its meaning when the library is moved or rebuilt.
 
-Rows are ordered by id and not by the clock, because a clock that is set back must not hide the newest search.
+Authorities are stored by canonical name, because their ids are valid in one catalogue only.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+import json
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from sqlalchemy import Index, Integer, String, UniqueConstraint, delete, func, insert, select
+from sqlalchemy import (
+    Connection,
+    Delete,
+    Index,
+    Integer,
+    LargeBinary,
+    Row,
+    Select,
+    String,
+    UniqueConstraint,
+    Update,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 
-from briefbank.api.userdata import SearchHistoryApi
-from briefbank.catalogue.columns import AnyText, Moment
-from briefbank.catalogue.typed_table import required
-from briefbank.domain.searches import SearchRequest
-from briefbank.domain.userdata import PastSearch
-from briefbank.userdata import stored_requests
+from briefbank.api.userdata import RecentDocumentsApi, SavedSearchesApi, SearchHistoryApi
+from briefbank.catalogue.columns import AnyText, Moment, required
+from briefbank.domain.authorities import Authority
+from briefbank.domain.caption_fields import Kind
+from briefbank.domain.documents import Document
+from briefbank.domain.searches import Filters, Order, SearchRequest
+from briefbank.domain.userdata import (
+    PastSearch,
+    RecentDocument,
+    RemovedSearch,
+    SavedSearch,
+    SeenResults,
+    hashed,
+    pack_hashes,
+    unpack_hashes,
+)
+from briefbank.errors import NotInLibrary
+from briefbank.text.characters import text_hash
 from briefbank.userdata.database import UserDatabase, UserTable
-from briefbank.userdata.stored_requests import AuthorityNames
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Mapped
 
-KEPT = 500
+
+# --- stored requests -------------------------------------------------------------------------------------
+
+UNKNOWN_AUTHORITY = 0
+"""The id of no authority. A filter by an authority that is gone finds nothing instead of everything."""
+
+
+class AuthorityNames(Protocol):
+    """The ids and names of authorities in the open library."""
+
+    def by_ids(self, ids: Iterable[int]) -> dict[int, Authority]:
+        """Return the authorities that exist."""
+
+    def ids_of(self, canonicals: Collection[str]) -> dict[str, int]:
+        """Return the ids of the names that are known."""
+
+
+def is_typed(request: SearchRequest) -> bool:
+    """Tell whether a search can be repeated from its words; one from a passage or selection cannot."""
+    return bool(request.text.strip()) and not request.like and not request.literal
+
+
+def to_json(request: SearchRequest, names: AuthorityNames) -> str:
+    """Return a search as JSON."""
+    filters = request.filters
+    known = names.by_ids(filters.authorities) if filters.authorities else {}
+    values = {
+        "text": request.text.strip(),
+        "order": request.order,
+        "as_of": _day(request.as_of),
+        "from": _day(filters.filed_from),
+        "to": _day(filters.filed_to),
+        "written_by": _day(filters.written_by),
+        "kinds": sorted(filters.kinds),
+        "court": filters.court,
+        "courts": sorted(filters.courts),
+        "authors": sorted(filters.authors),
+        "folders": sorted(filters.folders),
+        "paths": sorted(filters.paths),
+        "authorities": sorted(authority.canonical for authority in known.values()),
+    }
+    return json.dumps({name: value for name, value in values.items() if value})
+
+
+def key_of(request: SearchRequest, names: AuthorityNames) -> str:
+    """Return a key that ignores capitals, white space and the order of results."""
+    plain = " ".join(request.text.split()).casefold()
+    return text_hash(to_json(replace(request, text=plain, order=Order.NEWEST), names))
+
+
+def from_json(text: str, names: AuthorityNames) -> SearchRequest:
+    """Return the search that :func:`to_json` stored; fields of newer versions are ignored."""
+    values: dict[str, Any] = json.loads(text)
+    filters = Filters(
+        filed_from=_read_day(values.get("from")),
+        filed_to=_read_day(values.get("to")),
+        kinds=frozenset(map(Kind, values.get("kinds", ()))),
+        court=values.get("court", ""),
+        written_by=_read_day(values.get("written_by")),
+        courts=frozenset(values.get("courts", ())),
+        authors=frozenset(values.get("authors", ())),
+        folders=frozenset(values.get("folders", ())),
+        paths=frozenset(values.get("paths", ())),
+        authorities=_numbers(values.get("authorities", ()), names),
+    )
+    order, as_of = Order(values.get("order", Order.NEWEST)), _read_day(values.get("as_of"))
+    return SearchRequest(values["text"], order=order, filters=filters, as_of=as_of)
+
+
+def _numbers(canonicals: Collection[str], names: AuthorityNames) -> frozenset[int]:
+    known = names.ids_of(canonicals) if canonicals else {}
+    return frozenset(known.get(canonical, UNKNOWN_AUTHORITY) for canonical in canonicals)
+
+
+def _day(day: date | None) -> str:
+    return day.isoformat() if day else ""
+
+
+def _read_day(text: str | None) -> date | None:
+    return date.fromisoformat(text) if text else None
+
+
+# --- history ---------------------------------------------------------------------------------------------
+# The searches that a person made, newest first, each once.
+#
+# Rows are ordered by id and not by the clock, because a clock that is set back must not hide the newest
+# search.
+
+SEARCHES_KEPT = 500
 
 
 class AskedRow(UserTable):
@@ -57,12 +174,15 @@ class SearchHistory(SearchHistoryApi):
         self._remembers = remembers
 
     def add(self, request: SearchRequest) -> bool:
-        if not stored_requests.is_typed(request) or not self._remembers():
+        if not is_typed(request) or not self._remembers():
             return False
-        library, key = self._library(), stored_requests.key_of(request, self._names)
-        row = {"library": library, "key": key, "request": stored_requests.to_json(request, self._names)}
+        library, key = self._library(), key_of(request, self._names)
+        row = {"library": library, "key": key, "request": to_json(request, self._names)}
         too_old = (
-            select(AskedRow.id).where(AskedRow.library == library).order_by(AskedRow.id.desc()).offset(KEPT)
+            select(AskedRow.id)
+            .where(AskedRow.library == library)
+            .order_by(AskedRow.id.desc())
+            .offset(SEARCHES_KEPT)
         )
         with self._database.writing() as connection:
             connection.execute(delete(AskedRow).where(AskedRow.library == library, AskedRow.key == key))
@@ -70,7 +190,7 @@ class SearchHistory(SearchHistoryApi):
             connection.execute(delete(AskedRow).where(AskedRow.id.in_(too_old)))
         return True
 
-    def newest(self, limit: int = KEPT) -> list[PastSearch]:
+    def newest(self, limit: int = SEARCHES_KEPT) -> list[PastSearch]:
         if self._database.is_missing:
             return []
         query = (
@@ -81,10 +201,7 @@ class SearchHistory(SearchHistoryApi):
         )
         with self._database.reading() as connection:
             rows = connection.execute(query).all()
-        return [
-            PastSearch(row.id, stored_requests.from_json(row.request, self._names), row.asked_at)
-            for row in rows
-        ]
+        return [PastSearch(row.id, from_json(row.request, self._names), row.asked_at) for row in rows]
 
     def forget(self, search_id: int) -> None:
         with self._database.writing() as connection:
@@ -100,3 +217,245 @@ class SearchHistory(SearchHistoryApi):
             count = connection.execute(select(func.count()).select_from(AskedRow)).scalar_one()
             connection.execute(delete(AskedRow))
         return count
+
+
+# --- saved -----------------------------------------------------------------------------------------------
+# Searches that a person saved under a name, in an order of their own, with the number of new results.
+#
+# New results are recognized by the keys of passages (``LibraryApi.relevant_keys``); only their hashes are
+# kept. A passage once seen stays seen, so that it is not new again after leaving the results for a while
+# because feedback or the encoder changed. A document whose corrected caption now meets the filters is new,
+# like one that was added.
+
+LONGEST_NAME = 200
+"""The most characters of a name."""
+
+
+class SavedRow(UserTable):
+    """One search with its name, in one library."""
+
+    __tablename__ = "saved"
+    __table_args__ = ({"sqlite_autoincrement": True},)
+
+    id: Mapped[int] = required(Integer, primary_key=True)
+    library: Mapped[str] = required(String)
+    name: Mapped[str] = required(AnyText)
+    key: Mapped[str] = required(String)
+    request: Mapped[str] = required(AnyText)
+    place: Mapped[int] = required(Integer)
+    seen_at: Mapped[datetime] = required(Moment)
+    seen: Mapped[bytes] = required(LargeBinary)
+    """Hashes of eight bytes, sorted and concatenated."""
+    news: Mapped[int] = required(Integer)
+
+
+class SavedSearches(SavedSearchesApi):
+    """The saved searches of one library. Any thread. Methods raise StoreError, and NotInLibrary.
+
+    They are kept because a person asked for it, whether or not searches are remembered.
+    """
+
+    def __init__(self, database: UserDatabase, library: Callable[[], str], names: AuthorityNames) -> None:
+        self._database, self._library, self._names = database, library, names
+
+    # --- saving ---
+
+    def save(self, name: str, request: SearchRequest) -> SavedSearch:
+        library, key = self._library(), key_of(request, self._names)
+        name, now = " ".join(name.split())[:LONGEST_NAME], datetime.now(UTC)
+        wanted = to_json(request, self._names)
+        with self._database.writing() as connection:
+            found = connection.execute(_in_order(library).where(SavedRow.key == key)).first()
+            if found is not None:
+                connection.execute(_update(found.id).values(name=name, request=wanted))
+                return self._value(_row(connection, found.id))
+            first = connection.execute(select(func.min(SavedRow.place)).where(SavedRow.library == library))
+            row = {"library": library, "name": name, "key": key, "request": wanted, "seen_at": now}
+            place = (first.scalar() or 0) - 1
+            wanted_row = insert(SavedRow).values(**row, place=place, seen=b"", news=0).returning(SavedRow.id)
+            return self._value(_row(connection, connection.execute(wanted_row).scalar_one()))
+
+    def rename(self, saved_id: int, name: str) -> None:
+        with self._database.writing() as connection:
+            _row(connection, saved_id)
+            connection.execute(_update(saved_id).values(name=" ".join(name.split())[:LONGEST_NAME]))
+
+    def arrange(self, ids: Sequence[int]) -> None:
+        with self._database.writing() as connection:
+            standing = [row.id for row in connection.execute(_in_order(self._library()))]
+            wanted = [*(id_ for id_ in ids if id_ in standing), *(id_ for id_ in standing if id_ not in ids)]
+            for place, id_ in enumerate(wanted):
+                connection.execute(_update(id_).values(place=place))
+
+    def remove(self, saved_id: int) -> RemovedSearch:
+        with self._database.writing() as connection:
+            row = _row(connection, saved_id)
+            connection.execute(delete(SavedRow).where(SavedRow.id == saved_id))
+        self._database.empty_log()
+        return RemovedSearch(self._value(row), row.place, row.seen)
+
+    def put_back(self, removed: RemovedSearch) -> None:
+        saved = removed.saved
+        row = {
+            "id": saved.id,
+            "library": self._library(),
+            "name": saved.name,
+            "key": key_of(saved.request, self._names),
+            "request": to_json(saved.request, self._names),
+        }
+        state = {"place": removed.place, "seen": removed.seen, "seen_at": saved.seen_at, "news": saved.news}
+        with self._database.writing() as connection:
+            connection.execute(insert(SavedRow).values(**row, **state))
+
+    def all(self) -> list[SavedSearch]:
+        if self._database.is_missing:
+            return []
+        with self._database.reading() as connection:
+            rows = connection.execute(_in_order(self._library())).all()
+        return [self._value(row) for row in rows]
+
+    # --- new results ---
+
+    def seen(self, saved_id: int) -> SeenResults:
+        with self._database.reading() as connection:
+            row = _row(connection, saved_id)
+        return SeenResults(row.seen_at, unpack_hashes(row.seen))
+
+    def look(self, saved_id: int, keys: Iterable[str]) -> None:
+        with self._database.writing() as connection:
+            row = _row(connection, saved_id)
+            seen = unpack_hashes(row.seen) | {hashed(key) for key in keys}
+            state = {"seen": pack_hashes(seen), "seen_at": datetime.now(UTC), "news": 0}
+            connection.execute(_update(saved_id).values(**state))
+
+    def count_news(self, saved_id: int, keys: Iterable[str]) -> int:
+        found = {hashed(key) for key in keys}
+        with self._database.writing() as connection:
+            row = _row(connection, saved_id)
+            news = len(found - unpack_hashes(row.seen))
+            if news != row.news:
+                connection.execute(_update(saved_id).values(news=news))
+        return news
+
+    def _value(self, row: Row[Any]) -> SavedSearch:
+        request = from_json(row.request, self._names)
+        return SavedSearch(row.id, row.name, request, row.seen_at, row.news)
+
+
+def _in_order(library: str) -> Select[Any]:
+    columns = SavedRow.__table__.columns
+    return select(*columns).where(SavedRow.library == library).order_by(SavedRow.place, SavedRow.id)
+
+
+def _update(saved_id: int) -> Any:
+    return update(SavedRow).where(SavedRow.id == saved_id)
+
+
+def _row(connection: Connection, saved_id: int) -> Row[Any]:
+    columns = SavedRow.__table__.columns
+    row = connection.execute(select(*columns).where(SavedRow.id == saved_id)).first()
+    if row is None:
+        raise NotInLibrary("This saved search is not there any more.", "It was removed in another window.")
+    return row
+
+
+# --- recent ----------------------------------------------------------------------------------------------
+# The documents that a person opened, newest first, each at the page that was read last.
+#
+# Only the hash of a document is kept. Its title is the library's, so that a removed document leaves no name
+# here.
+
+Statement = TypeVar("Statement", Delete, Update)
+
+DOCUMENTS_KEPT = 100
+"""The number of documents kept, which is more than are shown because some may be gone from the library."""
+SHOWN = 20
+
+
+class OpenedRow(UserTable):
+    """One document of one library."""
+
+    __tablename__ = "opened"
+    __table_args__ = (UniqueConstraint("library", "sha256"), {"sqlite_autoincrement": True})
+
+    id: Mapped[int] = required(Integer, primary_key=True)
+    library: Mapped[str] = required(String)
+    sha256: Mapped[str] = required(String)
+    page: Mapped[int] = required(Integer)
+    opened_at: Mapped[datetime] = required(Moment)
+
+
+class DocumentStore(Protocol):
+    """The documents of the open library."""
+
+    def find_by_hash(self, sha256: str) -> Document | None:
+        """Return the document with a hash, or None if it is not in the library."""
+
+
+class RecentDocuments(RecentDocumentsApi):
+    """The recently opened documents of one library. Any thread; methods raise StoreError."""
+
+    def __init__(
+        self,
+        database: UserDatabase,
+        library: Callable[[], str],
+        documents: DocumentStore,
+        remembers: Callable[[], bool],
+    ) -> None:
+        self._database, self._library, self._documents = database, library, documents
+        self._remembers = remembers
+
+    def opened(self, sha256: str, page: int) -> bool:
+        if not self._remembers():
+            return False
+        library = self._library()
+        row = {"library": library, "sha256": sha256, "page": page, "opened_at": datetime.now(UTC)}
+        too_old = (
+            select(OpenedRow.id)
+            .where(OpenedRow.library == library)
+            .order_by(OpenedRow.id.desc())
+            .offset(DOCUMENTS_KEPT)
+        )
+        with self._database.writing() as connection:
+            connection.execute(_of_document(delete(OpenedRow), library, sha256))
+            connection.execute(insert(OpenedRow).values(**row))
+            connection.execute(delete(OpenedRow).where(OpenedRow.id.in_(too_old)))
+        return True
+
+    def turned_to(self, sha256: str, page: int) -> None:
+        if self._remembers():
+            with self._database.writing() as connection:
+                connection.execute(_of_document(update(OpenedRow), self._library(), sha256).values(page=page))
+
+    def newest(self, limit: int = SHOWN) -> list[RecentDocument]:
+        if self._database.is_missing:
+            return []
+        query = select(OpenedRow).where(OpenedRow.library == self._library()).order_by(OpenedRow.id.desc())
+        with self._database.reading() as connection:
+            rows = connection.execute(query).all()
+        found: list[RecentDocument] = []
+        for row in rows:
+            document = self._documents.find_by_hash(row.sha256) if len(found) < limit else None
+            if document is not None:
+                page = min(row.page, max(0, document.pages - 1))
+                found.append(RecentDocument(document, page, row.opened_at))
+        return found
+
+    def forget(self, sha256: str) -> None:
+        with self._database.writing() as connection:
+            connection.execute(_of_document(delete(OpenedRow), self._library(), sha256))
+        self._database.empty_log()
+
+    def forget_all(self) -> int:
+        """Delete the documents of all libraries, and return their number.
+
+        Call ``UserDatabase.overwrite_deleted`` afterwards.
+        """
+        with self._database.writing() as connection:
+            count = connection.execute(select(func.count()).select_from(OpenedRow)).scalar_one()
+            connection.execute(delete(OpenedRow))
+        return count
+
+
+def _of_document(statement: Statement, library: str, sha256: str) -> Statement:
+    return statement.where(OpenedRow.library == library, OpenedRow.sha256 == sha256)

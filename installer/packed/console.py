@@ -3,7 +3,7 @@
 import sys
 
 from briefbank.cli.main import main
-from briefbank.sandbox import programs
+from briefbank.sandbox import process
 
 if __name__ == "__main__":
-    sys.exit(programs.begin(main))
+    sys.exit(process.begin(main))

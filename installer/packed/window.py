@@ -2,8 +2,8 @@
 
 import sys
 
-from briefbank.sandbox import programs
+from briefbank.sandbox import process
 from ui.app import main
 
 if __name__ == "__main__":
-    sys.exit(programs.begin(main))
+    sys.exit(process.begin(main))

@@ -9219,6 +9219,10 @@
         <translation>La entrada {number} dice que antes de ella el registro había sido acortado o sustituido.</translation>
     </message>
     <message>
+        <source>Entry {number}, of which there is a copy elsewhere, is missing or was altered.</source>
+        <translation>La entrada {number}, de la que hay una copia en otro lugar, falta o fue alterada.</translation>
+    </message>
+    <message>
         <source>Entry {number}, or the one before it, is not as it was written.</source>
         <translation>La entrada {number}, o la anterior, no está como se escribió.</translation>
     </message>
@@ -10829,6 +10833,10 @@
     <message>
         <source>The computer is short of memory.</source>
         <translation>El equipo tiene poca memoria.</translation>
+    </message>
+    <message>
+        <source>The copy of the record’s newest entry cannot be written or read, so the record was not compared with it.</source>
+        <translation>No se puede escribir o leer la copia de la entrada más reciente del registro, así que el registro no se comparó con ella.</translation>
     </message>
     <message>
         <source>The correction of “{title}” was not taken by the office and stays here.</source>

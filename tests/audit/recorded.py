@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from briefbank.audit.audit import AuditLog
-from briefbank.storage.locks import ProcessLock
+from briefbank.storage.lease import ProcessLock
 from tests.stand_ins.catalogue import MemoryState
 
 

@@ -17,10 +17,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from briefbank import files
-from briefbank.audit import chain, fields
+from briefbank.audit import chain
 from briefbank.audit.audit import HEAD, NOT_WRITTEN, AuditLog, whole_lines
 from briefbank.audit.sentences import sentence
-from briefbank.domain.audit_events import CARRIED_OUT, AuditEvent, AuditHead
+from briefbank.domain.maintenance import CARRIED_OUT, AuditEvent, AuditHead
 from briefbank.errors import StoreError, StoreFull
 from tests.audit.recorded import record_of
 from tests.stand_ins.catalogue import MemoryState
@@ -103,7 +103,7 @@ def test_a_library_from_before_the_record_begins_it_with_what_it_holds(tmp_path:
 def test_another_version_says_that_it_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     _, kept = record_with_entries(tmp_path, 2)
     monkeypatch.setattr("briefbank.audit.audit.__version__", "9.9.0")
-    monkeypatch.setattr("briefbank.audit.writer.__version__", "9.9.0")
+    monkeypatch.setattr("briefbank.audit.audit.__version__", "9.9.0")
     audit = reopen(tmp_path, kept)
     newest = audit.entries()[0]
     assert (
@@ -145,7 +145,7 @@ def test_threads_and_programs_that_write_at_once_make_one_chain(tmp_path: Path) 
 def test_many_entries_in_a_row_are_flushed_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     audit, kept = record_with_entries(tmp_path)
     flushes: list[int] = []
-    monkeypatch.setattr("briefbank.audit.writer.os.fsync", flushes.append)
+    monkeypatch.setattr("briefbank.audit.audit.os.fsync", flushes.append)
     monkeypatch.setattr("briefbank.audit.audit.SYNC_S", 3600.0)
     for number in range(50):
         audit.note(AuditEvent.ADDED, at_once=False, document=number, kind="brief", pages=1)
@@ -271,7 +271,7 @@ def test_what_could_not_be_written_on_a_full_disk_is_counted_and_noted_later(
         return written
 
     with monkeypatch.context() as patch:
-        patch.setattr("briefbank.audit.writer.os.write", write)
+        patch.setattr("briefbank.audit.audit.os.write", write)
         for number in range(3):
             audit.note(AuditEvent.ADDED, document=number, kind="brief", pages=1)
         assert audit.verify() == [NOT_WRITTEN]
@@ -392,7 +392,7 @@ def test_words_that_are_on_no_list_are_not_shown_even_if_they_stand_in_the_file(
     )
     entry = chain.entry(line[:-1])
     assert entry is not None and entry.details == {"document": 4} and "Doe" not in entry.text + entry.version
-    assert fields.known(["Doe"]) == {}
+    assert chain.known(["Doe"]) == {}
 
 
 def test_a_record_that_cannot_be_read_is_a_problem_and_no_crash(

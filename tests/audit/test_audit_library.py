@@ -12,12 +12,10 @@ import pytest
 
 from briefbank import settings
 from briefbank.cli import commands
-from briefbank.domain.audit_events import AuditEntry, AuditEvent
 from briefbank.domain.authorities import Standing
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.feedback import Verdict
-from briefbank.domain.query_expansion import Aid
-from briefbank.domain.searches import SearchRequest
+from briefbank.domain.maintenance import AuditEntry, AuditEvent
+from briefbank.domain.searches import Aid, SearchRequest, Verdict
 from briefbank.errors import NotInLibrary
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library

@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.audit import head_copy
-from briefbank.audit.audit import AuditLog
-from briefbank.audit.head_copy import HeadCopy
-from briefbank.domain.audit_events import AuditEvent, AuditHead
+from briefbank.audit import audit as head_copy
+from briefbank.audit.audit import AuditLog, HeadCopy
+from briefbank.domain.maintenance import AuditEvent, AuditHead
 from tests.audit.recorded import record_of
 from tests.stand_ins.catalogue import MemoryState
 

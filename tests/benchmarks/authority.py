@@ -15,9 +15,9 @@ from pathlib import Path
 
 from sqlalchemy import select
 
-from briefbank.catalogue.authority_tables import CitedRow
 from briefbank.catalogue.sqlite_database import SqliteDatabase
 from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue.tables import CitedRow
 from briefbank.citator.authorities import AuthorityDirectory
 from briefbank.citator.good_law import GoodLaw
 from briefbank.citator.validity import Validity

@@ -15,9 +15,9 @@ import sys
 import time
 from typing import Any
 
-from briefbank.domain.local_models import Message
+from briefbank.domain.summaries import Message
 from briefbank.llm.engine import BATCH, CONTEXT, PromptFormat, threads
-from briefbank.sandbox.limits import lower_priority
+from briefbank.sandbox.process import lower_priority
 
 
 def main() -> None:

@@ -15,11 +15,10 @@ from itertools import accumulate, cycle, islice
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.graph import Graph
-from briefbank.domain.citations import Citation, CitationKind, Span
+from briefbank.domain.authorities import Citation, CitationKind, Span
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Caption, Reading
-from briefbank.domain.kinds import Kind
-from briefbank.domain.pages import Page, PageSource
-from briefbank.domain.passages import Passage, Role
+from briefbank.domain.pages import Page, PageSource, Passage, Role
 
 PASSAGES_EACH = 40
 AUTHORITIES = 20_000

@@ -17,7 +17,7 @@ from briefbank.index.lexical import LexicalIndex
 from briefbank.ingest.corrections import Corrections
 from briefbank.jobs import QuietReporter
 from briefbank.paths import LibraryPaths
-from briefbank.storage.locks import ProcessLock
+from briefbank.storage.lease import ProcessLock
 from tests.benchmarks.indexing import bare, texts_of_200k
 from tests.benchmarks.made_library import PASSAGES_EACH, fill
 

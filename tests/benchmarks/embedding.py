@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 from statistics import median
 
-from briefbank.embedding.embedded_text import embedded_windows
+from briefbank.embedding.dense import embedded_windows
 from briefbank.embedding.encoders import Encoder, load_encoder
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library

@@ -27,7 +27,7 @@ from briefbank.errors import Cancelled
 from briefbank.ingest.ingestion import MASS
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.text.leave_out import LeaveOut
+from briefbank.text.file_names import LeaveOut
 
 T = TypeVar("T")
 

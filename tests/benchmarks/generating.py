@@ -27,14 +27,14 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
-from briefbank.domain.local_models import Message
+from briefbank.domain.summaries import Message
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.llm.inspection import describe
 from briefbank.llm.running import LocalModel
 from briefbank.sandbox import guard
+from briefbank.summary.extractive import select_material
 from briefbank.summary.prompt import message
-from briefbank.summary.source_selection import select_material
 from tests.benchmarks.busy import busy_processes
 from tests.benchmarks.generating_stops import cancelled, killed
 from tests.benchmarks.window import LIMIT_MS

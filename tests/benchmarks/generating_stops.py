@@ -16,7 +16,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from threading import Event, Timer
 
-from briefbank.domain.local_models import Message
+from briefbank.domain.summaries import Message
 from briefbank.errors import Cancelled, ModelFault
 from briefbank.llm.running import LocalModel
 

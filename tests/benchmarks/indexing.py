@@ -24,9 +24,9 @@ from briefbank.embedding.background_indexer import EmbeddingIndexer
 from briefbank.index.lexical import LexicalIndex
 from briefbank.index.segments import WRITER_BYTES
 from briefbank.jobs import QuietReporter
-from briefbank.maintenance.sizes import bytes_of
+from briefbank.maintenance.disks import bytes_of
 from briefbank.paths import LibraryPaths
-from briefbank.storage.locks import ProcessLock
+from briefbank.storage.lease import ProcessLock
 from tests.benchmarks.machine import SHARED
 from tests.benchmarks.made_library import fill
 

@@ -27,28 +27,28 @@ from sqlalchemy import Connection, insert, select
 
 from briefbank.catalogue import documents
 from briefbank.catalogue import passages as passage_rows
-from briefbank.catalogue.authority_tables import (
+from briefbank.catalogue.documents import Stored, StoredFile
+from briefbank.catalogue.sqlite_database import SqliteDatabase
+from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue.tables import (
     AuthorityNameRow,
     AuthorityRow,
     CitedRow,
     FormRow,
     GraphedRow,
+    PassageRow,
+    SignatureRow,
 )
-from briefbank.catalogue.documents import Stored, StoredFile
-from briefbank.catalogue.sqlite_database import SqliteDatabase
-from briefbank.catalogue.store import Catalogue
-from briefbank.catalogue.tables import PassageRow, SignatureRow
 from briefbank.citator.graph import SCHEME as GRAPH_SCHEME
-from briefbank.domain.citations import Citation, CitationKind
+from briefbank.domain.authorities import Citation, CitationKind
 from briefbank.domain.documents import Reading
-from briefbank.embedding.dense import DenseIndex, DenseRow
-from briefbank.embedding.embedded_text import marked_as
-from briefbank.index.field_matching import citation_key
+from briefbank.embedding.dense import DenseIndex, DenseRow, marked_as
 from briefbank.index.lexical import LexicalIndex
+from briefbank.index.occurrences import citation_key
 from briefbank.ingest.families import MINIMA
 from briefbank.ingest.families import SCHEME as FAMILY_SCHEME
 from briefbank.paths import LibraryPaths
-from briefbank.text.hashes import text_hash
+from briefbank.text.characters import text_hash
 from tests.benchmarks.cited_library import AUTHORITIES, canonical
 from tests.benchmarks.clustered_vectors import ClusteredVectors
 from tests.benchmarks.made_library import PASSAGES_EACH, reading

@@ -11,10 +11,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from briefbank.catalogue.document_lists import keys
+from briefbank.catalogue.captions import list_columns
 from briefbank.catalogue.store import Catalogue
 from briefbank.catalogue.tables import DocumentRow
-from briefbank.domain.kinds import Kind
+from briefbank.domain.caption_fields import Kind
 from tests.catalogue.samples import add
 
 FIRST_DAY, DAYS = date(1990, 1, 1), 13_000
@@ -49,7 +49,7 @@ def _rows(first: dict[str, Any], documents: int) -> Iterator[dict[str, Any]]:
         yield {
             **first,
             **said,
-            **keys(version="", **said),
+            **list_columns(version="", **said),
             "sha256": sha256(str(number).encode()).hexdigest(),
             "kind": chance.choice(list(Kind)).value,
             "pages": chance.randrange(200),

@@ -19,7 +19,7 @@ from briefbank.catalogue.store import Catalogue
 from briefbank.cli import json_values
 from briefbank.cli.documents import view_documents
 from briefbank.cli.output import Output
-from briefbank.domain.document_lists import ALL
+from briefbank.domain.documents import ALL
 from briefbank.ingest.families import Families
 from tests.benchmarks.listed_documents import fill
 

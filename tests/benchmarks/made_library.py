@@ -10,11 +10,10 @@ from datetime import date, timedelta
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.citations import citations
-from briefbank.domain.citations import Span
+from briefbank.domain.authorities import Span
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Caption, Reading
-from briefbank.domain.kinds import Kind
-from briefbank.domain.pages import Page, PageSource
-from briefbank.domain.passages import Passage, Role
+from briefbank.domain.pages import Page, PageSource, Passage, Role
 from briefbank.index.lexical import LexicalIndex
 
 PASSAGES_EACH = 40

@@ -21,10 +21,10 @@ import tantivy
 from sqlalchemy import insert
 
 from briefbank.catalogue import documents
-from briefbank.catalogue.authority_tables import AuthorityRow, CitedRow
 from briefbank.catalogue.documents import Stored, StoredFile
 from briefbank.catalogue.sqlite_database import SqliteDatabase
 from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue.tables import AuthorityRow, CitedRow
 from briefbank.domain.searches import Filters, SearchRequest
 from briefbank.index.lexical import LexicalIndex
 from briefbank.library import Library

@@ -27,13 +27,12 @@ from briefbank.catalogue.postgres_database import PostgresPlace
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.searches import SearchRequest
 from briefbank.embedding.encoders import load_encoder
-from briefbank.evaluate.vector_cache import CachedEncoder
+from briefbank.evaluate.data_sets import CachedEncoder
 from briefbank.library import Library
 from briefbank.network import membership
 from briefbank.network.egress_client import EgressClient
+from briefbank.office.link import Credentials, Link, call
 from briefbank.paths import LibraryPaths
-from briefbank.remote.link import Credentials, Link
-from briefbank.remote.services import call
 from tests.benchmarks.clustered_vectors import ClusteredVectors
 from tests.benchmarks.indexing import texts_of_200k
 from tests.benchmarks.large_library import build

@@ -23,10 +23,9 @@ from briefbank import paths as places
 from briefbank.domain.searches import SearchRequest
 from briefbank.embedding.encoders import load_encoder
 from briefbank.errors import QueryError
-from briefbank.evaluate.vector_cache import CachedEncoder
+from briefbank.evaluate.data_sets import CachedEncoder
+from briefbank.office.link import Link, call
 from briefbank.paths import LibraryPaths
-from briefbank.remote.link import Link
-from briefbank.remote.services import call
 from tests.benchmarks.clustered_vectors import ClusteredVectors
 from tests.benchmarks.indexing import texts_of_200k
 from tests.benchmarks.large_library import build

@@ -22,11 +22,11 @@ from pathlib import Path
 import psutil
 
 from briefbank import paths as places
-from briefbank.domain.encryption import EncryptionState
-from briefbank.domain.offline import OfflineChoice
+from briefbank.domain.maintenance import EncryptionState
+from briefbank.domain.office import OfflineChoice
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.remote.offline import OfflineMatters, opened
+from briefbank.office.offline_matters import OfflineMatters, opened
 from tests.benchmarks.made_files import write_files
 from tests.benchmarks.office import enrolled_links
 from tests.server.program import ServerProgram

@@ -28,14 +28,14 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
 from briefbank import paths as places
-from briefbank.api.reader import ReaderApi
+from briefbank.api.documents import ReaderApi
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.network import membership
 from briefbank.network.egress_client import EgressClient
-from briefbank.remote.library import RemoteLibrary
-from briefbank.remote.link import CALL_S, Credentials, Link
-from briefbank.wire.messages import DEVICE, SESSION
+from briefbank.office.link import CALL_S, Credentials, Link
+from briefbank.office.remote_library import RemoteLibrary
+from briefbank.office.wire import DEVICE, SESSION
 from tests.benchmarks.machine import paragraphs
 from tests.benchmarks.made_files import PARAGRAPHS_ON_A_PAGE, draw
 from tests.benchmarks.office import wait_for_meaning

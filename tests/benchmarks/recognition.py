@@ -19,7 +19,7 @@ import psutil
 import pypdfium2
 
 from briefbank.domain.pages import PageOrder, RecognisedPage
-from briefbank.ocr.page_packing import pack
+from briefbank.ocr.engines import pack
 from briefbank.ocr.reading_copy import compose
 from briefbank.ocr.tesseract import Tesseract
 from tests.benchmarks.machine import SHARED

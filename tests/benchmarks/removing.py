@@ -20,11 +20,10 @@ from briefbank.embedding.background_indexer import EmbeddingIndexer
 from briefbank.index.lexical import LexicalIndex
 from briefbank.ingest.families import Families
 from briefbank.jobs import QuietReporter, Reporter
-from briefbank.maintenance import removal
-from briefbank.maintenance.health import Health, LibraryParts
-from briefbank.maintenance.stored_files import StoredFiles
+from briefbank.maintenance import documents
+from briefbank.maintenance.health import Health, LibraryParts, StoredFiles
 from briefbank.paths import LibraryPaths
-from briefbank.storage.locks import ProcessLock
+from briefbank.storage.lease import ProcessLock
 from tests.benchmarks.indexing import RandomVectors, texts_of_200k
 from tests.benchmarks.made_library import fill
 
@@ -54,9 +53,9 @@ def measure() -> dict[str, object]:
             "one": timed(lambda: _rewrite([*rest, *segments[-1].parent.glob(f"{segments[-1].stem}.*")])),
             "many": timed(lambda: _rewrite([*rest, *_files(paths.lexical)])),
         }
-        ones = [timed(partial(removal.remove, parts, health, [id_], QUIET)) for id_ in ids[10:13]]
+        ones = [timed(partial(documents.remove, parts, health, [id_], QUIET)) for id_ in ids[10:13]]
         spread = ids[100 :: len(ids) // (MANY + 100)][:MANY]
-        many = timed(partial(removal.remove, parts, health, spread, QUIET))
+        many = timed(partial(documents.remove, parts, health, spread, QUIET))
     one = sorted(ones)[1]
     return {
         "documents": len(ids),

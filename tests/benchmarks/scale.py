@@ -24,8 +24,8 @@ import numpy as np
 
 from briefbank import paths as places
 from briefbank.embedding.encoders import load_encoder
-from briefbank.evaluate.vector_cache import CachedEncoder
-from briefbank.maintenance.sizes import bytes_of
+from briefbank.evaluate.data_sets import CachedEncoder
+from briefbank.maintenance.disks import bytes_of
 from briefbank.paths import LibraryPaths
 from tests.benchmarks.backing_up import measured
 from tests.benchmarks.clustered_vectors import ClusteredVectors, nearest_cosines

@@ -1,7 +1,7 @@
 """Latency and memory of searching 20,000 and 200,000 real paragraphs, beside the bare parts of a search.
 
 The 20,000 are every tenth of the 200,000, so that both are of the same kind. Their vectors are the model's
-own and are kept between runs (see ``evaluate.vector_cache``). Embedding all 200,000 would take most of an
+own and are kept between runs (see ``evaluate.data_sets``). Embedding all 200,000 would take most of an
 hour; of the others, each has the vector of one of the 20,000, turned by one of a few random rotations, with
 some noise: as clustered as real ones, and as costly to search, but not near the queries that their words are
 near to. So this measures what searching by meaning costs, not what it finds.
@@ -31,12 +31,12 @@ from briefbank import paths as places
 from briefbank.catalogue.store import Catalogue
 from briefbank.embedding.background_indexer import EmbeddingIndexer
 from briefbank.embedding.encoders import Encoder, load_encoder
-from briefbank.evaluate.vector_cache import CachedEncoder
+from briefbank.evaluate.data_sets import CachedEncoder
 from briefbank.index.lexical import LexicalIndex
 from briefbank.index.segments import WRITER_BYTES
 from briefbank.jobs import QuietReporter
 from briefbank.paths import LibraryPaths
-from briefbank.storage.locks import ProcessLock
+from briefbank.storage.lease import ProcessLock
 from tests.benchmarks.machine import SHARED
 from tests.benchmarks.made_library import fill
 

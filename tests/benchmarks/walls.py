@@ -15,14 +15,14 @@ from pathlib import Path
 import psutil
 
 from briefbank import paths as places
-from briefbank.catalogue.hiding import HidingRules
-from briefbank.domain.document_lists import ALL
+from briefbank.catalogue.visible_database import HidingRules
+from briefbank.domain.documents import ALL
 from briefbank.domain.searches import SearchRequest
 from briefbank.embedding.encoders import load_encoder
-from briefbank.evaluate.vector_cache import CachedEncoder
+from briefbank.evaluate.data_sets import CachedEncoder
 from briefbank.library import Library
 from briefbank.paths import LibraryPaths
-from briefbank.sandbox.limits import give_back_memory
+from briefbank.sandbox.process import give_back_memory
 from tests.benchmarks.clustered_vectors import ClusteredVectors
 from tests.benchmarks.indexing import texts_of_200k
 from tests.benchmarks.large_library import build

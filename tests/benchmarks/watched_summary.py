@@ -16,7 +16,7 @@ import sys
 import time
 from pathlib import Path
 
-from briefbank.domain.claims import (
+from briefbank.domain.summaries import (
     CheckedClaim,
     Claim,
     ClaimOutcome,

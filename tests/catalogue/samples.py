@@ -6,11 +6,10 @@ from typing import Any
 
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.store import Catalogue
-from briefbank.domain.citations import Citation, CitationKind, Span
+from briefbank.domain.authorities import Citation, CitationKind, Span
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Caption, Document, Reading
-from briefbank.domain.kinds import Kind
-from briefbank.domain.pages import Page, PageSource
-from briefbank.domain.passages import Passage, Role
+from briefbank.domain.pages import Page, PageSource, Passage, Role
 
 
 def passage(ordinal: int, text: str = "", role: Role = Role.BODY) -> Passage:

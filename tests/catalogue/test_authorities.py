@@ -6,12 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.catalogue.authorities import ensure
-from briefbank.catalogue.authority_merging import groups
+from briefbank.catalogue.authorities import ensure, groups
 from briefbank.catalogue.store import Catalogue
-from briefbank.domain.authorities import RelationKind
-from briefbank.domain.citations import CitationKind
-from briefbank.index.field_matching import citation_key
+from briefbank.domain.authorities import CitationKind, RelationKind
+from briefbank.index.occurrences import citation_key
 from tests.citator.graphed import GraphedCatalogue
 
 

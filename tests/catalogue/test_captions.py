@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from briefbank.catalogue.store import Catalogue
-from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.caption_fields import CaptionField, Kind
 from briefbank.domain.documents import CaptionEntry, Party
-from briefbank.domain.kinds import Kind
 from briefbank.domain.searches import Filters
 from briefbank.errors import NotInLibrary
 from tests.catalogue.samples import add, path_in, reading

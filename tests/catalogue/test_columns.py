@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from briefbank.catalogue.columns import pack_citations, unpack_citations
-from briefbank.domain.citations import Citation, CitationForm, CitationKind
+from briefbank.domain.authorities import Citation, CitationForm, CitationKind
 
 
 @pytest.mark.parametrize(

@@ -15,12 +15,10 @@ from hypothesis import strategies as st
 
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.store import Catalogue
-from briefbank.domain.caption_fields import EXPECTED, CaptionField
-from briefbank.domain.document_lists import ALL, DocumentList, ListColumn, TypedWord
-from briefbank.domain.documents import Caption, Reading
-from briefbank.domain.kinds import Kind
+from briefbank.domain.caption_fields import EXPECTED, CaptionField, Kind
+from briefbank.domain.documents import ALL, Caption, DocumentList, ListColumn, Reading, TypedWord
 from briefbank.domain.pages import Page, PageSource
-from briefbank.text.folders import levels
+from briefbank.text.file_names import levels
 from tests.catalogue.samples import add, hash_of, path_in, reading
 from tests.stand_ins.library.lists import narrowed, others
 

@@ -2,7 +2,7 @@
 
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.document_names import full_title
-from briefbank.domain.feedback import Verdict
+from briefbank.domain.searches import Verdict
 from tests.catalogue.samples import add, hash_of, reading
 
 

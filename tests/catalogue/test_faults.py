@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from briefbank.catalogue import sqlite_database
-from briefbank.catalogue.faults import translate_errors
+from briefbank.catalogue.sqlite_database import translate_errors
 from briefbank.catalogue.store import Catalogue
 from briefbank.errors import StoreBusy, StoreDamaged, StoreError, StoreFull, StoreReadOnly
 from tests.catalogue.samples import add, passage, path_in, reading

@@ -15,11 +15,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.catalogue import feedback_file
-from briefbank.catalogue.feedback import BEGINNING
-from briefbank.catalogue.feedback_file import FeedbackFileError
+from briefbank.catalogue import feedback
+from briefbank.catalogue.feedback import BEGINNING, FeedbackFileError
 from briefbank.catalogue.store import Catalogue
-from briefbank.domain.feedback import Feedback, StoredFeedback, Verdict
+from briefbank.domain.searches import Feedback, StoredFeedback, Verdict
 from tests.catalogue.samples import add, passage, path_in, reading
 from tests.database_files import content
 
@@ -140,12 +139,12 @@ def test_a_file_carries_marks_into_a_library_that_has_the_same_files(tmp_path: P
         same = add(there, "a")[1]
         for number, each in enumerate(passages):
             here.set_feedback(each.id, "Consent \ud83d search", UP if number else DOWN)
-        feedback_file.write(file, here.given_feedback())
-        assert there.take_feedback(feedback_file.read(file)) == (4, 1)
+        feedback.write(file, here.given_feedback())
+        assert there.take_feedback(feedback.read(file)) == (4, 1)
         assert there.feedback_for("consent \ud83d search") == {
             one.id: UP if number else DOWN for number, one in enumerate(same)
         }
-        assert there.take_feedback(feedback_file.read(file)) == (0, 0)
+        assert there.take_feedback(feedback.read(file)) == (0, 0)
         again = add(there, "b", reading(passage(0, "Elsewhere.")))[1]
         assert there.feedback_for("consent \ud83d search")[again[0].id] is UP
     assert file.stat().st_mode & 0o777 == 0o600
@@ -201,7 +200,7 @@ def test_a_file_with_one_wrong_mark_is_refused_and_names_it(tmp_path: Path, entr
     file = tmp_path / "marks.json"
     file.write_text(json.dumps({"version": 1, "marks": [WHOLE, entry]}))
     with pytest.raises(FeedbackFileError, match="Mark 2"):
-        feedback_file.read(file)
+        feedback.read(file)
 
 
 @pytest.mark.parametrize(
@@ -212,22 +211,22 @@ def test_a_file_that_is_no_export_is_refused(tmp_path: Path, content: bytes) -> 
     file = tmp_path / "marks.json"
     file.write_bytes(content)
     with pytest.raises(FeedbackFileError, match="not a file of marks"):
-        feedback_file.read(file)
+        feedback.read(file)
 
 
 def test_a_file_of_a_newer_version_is_told_apart(tmp_path: Path) -> None:
     file = tmp_path / "marks.json"
     file.write_text(json.dumps({"version": 2, "marks": []}))
     with pytest.raises(FeedbackFileError, match="newer version"):
-        feedback_file.read(file)
+        feedback.read(file)
 
 
 def test_a_missing_file_and_a_place_that_cannot_be_written_are_told_apart(tmp_path: Path) -> None:
     with pytest.raises(FeedbackFileError, match="could not be opened"):
-        feedback_file.read(tmp_path / "none.json")
+        feedback.read(tmp_path / "none.json")
     (tmp_path / "file").write_text("")
     with pytest.raises(FeedbackFileError, match="could not be written"):
-        feedback_file.write(tmp_path / "file" / "marks.json", [])
+        feedback.write(tmp_path / "file" / "marks.json", [])
 
 
 def test_a_file_is_taken_whole_or_not_at_all(tmp_path: Path, catalogue: Catalogue) -> None:
@@ -256,8 +255,8 @@ thumbs = st.builds(
 @given(st.lists(thumbs, max_size=8))
 def test_what_is_written_is_read_again(tmp_path: Path, given_marks: list[StoredFeedback]) -> None:
     file = tmp_path / "marks.json"
-    feedback_file.write(file, given_marks)
-    assert feedback_file.read(file) == given_marks
+    feedback.write(file, given_marks)
+    assert feedback.read(file) == given_marks
 
 
 @given(st.binary(max_size=60))
@@ -265,4 +264,4 @@ def test_any_bytes_are_refused_or_read(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "marks.json"
     file.write_bytes(content)
     with pytest.raises(FeedbackFileError):
-        feedback_file.read(file)
+        feedback.read(file)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.catalogue import free_space
+from briefbank.catalogue import sqlite_database
 
 PAGE = 4096
 
@@ -37,7 +37,7 @@ def made(path: Path, page_size: int = PAGE) -> Path:
 
 def overwrite(path: Path) -> None:
     with path.open("r+b", buffering=0) as file:
-        free_space.overwrite_pages(file)
+        sqlite_database.overwrite_pages(file)
 
 
 def names(path: Path) -> int:
@@ -53,7 +53,7 @@ def test_what_the_pages_hold_stays_and_the_space_between_is_zero(tmp_path: Path,
     assert names(path) == 300
     content = bytearray(path.read_bytes())
     whole = bytes(content)
-    start, end = free_space._unallocated(whole[-page_size:], 0)
+    start, end = sqlite_database._unallocated(whole[-page_size:], 0)
     assert 0 < start < end <= page_size
     at = len(content) - page_size
     content[at + start : at + end] = b"q" * (end - start)
@@ -64,9 +64,9 @@ def test_what_the_pages_hold_stays_and_the_space_between_is_zero(tmp_path: Path,
 
 def test_the_page_of_the_locks_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = made(tmp_path / "a.sqlite")
-    monkeypatch.setattr(free_space, "_LOCK_BYTE", WindowsFile.locked + 7)
+    monkeypatch.setattr(sqlite_database, "_LOCK_BYTE", WindowsFile.locked + 7)
     with WindowsFile(path, "r+b") as file:
-        free_space.overwrite_pages(file)
+        sqlite_database.overwrite_pages(file)
     assert names(path) == 300
 
 

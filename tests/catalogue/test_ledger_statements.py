@@ -5,13 +5,12 @@ from pathlib import Path
 import pytest
 
 from briefbank.catalogue.documents import StoredFile
-from briefbank.catalogue.faults import Withdrawn
 from briefbank.catalogue.ingest_ledger import Need
 from briefbank.catalogue.ledger_statements import Closing, NewFile
+from briefbank.catalogue.sqlite_database import Withdrawn
 from briefbank.catalogue.store import Catalogue
-from briefbank.domain.ingest import FileOutcome, FileStatus, Stage
+from briefbank.domain.ingest import FileOutcome, FileStatus, Refusal, Stage
 from briefbank.domain.pages import OcrSetting, PageOrder
-from briefbank.domain.refusals import Refusal
 from briefbank.errors import NotInLibrary
 from tests.catalogue.samples import add, hash_of, path_in, reading
 

@@ -21,7 +21,7 @@ from briefbank.errors import BriefBankError
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.paths import LibraryPaths
-from briefbank.storage.read_only_copy import ReadOnlyCopy
+from briefbank.storage.write_access import ReadOnlyCopy
 from tests.made_library import library_of
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows drops no locks")

@@ -14,15 +14,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import inspect, select, update
 
-from briefbank.catalogue import postgres_database, postgres_schema, schema
+from briefbank.catalogue import postgres_database, schema
+from briefbank.catalogue.database import ANSWERS, Topic
 from briefbank.catalogue.ledger_statements import NewFile
-from briefbank.catalogue.postgres_database import PostgresPlace
-from briefbank.catalogue.postgres_faults import DatabaseAway
+from briefbank.catalogue.postgres_database import DatabaseAway, PostgresPlace
 from briefbank.catalogue.store import Catalogue
 from briefbank.catalogue.tables import CaptionRow, ChecksumRow, DocumentRow, StateRow
-from briefbank.catalogue.topics import ANSWERS, Topic
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.feedback import Verdict
+from briefbank.domain.searches import Verdict
 from briefbank.errors import StoreBusy, StoreDamaged, StoreError, StoreTooNew
 from tests.catalogue import toy_release
 from tests.catalogue.samples import add, hash_of, passage, path_in, reading
@@ -241,7 +240,7 @@ def test_the_migrations_know_where_the_database_stands(office: Catalogue) -> Non
     assert isinstance(schema.upgrade, KeptTables)
     with office._database.writing() as connection:
         schema.upgrade.upgrade(connection)
-        assert postgres_schema.revision_of(connection) == schema.head()
+        assert postgres_database.revision_of(connection) == schema.head()
 
 
 def test_two_programs_make_the_tables_of_a_new_database_once(postgres: PostgresServer) -> None:

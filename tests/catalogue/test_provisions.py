@@ -6,13 +6,12 @@ from datetime import date
 
 import pytest
 
-from briefbank.catalogue import provisions
+from briefbank.catalogue import law
 from briefbank.catalogue.database import Database
-from briefbank.catalogue.provisions import ProvisionTable
+from briefbank.catalogue.law import ProvisionTable
 from briefbank.catalogue.store import Catalogue
-from briefbank.domain.authorities import ReadProvision, Window
-from briefbank.domain.citations import CitationKind
-from briefbank.index.field_matching import citation_key
+from briefbank.domain.authorities import CitationKind, ReadProvision, Window
+from briefbank.index.occurrences import citation_key
 from tests.catalogue.samples import add, passage, reading
 
 
@@ -38,7 +37,7 @@ def table(catalogue: Catalogue) -> tuple[ProvisionTable, Database]:
 
 def put(database: Database, document_id: int, *made: ReadProvision) -> list[int]:
     with database.writing() as connection:
-        return provisions.put(connection, document_id, made, citation_key)
+        return law.put(connection, document_id, made, citation_key)
 
 
 def test_a_provision_comes_back_as_it_was_read(

@@ -12,25 +12,23 @@ from sqlalchemy.dialects import sqlite
 
 from briefbank.catalogue import shared_collections
 from briefbank.catalogue.columns import PageRanges
-from briefbank.catalogue.hiding import HidingRules
+from briefbank.catalogue.database import ANSWERS, Topic
 from briefbank.catalogue.postgres_database import PostgresPlace
 from briefbank.catalogue.store import Catalogue
-from briefbank.catalogue.topics import ANSWERS, Topic
-from briefbank.catalogue.visible_database import Grouping, without_hidden
+from briefbank.catalogue.visible_database import Grouping, HidingRules, without_hidden
 from briefbank.domain.asking import asked_by
-from briefbank.domain.audit_events import AuditEvent, Value, record_nothing
-from briefbank.domain.collections import (
+from briefbank.domain.maintenance import AuditEvent, Value, record_nothing
+from briefbank.domain.office import Person, Role
+from briefbank.domain.userdata import (
     LONGEST_NOTES,
     LONGEST_SHARED_NAME,
     MOST_SHARED,
     CollectionEntry,
     Reference,
 )
-from briefbank.domain.rights import Person, Role
-from briefbank.errors import BriefBankError, NotInLibrary, SharingRefused, StoreDamaged
-from briefbank.maintenance.shared_collections import SharedCollections
-from briefbank.text.hashes import text_hash
-from briefbank.wire.errors import NotAllowed
+from briefbank.errors import BriefBankError, NotAllowed, NotInLibrary, SharingRefused, StoreDamaged
+from briefbank.maintenance.documents import SharedCollections
+from briefbank.text.characters import text_hash
 from tests.catalogue.samples import add, hash_of, path_in
 
 ADA, BEN = Person("Ada", Role.READER), Person("Ben", Role.EDITOR)

@@ -14,20 +14,17 @@ import pytest
 from sqlalchemy import Engine, event
 
 from briefbank.catalogue import store
-from briefbank.catalogue.document_lists import KEYS
-from briefbank.catalogue.faults import AlreadyInLibrary
+from briefbank.catalogue.captions import KEYS
 from briefbank.catalogue.ledger_statements import NewFile
+from briefbank.catalogue.sqlite_database import AlreadyInLibrary
 from briefbank.catalogue.store import Catalogue
 from briefbank.catalogue.tables import DocumentRow
-from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.citations import Span
-from briefbank.domain.document_lists import ALL
-from briefbank.domain.documents import Document
-from briefbank.domain.feedback import Verdict
+from briefbank.domain.authorities import Span
+from briefbank.domain.caption_fields import CaptionField, Kind
+from briefbank.domain.documents import ALL, Document
 from briefbank.domain.ingest import FileOutcome, FileStatus
-from briefbank.domain.kinds import Kind
-from briefbank.domain.passages import Role
-from briefbank.domain.searches import Filters
+from briefbank.domain.pages import Role
+from briefbank.domain.searches import Filters, Verdict
 from briefbank.errors import Cancelled, NotInLibrary
 from tests.catalogue.samples import add, passage, path_in, reading
 from tests.database_files import content

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.cli.wording import day_words
+from briefbank.cli.output import day_words
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.ingest import FileStatus
 from briefbank.domain.searches import SearchRequest

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from briefbank.catalogue import snapshot
+from briefbank.catalogue import sqlite_database
+from briefbank.catalogue.database import Topic
 from briefbank.catalogue.ledger_statements import NewFile
 from briefbank.catalogue.store import Catalogue
-from briefbank.catalogue.topics import Topic
 from briefbank.catalogue.transfer import PLAIN_TABLES
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.feedback import Verdict
+from briefbank.domain.searches import Verdict
 from briefbank.errors import Cancelled
 from tests.catalogue.samples import add, passage, path_in, reading
 from tests.postgres import PostgresServer
@@ -91,7 +91,7 @@ def test_numbers_are_not_used_again_after_a_replacement(
 def test_caches_notice_a_replacement(desk: Catalogue, office: Catalogue, tmp_path: Path) -> None:
     add(office, "d")
     before = {topic: office.version([topic]) for topic in Topic}
-    snapshot.mark(path_in(tmp_path), 77)
+    sqlite_database.mark(path_in(tmp_path), 77)
     office.replace_by(path_in(tmp_path), lambda: None)
     assert all(office.version([topic]) > number for topic, number in before.items())
     assert office.mark() == 77

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from briefbank.catalogue.ingest_ledger import key
 from briefbank.catalogue.store import Catalogue
-from briefbank.catalogue.watched import key
 
 A, B = Path("/share/a"), Path("/share/b")
 

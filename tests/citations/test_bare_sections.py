@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.citations.citations import find, of_document
-from briefbank.citations.whole_provision import whole_of
-from briefbank.domain.citations import CitationKind
+from briefbank.citations.provisions import whole_of
+from briefbank.domain.authorities import CitationKind
 
 NUMBERS = [
     *("2C:18-3", "2C:44-1", "2C:35-10.5", "2C:44-1(a)(3)", "2C:44-1a(3)", "2C:58-3c(5)", "2A:4A-60"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from briefbank.citations import citations, resolver
-from briefbank.domain.annotations import Annotation, AnnotationGaps
+from briefbank.domain.documents import Annotation, AnnotationGaps
 from tests.annotation_mistakes import failing
 
 pytestmark = pytest.mark.forces_mistakes

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.citations.citations import find
-from briefbank.domain.citations import CitationKind
+from briefbank.domain.authorities import CitationKind
 from tests.growth import grows_linearly, repeated
 
 

@@ -13,10 +13,10 @@ import pytest
 from courts_db import courts
 from reporters_db import CASE_NAME_ABBREVIATIONS, JOURNALS, LAWS, REPORTERS, STATE_ABBREVIATIONS
 
-from briefbank.citations import citations, good_law_csv, quotations, treatments, validity_windows
+from briefbank.citations import citations, good_law_csv, provisions, quotations, treatments
 from briefbank.citations.malformed import find_faults
-from briefbank.citations.typed_authority import TypedAuthority, parse_authority
-from briefbank.domain.passages import Role
+from briefbank.citations.provisions import TypedAuthority, parse_authority
+from briefbank.domain.pages import Role
 from briefbank.errors import BriefBankError, EntryRefused
 from briefbank.search.parsing import parse
 from tests.mutated_texts import mutated_texts
@@ -99,7 +99,7 @@ def _read_as_everything(text: str, role: Role) -> None:
         lambda: find_faults([text], [in_place], date(2026, 1, 5), [role]),
         lambda: parse(text[:200], citations.find),
         lambda: parse_authority(text[:200]),
-        lambda: validity_windows.read(text[:200]),
+        lambda: provisions.read(text[:200]),
         lambda: good_law_csv.read(row.encode(errors="replace"), _named),
     )
     for reading in readings:

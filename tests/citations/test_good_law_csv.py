@@ -20,15 +20,14 @@ from briefbank.citations.good_law_csv import (
     some_lines,
     write,
 )
-from briefbank.citations.typed_authority import (
+from briefbank.citations.provisions import (
     TypedAuthority,
     as_typed,
     joined,
     parse_authority,
     subsection_levels,
 )
-from briefbank.domain.authorities import GoodLawEntry, Standing
-from briefbank.domain.citations import CitationKind
+from briefbank.domain.authorities import CitationKind, GoodLawEntry, Standing
 from briefbank.errors import EntryRefused, ListFileError
 
 HEADER = ",".join(COLUMNS)

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from briefbank.citations import citations
 from briefbank.citations.malformed import MOST, find_faults
-from briefbank.domain.citations import Citation
-from briefbank.domain.passages import Role
+from briefbank.domain.authorities import Citation
+from briefbank.domain.pages import Role
 from tests.growth import grows_linearly
 
 TODAY = date(2026, 11, 21)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from briefbank.citations.own_citations import own_citations
+from briefbank.citations.citations import own_citations
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Document
-from briefbank.domain.kinds import Kind
 from tests.citator.graphed import reading
 from tests.search.fakes import document
 

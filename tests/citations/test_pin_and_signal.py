@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from briefbank.citations.citations import of_document
-from briefbank.domain.citations import Citation
+from briefbank.domain.authorities import Citation
 
 
 def first(text: str) -> Citation:

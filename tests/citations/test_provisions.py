@@ -9,11 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.citations.provisions import provisions_of
-from briefbank.domain.authorities import ReadProvision, Window
-from briefbank.domain.citations import CitationKind
+from briefbank.domain.authorities import CitationKind, ReadProvision, Window
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Document
-from briefbank.domain.kinds import Kind
-from briefbank.domain.passages import Passage, Role
+from briefbank.domain.pages import Passage, Role
 from briefbank.extraction import document
 from tests.extraction.made_briefs import PROSE, typed
 

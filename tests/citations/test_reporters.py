@@ -7,7 +7,7 @@ import pytest
 
 from briefbank.citations.citations import find
 from briefbank.citations.reporters import reporter
-from briefbank.domain.citations import CitationKind
+from briefbank.domain.authorities import CitationKind
 
 
 @pytest.mark.parametrize(

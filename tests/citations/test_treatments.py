@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from briefbank.citations import citations
 from briefbank.citations.treatments import TreatmentStatement, statements
-from briefbank.domain.citations import Citation, CitationForm, CitationKind
+from briefbank.domain.authorities import Citation, CitationForm, CitationKind
 from tests.growth import grows_linearly
 
 SAID = [

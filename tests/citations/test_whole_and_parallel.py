@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from briefbank.citations.cases import Rank, leaders, rank
 from briefbank.citations.citations import find
-from briefbank.citations.parallel import Rank, leaders, rank
-from briefbank.citations.whole_provision import whole_of
-from briefbank.domain.citations import CitationKind
+from briefbank.citations.provisions import whole_of
+from briefbank.domain.authorities import CitationKind
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.citations.validity_windows import read, settled
+from briefbank.citations.provisions import read, settled
 from briefbank.domain.authorities import ALWAYS, Window
 from tests.growth import grows_linearly, repeated
 

@@ -7,10 +7,9 @@ from dataclasses import replace
 from datetime import date
 
 from briefbank.citator.good_law import GoodLaw
-from briefbank.domain.authorities import GoodLawEntry
-from briefbank.domain.citations import Citation, CitationKind
+from briefbank.domain.authorities import Citation, CitationKind, GoodLawEntry
 from briefbank.domain.documents import Document
-from briefbank.domain.passages import Passage, Role
+from briefbank.domain.pages import Passage, Role
 from tests.citator.graphed import GraphedCatalogue
 
 CARTY = "State v. Carty, 170 N.J. 632, 790 A.2d 903 (2002)"

@@ -13,9 +13,9 @@ from briefbank.citator.authorities import AuthorityDirectory
 from briefbank.citator.good_law import GoodLaw
 from briefbank.citator.validity import Validity
 from briefbank.domain.authorities import RelationKind, Standing
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Document
-from briefbank.domain.kinds import Kind
-from briefbank.domain.passages import Role
+from briefbank.domain.pages import Role
 from briefbank.errors import NotInLibrary
 from tests.catalogue.samples import path_in
 from tests.citator.graphed import GraphedCatalogue, reading

@@ -17,7 +17,7 @@ from briefbank.cli import commands
 from briefbank.embedding import encoders
 from briefbank.errors import QueryError
 from briefbank.library import Library
-from briefbank.search.governing_text import CLEAR_SHARE
+from briefbank.search.law import CLEAR_SHARE
 from tests.made_library import library_of
 from tests.stand_ins.encoders import Buckets
 

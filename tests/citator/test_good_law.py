@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.good_law import GoodLaw
-from briefbank.domain.authorities import Standing
-from briefbank.domain.citations import CitationKind
+from briefbank.domain.authorities import CitationKind, Standing
 from briefbank.errors import EntryRefused, NotInLibrary
 from tests.citator.graphed import GraphedCatalogue
 from tests.citator.listing import ALWAYS_THE_SAME, CARTY, alerts_for, empty_list, passages

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from sqlalchemy import Engine, event
 
 from briefbank.catalogue.store import Catalogue
-from briefbank.citations.typed_authority import parse_authority
-from briefbank.citator import entry_validation
+from briefbank.citations.provisions import parse_authority
+from briefbank.citator import good_law_list
 from briefbank.citator.good_law import GoodLaw
 from briefbank.domain.authorities import GoodLawEntry, Standing
 from briefbank.domain.authority_reports import ImportReport
@@ -284,7 +284,7 @@ def _statements_of(work: Callable[[], object]) -> int:
 def test_a_row_that_a_mistake_keeps_from_being_read_is_named_and_the_others_are_imported(
     good_law: GoodLaw, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(entry_validation, "parse_authority", failing(parse_authority))
+    monkeypatch.setattr(good_law_list, "parse_authority", failing(parse_authority))
     rows = "170 N.J. 632,good,,\nThe zebra 171 N.J. 1,good,,\n172 N.J. 2,good,,\n"
     assert imported(good_law, tmp_path, rows) == ImportReport(2, 0, 0, unread=(3,))
     assert [each.canonical for each in good_law.entries()] == ["170 N.J. 632", "172 N.J. 2"]
@@ -295,7 +295,7 @@ def test_a_line_whose_authority_cannot_be_read_any_more_stays_on_the_list_and_on
     good_law: GoodLaw, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     entries = filled(good_law)
-    monkeypatch.setattr(entry_validation, "find", always_fails)
+    monkeypatch.setattr(good_law_list, "find", always_fails)
     assert (
         good_law.change(entries[0].id, Standing.GOOD, by="", since=None, note="", entered_by="mm").standing
         is Standing.GOOD

@@ -17,13 +17,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from briefbank.catalogue.store import Catalogue
-from briefbank.citations.whole_provision import whole_of
-from briefbank.domain.authorities import RelationKind
-from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.citations import CitationKind
+from briefbank.citations.provisions import whole_of
+from briefbank.domain.authorities import CitationKind, RelationKind
+from briefbank.domain.caption_fields import CaptionField, Kind
 from briefbank.domain.documents import Document, Reading
-from briefbank.domain.kinds import Kind
-from briefbank.domain.passages import UNSEARCHED_ROLES, Role
+from briefbank.domain.pages import UNSEARCHED_ROLES, Role
 from briefbank.errors import Cancelled
 from tests.catalogue.samples import path_in
 from tests.citator.graphed import GraphedCatalogue, reading

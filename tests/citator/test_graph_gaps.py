@@ -10,10 +10,9 @@ import pytest
 from briefbank.catalogue.store import Catalogue
 from briefbank.citations import provisions
 from briefbank.citator import extraction
-from briefbank.domain.annotations import Annotation
 from briefbank.domain.authorities import RelationKind
-from briefbank.domain.documents import Document
-from briefbank.domain.kinds import Kind
+from briefbank.domain.caption_fields import Kind
+from briefbank.domain.documents import Annotation, Document
 from tests.annotation_mistakes import always_fails, failing
 from tests.citator.graphed import GraphedCatalogue, reading
 

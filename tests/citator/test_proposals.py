@@ -7,9 +7,9 @@ import pytest
 
 from briefbank.citator.good_law import GoodLaw
 from briefbank.domain.authorities import Standing
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Document
-from briefbank.domain.kinds import Kind
-from briefbank.domain.passages import Role
+from briefbank.domain.pages import Role
 from briefbank.errors import EntryRefused, NotInLibrary
 from tests.citator.graphed import GraphedCatalogue, reading
 from tests.citator.listing import ALWAYS_THE_SAME, CARTY, DOE

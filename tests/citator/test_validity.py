@@ -11,14 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.catalogue.store import Catalogue
-from briefbank.citator.differences import differences
-from briefbank.citator.validity import Validity
-from briefbank.domain.authorities import GoodLawEntry, Provision, Standing, Window
-from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.citations import Citation, CitationKind
+from briefbank.citator.validity import Validity, differences
+from briefbank.domain.authorities import Citation, CitationKind, GoodLawEntry, Provision, Standing, Window
+from briefbank.domain.caption_fields import CaptionField, Kind
 from briefbank.domain.documents import Caption, Document, Reading
-from briefbank.domain.kinds import Kind
-from briefbank.domain.passages import Passage, Role
+from briefbank.domain.pages import Passage, Role
 from briefbank.errors import NotInLibrary, WindowRefused
 from tests.catalogue.samples import path_in
 from tests.citator.graphed import GraphedCatalogue

@@ -14,7 +14,7 @@ from briefbank.cli.output import FAULT
 from briefbank.embedding.encoders import Encoder
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.maintenance.installation import Installation
+from briefbank.maintenance.maintenance import Installation
 from briefbank.settings import Settings
 from tests.command import CommandResult, run, run_as_program
 from tests.evaluate import sets

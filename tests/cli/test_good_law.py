@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from briefbank.catalogue.store import Catalogue
-from briefbank.citator import entry_validation
+from briefbank.citator import good_law_list
 from briefbank.cli import commands
 from briefbank.cli.output import DONE, NOTHING, WRONG_USE
-from briefbank.domain.kinds import Kind
+from briefbank.domain.caption_fields import Kind
 from tests.annotation_mistakes import failing
 from tests.citator.graphed import GraphedCatalogue, reading
 
@@ -125,7 +125,7 @@ def test_a_list_is_exported_and_imported(ask: Ask, tmp_path: Path) -> None:
 def test_a_row_that_a_mistake_keeps_from_being_read_is_named_and_no_full_success(
     ask: Ask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(entry_validation, "parse_authority", failing(entry_validation.parse_authority))
+    monkeypatch.setattr(good_law_list, "parse_authority", failing(good_law_list.parse_authority))
     file = tmp_path / "list.csv"
     file.write_text("authority,status\n170 N.J. 632,good\nThe zebra 171 N.J. 1,good\n")
     assert ask("import", file) == (NOTHING, {"added": 1, "changed": 0, "unchanged": 0, "unread": [3]})

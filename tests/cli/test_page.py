@@ -11,9 +11,8 @@ import pytest
 
 from briefbank.cli.documents import view_documents
 from briefbank.cli.json_values import Json
-from briefbank.cli.output import Output, Row
+from briefbank.cli.output import Output, Row, counted, day_words, megabytes, named, phrase, were
 from briefbank.cli.page import Page
-from briefbank.cli.wording import counted, day_words, megabytes, named, phrase, were
 from tests.command import drawn
 
 LONG = "The officers had no reasonable and articulable suspicion and so had no right to ask for consent. " * 3

@@ -11,13 +11,11 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 
 from briefbank import __version__
-from briefbank.cluster.broker import BrokerAway
-from briefbank.cluster.dispatcher import Dispatcher
-from briefbank.cluster.server_link import SECRET, Presence, ServerLink
-from briefbank.cluster.unit_runner import UnitRunner
-from briefbank.server.accounts import Accounts
-from briefbank.server.request_bodies import RequestBodies
-from briefbank.server.unit_routes import UnitRoutes
+from briefbank.office.accounts import Accounts
+from briefbank.office.broker import BrokerAway
+from briefbank.office.dispatcher import Dispatcher, UnitRoutes
+from briefbank.office.requests import RequestBodies
+from briefbank.office.unit_runner import SECRET, Presence, ServerLink, UnitRunner
 from tests.server.asgi import AsgiExchange
 
 COMPUTER = "lent-1"

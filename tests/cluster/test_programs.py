@@ -22,8 +22,8 @@ import psutil
 import pytest
 import redis
 
-from briefbank.cluster.broker import TASK
 from briefbank.library import Library
+from briefbank.office.broker import TASK
 from tests.cluster import kills
 from tests.cluster.programs import (
     BROKER,

@@ -13,22 +13,20 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from briefbank.cluster import dispatcher, server_link, unit_runner
-from briefbank.cluster.dispatcher import CRASHES
-from briefbank.cluster.server_link import InvitationUsedTwice, ServerLink, UnknownUnit, WorkerRefused
-from briefbank.cluster.spread import EMBEDDING, READING, RECOGNISING, ClusterSpread
-from briefbank.cluster.units import EmbedTexts, Outcome, UnitFile, WorkOrder, pack
-from briefbank.domain.cluster import ClusterReport, ComputerState, UnitKind
+from briefbank.domain.office import ClusterReport, ComputerState, UnitKind
 from briefbank.domain.pages import PageOrder, RecognisedPage
 from briefbank.errors import Cancelled, ComputersStopped, Damaged, NotReadable
-from briefbank.ingest.child_reading import PAGE_SILENCE_S, read_in_child
-from briefbank.ingest.file_reading import FileMetadata, FileReading, read_file
-from briefbank.ingest.progress import Progress
-from briefbank.ingest.work_spread import PdfReader
+from briefbank.ingest.file_reading import PAGE_SILENCE_S, FileMetadata, FileReading, read_file, read_in_child
+from briefbank.ingest.progress import PdfReader, Progress
 from briefbank.jobs import QuietReporter
-from briefbank.network.worker_client import NoAnswer
+from briefbank.network.egress_client import NoAnswer
 from briefbank.ocr.tesseract import UNREADABLE
-from briefbank.wire.encoding import decode, encode
+from briefbank.office import dispatcher, unit_runner
+from briefbank.office.dispatcher import CRASHES
+from briefbank.office.spread import EMBEDDING, READING, RECOGNISING, ClusterSpread
+from briefbank.office.unit_runner import InvitationUsedTwice, ServerLink, UnknownUnit, WorkerRefused
+from briefbank.office.units import EmbedTexts, Outcome, UnitFile, WorkOrder, pack
+from briefbank.office.wire import decode, encode
 from tests import made_scans
 from tests.cluster.in_process import COMPUTER, LentComputer, replace_presence
 from tests.stand_ins.encoders import Buckets
@@ -121,7 +119,7 @@ def test_texts_that_come_back_together_are_embedded_here_one_part_after_the_othe
 def test_a_file_that_is_too_large_for_a_worker_is_read_here_and_not_refused(
     lent: LentComputer, brief_pdf: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server_link, "LARGEST", brief_pdf.stat().st_size - 1)
+    monkeypatch.setattr(unit_runner, "LARGEST_ANSWER", brief_pdf.stat().st_size - 1)
     local = Local()
     reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
     assert (local.asked, lent.broker.tokens) == ([brief_pdf], [])
@@ -156,7 +154,7 @@ def test_a_unit_that_a_computer_does_not_fetch_goes_to_another_and_that_one_gets
 ) -> None:
     monkeypatch.setattr(dispatcher, "BEGIN_S", 0.1)
     link, headers = lent.invited()
-    deaf = headers[server_link.SECRET].partition(".")[0]
+    deaf = headers[unit_runner.SECRET].partition(".")[0]
     link.present(replace_presence(lent.presence, name="deaf", places=4))
     lent.await_places(6)
 
@@ -218,7 +216,7 @@ def crashing(lent: LentComputer, times: int, computers: int = 3) -> None:
     for _ in range(computers - 1):
         link, headers = lent.invited()
         link.present(lent.presence)
-        links[headers[server_link.SECRET].partition(".")[0]] = link
+        links[headers[unit_runner.SECRET].partition(".")[0]] = link
     lent.await_places(2 * computers)
     left = list(range(times))
 
@@ -308,7 +306,7 @@ def test_what_is_searchable_sooner_is_done_first(lent: LentComputer, monkeypatch
     done: list[str] = []
 
     def work(token: str) -> None:
-        (text,) = server_link.unpack_order(lent.ask("GET", f"/v1/unit/{token}")[1]).unit.texts
+        (text,) = unit_runner.unpack_order(lent.ask("GET", f"/v1/unit/{token}")[1]).unit.texts
         begun.set()
         go_on.wait()
         done.append(text)
@@ -515,7 +513,7 @@ def test_a_computer_that_answers_nothing_holds_up_few_units_and_not_for_ever(
 ) -> None:
     monkeypatch.setattr(dispatcher, "STALLED_S", 0.5)
     link, headers = lent.invited()
-    idle = headers[server_link.SECRET].partition(".")[0]
+    idle = headers[unit_runner.SECRET].partition(".")[0]
     link.present(replace_presence(lent.presence, name="idle", places=256))
     lent.await_places(258)
     taken: list[str] = []
@@ -677,7 +675,7 @@ def test_a_unit_goes_on_while_the_server_cannot_be_told_how_far_it_is(
         return lent.exchange(method, path, body, headers, seconds)
 
     monkeypatch.setattr(unit_runner, "REPORT_S", 0.0)
-    monkeypatch.setattr(lent.runner, "_link", ServerLink(exchange, lent.headers[server_link.SECRET]))
+    monkeypatch.setattr(lent.runner, "_link", ServerLink(exchange, lent.headers[unit_runner.SECRET]))
     local = Local()
     reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
     assert (local.asked, len(lent.broker.tokens)) == ([], 1)

@@ -11,8 +11,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from briefbank.cluster import units
-from briefbank.cluster.units import (
+from briefbank.domain.pages import PageOrder
+from briefbank.errors import Damaged
+from briefbank.extraction.mail.mailbox import MailSummary
+from briefbank.extraction.passages import PrecomputedSegmenter
+from briefbank.ingest.file_reading import FileMetadata, FileReading, Recognition
+from briefbank.office import units
+from briefbank.office.units import (
     BadOutcome,
     EmbedTexts,
     Outcome,
@@ -25,11 +30,6 @@ from briefbank.cluster.units import (
     unpack_order,
     unpack_outcome,
 )
-from briefbank.domain.pages import PageOrder
-from briefbank.errors import Damaged
-from briefbank.extraction.mail.messages import MailSummary
-from briefbank.extraction.topic_segmentation import PrecomputedSegmenter
-from briefbank.ingest.file_reading import FileMetadata, FileReading, Recognition
 
 TEXTS = EmbedTexts("model@1", ("one", "zwei"))
 PAGES = RecognisePages((PageOrder(0), PageOrder(7)), "tesseract 5")

@@ -6,7 +6,7 @@ import logging
 
 import pytest
 
-from briefbank.domain.annotations import Annotation, AnnotationGaps
+from briefbank.domain.documents import Annotation, AnnotationGaps
 from briefbank.errors import BriefBankError, Cancelled, TooSlow
 
 pytestmark = pytest.mark.forces_mistakes

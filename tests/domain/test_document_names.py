@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.document_names import distinctions, full_title
 from briefbank.domain.documents import Document
-from briefbank.domain.kinds import Kind
 
 TITLE = "Gratz v. Bollinger"
 

@@ -6,7 +6,7 @@ from datetime import datetime, time
 
 import pytest
 
-from briefbank.domain.hours import Hours
+from briefbank.domain.office import Hours
 
 NIGHT = Hours(time(19), time(6, 30))
 

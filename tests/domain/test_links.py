@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.links import clipboard_text, host_name, is_disguised
-from briefbank.text.hidden_characters import escape_hidden
+from briefbank.domain.pages import clipboard_text, host_name, is_disguised
+from briefbank.text.characters import escape_hidden
 
 
 @pytest.mark.parametrize(

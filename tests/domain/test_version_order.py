@@ -10,9 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.documents import Document
-from briefbank.domain.kinds import Kind
-from briefbank.domain.version_order import version_of, version_order
+from briefbank.domain.caption_fields import Kind
+from briefbank.domain.documents import Document, version_of, version_order
 
 ADDED = datetime(2020, 1, 1, tzinfo=UTC)
 DAY = date(2010, 3, 15)

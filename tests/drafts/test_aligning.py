@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.drafts.alignment import QuotationMatch, SourceText
+from briefbank.drafts.quotations import QuotationMatch, SourceText
 
 TEXT = (
     "The Fourth Amendment protects the right of the people to be secure in their persons, houses, papers, "

@@ -11,8 +11,8 @@ import pytest
 
 from briefbank.domain.authorities import Standing
 from briefbank.domain.authority_reports import DraftReport
-from briefbank.drafts import quotation_check
-from briefbank.drafts.argument_search import MOST_SECTIONS, SHOWN
+from briefbank.drafts import quotations
+from briefbank.drafts.arguments import MOST_SECTIONS, SHOWN
 from briefbank.errors import Cancelled, FileRefused, QueryError
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
@@ -174,7 +174,7 @@ def test_words_of_the_record_are_counted_and_not_compared(library: Library) -> N
 def test_quotations_beyond_the_most_that_are_compared_are_counted(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(quotation_check, "MOST", 1)
+    monkeypatch.setattr(quotations, "MOST", 1)
     found = library.drafts.check(f"“{RULE}.” 170 N.J. 632. “{HELD}” 170 N.J. 632.", QuietReporter())
     assert (len(found.quotations), found.coverage.quotations_left_out) == (1, 1)
 

@@ -15,7 +15,7 @@ from briefbank.embedding import background_indexer as module
 from briefbank.embedding.background_indexer import EmbeddingIndexer
 from briefbank.embedding.dense import IN_USE, DenseIndex, stored
 from briefbank.errors import BriefBankError, Cancelled
-from briefbank.text.hashes import text_hash
+from briefbank.text.characters import text_hash
 from tests.embedding.vectors import KnownVectors
 from tests.maintenance.library_parts import QUIET, OpenParts, opened
 from tests.stand_ins.encoders import Buckets

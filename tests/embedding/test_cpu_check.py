@@ -15,7 +15,7 @@ from briefbank.embedding.background_indexer import EmbeddingIndexer
 from briefbank.embedding.lancedb_import import NEEDED, missing_features, processor_features
 from briefbank.errors import BriefBankError
 from briefbank.paths import LibraryPaths
-from briefbank.storage.locks import ProcessLock
+from briefbank.storage.lease import ProcessLock
 from tests.stand_ins.encoders import Buckets
 
 

@@ -20,7 +20,7 @@ from briefbank.embedding.lance import SHARES
 from briefbank.embedding.lance_tables import LanceTables
 from briefbank.embedding.vectors import Vectors
 from briefbank.errors import Cancelled, IndexFault
-from briefbank.text.hashes import text_hash
+from briefbank.text.characters import text_hash
 from tests.embedding.vectors import ON_DISK, D, unit
 from tests.index.made import bytes_on_disk
 

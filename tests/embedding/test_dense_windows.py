@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from briefbank.embedding.dense import DenseIndex, DenseRow
 from briefbank.embedding.lance import NEAREST
 from briefbank.embedding.vectors import Vectors
-from briefbank.text.hashes import text_hash
+from briefbank.text.characters import text_hash
 from tests.embedding.vectors import D, hashes_in, unit
 
 

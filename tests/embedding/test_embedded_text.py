@@ -8,16 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.passages import Passage, Role
-from briefbank.embedding.embedded_text import (
-    NEAR_PARTS,
-    WINDOW_PARTS,
-    embedded_texts,
-    embedded_windows,
-    marked_as,
-)
+from briefbank.domain.pages import Passage, Role
+from briefbank.embedding.dense import NEAR_PARTS, WINDOW_PARTS, embedded_texts, embedded_windows, marked_as
 from briefbank.embedding.encoders import Encoder
-from briefbank.text.hashes import text_hash
+from briefbank.text.characters import text_hash
 
 PARTS = re.compile(r"\w+|[^\w\s]")
 

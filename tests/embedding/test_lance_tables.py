@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from briefbank.embedding import lance_tables
 from briefbank.embedding.dense import DenseIndex, DenseRow
 from briefbank.embedding.lance import Lance
-from briefbank.text.hashes import text_hash
+from briefbank.text.characters import text_hash
 from tests.embedding.test_dense import clustered, files_with, found_of_ten, made_rows
 from tests.embedding.vectors import ON_DISK, D, unit
 

@@ -12,14 +12,13 @@ import pytest
 from numpy.typing import NDArray
 
 from briefbank.catalogue.store import Catalogue
-from briefbank.domain.passages import Passage, Role
+from briefbank.domain.pages import Passage, Role
 from briefbank.embedding import background_indexer as module
 from briefbank.embedding.background_indexer import EmbeddingIndexer
-from briefbank.embedding.dense import DenseIndex
-from briefbank.embedding.embedded_text import WINDOW_PARTS, embedded_texts, embedded_windows
+from briefbank.embedding.dense import WINDOW_PARTS, DenseIndex, embedded_texts, embedded_windows
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import Cancelled
-from briefbank.text.hashes import text_hash
+from briefbank.text.characters import text_hash
 from tests.embedding.vectors import KnownVectors, hashes_in
 from tests.maintenance.library_parts import QUIET, OpenParts, opened
 from tests.stand_ins.encoders import Buckets

@@ -17,11 +17,10 @@ from pathlib import Path
 
 from briefbank.domain.searches import Order, SearchRequest
 from briefbank.errors import QueryError
-from briefbank.evaluate import beir
-from briefbank.evaluate.beir import DataSet
-from briefbank.evaluate.collection import IndexedCollection, SearchParts, collection
+from briefbank.evaluate import data_sets
+from briefbank.evaluate.data_sets import DataSet, IndexedCollection, SearchParts, collection
 from briefbank.jobs import QuietReporter
-from briefbank.text.hashes import text_hash
+from briefbank.text.characters import text_hash
 
 NOTES = Path(__file__).parents[3] / "shared" / "data" / "eval" / "annotations-ak-nd"
 NEIGHBOURS = 60
@@ -89,7 +88,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     limit = parser.parse_args(arguments).limit
     if not NOTES.is_dir():
         parser.exit(1, f"The development data is not at {NOTES}.\n")
-    data = beir.load(NOTES)
+    data = data_sets.load(NOTES)
     drawn = sorted(data.judged_queries(), key=text_hash)[:limit]
     with collection(data, SearchParts(), QuietReporter()) as made:
         subjects = Subjects(data, made)

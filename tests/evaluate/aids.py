@@ -7,7 +7,7 @@ recall@10 and nDCG@10 of the ranking without and with it, the mean difference wi
 of a paired randomisation test, for how many queries it did not help and why, and seconds a query. One case
 note in seven is long enough to be taken apart: DECOMPOSITION has samples of those alone, and of such
 statements about wills. For CHOOSING, over a sample of the statements about wills: how often the first of 20
-candidates is right by the search, by the rule in ``search.governing_text`` and by the model. For SEGMENTING,
+candidates is right by the search, by the rule in ``search.law`` and by the model. For SEGMENTING,
 over a few briefs: the share of the ends of paragraphs near the end of a section at which the matter turns
 less (``tests.evaluate.turns``), by words and by the model.
 """
@@ -27,20 +27,19 @@ import numpy as np
 
 from briefbank.citations import citations
 from briefbank.citator.provision_finder import CANDIDATES, COMPARING_S, DEPTH
-from briefbank.domain.local_models import Generator
-from briefbank.domain.query_expansion import Aid
-from briefbank.domain.searches import Order, SearchRequest
+from briefbank.domain.searches import Aid, Order, SearchRequest
+from briefbank.domain.summaries import Generator
 from briefbank.embedding.encoders import load_encoder
-from briefbank.evaluate import beir, metrics
-from briefbank.evaluate.collection import IndexedCollection, SearchParts, collection
-from briefbank.evaluate.significance import Values, paired, randomised
-from briefbank.extraction.topic_segmentation import BY_WORDS
+from briefbank.evaluate import data_sets, metrics
+from briefbank.evaluate.data_sets import IndexedCollection, SearchParts, collection
+from briefbank.evaluate.metrics import Values, paired, randomised
+from briefbank.extraction.passages import BY_WORDS
 from briefbank.jobs import QuietReporter
 from briefbank.llm.refusals import NoHelp
 from briefbank.query_expansion.aided_search import AidedSearch
 from briefbank.query_expansion.expansion import SEARCH_AIDS, ProvisionChooser, help_along, is_complex
 from briefbank.query_expansion.recutting import turns
-from briefbank.search.governing_text import best_first, worths
+from briefbank.search.law import best_first, worths
 from briefbank.search.parsing import parse
 from briefbank.summary.local_model_manager import LocalModelManager
 from tests.evaluate.headings import briefs
@@ -67,7 +66,7 @@ class ModelSegmenter:
 
 
 def search_aids(model: Generator, folder: Path, queries: int, wanted: Sequence[Aid]) -> None:
-    data = beir.load(folder)
+    data = data_sets.load(folder)
     with collection(data, SearchParts(), QuietReporter()) as made:
         sample = _sample(_concerned_queries(data.judged_queries(), wanted), queries)
         judgements = {name: data.judgements[name] for name, _ in sample}
@@ -130,7 +129,7 @@ def _print_comparison(
 
 
 def choosing(model: Generator, folder: Path, queries: int) -> None:
-    data = beir.load(folder)
+    data = data_sets.load(folder)
     texts = {row.id: row.text for row in data.rows}
     encoder, chooser = load_encoder(), ProvisionChooser(model)
     found, vain, seconds = [], 0, 0.0

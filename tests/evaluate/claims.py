@@ -38,7 +38,7 @@ from pathlib import Path
 from typing import Any
 
 from briefbank.citations import citations
-from briefbank.domain.claims import (
+from briefbank.domain.summaries import (
     Claim,
     ClaimFinding,
     SourceKind,

@@ -22,10 +22,10 @@ from pathlib import Path
 from typing import Any
 
 from briefbank.domain.documents import Reading
-from briefbank.domain.passages import Passage
+from briefbank.domain.pages import Passage
 from briefbank.extraction.clean import clean
+from briefbank.extraction.parties import AMICUS, side_of
 from briefbank.extraction.pdf import extract
-from briefbank.extraction.roles import AMICUS, side_of
 from briefbank.extraction.structure import structure_of
 from briefbank.ingest.file_reading import FileMetadata, read_file
 

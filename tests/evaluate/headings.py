@@ -34,29 +34,28 @@ from briefbank import paths as places
 from briefbank.assembly import searcher_of
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.store import Catalogue
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Caption, Reading
-from briefbank.domain.kinds import Kind
-from briefbank.domain.passages import UNSEARCHED_ROLES, Passage, Role
+from briefbank.domain.pages import UNSEARCHED_ROLES, Passage, Role
 from briefbank.domain.searches import SearchRequest
 from briefbank.embedding.background_indexer import EmbeddingIndexer
 from briefbank.embedding.encoders import load_encoder
 from briefbank.errors import QueryError
 from briefbank.evaluate import metrics
-from briefbank.evaluate.run import DEPTH, ways
-from briefbank.evaluate.vector_cache import CachedEncoder
+from briefbank.evaluate.data_sets import CachedEncoder
+from briefbank.evaluate.runs import DEPTH, ways
 from briefbank.extraction import document
-from briefbank.extraction.blocks import MARKER
 from briefbank.extraction.clean import clean
 from briefbank.extraction.headings import known_title
-from briefbank.extraction.joining import Vocabulary
-from briefbank.extraction.passages import divide_sections
+from briefbank.extraction.layout import MARKER
+from briefbank.extraction.passages import BY_WORDS, Segmenter, divide_sections
 from briefbank.extraction.structure import Section, structure_of
-from briefbank.extraction.topic_segmentation import BY_WORDS, Segmenter
+from briefbank.extraction.text import Vocabulary
 from briefbank.index.lexical import LexicalIndex
 from briefbank.jobs import QuietReporter
 from briefbank.paths import LibraryPaths
 from briefbank.search.searcher import Searcher
-from briefbank.storage.locks import ProcessLock
+from briefbank.storage.lease import ProcessLock
 from tests.evaluate.filings import Filing, with_text
 
 DRAWS = 10_000

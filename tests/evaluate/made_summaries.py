@@ -7,7 +7,7 @@ from functools import lru_cache
 from random import Random
 
 from briefbank.citations import citations
-from briefbank.domain.claims import Claim, SourceKind, SourceSentence, SummaryPart, SummarySource
+from briefbank.domain.summaries import Claim, SourceKind, SourceSentence, SummaryPart, SummarySource
 from tests.evaluate.summaries.edit_input import Change, EditInput
 from tests.evaluate.summaries.values import BriefMaterial, HonestRule, MadeStatement
 from tests.evaluate.summaries.vocabulary import DocumentVocabulary

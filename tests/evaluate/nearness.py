@@ -19,11 +19,11 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.domain.claims import SourceKind, SummarySource
+from briefbank.domain.summaries import SourceKind, SummarySource
 from briefbank.embedding.encoders import load_encoder
 from briefbank.errors import SummaryError
 from briefbank.jobs import QuietReporter
-from briefbank.summary.source_selection import select_material
+from briefbank.summary.extractive import select_material
 from tests.evaluate.summaries import briefs
 from tests.evaluate.summaries.relevance import NEAR
 from tests.evaluate.summaries.run import cached_embed

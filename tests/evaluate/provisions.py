@@ -2,7 +2,7 @@
 
     python -m tests.evaluate.provisions ../shared/data/eval/wills-tn
 
-Prints recall@1 and MRR of the search alone and of the rule in ``search.governing_text`` over the same
+Prints recall@1 and MRR of the search alone and of the rule in ``search.law`` over the same
 candidates, for each half of the queries and for all, how many queries each wins, the p of a paired
 randomisation test, and what the choice costs. Then, for each half of the statements, how often a first that
 leads less clearly than by a share is wrong, so that ``CLEAR_SHARE`` can be chosen on one half and measured on
@@ -21,16 +21,16 @@ import numpy as np
 from briefbank.citator.provision_finder import CANDIDATES, DEPTH
 from briefbank.domain.searches import Order, SearchRequest
 from briefbank.embedding.encoders import load_encoder
-from briefbank.evaluate import beir
-from briefbank.evaluate.collection import IndexedCollection as Made
-from briefbank.evaluate.collection import SearchParts, collection
-from briefbank.evaluate.significance import randomised
+from briefbank.evaluate import data_sets
+from briefbank.evaluate.data_sets import IndexedCollection as Made
+from briefbank.evaluate.data_sets import SearchParts, collection
+from briefbank.evaluate.metrics import randomised
 from briefbank.jobs import QuietReporter
-from briefbank.search.governing_text import CLEAR_SHARE, best_first, closeness, worths
+from briefbank.search.law import CLEAR_SHARE, best_first, closeness, worths
 
 
 def main(folder: Path) -> None:
-    data = beir.load(folder)
+    data = data_sets.load(folder)
     texts = {row.id: row.text for row in data.rows}
     encoder = load_encoder()
     found: list[tuple[float, float]] = []

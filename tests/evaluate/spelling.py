@@ -17,7 +17,7 @@ from pathlib import Path
 from string import ascii_lowercase
 
 from briefbank.errors import QueryError
-from briefbank.evaluate import beir
+from briefbank.evaluate import data_sets
 from briefbank.index.analyzer import stem_of
 from briefbank.index.lexical import LexicalIndex
 from briefbank.search import spelling
@@ -55,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("datasets", nargs="+", type=Path, metavar="DATASET_DIR")
     for dataset in parser.parse_args(arguments).datasets:
-        data = beir.load(dataset)
+        data = data_sets.load(dataset)
         queries = list(_parsed(data.queries.values()))
         with tempfile.TemporaryDirectory() as folder:
             speller = Speller((document.text for document in data.rows), Path(folder) / "lexical")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from briefbank.errors import BriefBankError
-from briefbank.evaluate.beir import DataSetError, load
+from briefbank.evaluate.data_sets import DataSetError, load
 from tests.evaluate import sets
 
 

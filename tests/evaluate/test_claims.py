@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from briefbank.domain.claims import Claim, ClaimFault, ClaimFinding, SourceKind, SummarySource
+from briefbank.domain.summaries import Claim, ClaimFault, ClaimFinding, SourceKind, SummarySource
 from briefbank.summary.checks.checking import ClaimChecker
 from tests.evaluate import claims
 from tests.evaluate.claims import LabelledClaim, Tally

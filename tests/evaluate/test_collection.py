@@ -7,8 +7,7 @@ from datetime import date
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.evaluate.beir import CorpusDocument
-from briefbank.evaluate.collection import filing_day, reading_of
+from briefbank.evaluate.data_sets import CorpusDocument, filing_day, reading_of
 from briefbank.extraction.passages import HARD_WORDS, MOST_WORDS
 
 SENTENCE = "A testator of sound mind may revoke a will by tearing, burning or otherwise destroying it."

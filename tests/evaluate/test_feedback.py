@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from briefbank.domain.feedback import Feedback, Verdict
+from briefbank.domain.searches import Feedback, Verdict
 from briefbank.errors import Cancelled
 from briefbank.evaluate.feedback import FEW, evaluate, figures
 from briefbank.jobs import QuietReporter

@@ -6,11 +6,10 @@ import json
 
 import pytest
 
-from briefbank.domain.citations import Citation, CitationForm, CitationKind, Span
+from briefbank.domain.authorities import Citation, CitationForm, CitationKind, Span
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Caption, Reading
-from briefbank.domain.kinds import Kind
-from briefbank.domain.pages import Page, PageSource
-from briefbank.domain.passages import Passage, Role
+from briefbank.domain.pages import Page, PageSource, Passage, Role
 from tests.evaluate import gold
 
 RAW = "ARGUMENT See 5 U.S. 1. Then Id. at 2."

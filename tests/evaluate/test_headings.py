@@ -5,12 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from briefbank.domain.pages import Box
-from briefbank.domain.passages import Role
-from briefbank.extraction.blocks import Block
-from briefbank.extraction.joining import Vocabulary
+from briefbank.domain.pages import Box, Role
+from briefbank.extraction.layout import Block
 from briefbank.extraction.structure import Section
-from briefbank.extraction.text import Line
+from briefbank.extraction.text import Line, Vocabulary
 from tests.evaluate import headings
 from tests.evaluate.headings import Brief, Query, SearchUnit
 from tests.evaluate.turns import JoinedBrief, VectorSegmenter, join_sections, places_of_borders

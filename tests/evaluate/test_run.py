@@ -10,9 +10,9 @@ import pytest
 from briefbank.cli.evaluate import view_evaluation
 from briefbank.domain.searches import Order, SearchRequest
 from briefbank.errors import Cancelled
-from briefbank.evaluate import beir, json_figures, metrics
-from briefbank.evaluate.collection import SearchParts, collection
-from briefbank.evaluate.run import FUSED, REFUSED, Run, evaluate, ways
+from briefbank.evaluate import data_sets, metrics, runs
+from briefbank.evaluate.data_sets import SearchParts, collection
+from briefbank.evaluate.runs import FUSED, REFUSED, Run, evaluate, ways
 from briefbank.jobs import QuietReporter
 from briefbank.search.channels import registry
 from tests import command
@@ -34,13 +34,13 @@ def measured(folder: Path, **options: object) -> Run:
     return evaluate(folder, SearchParts(Buckets()), reporter=QuietReporter(), **options)  # type: ignore[arg-type]
 
 
-def rendered(document: json_figures.Json) -> str:
+def rendered(document: runs.Json) -> str:
     return command.drawn(view_evaluation, document)
 
 
 def test_the_figures_have_the_shape_and_the_values_of_the_contract(small: Path) -> None:
     shown = ("words", "meaning", "fused")
-    document = json_figures.of_run(measured(small, channels=shown), shown)
+    document = runs.of_run(measured(small, channels=shown), shown)
     contract = ["documents", "queries", "metrics", "latency_ms", "by_channel"]
     assert list(document)[:5] == contract
     assert (document["documents"], document["queries"]) == (4, 3)
@@ -52,7 +52,7 @@ def test_the_figures_have_the_shape_and_the_values_of_the_contract(small: Path) 
 
 
 def test_the_figures_name_the_model_the_thesaurus_and_no_reranker_where_there_is_none(small: Path) -> None:
-    document = json_figures.of_run(measured(small), (FUSED,))
+    document = runs.of_run(measured(small), (FUSED,))
     assert (document["encoder"], document["reranker"]) == (Buckets.name, None)
     assert document["thesaurus"]["built_in"] > 100 and document["thesaurus"]["own"] == 0
     said = " ".join(rendered(document).split())
@@ -60,7 +60,7 @@ def test_the_figures_name_the_model_the_thesaurus_and_no_reranker_where_there_is
 
 
 def test_every_figure_lies_in_its_interval_and_the_classes_make_up_the_whole(small: Path) -> None:
-    document = json_figures.of_run(measured(small), tuple(ways()))
+    document = runs.of_run(measured(small), tuple(ways()))
     parts = [
         (document["metrics"], document["intervals"]),
         *((figures_, document["intervals_by_channel"][c]) for c, figures_ in document["by_channel"].items()),
@@ -100,11 +100,11 @@ def test_a_channel_that_is_turned_off_takes_no_part(small: Path) -> None:
 def test_ablations_take_each_part_out_and_show_what_is_lost(small: Path) -> None:
     run = measured(small, ablations=True, channels=(FUSED,), without=("spelling",))
     assert list(run.ablations) == [name for name in registry.part_names() if name != "spelling"]
-    document = json_figures.of_run(run, (FUSED,))
+    document = runs.of_run(run, (FUSED,))
     lost = document["ablations"]["thesaurus"]["differences"]["recall@5"]
     assert set(lost) == {"difference", "interval", "p"}
     alone = measured(small, channels=(FUSED,), without=("spelling", "words"))
-    assert document["ablations"]["words"]["metrics"] == json_figures.of_run(alone, (FUSED,))["metrics"]
+    assert document["ablations"]["words"]["metrics"] == runs.of_run(alone, (FUSED,))["metrics"]
     assert "thesaurus" in rendered(document) and "Turned off: spelling." in rendered(document)
 
 
@@ -163,7 +163,7 @@ def dated(tmp_path: Path) -> Path:
 def test_newest_first_measures_the_results_in_the_order_in_which_they_are_shown(dated: Path) -> None:
     """Against the search itself: the row judged is folded behind its newer copy, at the third place."""
     run = measured(dated, order=Order.NEWEST, channels=(FUSED,))
-    with collection(beir.load(dated), SearchParts(Buckets()), QuietReporter(), dated=True) as made:
+    with collection(data_sets.load(dated), SearchParts(Buckets()), QuietReporter(), dated=True) as made:
         answer = made.searcher.search(SearchRequest("barrel warrant"))
         shown = [made.ids[hit.passage.id] for hit in answer.hits]
         folded = [[made.ids[copy.passage_id] for copy in hit.copies] for hit in answer.hits]
@@ -175,14 +175,14 @@ def test_newest_first_measures_the_results_in_the_order_in_which_they_are_shown(
 
 
 def test_best_first_gives_no_row_a_date_and_newest_first_every_row(dated: Path) -> None:
-    best = json_figures.of_run(measured(dated, channels=(FUSED,)), (FUSED,))
-    newest = json_figures.of_run(measured(dated, channels=(FUSED,), order=Order.NEWEST), (FUSED,))
+    best = runs.of_run(measured(dated, channels=(FUSED,)), (FUSED,))
+    newest = runs.of_run(measured(dated, channels=(FUSED,), order=Order.NEWEST), (FUSED,))
     assert (best["order"], best["drawn_days"]) == ("best", 0)
     assert (newest["order"], newest["drawn_days"]) == ("newest", 1)
     said = "a day was drawn by the id: 1 of 5 documents"
     assert said in " ".join(rendered(newest).split()) and said not in " ".join(rendered(best).split())
     for is_dated in (False, True):
-        data = beir.load(dated)
+        data = data_sets.load(dated)
         with collection(data, SearchParts(Buckets()), QuietReporter(), dated=is_dated) as made:
             hits = made.searcher.search(SearchRequest("barrel jury", order=Order.BEST)).hits
             assert {hit.document.filed is not None for hit in hits} == {is_dated}
@@ -198,7 +198,7 @@ def test_the_loss_of_a_cut_is_what_the_uncut_ranking_has_and_neither_tier_lists(
     ]
     judgements = [f"q1\t{row['_id']}\t1" for row in rows]
     folder = sets.write(tmp_path / "set", rows, [{"_id": "q1", "text": " ".join(words)}], judgements)
-    data = beir.load(folder)
+    data = data_sets.load(folder)
     for order in Order:
         run = measured(folder, channels=("words",), order=order, without=("meaning",))
         with collection(data, SearchParts(Buckets()), QuietReporter(), dated=order is Order.NEWEST) as made:
@@ -214,7 +214,7 @@ def test_the_loss_of_a_cut_is_what_the_uncut_ranking_has_and_neither_tier_lists(
 
 
 def test_a_person_reads_each_channel_and_class_in_eighty_columns(small: Path) -> None:
-    text = rendered(json_figures.of_run(measured(small), tuple(ways())))
+    text = rendered(runs.of_run(measured(small), tuple(ways())))
     assert all(name in text for name in (*ways(), f"{REFUSED} (1)", "3 queries over 4 documents"))
     assert max(map(len, text.splitlines())) <= 80 and "…" not in text
 

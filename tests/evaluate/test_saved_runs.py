@@ -11,10 +11,9 @@ import numpy as np
 import pytest
 
 from briefbank.domain.searches import Order
-from briefbank.evaluate import json_figures, metrics, saved_runs
-from briefbank.evaluate.collection import PartNames
-from briefbank.evaluate.run import FUSED, ChannelResult, Run
-from briefbank.evaluate.saved_runs import SavedRunError
+from briefbank.evaluate import metrics, runs
+from briefbank.evaluate.data_sets import PartNames
+from briefbank.evaluate.runs import FUSED, ChannelResult, Run, SavedRunError
 from tests.command import run as command
 
 QUERIES = tuple(f"q{n}" for n in range(6))
@@ -39,13 +38,13 @@ def run_with(
 
 
 def save(path: Path, run: Run) -> Path:
-    saved_runs.write(path, run)
+    runs.write(path, run)
     return path
 
 
 def test_a_run_comes_back_as_it_was_kept(tmp_path: Path) -> None:
     run = run_with([0.1, 1 / 3, 0, 1], channels=(FUSED, "words"))
-    again = saved_runs.read(save(tmp_path / "run.json", run))
+    again = runs.read(save(tmp_path / "run.json", run))
     assert (again.data_set, again.fingerprint, again.queries) == ("set", "f", QUERIES[:4])
     assert list(again.values) == [FUSED, "words"]
     np.testing.assert_array_equal(again.values["words"], run.fused.values)
@@ -56,7 +55,7 @@ def test_a_measure_that_a_query_lacks_is_kept_as_null_and_left_out_of_the_compar
     first = save(tmp_path / "a.json", run_with([0.0, 0.0, math.nan]))
     second = save(tmp_path / "b.json", run_with([0.5, 0.5, 1.0]))
     assert "NaN" not in first.read_text()
-    compared = json_figures.of_comparison(saved_runs.read(first), saved_runs.read(second))
+    compared = runs.of_comparison(runs.read(first), runs.read(second))
     found = compared["differences"][FUSED]["precision"]
     assert (found["difference"], found["p"]) == (0.5, 0.5)
 
@@ -68,7 +67,7 @@ def test_runs_are_compared_by_the_measures_that_both_have(tmp_path: Path) -> Non
     fewer["channels"] = {FUSED: {query: row[:2] for query, row in fewer["channels"][FUSED].items()}}
     first.write_text(json.dumps(fewer))
     second = save(tmp_path / "b.json", run_with([0.5, 1.0], order=Order.NEWEST))
-    compared = json_figures.of_comparison(saved_runs.read(first), saved_runs.read(second))
+    compared = runs.of_comparison(runs.read(first), runs.read(second))
     assert list(compared["differences"][FUSED]) == list(metrics.NAMES[:2])
     assert compared["differences"][FUSED]["recall@1"]["difference"] == 0.5
     assert compared["order"] == ["best", "newest"]
@@ -77,7 +76,7 @@ def test_runs_are_compared_by_the_measures_that_both_have(tmp_path: Path) -> Non
 def test_two_runs_are_compared_by_the_channels_that_both_have(tmp_path: Path) -> None:
     first = save(tmp_path / "a.json", run_with([0.0, 0.5, 0.5, 0.0, 1.0, 0.25], channels=(FUSED, "words")))
     second = save(tmp_path / "b.json", run_with([0.5, 1.0, 1.0, 0.5, 1.0, 0.75], channels=(FUSED, "meaning")))
-    compared = json_figures.of_comparison(saved_runs.read(first), saved_runs.read(second))
+    compared = runs.of_comparison(runs.read(first), runs.read(second))
     assert list(compared["differences"]) == [FUSED]
     assert list(compared["differences"][FUSED]) == list(metrics.NAMES)
     found = compared["differences"][FUSED]["recall@5"]
@@ -97,9 +96,9 @@ def test_two_runs_are_compared_by_the_channels_that_both_have(tmp_path: Path) ->
 def test_runs_over_other_queries_or_none_are_not_compared(
     tmp_path: Path, first: Run, second: Run, said: str
 ) -> None:
-    kept = [saved_runs.read(save(tmp_path / f"{n}.json", run)) for n, run in enumerate((first, second))]
+    kept = [runs.read(save(tmp_path / f"{n}.json", run)) for n, run in enumerate((first, second))]
     with pytest.raises(SavedRunError, match=said):
-        saved_runs.compare(kept[0], kept[1])
+        runs.compare(kept[0], kept[1])
 
 
 def _without(key: str) -> str:
@@ -135,16 +134,16 @@ def test_a_file_that_is_no_saved_run_is_refused_by_name(tmp_path: Path, content:
     path = tmp_path / "figures.json"
     path.write_bytes(content.encode("utf-8", "surrogateescape"))
     with pytest.raises(SavedRunError, match=r"figures\.json is not a saved run"):
-        saved_runs.read(path)
+        runs.read(path)
 
 
 def test_a_place_that_cannot_be_written_to_is_told_before_measuring_and_at_writing(tmp_path: Path) -> None:
     for path in (tmp_path / "none" / "run.json", tmp_path):
         with pytest.raises(SavedRunError, match="could not be written"):
-            saved_runs.require_place(path)
+            runs.require_place(path)
         with pytest.raises(SavedRunError, match="could not be written"):
-            saved_runs.write(path, run_with([1.0]))
-    saved_runs.require_place(tmp_path / "run.json")
+            runs.write(path, run_with([1.0]))
+    runs.require_place(tmp_path / "run.json")
 
 
 def test_the_command_line_compares_kept_runs_and_says_what_it_cannot_compare(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.evaluate.significance import FLIPS, intervals, paired, randomised
+from briefbank.evaluate.metrics import FLIPS, intervals, paired, randomised
 from tests.evaluate.shares import wilson
 
 STEPS = st.integers(-4, 4).map(lambda step: step / 4)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.claims import Claim, SummaryPart
+from briefbank.domain.summaries import Claim, SummaryPart
 from tests.evaluate.made_summaries import brief, edited, find
 from tests.evaluate.summaries import edits_exact, edits_meaning, edits_wording
 from tests.evaluate.summaries.edit_input import Change, EditInput

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from briefbank.domain.claims import SourceKind
+from briefbank.domain.summaries import SourceKind
 from tests.evaluate.made_summaries import brief, briefs, find
 from tests.evaluate.summaries import honest
 from tests.evaluate.summaries.ranges import QUOTED, words

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from briefbank.domain.claims import SourceKind
+from briefbank.domain.summaries import SourceKind
 from tests.evaluate.made_summaries import material
 from tests.evaluate.summaries.relevance import NAMES, MeasuredSummary, measures
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from briefbank.domain.claims import Claim, ClaimFault, ClaimFinding, SummaryPart, SummarySource
+from briefbank.domain.summaries import Claim, ClaimFault, ClaimFinding, SummaryPart, SummarySource
 from briefbank.errors import Cancelled
 from briefbank.jobs import QuietReporter
 from briefbank.summary.checks.checking import ClaimChecker

@@ -8,17 +8,17 @@ import numpy as np
 import pytest
 
 from briefbank.errors import Cancelled
-from briefbank.evaluate.vector_cache import BATCH, CachedEncoder
+from briefbank.evaluate.data_sets import CACHE_BATCH, CachedEncoder
 from tests.stand_ins.encoders import Buckets
 
 
 def test_texts_are_encoded_once_and_come_back_the_same_and_in_order(tmp_path: Path) -> None:
     inner = Buckets()
-    texts = [f"text number {n}" for n in range(BATCH + 7)] + ["text number 0", "\ud800"]
+    texts = [f"text number {n}" for n in range(CACHE_BATCH + 7)] + ["text number 0", "\ud800"]
     first = CachedEncoder(inner, tmp_path).encode_passages(texts)
-    assert inner.passages == BATCH + 8
+    assert inner.passages == CACHE_BATCH + 8
     again = CachedEncoder(inner, tmp_path).encode_passages(texts[::-1])
-    assert inner.passages == BATCH + 8
+    assert inner.passages == CACHE_BATCH + 8
     np.testing.assert_array_equal(first, again[::-1])
     np.testing.assert_allclose(first[3], inner.encode_query(texts[3]))
 
@@ -51,8 +51,8 @@ def test_stopping_keeps_what_was_encoded_before(tmp_path: Path) -> None:
         if len(calls) == 2:
             raise Cancelled
 
-    texts = [f"t{n}" for n in range(2 * BATCH)]
+    texts = [f"t{n}" for n in range(2 * CACHE_BATCH)]
     with pytest.raises(Cancelled):
         CachedEncoder(inner, tmp_path, check).encode_passages(texts)
     CachedEncoder(inner, tmp_path).encode_passages(texts)
-    assert inner.passages == 2 * BATCH
+    assert inner.passages == 2 * CACHE_BATCH

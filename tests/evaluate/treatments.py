@@ -36,8 +36,7 @@ from typing import Any
 
 from briefbank.citations import citations
 from briefbank.citations.treatments import TreatmentStatement, statements
-from briefbank.domain.authorities import TREATED_AS, Extent, RelationKind
-from briefbank.domain.citations import Citation
+from briefbank.domain.authorities import TREATED_AS, Citation, Extent, RelationKind
 from tests.evaluate.filings import SHARED
 from tests.evaluate.shares import wilson
 

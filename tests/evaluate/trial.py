@@ -24,16 +24,16 @@ from unittest.mock import patch
 from briefbank.citations import citations
 from briefbank.domain.searches import Order, SearchRequest
 from briefbank.errors import QueryError
-from briefbank.evaluate import beir, metrics
-from briefbank.evaluate.collection import IndexedCollection, SearchParts, collection
-from briefbank.evaluate.run import DEPTH, FUSED, ways
+from briefbank.evaluate import data_sets, metrics
+from briefbank.evaluate.data_sets import IndexedCollection, SearchParts, collection
+from briefbank.evaluate.runs import DEPTH, FUSED, ways
 from briefbank.index import lexical_query
 from briefbank.jobs import QuietReporter
 from briefbank.search.channels.meaning import MEANING
 from briefbank.search.channels.words import WORDS
 from briefbank.search.fusion import fuse
 from briefbank.search.parsing import parse
-from briefbank.search.query_classes import PARAMETERS
+from briefbank.search.query import PARAMETERS
 
 Scored = list[tuple[int, float]]
 Fusion = Callable[[Scored, Scored], Scored]
@@ -83,7 +83,7 @@ CHANGES: Mapping[str, Sequence[float]] = {
     "context_meaning": (0.15, 0.35),
     "neighbours": (0.0, 0.1, 0.3),
 }
-"""Values tried of each parameter of ``search.query_classes``, for all classes alike."""
+"""Values tried of each parameter of ``search.query``, for all classes alike."""
 BY_CLASS: Sequence[float] = (0.1, 0.2, 0.35, 0.45, 0.5, 0.6)
 """Shares of meaning tried for each class of query."""
 FEWEST = 10
@@ -101,7 +101,7 @@ CUTS: Mapping[str, Callable[[Scored], int]] = {
 
 def main(folders: Sequence[str]) -> None:
     for folder in folders:
-        data = beir.load(Path(folder))
+        data = data_sets.load(Path(folder))
         with collection(data, SearchParts(), QuietReporter()) as made:
             halves = [dict(list(data.judged_queries().items())[half::2]) for half in (0, 1)]
             for half, queries in enumerate(halves):
@@ -112,7 +112,7 @@ def main(folders: Sequence[str]) -> None:
             _print_cuts(made, data, data.judged_queries())
 
 
-def _print_fusions(made: IndexedCollection, data: beir.DataSet, queries: Mapping[str, str]) -> None:
+def _print_fusions(made: IndexedCollection, data: data_sets.DataSet, queries: Mapping[str, str]) -> None:
     lists = {
         query: tuple(_scored(made, text, name) for name in ("words", "meaning"))
         for query, text in queries.items()
@@ -121,7 +121,7 @@ def _print_fusions(made: IndexedCollection, data: beir.DataSet, queries: Mapping
         _print(name, made, data, {query: fusion(*pair) for query, pair in lists.items()})
 
 
-def _print_changes(made: IndexedCollection, data: beir.DataSet, queries: Mapping[str, str]) -> None:
+def _print_changes(made: IndexedCollection, data: data_sets.DataSet, queries: Mapping[str, str]) -> None:
     def whole(name: str) -> None:
         _print(name, made, data, {query: _scored(made, text, FUSED) for query, text in queries.items()})
 
@@ -135,7 +135,7 @@ def _print_changes(made: IndexedCollection, data: beir.DataSet, queries: Mapping
             whole(f"coverage {value}")
 
 
-def _print_classes(made: IndexedCollection, data: beir.DataSet, queries: Mapping[str, str]) -> None:
+def _print_classes(made: IndexedCollection, data: data_sets.DataSet, queries: Mapping[str, str]) -> None:
     groups: dict[str, dict[str, str]] = {}
     for query, text in queries.items():
         with suppress(QueryError):
@@ -161,7 +161,7 @@ def _changed(field: str, value: float) -> Iterator[None]:
         yield
 
 
-def _print(name: str, made: IndexedCollection, data: beir.DataSet, found: Mapping[str, Scored]) -> None:
+def _print(name: str, made: IndexedCollection, data: data_sets.DataSet, found: Mapping[str, Scored]) -> None:
     ranked = {
         query: list(dict.fromkeys(made.ids[n] for n, _ in scored))[:100] for query, scored in found.items()
     }
@@ -179,7 +179,7 @@ def _scored(made: IndexedCollection, text: str, channel: str) -> Scored:
     return [(each.passage_id, each.relevance) for each in ranked.candidates]
 
 
-def _print_cuts(made: IndexedCollection, data: beir.DataSet, queries: Mapping[str, str]) -> None:
+def _print_cuts(made: IndexedCollection, data: data_sets.DataSet, queries: Mapping[str, str]) -> None:
     chance = random.Random(1)
     fused = {query: _scored(made, text, FUSED) for query, text in queries.items()}
     for name, cut in CUTS.items():

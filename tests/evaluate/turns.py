@@ -1,5 +1,5 @@
 """Compares text segmenters by how well they find the real borders of sections. See
-``extraction.topic_segmentation``.
+``extraction.passages``.
 
     python -m tests.evaluate.turns [--limit N]
 
@@ -26,9 +26,9 @@ from numpy.typing import NDArray
 
 from briefbank import paths as places
 from briefbank.embedding.encoders import default_model, load_encoder
-from briefbank.evaluate.vector_cache import CachedEncoder
-from briefbank.extraction.joining import join_lines
-from briefbank.extraction.topic_segmentation import BY_WORDS, WINDOW_WORDS, Segmenter
+from briefbank.evaluate.data_sets import CachedEncoder
+from briefbank.extraction.passages import BY_WORDS, WINDOW_WORDS, Segmenter
+from briefbank.extraction.text import join_lines
 from briefbank.text.sentences import sentence_ends
 from tests.evaluate.headings import Brief, briefs
 

@@ -41,17 +41,17 @@ import numpy as np
 
 from briefbank.domain.searches import Order, SearchRequest
 from briefbank.errors import QueryError
-from briefbank.evaluate import beir, metrics
-from briefbank.evaluate.collection import IndexedCollection, SearchParts, collection
-from briefbank.evaluate.run import DEPTH, RANKED
-from briefbank.evaluate.significance import Values, paired
+from briefbank.evaluate import data_sets, metrics
+from briefbank.evaluate.data_sets import IndexedCollection, SearchParts, collection
+from briefbank.evaluate.metrics import Values, paired
+from briefbank.evaluate.runs import DEPTH, RANKED
 from briefbank.jobs import QuietReporter
 from briefbank.search import fusion, retrieval
 from briefbank.search.channels import co_citation
 from briefbank.search.channels.channel import Channel
 from briefbank.search.channels.co_citation import CITATIONS
 from briefbank.search.dependencies import Scored
-from briefbank.search.query_classes import Parameters
+from briefbank.search.query import Parameters
 from briefbank.search.retrieval import FIRST_RESULTS
 from briefbank.search.search_types import Candidate, Query
 
@@ -189,7 +189,7 @@ WAYS: Mapping[str, tuple[Way, Sequence[float]]] = {
 
 def main(folders: Sequence[str]) -> None:
     for folder in folders:
-        data = beir.load(Path(folder))
+        data = data_sets.load(Path(folder))
         with collection(data, SearchParts(), QuietReporter()) as made:
             graph, asked = _graph(made), _fusion_inputs(made, data)
         print(f"\n{Path(folder).name}")
@@ -206,7 +206,7 @@ def _graph(made: IndexedCollection) -> Graph:
     return graph
 
 
-def _fusion_inputs(made: IndexedCollection, data: beir.DataSet) -> dict[str, FusionInput]:
+def _fusion_inputs(made: IndexedCollection, data: data_sets.DataSet) -> dict[str, FusionInput]:
     """Return what each query hands to the fusion; the channel skips queries bound to operators."""
     found = {}
     for query, text in data.judged_queries().items():
@@ -234,7 +234,7 @@ def _recorded_fusions() -> Iterator[list[FusionInput]]:
 
 
 def _measured(
-    data: beir.DataSet,
+    data: data_sets.DataSet,
     made: IndexedCollection,
     graph: Graph,
     asked: Mapping[str, FusionInput],

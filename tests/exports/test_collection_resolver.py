@@ -16,9 +16,9 @@ from briefbank.citator.good_law import GoodLaw
 from briefbank.cli.commands import run
 from briefbank.cli.output import DONE, WRONG_USE
 from briefbank.domain.authorities import Standing
-from briefbank.domain.collections import EntryState
 from briefbank.domain.documents import Document
 from briefbank.domain.searches import SearchRequest
+from briefbank.domain.userdata import EntryState
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import NotInLibrary
 from briefbank.exports.collection_resolver import CollectionResolver

@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.searches import Tier
-from briefbank.exports.csv_table import harmless
-from briefbank.exports.results_csv import COLUMNS, written
+from briefbank.exports.tables import RESULT_COLUMNS, harmless, results_table
 from tests.exports.made import hit
 
 
@@ -19,11 +18,11 @@ def read(content: bytes) -> list[list[str]]:
 
 
 def test_excel_is_told_that_it_is_utf_8() -> None:
-    assert written([]).startswith(b"\xef\xbb\xbf" + COLUMNS[0].encode())
+    assert results_table([]).startswith(b"\xef\xbb\xbf" + RESULT_COLUMNS[0].encode())
 
 
 def test_a_row_tells_the_passage_its_document_and_how_to_cite_it() -> None:
-    head, row = read(written([hit(1, "He said “no”,\nand left.", alerts=("Overruled.",), doubt=0.5)]))
+    head, row = read(results_table([hit(1, "He said “no”,\nand left.", alerts=("Overruled.",), doubt=0.5)]))
     cells = dict(zip(head, row, strict=True))
     assert cells["Title"] == "State v. Doe"
     assert cells["Filed"] == "2015-03-03"
@@ -35,8 +34,8 @@ def test_a_row_tells_the_passage_its_document_and_how_to_cite_it() -> None:
 
 
 def test_a_row_says_whether_its_passage_is_close() -> None:
-    rows = read(written([hit(1), hit(2, tier=Tier.LESS_CLOSE)]))
-    assert [row[COLUMNS.index("Tier")] for row in rows[1:]] == ["Close", "Less close"]
+    rows = read(results_table([hit(1), hit(2, tier=Tier.LESS_CLOSE)]))
+    assert [row[RESULT_COLUMNS.index("Tier")] for row in rows[1:]] == ["Close", "Less close"]
 
 
 @pytest.mark.parametrize(
@@ -47,7 +46,7 @@ def test_a_cell_that_begins_as_a_formula_does_is_none(cell: str) -> None:
 
 
 def test_a_title_that_is_a_formula_stands_in_the_table_as_words() -> None:
-    row = read(written([hit(1, title='=HYPERLINK("http://x","y")')]))[1]
+    row = read(results_table([hit(1, title='=HYPERLINK("http://x","y")')]))[1]
     assert '\'=HYPERLINK("http://x","y")' in row
 
 
@@ -55,5 +54,5 @@ def test_a_title_that_is_a_formula_stands_in_the_table_as_words() -> None:
 def test_whatever_a_passage_says_is_read_back_from_the_table(text: str) -> None:
     known = hit(1)
     shown = replace(known, passage=replace(known.passage, text=text, spans=()))
-    cell = read(written([shown]))[1][COLUMNS.index("Passage")]
+    cell = read(results_table([shown]))[1][RESULT_COLUMNS.index("Passage")]
     assert not cell.lstrip(" ").startswith(("=", "+", "-", "@"))

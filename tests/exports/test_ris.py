@@ -6,9 +6,9 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.kinds import Kind
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.searches import Tier
-from briefbank.exports.ris import TYPES, written
+from briefbank.exports.tables import TYPES, ris_records
 from tests.exports.made import hit
 
 LINE = re.compile(r"([A-Z][A-Z0-9])  - (.*)")
@@ -36,7 +36,7 @@ def read(content: bytes) -> list[list[tuple[str, str]]]:
 def test_a_record_holds_what_a_reference_manager_asks_for() -> None:
     known = hit(1, alerts=("Overruled.",), last_label="13")
     spans = (*known.passage.spans, replace(known.passage.spans[0], page=15))
-    [record] = read(written([replace(known, passage=replace(known.passage, spans=spans))]))
+    [record] = read(ris_records([replace(known, passage=replace(known.passage, spans=spans))]))
     fields = dict(record)
     assert fields["TY"] == "UNPB"
     assert fields["TI"] == "State v. Doe"
@@ -48,14 +48,14 @@ def test_a_record_holds_what_a_reference_manager_asks_for() -> None:
 
 
 def test_a_passage_that_is_less_close_has_that_as_a_keyword() -> None:
-    close, less_close = read(written([hit(1), hit(2, tier=Tier.LESS_CLOSE)]))
+    close, less_close = read(ris_records([hit(1), hit(2, tier=Tier.LESS_CLOSE)]))
     assert ("KW", "Less close") in less_close and ("KW", "Less close") not in close
 
 
 def test_what_is_not_known_has_no_line() -> None:
     known = hit(1)
     bare = replace(known, document=replace(known.document, filed=None, docket="", court="", office=""))
-    [record] = read(written([bare]))
+    [record] = read(ris_records([bare]))
     assert {"DA", "PY", "M1", "PB", "AU"}.isdisjoint(tag for tag, _value in record)
 
 
@@ -66,4 +66,4 @@ def test_every_kind_of_document_has_a_type() -> None:
 @given(st.lists(st.text(max_size=60), max_size=4))
 def test_no_words_of_a_brief_can_end_or_begin_a_record(texts: list[str]) -> None:
     hits = [hit(number, f"{text}\r\nER  - \nTY  - CASE", title=text) for number, text in enumerate(texts, 1)]
-    assert len(read(written(hits))) == len(texts)
+    assert len(read(ris_records(hits))) == len(texts)

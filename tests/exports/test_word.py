@@ -10,12 +10,11 @@ import docx
 import pytest
 from docx.document import Document
 
-from briefbank.domain.authorities import Authority
-from briefbank.domain.citations import CitationKind
-from briefbank.domain.collections import Collection, CollectionEntry, EntryState, Reference, ResolvedEntry
+from briefbank.domain.authorities import Authority, CitationKind
 from briefbank.domain.searches import Hit, Tier
+from briefbank.domain.userdata import Collection, CollectionEntry, EntryState, Reference, ResolvedEntry
 from briefbank.errors import Cancelled
-from briefbank.exports import word_collection, word_results
+from briefbank.exports import word
 from briefbank.exports.results import ExportedResults
 from briefbank.exports.word import runs_from_right
 from briefbank.jobs import QuietReporter
@@ -28,7 +27,7 @@ DAY = date(2026, 12, 4)
 def results(*hits: Hit, asked: str = "traffic stop", total: int = 0, less_close: int = 0) -> Document:
     close = total or len(hits) - less_close
     made = ExportedResults(asked, "Passages about: traffic stop", hits, close, DAY, less_close)
-    return docx.Document(io.BytesIO(word_results.written(made, QuietReporter())))
+    return docx.Document(io.BytesIO(word.results_document(made, QuietReporter())))
 
 
 def texts(file: Document) -> list[str]:
@@ -100,7 +99,7 @@ def test_the_first_letter_says_from_where_a_paragraph_runs(text: str, right: boo
 
 def test_writing_can_be_stopped_between_passages() -> None:
     with pytest.raises(Cancelled):
-        word_results.written(ExportedResults("x", "", tuple(many(3)), 3, DAY), StopsAt())
+        word.results_document(ExportedResults("x", "", tuple(many(3)), 3, DAY), StopsAt())
 
 
 def entry(note: str = "") -> CollectionEntry:
@@ -112,7 +111,7 @@ def collection(*gathered: ResolvedEntry, **cited: list[int]) -> Document:
         Authority(n, name, CitationKind.CASE): numbers for n, (name, numbers) in enumerate(cited.items())
     }
     made = Collection(1, "For the hearing on Friday", DAY, len(gathered))
-    return docx.Document(io.BytesIO(word_collection.written(made, gathered, known, DAY, QuietReporter())))
+    return docx.Document(io.BytesIO(word.collection_document(made, gathered, known, DAY, QuietReporter())))
 
 
 def test_a_collection_has_its_name_hearing_notes_quotations_and_authorities() -> None:
@@ -142,5 +141,5 @@ def test_a_passage_that_is_gone_keeps_its_place_and_note_and_one_that_was_reread
     shown = texts(file)
     assert "1. A passage that is not here now" in shown
     assert "keep me" in shown
-    assert f"{word_collection.GONE} It stood on file page 12." in shown
-    assert word_collection.REREAD in shown
+    assert f"{word.GONE} It stood on file page 12." in shown
+    assert word.REREAD in shown

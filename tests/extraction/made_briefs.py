@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from briefbank.domain.pages import RawPage
-from briefbank.domain.passages import Passage
+from briefbank.domain.pages import Passage, RawPage
 from briefbank.extraction.document import read
 from tests.extraction.made_pages import PlacedLine, flowing, page_of
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Caption
-from briefbank.domain.kinds import Kind
 from briefbank.domain.pages import RawPage
 from briefbank.extraction.document import read
 from briefbank.extraction.parties import CaseWords, first_party, in_title_case

@@ -6,11 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.citations import Span
+from briefbank.domain.authorities import Span
 from briefbank.domain.pages import Box, RawLine, RawPage
 from briefbank.extraction.clean import clean
-from briefbank.extraction.joining import Vocabulary, join_lines
-from briefbank.extraction.text import Text, lines_of, storable
+from briefbank.extraction.text import Text, Vocabulary, join_lines, lines_of, storable
 from tests.extraction.made_pages import HEIGHT, PlacedLine, centred, flowing, page_of
 
 PROSE = (

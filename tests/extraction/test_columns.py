@@ -13,11 +13,10 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
 from briefbank.domain.documents import Reading
-from briefbank.domain.passages import Role
+from briefbank.domain.pages import Role
 from briefbank.extraction import pdf
 from briefbank.extraction.document import read
-from briefbank.extraction.find_text import FindableText
-from briefbank.extraction.highlight import highlights
+from briefbank.extraction.find_text import FindableText, highlights
 from briefbank.extraction.page_server import PageServer
 from tests.extraction.made_columns import Placed, down, drawn, in_order, prose, wrapped
 

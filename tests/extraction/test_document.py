@@ -9,13 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.documents import Reading
-from briefbank.domain.pages import Box, PageSource, RawLine, RawPage
-from briefbank.domain.passages import Role
+from briefbank.domain.pages import Box, PageSource, RawLine, RawPage, Role
 from briefbank.extraction.clean import clean
 from briefbank.extraction.document import read
-from briefbank.extraction.missing_glyphs import MISSING
 from briefbank.extraction.structure import structure_of
-from briefbank.extraction.text import LIGATURES
+from briefbank.extraction.text import LIGATURES, MISSING
 from tests.extraction.made_pages import PlacedLine, centred, flowing, page_of
 from tests.extraction.pdfs import extracted
 from tests.growth import grows_linearly

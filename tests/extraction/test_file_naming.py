@@ -8,9 +8,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.caption_fields import CaptionField, Kind
 from briefbank.domain.documents import Caption, CaptionEntry, Party
-from briefbank.domain.kinds import Kind
 from briefbank.extraction.caption import with_named_fields
 from briefbank.extraction.file_naming import named_fields, named_kind
 

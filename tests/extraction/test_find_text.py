@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.citations import Span
-from briefbank.domain.find_in_document import MOST_FOUND, FoundPiece, TextMatches
-from briefbank.domain.passages import Passage, Role
+from briefbank.domain.authorities import Span
+from briefbank.domain.pages import MOST_FOUND, FoundPiece, Passage, Role, TextMatches
 from briefbank.extraction.find_text import FindableText
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from briefbank.domain.passages import Role
+from briefbank.domain.pages import Role
 from briefbank.extraction.clean import clean
 from briefbank.extraction.layout import lay_out
 from tests.extraction.made_briefs import PROSE, bold, passages, paths, read_typed, stacked

@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.citations import Span
-from briefbank.domain.passages import Passage, Role
-from briefbank.extraction.navigation_outline import outline
+from briefbank.domain.authorities import Span
+from briefbank.domain.pages import Passage, Role
+from briefbank.extraction.structure import outline
 
 
 def passage(number: int, path: tuple[str, ...], page: int, *, role: Role = Role.BODY) -> Passage:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from briefbank.domain.passages import Role
-from briefbank.extraction.contents import leader_start
+from briefbank.domain.pages import Role
+from briefbank.extraction.heading_detection import leader_start
 from tests.extraction.made_briefs import PROSE, bold, passages, paths, read_typed, stacked
 from tests.extraction.made_pages import PlacedLine, centred, flowing
 from tests.growth import grows_linearly, repeated

@@ -7,10 +7,9 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.citations import Span
-from briefbank.domain.pages import PageHighlight
-from briefbank.domain.passages import Passage, Role
-from briefbank.extraction.highlight import highlights
+from briefbank.domain.authorities import Span
+from briefbank.domain.pages import PageHighlight, Passage, Role
+from briefbank.extraction.find_text import highlights
 
 
 def passage(text: str, *spans: Span) -> Passage:

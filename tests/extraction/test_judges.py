@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import CaptionEntry
+from briefbank.extraction.caption_finders.judge import names_in
 from briefbank.extraction.document import read
-from briefbank.extraction.judge_names import names_in
 from briefbank.extraction.parties import CaseWords
 from tests.extraction.made_pages import PlacedLine, block, centred, flowing, page_of
 

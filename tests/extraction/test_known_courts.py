@@ -7,7 +7,7 @@ import re
 import courts_db
 import pytest
 
-from briefbank.extraction.known_courts import is_known_court
+from briefbank.extraction.courts import is_known_court
 from tests.growth import grows_linearly, repeated
 
 _COURT = re.compile(

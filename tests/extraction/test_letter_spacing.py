@@ -9,8 +9,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from briefbank.extraction import pdf
 from briefbank.extraction.document import read
-from briefbank.extraction.find_text import FindableText
-from briefbank.extraction.highlight import highlights
+from briefbank.extraction.find_text import FindableText, highlights
 from tests.extraction.pdfs import PROSE, write
 
 TEXT = [PROSE[:90], PROSE[91:]]

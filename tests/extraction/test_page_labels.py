@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from briefbank.extraction.clean import clean
-from briefbank.extraction.page_labels import roman_value
+from briefbank.extraction.clean import clean, roman_value
 from tests.extraction.made_pages import PlacedLine, centred, flowing, page_of
 
 PROSE = (

@@ -8,11 +8,9 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from briefbank.domain.links import PageLink
-from briefbank.domain.pages import OcrSetting, RecognisedPage
+from briefbank.domain.pages import OcrSetting, PageLink, RecognisedPage
 from briefbank.extraction.page_server import PageServer
-from briefbank.extraction.repair import repair
-from briefbank.extraction.unlock import unlock
+from briefbank.extraction.repair import repair, unlock
 from briefbank.ocr.reading_copy import compose
 from briefbank.sandbox.pdf_sanitizer import sanitize
 from tests.extraction.active import SECRET, WEB, active_pdf

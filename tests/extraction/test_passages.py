@@ -8,13 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.pages import Box
-from briefbank.domain.passages import Passage, Role
-from briefbank.extraction.blocks import Block
-from briefbank.extraction.joining import Vocabulary
+from briefbank.domain.pages import Box, Passage, Role
+from briefbank.extraction.layout import Block
 from briefbank.extraction.passages import HARD_WORDS, LEAST_WORDS, MOST_WORDS, divide_sections
 from briefbank.extraction.structure import Section
-from briefbank.extraction.text import Line
+from briefbank.extraction.text import Line, Vocabulary
 
 
 def block(text: str, page: int = 0, start: int = 0) -> Block:

@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from briefbank.domain.annotations import Annotation
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.documents import Reading
+from briefbank.domain.documents import Annotation, Reading
 from briefbank.extraction import caption, document, structure
 from tests.annotation_mistakes import always_fails, failing
 from tests.extraction.made_briefs import PROSE, stacked

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.extraction.topic_segmentation import BY_WORDS, WINDOW_WORDS
+from briefbank.extraction.passages import BY_WORDS, WINDOW_WORDS
 from tests.growth import grows_linearly
 
 STOP = (

@@ -10,8 +10,8 @@ import pytest
 from briefbank.errors import Damaged, FileRefused, NotReadable, TooLarge, UnknownFormat
 from briefbank.extraction import sniff
 from briefbank.extraction.decoding import decode
-from briefbank.extraction.formats.text import PlainText
-from briefbank.extraction.formats.word import MAX_XML_BYTES
+from briefbank.extraction.formats.plain import PlainText
+from briefbank.extraction.formats.word_parts import MAX_XML_BYTES
 from tests.extraction.pdfs import SHARED, needs
 
 

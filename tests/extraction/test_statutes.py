@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.kinds import Kind
-from briefbank.domain.passages import Passage, Role
+from briefbank.domain.caption_fields import Kind
+from briefbank.domain.pages import Passage, Role
 from briefbank.extraction import document
 from briefbank.extraction.clean import clean
 from briefbank.extraction.convert import to_pdf

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from briefbank.domain.pages import RawPage
-from briefbank.domain.passages import Role
+from briefbank.domain.pages import RawPage, Role
 from briefbank.extraction.document import read
 from briefbank.extraction.headings import known_title
 from briefbank.text.sentences import sentence_ends

@@ -9,7 +9,7 @@ import pytest
 
 from briefbank.errors import Damaged, Encrypted, NotReadable
 from briefbank.extraction.pdf import extract
-from briefbank.extraction.unlock import unlock
+from briefbank.extraction.repair import unlock
 from tests.extraction.pdfs import SHARED, needs, write
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from briefbank.errors import FileRefused
 from briefbank.extraction import sniff
-from briefbank.extraction.formats.web_archive import WebArchive
+from briefbank.extraction.formats.plain import WebArchive
 
 STYLE = (
     "--m\r\nContent-Type: text/css\r\nContent-Location: cid:css@mhtml.blink\r\n\r\nbody { color: red }\r\n"

@@ -7,11 +7,11 @@ from datetime import date
 
 from hypothesis import strategies as st
 
-from briefbank.domain.citations import Citation, CitationKind
+from briefbank.domain.authorities import Citation, CitationKind
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Document
-from briefbank.domain.expression import And, Expression, Field, FieldName, Near, Not, Or, Phrase, Term, Unit
-from briefbank.domain.kinds import Kind
-from briefbank.domain.passages import Passage, Role
+from briefbank.domain.pages import Passage, Role
+from briefbank.domain.searches import And, Expression, Field, FieldName, Near, Not, Or, Phrase, Term, Unit
 from tests.index.made import made_document
 
 VOCABULARY = ("alpha", "beta", "alp", "gamma", "803", "c", "Émile", "State", "confesión", "niños", "合同")

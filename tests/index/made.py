@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from pathlib import Path
 
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Document
-from briefbank.domain.kinds import Kind
-from briefbank.domain.passages import Passage, Role
+from briefbank.domain.pages import Passage, Role
 
 
 def made_document(

@@ -11,10 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.expression import Expression, Phrase, Term, terms_of
-from briefbank.domain.searches import LexicalQuery, Related
+from briefbank.domain.searches import Expression, LexicalQuery, Phrase, Related, Term, terms_of
 from briefbank.index.analyzer import Token, plain_tokens, query_terms, stemmed_tokens
-from briefbank.index.highlighting import match_ranges
+from briefbank.index.operator_matching import match_ranges
 from tests.growth import grows_linearly, repeated
 
 ANY_TEXT = st.text(alphabet=st.characters(), max_size=80)

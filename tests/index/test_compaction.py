@@ -13,10 +13,10 @@ import numpy as np
 import pytest
 
 from briefbank.domain.documents import Document
-from briefbank.domain.passages import Passage
+from briefbank.domain.pages import Passage
 from briefbank.embedding.dense import DenseIndex, DenseRow
 from briefbank.index.lexical import LexicalIndex
-from briefbank.text.hashes import text_hash
+from briefbank.text.characters import text_hash
 from tests.index.made import bytes_on_disk, made_document, made_passages
 
 PROJECT = Path(__file__).resolve().parents[2]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.catalogue.consistency import IdTotals, compare_words, sentences
+from briefbank.catalogue.checksums import IdTotals, compare_words, sentences
 
 IDS = st.sets(st.integers(1, 12))
 

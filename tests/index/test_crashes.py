@@ -17,7 +17,7 @@ from briefbank.errors import IndexFault, StoreBusy
 from briefbank.index import segments
 from briefbank.index.lexical import LexicalIndex
 from briefbank.storage import generations
-from briefbank.text.hashes import text_hash
+from briefbank.text.characters import text_hash
 from tests.index.made import made_document, made_passages
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -25,7 +25,7 @@ OPENING = """
 import os, sys
 from pathlib import Path
 import numpy as np
-from briefbank.text.hashes import text_hash
+from briefbank.text.characters import text_hash
 from briefbank.storage import generations
 from briefbank.embedding.dense import DenseIndex
 from briefbank.index.lexical import LexicalIndex

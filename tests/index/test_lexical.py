@@ -17,19 +17,18 @@ import tantivy
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.catalogue.consistency import IdTotals
-from briefbank.domain.citations import Citation, CitationKind
+from briefbank.catalogue.checksums import IdTotals
+from briefbank.domain.authorities import Citation, CitationKind
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Document
-from briefbank.domain.expression import Expression, Phrase, Term
-from briefbank.domain.kinds import Kind
-from briefbank.domain.passages import Passage, Role
-from briefbank.domain.searches import Filters, LexicalQuery, Related
+from briefbank.domain.pages import Passage, Role
+from briefbank.domain.searches import Expression, Filters, LexicalQuery, Phrase, Related, Term
 from briefbank.errors import Cancelled, IndexFault
 from briefbank.index import segments
 from briefbank.index.analyzer import plain_tokens, query_terms, stemmed_tokens
-from briefbank.index.highlighting import match_ranges
 from briefbank.index.lexical import LexicalIndex
 from briefbank.index.lexical_query import MOST_AUTHORITIES
+from briefbank.index.operator_matching import match_ranges
 from tests.index.made import bytes_on_disk, made_document, made_passages
 
 NO_FILTER = Filters()

@@ -9,11 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Document
-from briefbank.domain.expression import Expression, Field, FieldName, Not
-from briefbank.domain.kinds import Kind
-from briefbank.domain.passages import Passage
-from briefbank.domain.searches import Filters, LexicalQuery
+from briefbank.domain.pages import Passage
+from briefbank.domain.searches import Expression, Field, FieldName, Filters, LexicalQuery, Not
 from briefbank.index.lexical import LexicalIndex
 from briefbank.index.operator_matching import ExpressionMatcher
 from tests.index.expressions import (

@@ -7,13 +7,18 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from briefbank.domain.documents import Document
-from briefbank.domain.expression import Expression, Field, FieldName, Not, Phrase, Term, Unit, terms_of
-from briefbank.domain.passages import Passage, Role
+from briefbank.domain.pages import Passage, Role
+from briefbank.domain.searches import Expression, Field, FieldName, Not, Phrase, Term, Unit, terms_of
 from briefbank.index.analyzer import plain_tokens
-from briefbank.index.field_matching import citation_key, names_authority
-from briefbank.index.occurrences import normal, term_patterns
+from briefbank.index.occurrences import (
+    citation_key,
+    names_authority,
+    normal,
+    ranges_of,
+    term_patterns,
+    words_of,
+)
 from briefbank.index.operator_matching import ExpressionMatcher
-from briefbank.index.passage_words import ranges_of, words_of
 from tests.index.expressions import (
     FIELDS,
     TERMS,

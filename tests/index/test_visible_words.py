@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 import tantivy
 
-from briefbank.index.lexical import LexicalIndex
-from briefbank.index.visible_words import VisibleWords
+from briefbank.index.lexical import LexicalIndex, VisibleWords
 from tests.index.made import made_document, made_passages
 
 SEEN, HIDDEN = 1, 2

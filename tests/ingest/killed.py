@@ -13,7 +13,7 @@ from threading import Lock
 from typing import Any
 
 from briefbank.domain.ingest import FileProgress
-from briefbank.ingest import child_reading, ingest_threads
+from briefbank.ingest import file_reading, ingest_threads
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.paths import LibraryPaths
@@ -44,7 +44,7 @@ def run_ingest(folder: Path, files: Sequence[Path], pipe: Connection) -> None:
     the test does, twenty times in a row, and on a busy computer a child alone takes long to come up.
     """
     ingest_threads.MOST_ATTEMPTS = sys.maxsize
-    child_reading.PAGE_SILENCE_S = child_reading.TROUBLE_S = BUSY_S
+    file_reading.PAGE_SILENCE_S = file_reading.TROUBLE_S = BUSY_S
     os.environ["BRIEFBANK_HOME"] = str(folder.with_name("home"))  # not of the test that forked first
     signs = SignallingReporter(pipe)
     with Library.open(folder, encoder=Buckets()) as library:

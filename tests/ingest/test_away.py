@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.domain.audit_events import AuditEvent
 from briefbank.domain.ingest import FileProgress, FileStatus
+from briefbank.domain.maintenance import AuditEvent
 from briefbank.domain.searches import SearchRequest
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import StoreAway

@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.caption_fields import CaptionField, Kind
 from briefbank.domain.documents import Document
-from briefbank.domain.kinds import Kind
-from briefbank.domain.passages import Passage
+from briefbank.domain.pages import Passage
 from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.errors import Cancelled, CorrectionRefused, NotInLibrary, StoreFull
 from briefbank.index.lexical import LexicalIndex

@@ -8,8 +8,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from briefbank.domain.ingest import FileOutcome, FileStatus
-from briefbank.domain.refusals import Refusal
+from briefbank.domain.ingest import FileOutcome, FileStatus, Refusal
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from tests.extraction.pdfs import write

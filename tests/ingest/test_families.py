@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.store import Catalogue
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Caption, Document, Reading
-from briefbank.domain.kinds import Kind
-from briefbank.domain.passages import Passage, Role
+from briefbank.domain.pages import Passage, Role
 from briefbank.errors import Cancelled
 from briefbank.ingest.families import (
     ALIKE,

@@ -9,10 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.caption_fields import CaptionField, Kind
 from briefbank.domain.documents import Document
 from briefbank.domain.ingest import FileStatus
-from briefbank.domain.kinds import Kind
 from briefbank.domain.searches import FacetKind, Filters, SearchRequest
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library

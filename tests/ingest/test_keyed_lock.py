@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from briefbank.ingest.keyed_lock import KeyedLock, KeyTaken
+from briefbank.ingest.progress import KeyedLock, KeyTaken
 
 
 def test_a_key_that_is_held_is_refused_at_once_and_others_are_free() -> None:

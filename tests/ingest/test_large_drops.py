@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from briefbank import settings
-from briefbank.catalogue import open_drops
-from briefbank.domain.hours import Hours
+from briefbank.catalogue import ledger_statements
 from briefbank.domain.ingest import FileProgress, FileStatus, Stage
+from briefbank.domain.office import Hours
 from briefbank.errors import Cancelled
 from briefbank.ingest import ingestion
 from briefbank.jobs import QuietReporter
@@ -167,7 +167,7 @@ def test_files_of_a_watched_folder_keep_their_places_when_the_next_start_goes_on
 def test_all_files_are_queued_where_the_note_of_their_paths_is_too_long_to_be_read(
     office: Path, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(open_drops, "_LONGEST", 100)
+    monkeypatch.setattr(ledger_statements, "_LONGEST", 100)
     assert library.ingest.enqueue(sorted(office.iterdir()), QUIET).new == 7
     assert len(library.ingest.run(QUIET)) == 7
     assert library.ingest.enqueue(sorted(office.iterdir()), QUIET).new == 7

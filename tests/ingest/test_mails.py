@@ -12,10 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.caption_fields import CaptionField, Kind
 from briefbank.domain.documents import Document
 from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
-from briefbank.domain.kinds import Kind
 from briefbank.domain.pages import PageSource
 from briefbank.domain.searches import Filters, SearchRequest
 from briefbank.jobs import QuietReporter

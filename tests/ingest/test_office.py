@@ -15,20 +15,20 @@ import pypdfium2
 import pytest
 
 from briefbank.domain.ingest import FileStatus, LeftOut
-from briefbank.domain.passages import Role
+from briefbank.domain.pages import Role
 from briefbank.errors import FileRefused, NeedsLibreOffice, UnknownFormat
 from briefbank.extraction import libreoffice
 from briefbank.extraction.convert import Conversion, to_pdf
 from briefbank.extraction.pdf import extract
 from briefbank.extraction.sniff import file_type, recognise
 from briefbank.extraction.worker_pool import WorkerPool
-from briefbank.ingest import base_pdfs
+from briefbank.ingest import steps
 from briefbank.ingest.file_reading import FileMetadata, read_file
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.paths import LibraryPaths
 from briefbank.sandbox import confinement
-from briefbank.sandbox.workspace import InputFile, OutputFile
+from briefbank.sandbox.confinement import InputFile, OutputFile
 from tests.extraction.pdfs import PROSE, unmapped
 from tests.made_office import (
     HIDDEN,
@@ -275,7 +275,7 @@ def test_a_crash_refuses_one_file_and_the_next_gets_a_new_libreoffice(
     library: Library, made: dict[str, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(base_pdfs, "convert_to_pdf", crash)
+        patched.setattr(steps, "convert_to_pdf", crash)
         [outcome] = library.ingest.add([made["rtf"]], QuietReporter())
     assert outcome.status is FileStatus.REFUSED and "LibreOffice stopped" in outcome.reason
     [outcome] = library.ingest.add([made["odt"]], QuietReporter())

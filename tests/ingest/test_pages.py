@@ -13,9 +13,8 @@ import pytest
 from briefbank.domain.pages import PageOrder
 from briefbank.errors import Cancelled, Crashed, TooSlow
 from briefbank.extraction.worker_pool import WorkerPool
-from briefbank.ingest import child_reading
-from briefbank.ingest.child_reading import read_in_child
-from briefbank.ingest.file_reading import FileReading
+from briefbank.ingest import file_reading
+from briefbank.ingest.file_reading import FileReading, read_in_child
 from briefbank.ingest.progress import Progress
 from briefbank.jobs import QuietReporter
 from briefbank.sandbox.child import Tell
@@ -54,15 +53,15 @@ def test_pages_that_crash_the_reader_are_left_out_and_the_others_are_read(
 def test_a_page_that_hangs_is_left_out(
     read: Callable[..., FileReading], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(child_reading, "PAGE_SILENCE_S", 6.0)  # a new child needs a second to come up
+    monkeypatch.setattr(file_reading, "PAGE_SILENCE_S", 6.0)  # a new child needs a second to come up
     assert [order.index for order in read(reader, frozenset({2}), "hang").orders] == [0, 1, 3, 4, 5]
 
 
 def test_a_file_whose_pages_go_on_hanging_is_refused_in_time(
     read: Callable[..., FileReading], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(child_reading, "PAGE_SILENCE_S", 0.5)
-    monkeypatch.setattr(child_reading, "TROUBLE_S", 1.0)
+    monkeypatch.setattr(file_reading, "PAGE_SILENCE_S", 0.5)
+    monkeypatch.setattr(file_reading, "TROUBLE_S", 1.0)
     with pytest.raises(TooSlow):
         read(reader, frozenset(range(6)), "hang")
 

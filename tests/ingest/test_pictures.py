@@ -15,9 +15,9 @@ from PIL import Image
 from briefbank.domain.ingest import FileOutcome, FileStatus, PassedOver
 from briefbank.domain.pages import Box, OcrSetting, OcrWord, PageOrder, PageSource, RecognisedPage
 from briefbank.domain.searches import SearchRequest
-from briefbank.ingest import watched_folders
+from briefbank.ingest import folder_watcher
 from briefbank.ingest.folder_watcher import SETTLE_S
-from briefbank.ingest.outcome_sentences import MENDED
+from briefbank.ingest.outcomes import MENDED
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.paths import LibraryPaths
@@ -260,7 +260,7 @@ def test_a_watched_folder_offers_what_a_dropped_one_does(
     library: Library, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 1000.0
-    monkeypatch.setattr(watched_folders.time, "monotonic", lambda: now)
+    monkeypatch.setattr(folder_watcher.time, "monotonic", lambda: now)
     library.watched.watch(folder)
     assert library.watched.poll(QuietReporter()) == 0
     now += SETTLE_S

@@ -10,12 +10,19 @@ from typing import Any
 
 import pytest
 
-from briefbank.domain.annotations import Annotation, AnnotationGap
-from briefbank.domain.citations import Citation, CitationKind, Span
+from briefbank.domain.authorities import Citation, CitationKind, Span
+from briefbank.domain.documents import Annotation, AnnotationGap
 from briefbank.domain.pages import Box, OcrSetting, OcrWord, PageOrder, RecognisedPage
 from briefbank.errors import Crashed
-from briefbank.ingest.file_reading import FileMetadata, FileReading, read_file
-from briefbank.ingest.reading_check import LONGEST_FIELD, LONGEST_PAGE, require_sound, require_sound_page
+from briefbank.ingest.file_reading import (
+    LONGEST_FIELD,
+    LONGEST_PAGE,
+    FileMetadata,
+    FileReading,
+    read_file,
+    require_sound,
+    require_sound_page,
+)
 
 
 @pytest.fixture(scope="module")

@@ -12,14 +12,13 @@ import pikepdf
 import pytest
 
 from briefbank import errors
-from briefbank.domain.ingest import FileOutcome, FileStatus, PassedOver
+from briefbank.domain.ingest import NEXT_STEPS, FileOutcome, FileStatus, NextStep, PassedOver, Refusal
 from briefbank.domain.pages import OcrSetting, PageOrder
-from briefbank.domain.refusals import NEXT_STEPS, NextStep, Refusal
 from briefbank.domain.searches import SearchRequest
 from briefbank.extraction.pdfium import opened
-from briefbank.ingest import base_pdfs
+from briefbank.ingest import steps as base_pdfs
 from briefbank.ingest.file_reading import FileReading, read_file
-from briefbank.ingest.refusals import refusal_of
+from briefbank.ingest.outcomes import refusal_of
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.ocr.tesseract import Tesseract

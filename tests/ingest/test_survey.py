@@ -11,13 +11,12 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from briefbank.domain.ingest import PassedOver
-from briefbank.domain.survey import FILE_S, NoUse, Survey, SurveyedFile
+from briefbank.domain.ingest import FILE_S, NoUse, PassedOver, Survey, SurveyedFile
 from briefbank.errors import Cancelled
-from briefbank.ingest.survey import LOOKING
+from briefbank.ingest.dropped_files import LOOKING
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.text.leave_out import LeaveOut
+from briefbank.text.file_names import LeaveOut
 from tests.extraction import pdfs
 from tests.stand_ins.encoders import Buckets
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import docx
 from reportlab.pdfgen.canvas import Canvas
 
+from briefbank.domain.documents import version_order
 from briefbank.domain.ingest import FileStatus
 from briefbank.domain.searches import Order, SearchRequest
-from briefbank.domain.version_order import version_order
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from tests import near_duplicates

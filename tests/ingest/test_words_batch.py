@@ -8,14 +8,12 @@ from threading import Barrier
 
 import pytest
 
-from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.caption_fields import CaptionField, Kind
 from briefbank.domain.documents import Document
-from briefbank.domain.kinds import Kind
-from briefbank.domain.searches import Filters
+from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.errors import IndexFault
 from briefbank.index.lexical import LexicalIndex
-from briefbank.index.lexical_query import LexicalQuery
-from briefbank.ingest.words_batch import WordsBatch
+from briefbank.ingest.document_writer import WordsBatch
 from tests.maintenance.library_parts import QUIET as QUIET
 from tests.maintenance.library_parts import OpenParts, opened
 

@@ -9,8 +9,7 @@ from typing import Any
 
 from briefbank.domain.ingest import FileStatus
 from briefbank.ingest.ingest_threads import WRITING
-from briefbank.ingest.progress import Progress
-from briefbank.ingest.work_spread import PdfReader
+from briefbank.ingest.progress import PdfReader, Progress
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from tests.stand_ins.encoders import Buckets

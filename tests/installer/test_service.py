@@ -19,13 +19,12 @@ import pytest
 
 from briefbank.cli.commands import run
 from briefbank.cli.output import DONE
-from briefbank.cluster import invitation
-from briefbank.cluster.broker import Broker, BrokerAway
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.maintenance import manifest
-from briefbank.server import running, server_settings
-from briefbank.server.connections import MOST_CONNECTIONS
+from briefbank.maintenance import backup_sets
+from briefbank.office import server_settings, serving, unit_runner
+from briefbank.office.broker import Broker, BrokerAway
+from briefbank.office.requests import MOST_CONNECTIONS
 from installer.debian import package
 from tests.cluster.programs import broker_client
 from tests.server.slapd import free_port
@@ -131,7 +130,7 @@ def test_systemd_makes_the_user_from_what_is_installed(tree: Path) -> None:
     ("name", "condition"),
     [
         ("briefbank-broker.service", lambda: server_settings.cluster_folder() / "broker-password"),
-        ("briefbank-worker.service", lambda: invitation.folder() / "worker.json"),
+        ("briefbank-worker.service", lambda: unit_runner.folder() / "worker.json"),
     ],
 )
 def test_a_program_of_the_cluster_is_started_where_it_was_prepared(
@@ -149,7 +148,7 @@ def test_the_server_is_started_where_it_was_prepared_and_has_the_files_it_needs(
     monkeypatch.setenv("HOME", "/var/lib/briefbank")
     prepared = server_settings.folder() / "server.json"
     assert service["Unit"]["ConditionPathExists"] == str(prepared)
-    assert int(service["Service"]["LimitNOFILE"]) >= MOST_CONNECTIONS + running.BACKLOG + running.OTHER_FILES
+    assert int(service["Service"]["LimitNOFILE"]) >= MOST_CONNECTIONS + serving.BACKLOG + serving.OTHER_FILES
 
 
 @pytest.mark.parametrize("script", package.MAINTAINER_SCRIPTS)
@@ -281,7 +280,7 @@ def test_the_unit_backs_up_the_library_of_the_server_under_its_own_rules(
     assert program == service["Service"]["ExecStart"].split()[0]
     for _ in range(2):
         run_under(backup, place, *command)
-    assert [manifest.is_backup(each) for each in (place / "backups").iterdir()] == [True, True]
+    assert [backup_sets.is_backup(each) for each in (place / "backups").iterdir()] == [True, True]
     assert all(
         backup["Service"][key] == service["Service"][key] for key in ("User", "Group", "StateDirectory")
     )

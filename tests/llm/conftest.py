@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.domain.local_models import ModelFile
+from briefbank.domain.summaries import ModelFile
 from briefbank.llm import inspection
 from briefbank.llm.running import LocalModel
 from briefbank.sandbox import guard

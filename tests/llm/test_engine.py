@@ -8,7 +8,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from briefbank.domain.local_models import Ending, Message
+from briefbank.domain.summaries import Ending, Message
 from briefbank.llm import engine as engine_module
 from briefbank.llm.engine import Engine, has_room
 from briefbank.llm.refusals import NotNow

@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 from briefbank import paths
-from briefbank.domain.local_models import Answer, Fitness, Message, ModelFile
+from briefbank.domain.summaries import Answer, Fitness, Message, ModelFile
 from briefbank.errors import Cancelled, ModelFault, ModelRefused
 from briefbank.jobs import QuietReporter
 from briefbank.llm.refusals import DAMAGED, NOT_OPENED, NotNow
 from briefbank.llm.running import LocalModel
-from briefbank.storage.locks import ProcessLock
+from briefbank.storage.lease import ProcessLock
 from briefbank.summary import local_model_manager
 from briefbank.summary.checks.second_reader import EXAMINING, questions_version
 from briefbank.summary.local_model_manager import LocalModelManager, ModelFacts, sign_of

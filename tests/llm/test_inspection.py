@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from briefbank.domain.local_models import ModelFile
+from briefbank.domain.summaries import ModelFile
 from briefbank.errors import Cancelled, ModelRefused
 from briefbank.jobs import QuietReporter
 from briefbank.llm import inspection

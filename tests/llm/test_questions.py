@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.local_models import Ending, Message
+from briefbank.domain.summaries import Ending, Message
 from briefbank.llm.questions import (
     BEGIN,
     END,

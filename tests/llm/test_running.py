@@ -18,9 +18,9 @@ from typing import Any
 import psutil
 import pytest
 
-from briefbank.domain.local_models import Ending, Message
+from briefbank.domain.summaries import Ending, Message
 from briefbank.errors import Cancelled, ModelFault, ModelRefused, TooLong
-from briefbank.llm import engine, running, serving
+from briefbank.llm import engine, running
 from briefbank.llm.engine import BadGrammarError
 from briefbank.llm.refusals import (
     DAMAGED,
@@ -342,12 +342,12 @@ def test_what_runs_models_and_crashes_before_it_sees_the_file_is_told_as_that(ti
 @pytest.mark.parametrize(
     ("steps", "code", "title"),
     [
-        (serving.ROOM, -11, DAMAGED),
-        (serving.ROOM, 0xC0000005, DAMAGED),
-        (serving.LIBRARY, -6, ModelShortOfMemory.default_title),
+        (running.ROOM, -11, DAMAGED),
+        (running.ROOM, 0xC0000005, DAMAGED),
+        (running.LIBRARY, -6, ModelShortOfMemory.default_title),
         (0, 0xC0000409, DOES_NOT_START),
-        (serving.ROOM, -4, DOES_NOT_START),
-        (serving.ROOM, 0xC000001D, DOES_NOT_START),
+        (running.ROOM, -4, DOES_NOT_START),
+        (running.ROOM, 0xC000001D, DOES_NOT_START),
     ],
 )
 def test_a_crash_is_blamed_on_the_file_only_where_nothing_else_can_be_the_cause(

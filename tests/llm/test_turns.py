@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.local_models import Message
+from briefbank.domain.summaries import Message
 from briefbank.errors import ModelRefused
 from briefbank.llm.engine import Engine, PromptFormat
 from tests.llm import tiny

@@ -13,21 +13,19 @@ from briefbank.audit.audit import AuditLog
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.graph import Graph
-from briefbank.domain.citations import Span
+from briefbank.domain.authorities import Span
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Caption, Document, Reading
-from briefbank.domain.kinds import Kind
-from briefbank.domain.pages import Page, PageSource
-from briefbank.domain.passages import Passage, Role
+from briefbank.domain.pages import Page, PageSource, Passage, Role
 from briefbank.embedding.background_indexer import EmbeddingIndexer
 from briefbank.index.lexical import LexicalIndex
 from briefbank.ingest.families import Families
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.maintenance.backup import Backup
-from briefbank.maintenance.health import Health, LibraryParts
+from briefbank.maintenance.health import Health, LibraryParts, StoredFiles
 from briefbank.maintenance.restore import Restore
-from briefbank.maintenance.stored_files import StoredFiles
 from briefbank.paths import LibraryPaths
-from briefbank.storage.locks import ProcessLock
+from briefbank.storage.lease import ProcessLock
 from tests.stand_ins.encoders import Buckets
 
 QUIET = QuietReporter()

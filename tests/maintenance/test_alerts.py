@@ -14,16 +14,16 @@ from briefbank.catalogue.ledger_statements import NewFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.catalogue.tables import DocumentRow
 from briefbank.citator.good_law import GoodLaw
-from briefbank.domain.alerts import AlertKind, LibraryAlert
 from briefbank.domain.authorities import Standing
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.ingest import TAKEN_OFF, FileOutcome, FileStatus
-from briefbank.domain.kinds import Kind
+from briefbank.domain.maintenance import AlertKind, LibraryAlert
 from briefbank.errors import IndexFault, StoreError
 from briefbank.index.lexical import LexicalIndex
 from briefbank.ingest.folder_watcher import FolderWatcher
 from briefbank.maintenance import alerts
 from briefbank.maintenance.alerts import AlertCollector
-from briefbank.maintenance.sizes import LAST_BACKUP, sizes
+from briefbank.maintenance.disks import LAST_BACKUP, sizes
 from briefbank.paths import LibraryPaths
 from tests.citator.graphed import GraphedCatalogue, reading
 

@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.passages import Passage
+from briefbank.domain.pages import Passage
 from briefbank.domain.searches import Hit, SearchRequest
 from briefbank.errors import StoreDamaged
 from briefbank.library import Library

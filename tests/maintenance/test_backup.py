@@ -22,8 +22,8 @@ from typing import Any
 
 import pytest
 
-from briefbank.catalogue import snapshot
-from briefbank.catalogue.good_law import ListChange
+from briefbank.catalogue import sqlite_database
+from briefbank.catalogue.law import ListChange
 from briefbank.domain.authorities import GoodLawEntry, Standing
 from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.errors import (
@@ -37,10 +37,10 @@ from briefbank.errors import (
     StoreReadOnly,
     StoreTooNew,
 )
+from briefbank.maintenance import backup, backup_sets
 from briefbank.maintenance import backup as backups
-from briefbank.maintenance import backup_folder, known_backups, manifest
 from briefbank.maintenance.restore import set_damaged_aside
-from briefbank.text.hashes import text_hash
+from briefbank.text.characters import text_hash
 from tests.database_files import content
 from tests.maintenance.library_parts import QUIET, OpenParts, opened
 from tests.stand_ins.encoders import Buckets
@@ -136,7 +136,7 @@ def test_a_library_whose_older_backup_is_restored_goes_on_with_its_backups(
     known = library.parts.catalogue.state("library_id")
     library.parts.catalogue.set_state("library_id", "")
     library.backup.make_in(tmp_path / "older", QUIET, linked=False)
-    said = json.loads((tmp_path / "older" / manifest.MANIFEST).read_text())
+    said = json.loads((tmp_path / "older" / backup_sets.MANIFEST).read_text())
     assert said["library"] == known, "the same id again"
     library.backup.make(target, QUIET)
 
@@ -231,10 +231,10 @@ def test_a_thesaurus_that_cannot_be_read_leaves_the_last_one_that_could_in_the_b
 def test_a_document_removed_while_it_is_copied_is_not_in_the_backup(
     library: OpenParts, target: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store = backup_folder.BackupFolder.store
+    store = backup.BackupFolder.store
     document = library.parts.catalogue.document(2)
 
-    def remove_first(self: backup_folder.BackupFolder, *rest: object) -> object:
+    def remove_first(self: backup.BackupFolder, *rest: object) -> object:
         if library.paths.original(document.sha256, ".txt").exists():
             library.parts.catalogue.remove_documents(document.id)
             library.paths.original(document.sha256, ".txt").unlink()
@@ -243,7 +243,7 @@ def test_a_document_removed_while_it_is_copied_is_not_in_the_backup(
             library.parts.meaning.remove(document.id)
         return store(self, *rest)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(backup_folder.BackupFolder, "store", remove_first)
+    monkeypatch.setattr(backup.BackupFolder, "store", remove_first)
     report = library.backup.make(target, QUIET)
     assert (report.documents, report.problems) == (1, ())
     monkeypatch.undo()
@@ -253,13 +253,13 @@ def test_a_document_removed_while_it_is_copied_is_not_in_the_backup(
 def test_documents_can_be_added_while_a_backup_is_made(
     library: OpenParts, target: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before, write = library.state(), manifest.write
+    before, write = library.state(), backup_sets.write
 
     def add_first(*rest: object) -> None:
         library.add("camel appeal")
         write(*rest)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(manifest, "write", add_first)
+    monkeypatch.setattr(backup_sets, "write", add_first)
     library.backup.make(target, QUIET)
     monkeypatch.undo()
     assert restored_elsewhere(target, tmp_path / "other") == before
@@ -343,7 +343,7 @@ def test_trouble_with_the_backups_disk_is_told_as_such_and_the_older_backup_stay
     def fails(*_: object) -> str:
         raise OSError(code, os.strerror(code))
 
-    for module in (backup_folder, backups):
+    for module in (backup, backups):
         if hasattr(module, step):
             monkeypatch.setattr(module, step, fails)
     with pytest.raises(kind, match=said):
@@ -356,7 +356,7 @@ def test_trouble_with_the_backups_disk_is_told_as_such_and_the_older_backup_stay
 def test_a_disk_without_room_is_refused_before_anything_is_copied(
     library: OpenParts, target: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(backup_folder.BackupFolder, "free", lambda self: 1000)
+    monkeypatch.setattr(backup.BackupFolder, "free", lambda self: 1000)
     with pytest.raises(StoreFull, match="needs"):
         library.backup.make(target, QUIET)
     assert not list((target / "files").iterdir())
@@ -382,7 +382,7 @@ def test_a_cancelled_first_backup_is_none_and_can_be_taken_up_again(
             library.backup.make(target, StopsAt(count))
         except Cancelled:
             with pytest.raises(StoreDamaged, match="no backup"):
-                manifest.read(target)
+                backup_sets.read(target)
         else:
             break
     assert count > 3
@@ -532,7 +532,7 @@ def test_a_manifest_cannot_name_files_outside_the_backup(library: OpenParts, tar
         content["originals"][0]["name"] = name
         (target / "manifest.json").write_text(json.dumps(content))
         with pytest.raises(StoreDamaged):
-            manifest.read(target)
+            backup_sets.read(target)
 
 
 def test_a_folder_without_a_backup_is_refused(library: OpenParts, tmp_path: Path) -> None:
@@ -638,10 +638,10 @@ def test_what_an_unfinished_backup_wrote_goes_with_the_next_one(
         raise StoreFull
 
     with monkeypatch.context() as patch:
-        patch.setattr(manifest, "write", full)
+        patch.setattr(backup_sets, "write", full)
         with pytest.raises(StoreFull):
             library.backup.make(target, QUIET)
-    written = set(files_of(target)) - {manifest.UNFINISHED}
+    written = set(files_of(target)) - {backup_sets.UNFINISHED}
     for document in library.parts.catalogue.each_document():
         library.parts.catalogue.remove_documents(document.id)
         library.parts.meaning.remove(document.id)
@@ -653,7 +653,7 @@ def test_what_an_unfinished_backup_wrote_goes_with_the_next_one(
 
 
 def rewrite_manifest(target: Path, change: Callable[[dict[str, Any]], object]) -> None:
-    manifest_file = target / manifest.MANIFEST
+    manifest_file = target / backup_sets.MANIFEST
     content = json.loads(manifest_file.read_text())
     change(content)
     manifest_file.write_text(json.dumps(content))
@@ -691,7 +691,7 @@ def test_a_forged_manifest_is_refused_and_nothing_is_touched(
 @pytest.mark.parametrize("content", ["[" * 100_000, "null", "3", '{"format": "1"}', "\ud800"])
 def test_a_manifest_of_any_content_is_refused(library: OpenParts, target: Path, content: str) -> None:
     library.backup.make(target, QUIET)
-    (target / manifest.MANIFEST).write_bytes(content.encode("utf-8", "surrogatepass"))
+    (target / backup_sets.MANIFEST).write_bytes(content.encode("utf-8", "surrogatepass"))
     with pytest.raises(StoreDamaged):
         library.restore.restore(target, QUIET)
 
@@ -848,9 +848,9 @@ def test_a_switch_of_which_nobody_knows_whether_it_was_made_is_decided_by_the_ne
         with pytest.raises(StoreFull):
             library.restore.restore(target, QUIET)
         (aside,) = folder.glob("before-restore-*")
-        assert aside in [each.folder for each in known_backups.known(folder)]
+        assert aside in [each.folder for each in backup_sets.known(folder)]
     if comes:
-        snapshot.copy_into(folder / "restoring" / "catalogue.sqlite", folder / "catalogue.sqlite", int)
+        sqlite_database.copy_into(folder / "restoring" / "catalogue.sqlite", folder / "catalogue.sqlite", int)
     with opened(folder) as library:
         library.health.delete_unknown_files(QUIET)
         assert library.state() == (new if comes else old)
@@ -930,8 +930,8 @@ def test_a_kill_before_a_removed_document_has_left_the_backup_leaves_that_to_the
     assert list(target.glob("reading/*.pdf"))
     with opened(folder) as library:
         library.backup.make(target, QUIET)
-    named = {item.name for item in manifest.read(target).items()}
-    assert set(files_of(target)) == named | {manifest.MANIFEST}
+    named = {item.name for item in backup_sets.read(target).items()}
+    assert set(files_of(target)) == named | {backup_sets.MANIFEST}
 
 
 def test_pages_of_a_catalogue_whose_copying_was_stopped_go_with_the_next_backup(
@@ -992,7 +992,7 @@ def test_a_kill_while_restoring_leaves_the_old_library_or_the_new_one(
         library.health.delete_unknown_files(QUIET)
         assert library.state() == {"old": old, "new": new}[RESTORE_STOPS[stop]]
         kept = set(folder.glob("before-restore-*"))
-        assert {each.folder for each in known_backups.known(folder)} == kept, "removed documents are in it"
+        assert {each.folder for each in backup_sets.known(folder)} == kept, "removed documents are in it"
         assert not (folder / "restoring").exists()
         assert library.health.check(QUIET, thorough=True).problems == ()
         library.restore.restore(target, QUIET)

@@ -15,8 +15,9 @@ from briefbank.cli.output import DONE, NOTHING
 from briefbank.errors import Cancelled, StoreBusy, StoreError, StoreLinked, StoreTooNew
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.maintenance import backup_folder, manifest
-from briefbank.maintenance.staging import is_whole
+from briefbank.maintenance import backup as backup_folder
+from briefbank.maintenance import backup_sets
+from briefbank.maintenance.restore import is_whole
 from tests.stand_ins.encoders import Buckets
 from tests.trees import tree
 
@@ -62,8 +63,8 @@ def test_the_backups_of_another_library_are_not_gone_on_with(
 
 
 def test_the_backups_of_a_newer_version_are_left_as_they_are(library: Library, series: Path) -> None:
-    path = back_up(library, series) / manifest.MANIFEST
-    path.write_text(json.dumps(json.loads(path.read_text()) | {"format": manifest.FORMAT + 1}))
+    path = back_up(library, series) / backup_sets.MANIFEST
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"format": backup_sets.FORMAT + 1}))
     before = tree(series)
     with pytest.raises(StoreTooNew):
         back_up(library, series)
@@ -72,7 +73,7 @@ def test_the_backups_of_a_newer_version_are_left_as_they_are(library: Library, s
 
 def set_back(backup: Path, days: int) -> None:
     """Have a backup be made some days earlier."""
-    path = backup / manifest.MANIFEST
+    path = backup / backup_sets.MANIFEST
     said = json.loads(path.read_text())
     said["made"] = (datetime.fromisoformat(said["made"]) - timedelta(days)).isoformat()
     path.write_text(json.dumps(said))
@@ -80,7 +81,7 @@ def set_back(backup: Path, days: int) -> None:
 
 def documents_in(backup: Path) -> int:
     """Return the number of documents of a backup, all of whose files are whole."""
-    held = manifest.read(backup)
+    held = backup_sets.read(backup)
     assert all(is_whole(backup, item, lambda: None) for item in held.items())
     return len(held.originals)
 
@@ -107,7 +108,7 @@ def test_a_disk_without_hard_links_holds_each_in_full(
         raise PermissionError
 
     first = back_up(library, series)
-    monkeypatch.setattr("briefbank.maintenance.backup_series.os.link", refuse)
+    monkeypatch.setattr("briefbank.maintenance.backup.os.link", refuse)
     second = back_up(library, series)
     monkeypatch.undo()
     for name in (path.name for path in (first / "files").iterdir()):
@@ -170,7 +171,7 @@ def test_a_deletion_that_was_stopped_is_finished_by_the_next_backup(
 
         patch.setattr(Path, "unlink", unlinked)
         back_up(library, series)
-    assert old.exists() and not (old / manifest.MANIFEST).exists()
+    assert old.exists() and not (old / backup_sets.MANIFEST).exists()
     back_up(library, series)
     assert not old.exists()
 
@@ -233,7 +234,7 @@ def test_an_unfinished_backup_whose_folder_leads_elsewhere_is_refused(
     (tmp_path / "elsewhere").mkdir()
     (series / "unfinished").mkdir()
     (series / "unfinished" / "files").symlink_to(tmp_path / "elsewhere")
-    manifest.begin(series / "unfinished")
+    backup_sets.begin(series / "unfinished")
     with pytest.raises(StoreLinked):
         back_up(library, series)
     assert list((tmp_path / "elsewhere").iterdir()) == []
@@ -262,7 +263,7 @@ def test_a_damaged_newest_backup_is_no_hindrance(
 ) -> None:
     first = back_up(library, series)
     if damage == "manifest":
-        (first / manifest.MANIFEST).write_text("{")
+        (first / backup_sets.MANIFEST).write_text("{")
     elif damage == "link":
         first.rename(tmp_path / "elsewhere")
         first.symlink_to(tmp_path / "elsewhere")
@@ -315,7 +316,7 @@ def test_errors_of_the_disk_are_said_of_the_backup(
         raise OSError(28, "full")
 
     back_up(library, series)
-    monkeypatch.setattr(manifest, "begin", full)
+    monkeypatch.setattr(backup_sets, "begin", full)
     with pytest.raises(StoreError) as raised:
         back_up(library, series)
     assert raised.value.remedy.endswith(backup_folder.STILL_WHOLE)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.domain.encryption import DiskEncryption, EncryptionState
-from briefbank.maintenance import disk_encryption
-from briefbank.maintenance.linux_disks import LinuxDisks
+from briefbank.domain.maintenance import DiskEncryption, EncryptionState
+from briefbank.maintenance import disks as disk_encryption
+from briefbank.maintenance.disks import LinuxDisks
 
 YES, NO, UNKNOWN, NOTHING = (
     EncryptionState.YES,

@@ -16,13 +16,13 @@ import pytest
 from briefbank.cli.commands import run
 from briefbank.cli.output import DONE, FAULT, NOTHING
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.feedback import Verdict
+from briefbank.domain.searches import Verdict
 from briefbank.embedding.dense import DenseIndex, DenseRow
 from briefbank.errors import Cancelled, StoreDamaged
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.maintenance import drill, manifest
-from briefbank.maintenance.staging import Staging
+from briefbank.maintenance import backup_sets, drill
+from briefbank.maintenance.restore import Staging
 from tests.network.programs import PROJECT
 from tests.stand_ins.encoders import Buckets
 
@@ -66,7 +66,7 @@ def test_a_whole_backup_is_restored_compared_and_leaves_nothing(backup: Path, pl
     assert (report.documents, report.files, report.searches) == (3, 4, 3)
     assert report.rows > report.passages > 0
     assert report.vectors > 0
-    assert report.made.isoformat() == manifest.read(backup).made
+    assert report.made.isoformat() == backup_sets.read(backup).made
     assert list(place.iterdir()) == []
     assert sorted(path.relative_to(backup) for path in backup.rglob("*")) == before
 
@@ -189,7 +189,7 @@ with drill.drill_folder(Path({str(place)!r})) as folder:
 
 
 def test_a_catalogue_that_is_none_is_told(backup: Path, place: Path) -> None:
-    whole = manifest.read(backup)
+    whole = backup_sets.read(backup)
     (backup / whole.catalogue.name).write_bytes(b"no catalogue")
     with pytest.raises(StoreDamaged):
         Library.drill(backup, place, QUIET, encoder=Buckets())

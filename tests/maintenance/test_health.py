@@ -18,7 +18,7 @@ from briefbank.embedding import lance
 from briefbank.embedding.dense import DenseIndex, DenseRow
 from briefbank.errors import NotInLibrary
 from briefbank.index.lexical import LexicalIndex
-from briefbank.maintenance import removal
+from briefbank.maintenance import documents
 from tests.database_files import content
 from tests.index.made import bytes_on_disk, made_document, made_passages
 from tests.maintenance.library_parts import QUIET, OpenParts, opened
@@ -166,7 +166,7 @@ def test_files_that_wait_in_the_intake_are_no_strangers(library: OpenParts) -> N
 def test_nothing_is_deleted_while_files_are_added(library: OpenParts) -> None:
     leave_an_original(library)
     code = (
-        "import sys; from pathlib import Path; from briefbank.storage.locks import ProcessLock\n"
+        "import sys; from pathlib import Path; from briefbank.storage.lease import ProcessLock\n"
         "with ProcessLock(Path(sys.argv[1]), wait_s=0)():\n    print(flush=True); sys.stdin.read()\n"
     )
     command = [sys.executable, "-c", code, str(library.paths.intake_lock)]
@@ -225,7 +225,7 @@ def test_many_removals_leave_no_word_and_no_file_and_are_one_rewriting(
         monkeypatch.setattr(
             kind, name, lambda *given, name=name, real=real: (rewritten.append(name), real(*given))
         )
-    removal.remove(library.parts, library.health, [document.id for document in gone], QUIET)
+    documents.remove(library.parts, library.health, [document.id for document in gone], QUIET)
     assert rewritten == ["remove", "purge", "erase"]
     assert b"quagga" not in content(library.paths.root)
     assert library.parts.lexical.search(LexicalQuery(("quagga1",)), Filters(), 5) == []
@@ -234,7 +234,7 @@ def test_many_removals_leave_no_word_and_no_file_and_are_one_rewriting(
 
 def test_removing_what_is_not_there_removes_nothing(library: OpenParts) -> None:
     with pytest.raises(NotInLibrary):
-        removal.remove(library.parts, library.health, [1, 77], QUIET)
+        documents.remove(library.parts, library.health, [1, 77], QUIET)
     assert library.parts.catalogue.totals()[0] == 2 and problems(library) == ()
 
 

@@ -11,7 +11,7 @@ import pytest
 from briefbank.errors import NotInLibrary
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.maintenance import known_backups
+from briefbank.maintenance import backup_sets
 from tests.summary.made import DOCUMENT
 
 PAGE = "<html><body><h1>N.J.S.A. 2C:35-5</h1><p>No person shall keep an ibis.</p></body></html>"
@@ -40,14 +40,14 @@ def test_a_backup_is_known_by_its_folder_brings_back_pages_from_the_web_and_stay
 def test_a_backup_from_before_a_document_was_added_does_not_hold_it(tmp_path: Path) -> None:
     added = replace(DOCUMENT, added_at=datetime(2026, 3, 3, tzinfo=UTC))
     for hours, name in ((-1, "before"), (0, "then"), (1, "after")):
-        known_backups.note(tmp_path, Path("/media") / name, added.added_at + timedelta(hours=hours))
-    assert [each.folder.name for each in known_backups.containing(tmp_path, added)] == ["after", "then"]
+        backup_sets.note(tmp_path, Path("/media") / name, added.added_at + timedelta(hours=hours))
+    assert [each.folder.name for each in backup_sets.containing(tmp_path, added)] == ["after", "then"]
 
 
 def test_a_backup_that_is_brought_up_to_date_is_known_once(tmp_path: Path) -> None:
     for day in (1, 2):
-        known_backups.note(tmp_path, Path("/media/same"), datetime(2026, 3, day, tzinfo=UTC))
-    (known,) = known_backups.known(tmp_path)
+        backup_sets.note(tmp_path, Path("/media/same"), datetime(2026, 3, day, tzinfo=UTC))
+    (known,) = backup_sets.known(tmp_path)
     assert known.made.day == 2
 
 
@@ -55,16 +55,16 @@ def test_a_backup_that_is_brought_up_to_date_is_known_once(tmp_path: Path) -> No
     "damage", ["", "{", "[1]", '{"folder": "x"}', '[{"folder": "/x"}]', '[{"folder": "/x", "made": "soon"}]']
 )
 def test_a_damaged_note_is_as_none_and_is_written_anew(tmp_path: Path, damage: str) -> None:
-    (tmp_path / known_backups.FILE).write_text(damage)
-    assert known_backups.known(tmp_path) == ()
-    known_backups.note(tmp_path, Path("/media/new"))
-    assert [each.folder for each in known_backups.known(tmp_path)] == [Path("/media/new")]
+    (tmp_path / backup_sets.FILE).write_text(damage)
+    assert backup_sets.known(tmp_path) == ()
+    backup_sets.note(tmp_path, Path("/media/new"))
+    assert [each.folder for each in backup_sets.known(tmp_path)] == [Path("/media/new")]
 
 
 def test_only_so_many_are_kept_the_newest_of_them_and_for_this_user_alone(tmp_path: Path) -> None:
-    for day in range(known_backups.MOST + 3):
+    for day in range(backup_sets.MOST + 3):
         made = datetime(2026, 1, 1, tzinfo=UTC) + timedelta(days=day)
-        known_backups.note(tmp_path, Path(f"/media/{day}"), made)
-    known = known_backups.known(tmp_path)
-    assert len(known) == known_backups.MOST and known[0].folder == Path(f"/media/{known_backups.MOST + 2}")
-    assert (tmp_path / known_backups.FILE).stat().st_mode & 0o077 == 0
+        backup_sets.note(tmp_path, Path(f"/media/{day}"), made)
+    known = backup_sets.known(tmp_path)
+    assert len(known) == backup_sets.MOST and known[0].folder == Path(f"/media/{backup_sets.MOST + 2}")
+    assert (tmp_path / backup_sets.FILE).stat().st_mode & 0o077 == 0

@@ -19,17 +19,16 @@ from briefbank.cli.output import DONE, NOTHING
 from briefbank.domain.asking import asked_by
 from briefbank.domain.authorities import Standing
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.collections import CollectionEntry, Reference
 from briefbank.domain.documents import Document
-from briefbank.domain.feedback import Verdict
 from briefbank.domain.ingest import FileStatus
-from briefbank.domain.rights import Person, Role
-from briefbank.domain.searches import SearchRequest
+from briefbank.domain.office import Person, Role
+from briefbank.domain.searches import SearchRequest, Verdict
+from briefbank.domain.userdata import CollectionEntry, Reference
 from briefbank.errors import Cancelled, NotALibrary, StoreBusy, StoreDamaged, StoreError
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.paths import LibraryPaths
-from briefbank.storage.locks import ProcessLock
+from briefbank.storage.lease import ProcessLock
 from tests import made_scans
 from tests.held_documents import as_they_are
 from tests.postgres import PostgresServer

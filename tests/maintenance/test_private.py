@@ -11,7 +11,7 @@ import pytest
 from briefbank.embedding.encoders import Encoder
 from briefbank.files import delete_tree
 from briefbank.library import Library
-from briefbank.maintenance import permissions
+from briefbank.maintenance import disks
 from briefbank.maintenance.self_test import _permissions
 from tests.trees import nest
 
@@ -29,38 +29,38 @@ def tree(tmp_path: Path) -> Path:
 
 
 def test_what_lies_in_a_closed_folder_cannot_be_opened_but_is_wide(tree: Path) -> None:
-    assert permissions.open_to_others([tree]) == []
-    assert set(permissions.wide([tree])) == {tree / "in", tree / "in" / "file"}
+    assert disks.open_to_others([tree]) == []
+    assert set(disks.wide([tree])) == {tree / "in", tree / "in" / "file"}
 
 
 def test_what_lies_in_an_open_folder_can_be_opened_and_counts_once(tree: Path) -> None:
     tree.chmod(0o711)
-    assert len(permissions.open_to_others([tree, tree / "in"])) == 3
+    assert len(disks.open_to_others([tree, tree / "in"])) == 3
 
 
 def test_a_link_to_what_others_may_read_is_no_finding_and_is_not_followed(tree: Path, tmp_path: Path) -> None:
-    permissions.close_to_others([tree])
+    disks.close_to_others([tree])
     (tmp_path / "outside").touch()
     (tmp_path / "outside").chmod(0o644)
     (tree / "link").symlink_to(tmp_path / "outside")
-    assert permissions.wide([tree]) == []
-    permissions.close_to_others([tree])
+    assert disks.wide([tree]) == []
+    disks.close_to_others([tree])
     assert (tmp_path / "outside").stat().st_mode & 0o044
 
 
 def test_a_file_that_has_a_second_name_elsewhere_keeps_its_rights(tree: Path, tmp_path: Path) -> None:
-    permissions.close_to_others([tree])
+    disks.close_to_others([tree])
     (tmp_path / "outside").touch()
     (tmp_path / "outside").chmod(0o644)
     os.link(tmp_path / "outside", tree / "file")
-    permissions.close_to_others([tree])
-    assert permissions.wide([tree]) == [] and (tmp_path / "outside").stat().st_mode & 0o044
+    disks.close_to_others([tree])
+    assert disks.wide([tree]) == [] and (tmp_path / "outside").stat().st_mode & 0o044
 
 
 def test_folders_nested_without_end_are_looked_through(tree: Path) -> None:
     nest(tree / "in", 3000)
-    permissions.close_to_others([tree])
-    assert permissions.wide([tree]) == []
+    disks.close_to_others([tree])
+    assert disks.wide([tree]) == []
     delete_tree(tree / "in")
 
 
@@ -88,5 +88,5 @@ def test_opening_closes_what_a_copy_left_open(
     for folder in (data, tmp_path / "library"):
         folder.chmod(0o755)
     with Library.open(tmp_path / "library", encoder=encoder) as library:
-        assert permissions.open_to_others([data, library.folder]) == []
+        assert disks.open_to_others([data, library.folder]) == []
         assert library.maintenance.check().healthy

@@ -21,8 +21,8 @@ import pytest
 from briefbank.catalogue.sqlite_database import SqliteDatabase
 from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.errors import StoreError, StoreFull
-from briefbank.maintenance import removal
-from briefbank.storage.locks import ProcessLock
+from briefbank.maintenance import documents as removal
+from briefbank.storage.lease import ProcessLock
 from tests.database_files import content
 from tests.maintenance.library_parts import QUIET, OpenParts, opened
 

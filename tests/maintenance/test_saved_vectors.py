@@ -16,7 +16,7 @@ from briefbank.errors import Cancelled
 from briefbank.maintenance import backup as backups
 from briefbank.maintenance import saved_vectors
 from briefbank.maintenance.saved_vectors import MOST_ROWS, SavedVectors, encoder_of, portions, save_vectors
-from briefbank.text.hashes import text_hash
+from briefbank.text.characters import text_hash
 from tests.embedding.vectors import D, unit
 from tests.maintenance.library_parts import QUIET, OpenParts, opened
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.domain.claims import (
+from briefbank.domain.documents import Document
+from briefbank.domain.summaries import (
     CheckedClaim,
     Claim,
     ClaimOutcome,
@@ -15,8 +16,7 @@ from briefbank.domain.claims import (
     SummaryPart,
     SummarySource,
 )
-from briefbank.domain.documents import Document
-from briefbank.maintenance import removal
+from briefbank.maintenance import documents
 from briefbank.summary import cache
 from briefbank.summary.cache import PROMPT_VERSION
 from tests.maintenance.library_parts import QUIET, OpenParts, opened
@@ -50,7 +50,7 @@ def kept_for(library: OpenParts) -> list[str]:
 
 def test_removing_a_document_removes_what_was_written_of_it_and_no_more(library: OpenParts) -> None:
     first, second = list(library.parts.catalogue.each_document())
-    removal.remove(library.parts, library.health, [first.id], QUIET)
+    documents.remove(library.parts, library.health, [first.id], QUIET)
     assert kept_for(library) == [second.sha256]
 
 

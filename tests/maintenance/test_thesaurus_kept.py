@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from briefbank.errors import StoreDamaged
-from briefbank.maintenance import manifest
+from briefbank.maintenance import backup_sets
 from tests.maintenance.library_parts import QUIET, OpenParts, opened
 
 OWN = "whip = car\n"
@@ -36,7 +36,7 @@ def test_a_restore_keeps_the_words_that_it_replaces(library: OpenParts, tmp_path
         other.paths.thesaurus.write_text("heap = car\n")
         kept = other.restore.restore(tmp_path / "backup", QUIET).kept_before
         assert kept is not None
-        item = manifest.read(kept).thesaurus
+        item = backup_sets.read(kept).thesaurus
         assert item is not None and (kept / item.name).read_text() == "heap = car\n"
         assert not other.paths.thesaurus.samefile(kept / item.name)
 
@@ -49,7 +49,7 @@ def test_what_is_kept_aside_does_not_change_when_the_file_is_written_into(
     kept = library.restore.restore(tmp_path / "backup", QUIET).kept_before
     assert kept is not None
     library.paths.thesaurus.write_text("heap = car\n")
-    item = manifest.read(kept).thesaurus
+    item = backup_sets.read(kept).thesaurus
     assert item is not None and (kept / item.name).read_text() == OWN
 
 
@@ -84,4 +84,4 @@ def test_words_that_cannot_be_read_are_named_and_the_rest_is_backed_up(
     library.paths.thesaurus.mkdir()
     report = library.backup.make(tmp_path / "backup", QUIET)
     assert len(report.problems) == 1 and "thesaurus" in report.problems[0]
-    assert manifest.read(tmp_path / "backup").originals
+    assert backup_sets.read(tmp_path / "backup").originals

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import delete
 
-from briefbank.catalogue.authority_tables import CitedRow, GraphedRow
+from briefbank.catalogue.tables import CitedRow, GraphedRow
 from briefbank.cli import commands
 from briefbank.embedding import encoders
 from briefbank.jobs import QuietReporter

@@ -137,7 +137,7 @@ def _watch_and_remove(folder: Path) -> None:
     with Library.open() as library:
         library.watched.watch(folder)
         clock = mock.Mock(monotonic=mock.Mock(side_effect=(0.0, SETTLE_S, 2 * SETTLE_S)))
-        with mock.patch("briefbank.ingest.watched_folders.time", clock):
+        with mock.patch("briefbank.ingest.folder_watcher.time", clock):
             assert [library.watched.poll(quiet) for _ in range(2)] == [0, 1]
             (added,) = library.ingest.run(quiet)
             assert added.document is not None

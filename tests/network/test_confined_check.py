@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.network import confined_check
-from briefbank.sandbox import confinement, landlock
+from briefbank.network import self_test
+from briefbank.sandbox import confinement, kernel
 
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="the rules are those of the Linux kernel")
 
@@ -20,14 +20,14 @@ def nothing_held() -> None:
 
 def files_held_alone(given: Path, made: Path) -> None:
     """A child that is held to its files, and may make sockets and start programs."""
-    from briefbank.sandbox import landlock_files
+    from briefbank.sandbox import kernel
 
-    landlock_files.open_only(read=["/usr", "/lib", "/lib64", str(given)], run=["/bin/true"], work=[str(made)])
+    kernel.open_only(read=["/usr", "/lib", "/lib64", str(given)], run=["/bin/true"], work=[str(made)])
 
 
 @on_linux
 def test_a_child_that_is_held_to_its_desk_passes() -> None:
-    row = confined_check.reading_check()
+    row = self_test.reading_check()
     assert row.passed and not row.remark and "no file but its own" in row.detail
 
 
@@ -39,20 +39,20 @@ def test_a_child_that_the_kernel_could_hold_and_does_not_fails(
     monkeypatch: pytest.MonkeyPatch, confining: object
 ) -> None:
     monkeypatch.setattr(confinement, "confine_to_workspace", confining)
-    row = confined_check.reading_check()
+    row = self_test.reading_check()
     assert not row.passed and "was not held" in row.detail and "Start BriefBank again" in row.detail
 
 
 @on_linux
 def test_a_kernel_without_rules_for_files_is_noted_and_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(landlock, "version", lambda: 0)
-    row = confined_check.reading_check()
+    monkeypatch.setattr(kernel, "version", lambda: 0)
+    row = self_test.reading_check()
     assert row.passed and row.remark
     assert "cannot keep them from your other files" in row.detail and "could make no connection" in row.detail
 
 
 def test_a_kernel_that_refuses_nothing_is_not_praised_for_its_calls() -> None:
-    row = confined_check._by_calls(frozenset({"own", "other", "stream"}))
+    row = self_test._by_calls(frozenset({"own", "other", "stream"}))
     assert row.passed and row.remark and "it could start programs or make connections" in row.detail
 
 
@@ -61,8 +61,8 @@ def test_systems_that_cannot_confine_say_so_without_a_child(
     monkeypatch: pytest.MonkeyPatch, level: str, said: str
 ) -> None:
     monkeypatch.setattr(confinement, "level", lambda: level)
-    monkeypatch.delattr(confined_check, "Child")
-    row = confined_check.reading_check()
+    monkeypatch.delattr(self_test, "Child")
+    row = self_test.reading_check()
     assert row.passed and row.remark and said in row.detail and "could open your other files" in row.detail
 
 
@@ -71,6 +71,6 @@ def test_a_child_that_cannot_be_started_fails_in_words(monkeypatch: pytest.Monke
     def none_left(*_: object, **__: object) -> None:
         raise BlockingIOError(11, "no process left")
 
-    monkeypatch.setattr(confined_check, "Child", none_left)
-    row = confined_check.reading_check()
+    monkeypatch.setattr(self_test, "Child", none_left)
+    row = self_test.reading_check()
     assert not row.passed and "None could be started" in row.detail

@@ -14,15 +14,18 @@ from pathlib import Path
 import ldap3
 import pytest
 
-from briefbank.network import directory_client, worker_client
-from briefbank.network.directory_access import BadDirectory, DirectoryAccess, DirectoryPerson
-from briefbank.network.directory_client import (
+from briefbank.network import egress_client
+from briefbank.network.egress_client import NoAnswer, NotThere
+from briefbank.office import directory as directory_client
+from briefbank.office.directory import (
+    BadDirectory,
+    DirectoryAccess,
     DirectoryClient,
+    DirectoryPerson,
     NotUnderstood,
     OtherDirectory,
     ReaderRefused,
 )
-from briefbank.network.worker_client import NoAnswer, NotThere
 from tests.network.programs import PROJECT, need_a_network, run
 from tests.server import slapd
 from tests.server.slapd import ADA_PASSWORD, GROUPS, HERE, PEOPLE, READER, READER_PASSWORD, Slapd
@@ -254,7 +257,7 @@ def test_a_network_that_begins_after_the_server_is_waited_for(
         command = [sys.executable, "-c", LATE_NETWORK, str(is_there), str(was_asked)]
         return subprocess.Popen(command, cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
-    monkeypatch.setattr(worker_client, "_start_worker", started)
+    monkeypatch.setattr(egress_client, "_start_worker", started)
     client = opened(access)
     with pytest.raises(NotThere):
         client.look_up("ada")
@@ -282,7 +285,7 @@ def test_the_directory_workers_process_has_no_other_way(way: str, directory: Sla
         from briefbank.network import directory_worker
         from briefbank.sandbox.guard import RefusedByGuardError
         allowed, other = {directory.tls_port}, {directory.port}
-        from briefbank.network.directory_access import DirectoryAccess, DirectoryStart
+        from briefbank.office.directory import DirectoryAccess, DirectoryStart
         access = DirectoryAccess({directory.address!r}, {TEMPLATE!r}, {GROUPS!r})
         start = DirectoryStart(access, "", {directory.authority!r})
         directory_worker._Directory(start, {HERE!r})

@@ -12,9 +12,8 @@ import psutil
 import pytest
 
 from briefbank.errors import BriefBankError, Cancelled
-from briefbank.network import egress_client, worker_client
-from briefbank.network.egress_client import EgressClient
-from briefbank.network.worker_client import NoAnswer, NotThere
+from briefbank.network import egress_client
+from briefbank.network.egress_client import EgressClient, NoAnswer, NotThere
 from tests.network.programs import PROJECT, need_a_network, run
 from tests.ocr.server import OfficeServer, office, send
 
@@ -139,7 +138,7 @@ def test_a_name_that_is_looked_for_long_holds_nobody_up_and_may_be_found_yet(
         command = [sys.executable, "-c", SLOW_LOOKUP, *arguments, str(found)]
         return subprocess.Popen(command, cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
-    monkeypatch.setattr(worker_client, "_start_worker", started)
+    monkeypatch.setattr(egress_client, "_start_worker", started)
     made = EgressClient(server.address)
     try:
         assert "has not been found yet" in made.problem()

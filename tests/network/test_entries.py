@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 
 from briefbank.extraction.worker_pool import WorkerPool
-from briefbank.sandbox import confinement, guard, programs
+from briefbank.sandbox import confinement, guard, process
 from tests.network.programs import PROJECT, run
 
 ENTRIES = {
@@ -20,13 +20,13 @@ ENTRIES = {
     "briefbank.sample.__main__": "engage",
     "briefbank.embedding.prepare_default_model": "engage",
     "briefbank.network.egress_worker": "",
-    "briefbank.network.directory_worker": "",
+    "briefbank.office.directory_worker": "",
 }
 """Every module that is run as a program, and what closes it; the last three are the ways out, each to one
 address."""
 CLOSING = {"engage", "begin", "begin_recognising"}
 SPAWNERS = {
-    *("briefbank.sandbox.child", "briefbank.ocr.worker", "briefbank.network.confined_check"),
+    *("briefbank.sandbox.child", "briefbank.ocr.worker", "briefbank.network.self_test"),
     "briefbank.files",
 }
 """Modules that start our processes without naming a program. ``confined_check`` tries in vain whether it can;
@@ -72,7 +72,7 @@ def test_every_module_that_is_run_as_a_program_is_known_here() -> None:
     found = {name for name, tree in sources() if runs_as_program(tree)}
     scripts = tomllib.loads((PROJECT / "pyproject.toml").read_text("utf-8"))["project"]
     named = {*scripts["scripts"].values(), *scripts["gui-scripts"].values()}
-    found |= {entry.partition(":")[0] for entry in named} | programs.PARTS
+    found |= {entry.partition(":")[0] for entry in named} | process.PARTS
     assert found <= set(ENTRIES)
 
 

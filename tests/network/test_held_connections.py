@@ -8,7 +8,7 @@ from tests.network.programs import need_a_network, run
 
 HELD = """
 import socket, sys
-from briefbank.network.held_connections import hold_connections
+from briefbank.network.close_network import hold_connections
 from briefbank.sandbox.guard import RefusedByGuardError
 office = socket.create_server(("127.0.0.1", 0))
 hold_connections(to=[office.getsockname()], at=[("127.0.0.1", 0)])
@@ -66,9 +66,9 @@ def test_it_resolves_no_name_and_sends_no_datagram() -> None:
 
 
 def test_programs_that_it_starts_reach_no_other_port_either() -> None:
-    from briefbank.sandbox import landlock
+    from briefbank.sandbox import kernel
 
-    if landlock.version() < 4:
+    if kernel.version() < 4:
         pytest.skip("this kernel has no rules for ports")
     said = run(
         """

@@ -11,7 +11,7 @@ import psutil
 from briefbank.domain.pages import PageOrder, RecognisedPage
 from briefbank.extraction.pdf import read_page
 from briefbank.extraction.pdfium import opened
-from briefbank.ocr.engine import OcrEngine
+from briefbank.ocr.engines import OcrEngine
 from briefbank.ocr.reading_copy import compose
 from briefbank.ocr.tesseract import Tesseract
 

@@ -10,8 +10,7 @@ from threading import Thread
 import pytest
 
 from briefbank.errors import Cancelled
-from briefbank.ocr.worker import OcrWorker
-from briefbank.ocr.worker_pool import OcrWorkerPool
+from briefbank.ocr.worker import OcrWorker, OcrWorkerPool
 
 
 def count_beside(folder: Path) -> int:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from briefbank.domain.pages import PageOrder
-from briefbank.ocr import tesseract_page, tesseract_program
+from briefbank.ocr import tesseract
 from briefbank.ocr.tesseract import Tesseract
 from tests.extraction.pdfs import scan
 from tests.ocr import pages
@@ -20,7 +20,7 @@ from tests.spanish_briefs import CONFESSION, ENGLISH, SEARCH
 pytestmark = [
     pytest.mark.skipif(shutil.which("tesseract") is None, reason="Tesseract is not installed"),
     pytest.mark.skipif(
-        tesseract_program.SPANISH not in (tesseract_program.languages() or ()),
+        tesseract.SPANISH not in (tesseract.installed_languages() or ()),
         reason="Tesseract's Spanish is not installed",
     ),
 ]
@@ -53,20 +53,20 @@ def test_a_page_in_both_languages_is_read_in_both(engine: Tesseract, tmp_path: P
 
 def test_an_english_page_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[str, ...]] = []
-    read = tesseract_program.words
+    read = tesseract.words
 
     def noted(
         picture: Path, dpi: float, mode: int, seconds: float, spoken: tuple[str, ...] = ("eng",)
-    ) -> list[tesseract_program.TesseractWord]:
+    ) -> list[tesseract.TesseractWord]:
         asked.append(tuple(spoken))
         return read(picture, dpi, mode, seconds, spoken)
 
-    monkeypatch.setattr(tesseract_program, "words", noted)
-    limits = tesseract_page.PageLimits(seconds=60)
+    monkeypatch.setattr(tesseract, "words", noted)
+    limits = tesseract.PageLimits(seconds=60)
     source = scan(tmp_path / "a.pdf", [lines(ENGLISH), lines(SEARCH)])
-    tesseract_page.recognise(source, PageOrder(0), tmp_path, limits)
+    tesseract.recognise(source, PageOrder(0), tmp_path, limits)
     assert asked == [("eng",)]
-    tesseract_page.recognise(source, PageOrder(1), tmp_path, limits)
+    tesseract.recognise(source, PageOrder(1), tmp_path, limits)
     assert asked[1:] == [("eng",), ("spa", "eng")]
 
 
@@ -81,7 +81,7 @@ def test_an_english_page_is_read_once(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_a_page_in_neither_language_is_read_in_the_others_that_are_installed(
     monkeypatch: pytest.MonkeyPatch, installed: set[str], expected: tuple[str, ...]
 ) -> None:
-    monkeypatch.setattr(tesseract_page, "_installed", lambda: frozenset(installed))
+    monkeypatch.setattr(tesseract, "_installed", lambda: frozenset(installed))
     text = "Der Angeklagte wurde von dem Gericht wegen Betrugs verurteilt und legte dagegen Berufung ein"
-    words = [tesseract_program.TesseractWord(each, 0, 0, 1, 1, 0.9, 0) for each in text.split()]
-    assert tuple(tesseract_page._spoken(words)) == expected
+    words = [tesseract.TesseractWord(each, 0, 0, 1, 1, 0.9, 0) for each in text.split()]
+    assert tuple(tesseract._spoken(words)) == expected

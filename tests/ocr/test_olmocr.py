@@ -14,12 +14,12 @@ import pytest
 from briefbank.domain.pages import PageOrder, RecognisedPage
 from briefbank.errors import Cancelled, StoreFull
 from briefbank.network.egress_client import EgressClient
-from briefbank.ocr import olmocr, olmocr_exchange, olmocr_request, tesseract_page, time_budget
+from briefbank.ocr import engines, olmocr
 from briefbank.ocr import tesseract as tesseract_module
+from briefbank.ocr import tesseract as tesseract_page
+from briefbank.ocr.engines import TimeBudget
 from briefbank.ocr.olmocr import OlmOcr
-from briefbank.ocr.tesseract import Tesseract
-from briefbank.ocr.tesseract_page import PageLimits
-from briefbank.ocr.time_budget import TimeBudget
+from briefbank.ocr.tesseract import PageLimits, Tesseract
 from tests.extraction.pdfs import scan, stamped
 from tests.ocr import pages
 from tests.ocr.pages import recognised, said
@@ -228,7 +228,7 @@ def test_a_server_that_recovers_is_used(ask) -> None:  # type: ignore[no-untyped
 
 
 def test_a_slow_server_is_not_waited_for(ask, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
-    monkeypatch.setattr(olmocr_exchange, "REQUEST_S", 0.3)
+    monkeypatch.setattr(olmocr, "REQUEST_S", 0.3)
     with office(lambda handler, number: server.stopping.wait(30) and None) as server:
         assert ask(server).engine == "Tesseract"
         server.stopping.set()
@@ -297,7 +297,7 @@ def no_space(*_: object) -> bytes:
 def test_a_full_disk_ends_the_work(
     tesseract: Tesseract, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(olmocr_request, "build_request", no_space)
+    monkeypatch.setattr(olmocr, "build_request", no_space)
     engine = OlmOcr(UnusedServer(), "olmocr", tesseract)
     with pytest.raises(StoreFull):
         recognised(engine, scan(tmp_path / "a.pdf", [BODY]), [PageOrder(0)])
@@ -310,7 +310,7 @@ def test_a_file_of_nothing_but_hanging_pages_is_given_up_once_and_not_batch_by_b
     monkeypatch.setattr(tesseract_page, "recognise", hang)
     monkeypatch.setattr(tesseract_module, "ATTEMPTS", (PageLimits(0.2),))
     monkeypatch.setattr(tesseract_module, "GRACE_S", 0.2)
-    monkeypatch.setattr(time_budget, "FIRST_S", 0.1)
+    monkeypatch.setattr(engines, "FIRST_S", 0.1)
     monkeypatch.setattr(olmocr, "_BATCH", 1)
     engine = OlmOcr(UnusedServer(), "olmocr", tesseract)
     found = recognised(engine, scan(tmp_path / "a.pdf", [BODY]), [PageOrder(i) for i in range(3)])

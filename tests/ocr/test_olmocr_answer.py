@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.ocr.olmocr_answer import WrongAnswer, parse
+from briefbank.ocr.olmocr import WrongAnswer, parse
 from tests.ocr.server import answer
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.pages import Box, OcrSetting, OcrWord, RecognisedPage
-from briefbank.ocr import page_packing
+from briefbank.ocr import engines
 
 points = st.floats(-50, 20_000)
 boxes = st.builds(Box, points, points, points, points)
@@ -33,7 +33,7 @@ def close(a: Box, b: Box) -> bool:
 
 @given(pages)
 def test_a_page_comes_back_as_it_was(page: RecognisedPage) -> None:
-    again = page_packing.unpack(page_packing.pack(page))
+    again = engines.unpack(engines.pack(page))
     whole = ("index", "engine", "setting", "turn", "redraw", "skew", "problem")
     assert [getattr(again, name) for name in whole] == [getattr(page, name) for name in whole]
     assert [(w.text, w.line) for w in again.words] == [(w.text, w.line) for w in page.words]
@@ -53,7 +53,7 @@ def test_a_full_page_takes_a_few_kilobytes() -> None:
         )
         for i in range(500)
     ]
-    assert len(page_packing.pack(RecognisedPage(0, "Tesseract", OcrSetting.STANDARD, tuple(words)))) < 8_000
+    assert len(engines.pack(RecognisedPage(0, "Tesseract", OcrSetting.STANDARD, tuple(words)))) < 8_000
 
 
 @pytest.mark.parametrize(
@@ -64,9 +64,9 @@ def test_a_full_page_takes_a_few_kilobytes() -> None:
         zlib.compress(b"[]"),
         zlib.compress(b'{"layout": 99}'),
         zlib.compress(b'{"layout": 1, "page": [], "texts": [], "boxes": [], "confidences": [], "lines": []}'),
-        page_packing.pack(RecognisedPage(0, "Tesseract", OcrSetting.STANDARD, ()))[:-5],
+        engines.pack(RecognisedPage(0, "Tesseract", OcrSetting.STANDARD, ()))[:-5],
     ],
 )
 def test_rubbish_is_refused(rubbish: bytes) -> None:
     with pytest.raises(ValueError):
-        page_packing.unpack(rubbish)
+        engines.unpack(rubbish)

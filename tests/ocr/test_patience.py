@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.ocr.time_budget import FIRST_S, PER_READ_SECOND, TimeBudget
+from briefbank.ocr.engines import FIRST_S, PER_READ_SECOND, TimeBudget
 
 PAGES = st.lists(st.tuples(st.floats(0, 50), st.booleans()), max_size=60)
 

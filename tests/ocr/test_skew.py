@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
-from briefbank.ocr.skew import skew_degrees
+from briefbank.ocr.picture import skew_degrees
 
 
 def lines(turn: float, *, sideways: bool = False) -> np.ndarray:

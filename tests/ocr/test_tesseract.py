@@ -19,9 +19,8 @@ from PIL import Image, ImageDraw, ImageFont
 
 from briefbank.domain.pages import OcrSetting, PageOrder, RecognisedPage
 from briefbank.errors import Cancelled, OcrError, StoreError, StoreFull, StoreReadOnly
-from briefbank.ocr import picture, tesseract, tesseract_page, tesseract_program, time_budget
-from briefbank.ocr.tesseract import Tesseract
-from briefbank.ocr.tesseract_page import PageLimits
+from briefbank.ocr import engines, picture, tesseract
+from briefbank.ocr.tesseract import PageLimits, Tesseract
 from tests.extraction.pdfs import SERIF, SHARED, needs, scan, stamped, unmapped
 from tests.ocr import pages
 from tests.ocr.pages import recognised, said, tesseract_processes
@@ -147,7 +146,7 @@ def test_the_one_column_setting_reads_across_the_page(engine: Tesseract, tmp_pat
 
 # --- trouble -------------------------------------------------------------------------------------
 
-real_recognise = tesseract_page.recognise
+real_recognise = tesseract.recognise
 
 
 def crash_on_second(source: Path, order: PageOrder, folder: Path, limits: PageLimits) -> RecognisedPage:
@@ -166,7 +165,7 @@ def crash_at_full_size(source: Path, order: PageOrder, folder: Path, limits: Pag
 def test_a_page_that_crashes_costs_only_itself(
     engine: Tesseract, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tesseract_page, "recognise", crash_on_second)
+    monkeypatch.setattr(tesseract, "recognise", crash_on_second)
     source = scan(tmp_path / "a.pdf", [[SENTENCE], [OTHER], [SENTENCE]])
     found = recognised(engine, source, [PageOrder(i) for i in range(3)])
     assert [said(each) for each in found] == [SENTENCE, "", SENTENCE]
@@ -176,7 +175,7 @@ def test_a_page_that_crashes_costs_only_itself(
 def test_a_page_that_is_too_much_is_read_from_a_coarser_picture(
     engine: Tesseract, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tesseract_page, "recognise", crash_at_full_size)
+    monkeypatch.setattr(tesseract, "recognise", crash_at_full_size)
     (found,) = recognised(engine, scan(tmp_path / "a.pdf", [[SENTENCE]]), [PageOrder(0)])
     assert said(found) == SENTENCE
 
@@ -184,7 +183,7 @@ def test_a_page_that_is_too_much_is_read_from_a_coarser_picture(
 def test_a_page_that_hangs_is_given_up(
     engine: Tesseract, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tesseract_page, "recognise", hang)
+    monkeypatch.setattr(tesseract, "recognise", hang)
     monkeypatch.setattr(tesseract, "ATTEMPTS", (PageLimits(0.2), PageLimits(0.2, 150.0)))
     monkeypatch.setattr(tesseract, "GRACE_S", 0.2)
     (found,) = recognised(engine, scan(tmp_path / "a.pdf", [[SENTENCE]]), [PageOrder(0)])
@@ -195,17 +194,17 @@ def test_tesseract_itself_is_stopped_at_its_time_limit(tmp_path: Path) -> None:
     noise = np.random.default_rng(1).integers(0, 256, (3000, 2400)).astype(np.uint8)
     Image.fromarray(noise).save(tmp_path / "a.pgm")
     with pytest.raises(TimeoutError):
-        tesseract_program.words(tmp_path / "a.pgm", 300, tesseract_program.COLUMNS, 0.2)
+        tesseract.words(tmp_path / "a.pgm", 300, tesseract.COLUMNS, 0.2)
     assert tesseract_processes() == []
 
 
 def test_a_file_of_nothing_but_hanging_pages_is_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tesseract_page, "recognise", hang)
+    monkeypatch.setattr(tesseract, "recognise", hang)
     monkeypatch.setattr(tesseract, "ATTEMPTS", (PageLimits(0.2),))
     monkeypatch.setattr(tesseract, "GRACE_S", 0.2)
-    monkeypatch.setattr(time_budget, "FIRST_S", 0.1)
+    monkeypatch.setattr(engines, "FIRST_S", 0.1)
     with pages.tesseract(jobs=1) as single:
         found = recognised(single, scan(tmp_path / "a.pdf", [[SENTENCE]]), [PageOrder(i) for i in range(5)])
     assert [each.problem for each in found] == [tesseract.UNREADABLE] + [tesseract.GIVEN_UP] * 4
@@ -222,7 +221,7 @@ def test_a_full_disk_ends_the_work_and_costs_no_page(
 ) -> None:
     source = scan(tmp_path / "a.pdf", [[SENTENCE]])
     with monkeypatch.context() as patch, pytest.raises(StoreFull):
-        patch.setattr(tesseract_page, "recognise", on_full_disk)
+        patch.setattr(tesseract, "recognise", on_full_disk)
         recognised(engine, source, [PageOrder(0)])
     (found,) = recognised(engine, source, [PageOrder(0)])
     assert said(found) == SENTENCE
@@ -251,11 +250,11 @@ def raising(number: int) -> Callable[..., str]:
 def test_a_program_that_the_system_does_not_start_is_not_the_pages_failure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tesseract_program.subprocess, "Popen", raising(errno.ENOMEM))
+    monkeypatch.setattr(tesseract.subprocess, "Popen", raising(errno.ENOMEM))
     with pytest.raises(StoreError, match="memory"):
-        tesseract_program.words(tmp_path / "a.pgm", 300, tesseract_program.COLUMNS, 1)
+        tesseract.words(tmp_path / "a.pgm", 300, tesseract.COLUMNS, 1)
     with pytest.raises(StoreError, match="memory"):
-        tesseract_program.turn_to_upright(tmp_path / "a.pgm", 300, 1)
+        tesseract.turn_to_upright(tmp_path / "a.pgm", 300, 1)
 
 
 def test_the_time_limits_of_a_page_add_up_to_less_than_a_minute() -> None:
@@ -264,7 +263,7 @@ def test_the_time_limits_of_a_page_add_up_to_less_than_a_minute() -> None:
 
 def test_pages_that_nothing_reads_hold_up_a_file_for_a_minute_and_a_half_at_most() -> None:
     page_s = sum(each.seconds + tesseract.GRACE_S for each in tesseract.ATTEMPTS)
-    assert time_budget.FIRST_S + page_s <= 90
+    assert engines.FIRST_S + page_s <= 90
 
 
 def test_cancelling_stops_at_once_and_leaves_nothing_running(engine: Tesseract, tmp_path: Path) -> None:
@@ -298,7 +297,7 @@ def test_several_documents_at_once(engine: Tesseract, tmp_path: Path) -> None:
 
 def test_a_missing_program_is_said_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pages.tesseract() as fresh:
-        monkeypatch.setattr(tesseract_program.shutil, "which", lambda _: None)
+        monkeypatch.setattr(tesseract.shutil, "which", lambda _: None)
         assert "Tesseract" in fresh.problem()
         with pytest.raises(OcrError, match="cannot be read"):
             recognised(fresh, scan(tmp_path / "a.pdf", [[SENTENCE]]), [PageOrder(0)])
@@ -334,7 +333,6 @@ def test_a_picture_of_black_and_white_alone_is_read_the_same_with_one_bit_a_pixe
     black_and_white.save(tmp_path / "grey.pgm")
     bilevel.save(tmp_path / "bilevel.pbm")
     grey_words, words = (
-        tesseract_program.words(tmp_path / name, 300, tesseract_program.COLUMNS, 60)
-        for name in ("grey.pgm", "bilevel.pbm")
+        tesseract.words(tmp_path / name, 300, tesseract.COLUMNS, 60) for name in ("grey.pgm", "bilevel.pbm")
     )
     assert words == grey_words and len(words) > 50

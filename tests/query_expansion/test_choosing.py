@@ -12,8 +12,8 @@ import pytest
 
 from briefbank.citator import provision_finder
 from briefbank.citator.provision_finder import ProvisionFinder
-from briefbank.domain.local_models import Answer, Ending, Message
-from briefbank.domain.query_expansion import Aid
+from briefbank.domain.searches import Aid
+from briefbank.domain.summaries import Answer, Ending, Message
 from briefbank.errors import Cancelled, ModelFault, ModelRefused
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library

@@ -10,10 +10,9 @@ import pytest
 
 from briefbank.citations import citations
 from briefbank.domain.authorities import Window
-from briefbank.domain.kinds import Kind
-from briefbank.domain.local_models import Ending, Message
-from briefbank.domain.query_expansion import Aid, AidedAnswer
-from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchRequest, Tier
+from briefbank.domain.caption_fields import Kind
+from briefbank.domain.searches import Aid, AidedAnswer, Filters, Order, SearchAnswer, SearchRequest, Tier
+from briefbank.domain.summaries import Ending, Message
 from briefbank.errors import Cancelled, ModelFault, ModelRefused, QueryError, TooLong
 from briefbank.jobs import QuietReporter
 from briefbank.llm import refusals

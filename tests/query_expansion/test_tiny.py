@@ -7,8 +7,8 @@ from contextlib import closing
 
 import pytest
 
-from briefbank.domain.local_models import Generator
 from briefbank.domain.searches import Order, SearchRequest
+from briefbank.domain.summaries import Generator
 from briefbank.jobs import QuietReporter
 from briefbank.llm.refusals import NoHelp
 from briefbank.query_expansion.expansion import SEARCH_AIDS, Aids

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.local_models import Message
-from briefbank.domain.passages import Passage
-from briefbank.domain.query_expansion import Aid
+from briefbank.domain.pages import Passage
+from briefbank.domain.searches import Aid
+from briefbank.domain.summaries import Message
 from briefbank.errors import Cancelled, ModelFault, NotInLibrary, StoreBusy, TooLong
-from briefbank.extraction.topic_segmentation import BY_WORDS, PrecomputedSegmenter, RecordingSegmenter, key_of
+from briefbank.extraction.passages import BY_WORDS, PrecomputedSegmenter, RecordingSegmenter, key_of
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.llm import refusals
@@ -23,7 +23,7 @@ from briefbank.query_expansion import expansion as words
 from briefbank.query_expansion import recutting
 from briefbank.query_expansion.expansion import Aids
 from briefbank.query_expansion.recutting import SectionRecutter, topic_shifts, turns
-from briefbank.storage.locks import ProcessLock
+from briefbank.storage.lease import ProcessLock
 from tests.made_library import library_of
 from tests.stand_ins.encoders import Buckets
 from tests.stand_ins.models import Reply, ScriptedModel

@@ -20,9 +20,9 @@ from briefbank.errors import Damaged, OutOfMemory, TooSlow
 from briefbank.extraction import archives, sniff
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ocr.worker import OcrWorker, WorkError
-from briefbank.sandbox import confinement, landlock, limits
+from briefbank.sandbox import confinement, kernel, process
 from briefbank.sandbox.child import Child, ChildEndedError
-from briefbank.sandbox.workspace import (
+from briefbank.sandbox.confinement import (
     InputFile,
     OpenedFile,
     OutputFile,
@@ -313,7 +313,7 @@ def test_recognition_that_fails_to_act_keeps_its_desk_and_goes_on(work: Path, ow
 def test_a_child_whose_kernel_knows_no_rules_for_files_loses_its_calls_all_the_same(
     monkeypatch: pytest.MonkeyPatch, work: Path
 ) -> None:
-    monkeypatch.setattr(landlock, "version", lambda: 0)
+    monkeypatch.setattr(kernel, "version", lambda: 0)
     assert (
         confinement.level() == "calls" and confinement.place(work, confinement.confine_to_workspace) is None
     )
@@ -332,5 +332,5 @@ def test_the_limit_of_files_is_never_raised_above_the_system_s_own(
     asked: list[tuple[int, tuple[int, int]]] = []
     monkeypatch.setattr(resource, "getrlimit", lambda kind: (100, 100))
     monkeypatch.setattr(resource, "setrlimit", lambda kind, values: asked.append((kind, values)))
-    limits.limit_files(4 << 30, 512)
+    process.limit_files(4 << 30, 512)
     assert all(max(values) <= 100 for _, values in asked) and len(asked) == 3

@@ -15,39 +15,37 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from briefbank import errors
-from briefbank.domain.links import PageLink
-from briefbank.domain.local_models import Message, ModelFile
-from briefbank.domain.pages import Box, PageImage
-from briefbank.domain.rights import Person
+from briefbank.domain.office import Person
+from briefbank.domain.pages import Box, PageImage, PageLink
+from briefbank.domain.summaries import Message, ModelFile
 from briefbank.embedding.torch_child import ModelAnswer, ModelRequest
 from briefbank.errors import BriefBankError, ChildMistake, Damaged
-from briefbank.extraction import attached_files, containers, convert, first_look, pdf, repair, sniff, unlock
+from briefbank.extraction import containers, convert, pdf, repair, sniff
 from briefbank.extraction.formats import picture
-from briefbank.extraction.mail import messages as mail
+from briefbank.extraction.mail import mailbox as mail
 from briefbank.extraction.page_server import PageRequest
-from briefbank.extraction.topic_segmentation import PrecomputedSegmenter
-from briefbank.ingest import base_pdfs, drawn_pages, file_reading
+from briefbank.extraction.passages import PrecomputedSegmenter
+from briefbank.ingest import file_reading, steps
 from briefbank.ingest.file_reading import FileReading, Recognition
 from briefbank.llm.engine import GenerationEnd
-from briefbank.llm.serving import Loaded
-from briefbank.network.directory_access import DirectoryReply, DirectoryRequest, DirectoryStart
+from briefbank.llm.running import Loaded
 from briefbank.network.egress_worker import Reply as ServerReply
 from briefbank.network.egress_worker import Request as ServerRequest
-from briefbank.ocr import olmocr_request, tesseract_page
+from briefbank.ocr import olmocr, tesseract
+from briefbank.office.directory import DirectoryReply, DirectoryRequest, DirectoryStart
 from briefbank.sandbox import messages
-from briefbank.sandbox.calls import Call
-from briefbank.sandbox.child import Child, ChildEndedError, Tell
+from briefbank.sandbox.child import Call, Child, ChildEndedError, Tell
+from briefbank.sandbox.confinement import Source
 from briefbank.sandbox.messages import Failure, MalformedMessageError, Numbered, ParentPipe, Part, Reply
-from briefbank.sandbox.workspace import Source
 from tests.extraction.told import send_frame
 
 FUNCTIONS: tuple[Callable[..., Any], ...] = (
-    *(attached_files.count_in, attached_files.list_names, base_pdfs.convert_to_pdf, base_pdfs.copy_of),
+    *(containers.count_in, containers.list_names, steps.convert_to_pdf, steps.copy_of),
     *(containers.extract_attached, containers.extract_outer, containers.list_outer, convert.to_pdf),
-    *(drawn_pages.draw_pages, file_reading.read_file, file_reading.read_recognised, repair.lost_its_lock),
-    *(file_reading.segmenter_queries, file_reading.write_copy, first_look.count_pages, first_look.look_at),
-    *(mail.summarise, olmocr_request.build_request, olmocr_request.read_answer, pdf.page_count),
-    *(picture.may_be_page, repair.repair, sniff.file_type, tesseract_page.recognise, unlock.unlock),
+    *(file_reading.draw_pages, file_reading.read_file, file_reading.read_recognised, repair.lost_its_lock),
+    *(file_reading.segmenter_queries, file_reading.write_copy, sniff.count_pages, sniff.look_at),
+    *(mail.summarise, olmocr.build_request, olmocr.read_answer, pdf.page_count),
+    *(picture.may_be_page, repair.repair, sniff.file_type, tesseract.recognise, repair.unlock),
 )
 """The functions that are called in children."""
 ANSWERS = sorted({get_type_hints(function)["return"] for function in FUNCTIONS}, key=str)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from briefbank.sandbox import programs
+from briefbank.sandbox import process
 
 CARRIER = "briefbank.network.egress_worker"
 
@@ -18,23 +18,23 @@ def packed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_checkout_gives_the_part_to_python() -> None:
-    assert programs.command(CARRIER, "a", "b") == [sys.executable, "-P", "-m", CARRIER, "a", "b"]
+    assert process.command(CARRIER, "a", "b") == [sys.executable, "-P", "-m", CARRIER, "a", "b"]
 
 
 def test_a_package_calls_its_own_program_again(packed: None) -> None:
-    assert programs.command(CARRIER, "a", "b") == [sys.executable, "--part", CARRIER, "a", "b"]
+    assert process.command(CARRIER, "a", "b") == [sys.executable, "--part", CARRIER, "a", "b"]
 
 
 def test_only_known_parts_are_started() -> None:
     with pytest.raises(ValueError, match=r"http\.server"):
-        programs.command("http.server")
+        process.command("http.server")
 
 
-@pytest.mark.parametrize("part", sorted(programs.PARTS))
+@pytest.mark.parametrize("part", sorted(process.PARTS))
 def test_every_part_can_be_started_as_a_program(part: str) -> None:
     code = f"import importlib; assert callable(importlib.import_module({part!r}).main)"
     assert (
-        subprocess.run([sys.executable, "-c", code], env=programs.environment(), check=False).returncode == 0
+        subprocess.run([sys.executable, "-c", code], env=process.environment(), check=False).returncode == 0
     )
 
 
@@ -47,7 +47,7 @@ def _called(words: list[str], monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr("briefbank.network.egress_worker.main", telling("carrier"))
     monkeypatch.setattr(sys, "argv", ["briefbank", *words])
-    assert programs.begin(telling("own")) == 7
+    assert process.begin(telling("own")) == 7
     return seen
 
 
@@ -68,22 +68,22 @@ def test_other_programs_find_their_own_libraries_again(packed: None) -> None:
         "LD_LIBRARY_PATH_ORIG": "/opt/lib",
         "HOME": "/",
     }
-    programs.give_back(environment)
+    process.give_back(environment)
     assert environment == {"LD_LIBRARY_PATH": "/opt/lib", "HOME": "/"}
 
 
 def test_a_search_path_that_nobody_had_set_is_taken_away(packed: None) -> None:
     environment = {"LD_LIBRARY_PATH": "/usr/lib/briefbank/_internal", "HOME": "/"}
-    programs.give_back(environment)
+    process.give_back(environment)
     assert environment == {"HOME": "/"}
 
 
 def test_a_checkout_keeps_the_search_path_of_its_user() -> None:
     environment = {"LD_LIBRARY_PATH": "/opt/lib"}
-    programs.give_back(environment)
+    process.give_back(environment)
     assert environment == {"LD_LIBRARY_PATH": "/opt/lib"}
 
 
 def test_a_part_finds_our_modules_from_any_folder() -> None:
     call = [sys.executable, "-c", "import briefbank"]
-    assert subprocess.run(call, cwd=os.sep, env=programs.environment(), check=False).returncode == 0
+    assert subprocess.run(call, cwd=os.sep, env=process.environment(), check=False).returncode == 0

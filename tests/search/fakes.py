@@ -18,14 +18,11 @@ from datetime import UTC, date, datetime
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.domain.authorities import Authority, AuthorityNote, Window
-from briefbank.domain.citations import Citation, CitationKind, Span
+from briefbank.domain.authorities import Authority, AuthorityNote, Citation, CitationKind, Span, Window
+from briefbank.domain.caption_fields import LAW, Kind
 from briefbank.domain.documents import Document
-from briefbank.domain.feedback import Verdict
-from briefbank.domain.kinds import LAW, Kind
-from briefbank.domain.pages import PageInfo
-from briefbank.domain.passages import Passage, Role
-from briefbank.domain.searches import Filters, LexicalQuery, Related
+from briefbank.domain.pages import PageInfo, Passage, Role
+from briefbank.domain.searches import Filters, LexicalQuery, Related, Verdict
 from briefbank.errors import IndexFault
 from briefbank.index.operator_matching import ExpressionMatcher
 from briefbank.search.dependencies import (

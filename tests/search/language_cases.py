@@ -8,7 +8,7 @@ words, and a part of the note that says why.
 
 from __future__ import annotations
 
-from briefbank.domain.expression import And, Expression, Field, Near, Not, Or, Phrase, Term
+from briefbank.domain.searches import And, Expression, Field, Near, Not, Or, Phrase, Term
 
 SUMMATION = (
     "The prosecutor's summation was improper. Defense counsel did not object to it, and the plain error rule "

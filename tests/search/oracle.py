@@ -1,6 +1,6 @@
 """Says by brute force whether an expression holds for a passage: slow, short, and written on its own.
 
-Straight from the docstrings of ``briefbank.domain.expression``. Every occurrence is enumerated and every pair
+Straight from the docstrings of ``briefbank.domain.searches``. Every occurrence is enumerated and every pair
 of occurrences compared, so that nothing here is clever enough to be wrong in the same way as the real
 matching.
 """
@@ -16,9 +16,9 @@ from fnmatch import fnmatchcase, translate
 from functools import lru_cache
 from itertools import pairwise
 
-from briefbank.domain.citations import Citation
+from briefbank.domain.authorities import Citation
 from briefbank.domain.documents import Document
-from briefbank.domain.expression import And, Expression, Field, FieldName, Near, Not, Or, Phrase, Term, Unit
+from briefbank.domain.searches import And, Expression, Field, FieldName, Near, Not, Or, Phrase, Term, Unit
 from briefbank.text.sentences import sentence_ends
 
 _WORD = re.compile(r"[\u3041-\u30ff\u3400-\u9fff]|(?:(?![\u3041-\u30ff\u3400-\u9fff])[^\W_])+")

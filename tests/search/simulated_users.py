@@ -17,7 +17,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.domain.feedback import Verdict
+from briefbank.domain.searches import Verdict
 from briefbank.search import feedback
 from briefbank.search.feedback import Adjustment, best_first, for_cut, nudges
 from briefbank.search.query_similarity import by_meaning

@@ -13,17 +13,16 @@ from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.citations import citations
 from briefbank.citator.graph import Graph
-from briefbank.domain.citations import Span
+from briefbank.domain.authorities import Span
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Caption, Document, Reading
-from briefbank.domain.kinds import Kind
-from briefbank.domain.pages import Page, PageSource
-from briefbank.domain.passages import Passage, Role
+from briefbank.domain.pages import Page, PageSource, Passage, Role
 from briefbank.domain.searches import SearchRequest
 from briefbank.embedding.background_indexer import EmbeddingIndexer
 from briefbank.index.lexical import LexicalIndex
 from briefbank.paths import LibraryPaths
 from briefbank.search.searcher import Searcher
-from briefbank.storage.locks import ProcessLock
+from briefbank.storage.lease import ProcessLock
 from tests.stand_ins.encoders import Buckets
 
 

@@ -15,12 +15,12 @@ from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.citations import citations
 from briefbank.domain.authorities import Window
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Caption, Reading
-from briefbank.domain.kinds import Kind
-from briefbank.domain.passages import Passage, Role
+from briefbank.domain.pages import Passage, Role
 from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchRequest
 from briefbank.errors import NotInLibrary, QueryError
-from briefbank.index import highlighting
+from briefbank.index import operator_matching
 from briefbank.index.lexical import LexicalIndex
 from briefbank.index.operator_matching import ExpressionMatcher
 from briefbank.search.answers import OUTSIDE_SHOWN
@@ -54,7 +54,7 @@ class StoredCode:
             lambda: None,
             self.catalogue,
             citations.find,
-            highlighting.match_ranges,
+            operator_matching.match_ranges,
             ExpressionMatcher,
             windows=lambda ids: {each: windows[each] for each in ids if each in windows},
             today=lambda: TODAY,

@@ -9,13 +9,12 @@ from datetime import date
 import pytest
 
 from briefbank.citations import citations
-from briefbank.domain.authorities import Authority, AuthorityNote
-from briefbank.domain.citations import CitationKind
-from briefbank.domain.passages import Passage
+from briefbank.domain.authorities import Authority, AuthorityNote, CitationKind
+from briefbank.domain.pages import Passage
 from briefbank.domain.searches import SearchAnswer, SearchRequest
 from briefbank.search.answers import NOTES
 from briefbank.search.parsing import parse
-from briefbank.search.query_classes import QueryClass
+from briefbank.search.query import QueryClass
 from briefbank.search.searcher import Searcher
 from tests.search.fakes import Memory
 

@@ -9,12 +9,12 @@ import pytest
 
 from briefbank.cli.options import parser
 from briefbank.domain.searches import LexicalQuery, Order, SearchAnswer, SearchRequest
-from briefbank.evaluate import json_figures
-from briefbank.evaluate.run import FUSED, ways
+from briefbank.evaluate import runs
+from briefbank.evaluate.runs import FUSED, ways
 from briefbank.search.channels import registry
 from briefbank.search.channels.channel import Channel, ExplainedResult
 from briefbank.search.dependencies import Scored
-from briefbank.search.query_classes import Parameters
+from briefbank.search.query import Parameters
 from briefbank.search.search_types import Query
 from tests.evaluate import sets
 from tests.evaluate.test_run import measured
@@ -87,7 +87,7 @@ def test_it_is_measured_alone_with_the_others_and_by_what_is_lost_without_it(
     rows = [*sets.ROWS, {"_id": "s5", "text": DISSENT}]
     folder = sets.write(tmp_path / "set", rows, judgements=("query-id\tcorpus-id\tscore", "q1\ts5\t1"))
     shown = (FUSED, dissents.name)
-    document = json_figures.of_run(measured(folder, channels=shown, ablations=True), shown)
+    document = runs.of_run(measured(folder, channels=shown, ablations=True), shown)
     assert list(ways()) == [FUSED, *BEFORE, dissents.name]
     assert document["by_channel"][dissents.name]["recall@1"] == 1.0
     assert document["ablations"][dissents.name]["differences"]["recall@1"]["difference"] == -1.0

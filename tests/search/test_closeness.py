@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 
 from briefbank.domain.searches import Filters, Related, SearchAnswer, SearchRequest
-from briefbank.search.advice import NOTHING_CLOSE
+from briefbank.search.interpretation import NOTHING_CLOSE
 from tests.search.fakes import Memory
 
 FAR = (0.3, 0.95, 0.0)

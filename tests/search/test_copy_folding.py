@@ -12,10 +12,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from briefbank.domain.documents import Version
-from briefbank.domain.kinds import LAW, Kind
+from briefbank.domain.caption_fields import LAW, Kind
+from briefbank.domain.documents import Version, version_order
 from briefbank.domain.searches import Order, SearchRequest
-from briefbank.domain.version_order import version_order
 from briefbank.search.folding import NEARLY_COPY, alike, folded, word_pairs, words_of
 from briefbank.search.search_types import Candidate, Result
 from briefbank.search.selection import arranged

@@ -7,10 +7,10 @@ from datetime import date
 
 import pytest
 
-from briefbank.domain.citations import Citation, CitationKind
+from briefbank.domain.authorities import Citation, CitationKind
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Document, Version
-from briefbank.domain.kinds import Kind
-from briefbank.domain.passages import Passage
+from briefbank.domain.pages import Passage
 from briefbank.domain.searches import Order, Related
 from briefbank.search import answers
 from briefbank.search.channels.words import word_forms

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from briefbank.domain.kinds import Kind
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.searches import (
     Facet,
     FacetKind,
@@ -22,7 +22,7 @@ from briefbank.domain.searches import (
     SearchRequest,
 )
 from briefbank.search import facets
-from briefbank.search.operator_verification import MOST_CHECKED
+from briefbank.search.filters import MOST_CHECKED
 from tests.search.fakes import Memory, authority_number
 from tests.search.stored import Brief, Stored, stored
 

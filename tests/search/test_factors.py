@@ -11,9 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from briefbank.domain.feedback import Verdict
-from briefbank.domain.kinds import SETTLED, Kind
-from briefbank.domain.searches import FactorName, Hit, Order, SearchRequest
+from briefbank.domain.caption_fields import SETTLED, Kind
+from briefbank.domain.searches import FactorName, Hit, Order, SearchRequest, Verdict
 from briefbank.search import answers, selection
 from briefbank.search.channels.identifiers import NUMBERS
 from briefbank.search.channels.meaning import MEANING

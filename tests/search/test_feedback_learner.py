@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from briefbank.catalogue.store import Catalogue
-from briefbank.domain.feedback import Verdict
+from briefbank.domain.searches import Verdict
 from briefbank.errors import Cancelled
 from briefbank.search.feedback import MOST, NEW_VECTORS, FeedbackLearner
 from briefbank.search.query_similarity import UNRELATED

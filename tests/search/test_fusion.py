@@ -14,7 +14,7 @@ from briefbank.search.channels.meaning import MEANING
 from briefbank.search.channels.words import WORDS
 from briefbank.search.dependencies import Scored
 from briefbank.search.fusion import fuse, weights
-from briefbank.search.query_classes import PARAMETERS, USUAL, QueryClass
+from briefbank.search.query import PARAMETERS, USUAL, QueryClass
 from briefbank.search.search_types import Candidate
 
 SHARES = {WORDS: 0.6, MEANING: 0.4}

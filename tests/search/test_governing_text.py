@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from briefbank.search.governing_text import MOST_SENTENCES, best_first, clauses, closeness, worths
+from briefbank.search.law import MOST_SENTENCES, best_first, clauses, closeness, worths
 
 WORDS = ("witness", "executor", "debt", "land", "child")
 

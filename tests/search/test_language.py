@@ -11,9 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.citations import Citation, CitationKind
+from briefbank.domain.authorities import Citation, CitationKind
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Document
-from briefbank.domain.expression import (
+from briefbank.domain.searches import (
     And,
     Expression,
     Field,
@@ -26,13 +27,10 @@ from briefbank.domain.expression import (
     Unit,
     terms_of,
 )
-from briefbank.domain.kinds import Kind
 from briefbank.index.analyzer import plain_tokens
-from briefbank.search.operators import read
-from briefbank.search.operators.grammar import NESTING_LIMIT, OPERANDS_LIMIT
+from briefbank.search.operators.grammar import NESTING_LIMIT, OPERANDS_LIMIT, PLAIN_WORDS, read
 from briefbank.search.operators.lexing import terms, written
-from briefbank.search.operators.reading import PLAIN_WORDS
-from briefbank.search.typed_pieces import clean
+from briefbank.search.typed_text import clean
 from tests.search.language_cases import BROKEN, HOLDS, NOTED, PLAIN, TREES, shown
 from tests.search.oracle import holds
 

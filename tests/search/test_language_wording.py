@@ -6,11 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.expression import And, Expression, Not
-from briefbank.search.operators import read
-from briefbank.search.operators.descriptions import described, parts
+from briefbank.domain.searches import And, Expression, Not
+from briefbank.search.operators.fields import described, parts
+from briefbank.search.operators.grammar import read, without
 from briefbank.search.operators.lexing import written
-from briefbank.search.operators.reading import without
 from tests.search.language_cases import HOLDS, TREES, shown
 from tests.search.test_language import WHOLE, tree
 

@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 
 from briefbank.citations import citations
 from briefbank.domain.searches import PartRole
-from briefbank.search.interpretation import period
-from briefbank.search.law_day_parsing import law_day
+from briefbank.search.identifiers import law_day
+from briefbank.search.interpretation import parts_of, period
 from briefbank.search.parsing import parse
-from briefbank.search.query_parts import parts_of
 from tests.growth import grows_linearly, repeated
 
 YEAR_2015 = (date(2015, 1, 1), date(2015, 12, 31))

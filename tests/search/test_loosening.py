@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.kinds import Kind
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.searches import Filters, SearchAnswer, SearchRequest, WiderQuery
 from briefbank.errors import QueryError
-from briefbank.search.advice import FEW
+from briefbank.search.interpretation import FEW
 from briefbank.search.loosening import MOST, loosenings
 from briefbank.search.parsing import parse
 from tests.search.fakes import Memory, no_citations

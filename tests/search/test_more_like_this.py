@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from briefbank.cli import commands
-from briefbank.domain.kinds import Kind
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchRequest
 from briefbank.embedding import encoders
 from briefbank.errors import NotInLibrary

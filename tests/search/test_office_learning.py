@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.domain.feedback import Verdict
-from briefbank.domain.searches import Hit, Order, SearchRequest
+from briefbank.domain.searches import Hit, Order, SearchRequest, Verdict
 from briefbank.evaluate.feedback import evaluate
 from briefbank.jobs import QuietReporter
 from briefbank.search.feedback import PLACES

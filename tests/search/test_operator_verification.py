@@ -6,10 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from briefbank.domain.expression import Expression, Term
-from briefbank.domain.searches import Filters, LexicalQuery, Order, SearchRequest
+from briefbank.domain.searches import Expression, Filters, LexicalQuery, Order, SearchRequest, Term
 from briefbank.index.operator_matching import ExpressionMatcher
-from briefbank.search.operator_verification import OperatorVerifier, VerifiedMatches
+from briefbank.search.filters import OperatorVerifier, VerifiedMatches
 from briefbank.search.searcher import Searcher
 from briefbank.search.selection import BRIEFS
 from tests.search.fakes import Memory, RecordingStore

@@ -10,10 +10,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.expression import And, Expression, Field, FieldName, Near, Not, Or, Phrase, Term, Unit
-from briefbank.domain.kinds import Kind
-from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchRequest
-from briefbank.search.operators import read
+from briefbank.domain.caption_fields import Kind
+from briefbank.domain.searches import (
+    And,
+    Expression,
+    Field,
+    FieldName,
+    Filters,
+    Near,
+    Not,
+    Or,
+    Order,
+    Phrase,
+    SearchAnswer,
+    SearchRequest,
+    Term,
+    Unit,
+)
+from briefbank.search.operators.grammar import read
 from briefbank.search.operators.lexing import written
 from tests.made_collection import MadeCollection, opened
 from tests.search.language_cases import HOLDS, shown

@@ -12,12 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.catalogue.store import Catalogue
-from briefbank.domain.feedback import Verdict
-from briefbank.domain.kinds import Kind
-from briefbank.domain.searches import Filters, Order, SearchRequest
+from briefbank.domain.caption_fields import Kind
+from briefbank.domain.searches import Filters, Order, SearchRequest, Verdict
 from briefbank.search import searcher
 from briefbank.search.answers import ONLY_WORDS
-from briefbank.search.operator_verification import MOST_CHECKED
+from briefbank.search.filters import MOST_CHECKED
 from briefbank.search.search_types import Results
 from briefbank.search.searcher import Searcher
 from tests.search.fakes import Memory, RecordingStore

@@ -5,13 +5,11 @@ from datetime import date
 
 import pytest
 
-from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.citations import Span
-from briefbank.domain.kinds import Kind
-from briefbank.domain.passages import Passage, Role
-from briefbank.search.court_names import abbreviated
-from briefbank.search.passage_citation import reference
-from briefbank.text.case_titles import names_itself, parted
+from briefbank.domain.authorities import Span
+from briefbank.domain.caption_fields import CaptionField, Kind
+from briefbank.domain.pages import Passage, Role
+from briefbank.search.passage_citation import abbreviated, reference
+from briefbank.text.case_names import names_itself, parted
 from tests.search.fakes import document, passage
 
 DOE = document(

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.citations import citations
-from briefbank.domain.citations import Citation, CitationKind
+from briefbank.domain.authorities import Citation, CitationKind
 from briefbank.domain.searches import LexicalQuery
 from briefbank.errors import QueryError
+from briefbank.search.identifiers import law_day
 from briefbank.search.interpretation import interpretation
-from briefbank.search.law_day_parsing import law_day
 from briefbank.search.operators.lexing import written
 from briefbank.search.parsing import PASTED_WORDS, QUESTION_WORDS, QUOTES, TEXT_LIMIT, WORDS_LIMIT, parse
 from briefbank.search.query import Correction, ParsedQuery

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.search.parsing import parse
-from briefbank.search.query_classes import FACTS_WORDS, PARAMETERS, QueryClass, query_class
+from briefbank.search.query import FACTS_WORDS, PARAMETERS, QueryClass, query_class
 from tests.search.fakes import no_citations
 
 MANY = " ".join(f"fact{number}" for number in range(FACTS_WORDS))

@@ -10,13 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.citations import citations
-from briefbank.domain.expression import Not, conjuncts
-from briefbank.domain.searches import PartRole, Related
+from briefbank.domain.searches import Not, PartRole, Related, conjuncts
 from briefbank.errors import QueryError
+from briefbank.search.interpretation import CUT_LETTERS, MOST_PARTS, parts_of
 from briefbank.search.operators.lexing import written
 from briefbank.search.parsing import parse
 from briefbank.search.query import Correction, ParsedQuery
-from briefbank.search.query_parts import CUT_LETTERS, MOST_PARTS, parts_of
 
 REQUIRED, EXCLUDED, RANKED, NUMBER = PartRole.REQUIRED, PartRole.EXCLUDED, PartRole.RANKED, PartRole.NUMBER
 

@@ -12,19 +12,18 @@ import pytest
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.citations import citations
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Caption, Reading
-from briefbank.domain.feedback import Verdict
-from briefbank.domain.kinds import Kind
-from briefbank.domain.passages import Passage, Role
-from briefbank.domain.searches import Filters, Order, SearchRequest
+from briefbank.domain.pages import Passage, Role
+from briefbank.domain.searches import Filters, Order, SearchRequest, Verdict
 from briefbank.embedding.dense import DenseIndex, DenseRow
 from briefbank.errors import QueryError
-from briefbank.index import highlighting
+from briefbank.index import operator_matching
 from briefbank.index.lexical import LexicalIndex
 from briefbank.index.operator_matching import ExpressionMatcher
 from briefbank.search.dependencies import SearchServices
 from briefbank.search.searcher import Searcher
-from briefbank.text.hashes import text_hash
+from briefbank.text.characters import text_hash
 from tests.stand_ins.encoders import Buckets
 
 BRIEFS = (
@@ -80,7 +79,12 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Searcher
             dense.add(rows)
         side = Side(encoder, dense)
         parts = SearchServices(
-            lexical, lambda: side, catalogue, citations.find, highlighting.match_ranges, ExpressionMatcher
+            lexical,
+            lambda: side,
+            catalogue,
+            citations.find,
+            operator_matching.match_ranges,
+            ExpressionMatcher,
         )
         yield Searcher(parts), catalogue
 

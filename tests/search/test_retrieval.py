@@ -23,9 +23,9 @@ from briefbank.search.channels.meaning import MEANING
 from briefbank.search.channels.words import WORDS
 from briefbank.search.dependencies import QueryEncoder, SearchServices
 from briefbank.search.feedback import MOST, Adjustment
+from briefbank.search.filters import OperatorVerifier
 from briefbank.search.fusion import COMPARED
-from briefbank.search.operator_verification import OperatorVerifier
-from briefbank.search.query_classes import PARAMETERS, USUAL, QueryClass
+from briefbank.search.query import PARAMETERS, USUAL, QueryClass
 from briefbank.search.search_types import Candidate, Ranking
 from briefbank.search.searcher import Searcher
 from tests.search import fakes

@@ -11,10 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.citations import Span
-from briefbank.domain.feedback import Verdict
-from briefbank.domain.kinds import Kind
-from briefbank.domain.searches import Filters, Hit, LexicalQuery, Order, SearchAnswer, SearchRequest
+from briefbank.domain.authorities import Span
+from briefbank.domain.caption_fields import Kind
+from briefbank.domain.searches import Filters, Hit, LexicalQuery, Order, SearchAnswer, SearchRequest, Verdict
 from briefbank.errors import QueryError
 from briefbank.search.channels.meaning import MEANING
 from briefbank.search.channels.words import WORDS

@@ -10,9 +10,8 @@ import pytest
 from briefbank.domain.searches import PartRole
 from briefbank.index.lexical import LexicalIndex
 from briefbank.search import spelling
-from briefbank.search.interpretation import interpretation
+from briefbank.search.interpretation import interpretation, parts_of
 from briefbank.search.parsing import parse
-from briefbank.search.query_parts import parts_of
 from tests.search.fakes import Memory, Store, no_citations
 
 TEXTS = (

@@ -13,20 +13,21 @@ from hypothesis import strategies as st
 from briefbank.domain.searches import Related
 from briefbank.index.analyzer import stemmed_tokens
 from briefbank.paths import resources_folder
-from briefbank.search.question_phrases import STOP_WORDS
 from briefbank.search.thesaurus import (
     ADDITIONS_LIMIT,
+    BYTES_LIMIT,
+    HEADER,
     LINES_LIMIT,
     WEIGHT,
     Pair,
     Thesaurus,
+    ThesaurusFiles,
     forms,
     only_in_capitals,
     read_lines,
     words_of,
 )
-from briefbank.search.thesaurus_files import BYTES_LIMIT, HEADER, ThesaurusFiles
-from briefbank.search.typed_pieces import words_in
+from briefbank.search.typed_text import STOP_WORDS, words_in
 
 BUILT_IN = resources_folder() / "thesaurus.txt"
 CARS = "car = automobile = motor vehicle\nvehicle > car, automobile\ncop > police officer"

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.passages import Role
+from briefbank.domain.pages import Role
 from briefbank.domain.searches import FacetKind, Filters, Order, SearchAnswer, SearchRequest, Tier
 from briefbank.search.answers import NOT_ALL
 from briefbank.search.selection import BRIEFS, words_needed

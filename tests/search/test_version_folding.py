@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from briefbank.domain.documents import version_order
 from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchRequest
-from briefbank.domain.version_order import version_order
 from briefbank.search.folding import NEARLY_VERSION, collapsed
 from briefbank.search.search_types import Candidate, Result
 from tests.search import fakes

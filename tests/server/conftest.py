@@ -15,18 +15,18 @@ import pytest
 
 from briefbank.catalogue.postgres_database import PostgresPlace
 from briefbank.domain.ingest import FileStatus
-from briefbank.domain.rights import Role
+from briefbank.domain.office import Role
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.network import membership
 from briefbank.network.egress_client import EgressClient
-from briefbank.remote.library import RemoteLibrary
-from briefbank.remote.link import Credentials, Link
-from briefbank.server.accounts import Accounts
-from briefbank.server.application import OfficeServer
-from briefbank.server.offline import OfflineGrants
-from briefbank.server.search_processes import SearchProcesses
-from briefbank.server.walls import Walls
+from briefbank.office.accounts import Accounts
+from briefbank.office.application import OfficeServer
+from briefbank.office.link import Credentials, Link
+from briefbank.office.offline_register import OfflineGrants
+from briefbank.office.remote_library import RemoteLibrary
+from briefbank.office.search_processes import SearchProcesses
+from briefbank.office.walls import Walls
 from tests.network.programs import need_a_network
 from tests.postgres import PostgresServer
 from tests.server.asgi import AsgiExchange

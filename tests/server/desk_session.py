@@ -21,7 +21,7 @@ def main() -> None:
     from briefbank.domain.searches import SearchRequest
     from briefbank.jobs import QuietReporter
     from briefbank.network import self_test
-    from briefbank.remote.library import RemoteLibrary
+    from briefbank.office.remote_library import RemoteLibrary
     from tests.server.slapd import ADA_PASSWORD
 
     library = RemoteLibrary.open()

@@ -1,7 +1,7 @@
 """An office at work: ``python -m tests.server.office_session FOLDER LIBRARY``, in a network of its own.
 
 A directory, an office server and a desk run here; the last two are each watched by strace, into the files
-``server.trace`` and ``desk.trace`` of the folder. What they said, and their ports, are printed as one JSON
+``office.trace`` and ``desk.trace`` of the folder. What they said, and their ports, are printed as one JSON
 document.
 """
 

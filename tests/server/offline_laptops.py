@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from briefbank.domain.encryption import EncryptionState
-from briefbank.domain.offline import OfflineChoice
-from briefbank.domain.rights import Role
+from briefbank.domain.maintenance import EncryptionState
+from briefbank.domain.office import OfflineChoice, Role
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.library import Library
-from briefbank.remote.link import Link
-from briefbank.remote.offline import OfflineMatters
+from briefbank.office.link import Link
+from briefbank.office.offline_matters import OfflineMatters
 from tests.server.conftest import Office
 from tests.stand_ins.encoders import Buckets
 

@@ -14,28 +14,28 @@ import pytest
 from starlette.requests import Request
 
 from briefbank.domain.ingest import FileOutcome
-from briefbank.domain.rights import Person, Role
+from briefbank.domain.office import Person, Role
 from briefbank.domain.searches import SearchRequest
 from briefbank.errors import BriefBankError, FileRefused, NotInLibrary, TooLarge
 from briefbank.jobs import QuietReporter
-from briefbank.remote.link import Credentials, Link
-from briefbank.remote.services import call
-from briefbank.server import application, jobs, uploads
-from briefbank.server.jobs import TooBusy
-from briefbank.server.performer import Performer
-from briefbank.server.request_bodies import MOST_OF_ONE, SMALL, RequestBodies
-from briefbank.wire.encoding import Malformed, decode, encode
-from briefbank.wire.messages import (
+from briefbank.office import application, performer, uploads
+from briefbank.office.link import Credentials, Link, call
+from briefbank.office.performer import Performer, TooBusy
+from briefbank.office.requests import MOST_OF_ONE, SMALL, RequestBodies
+from briefbank.office.wire import (
     DEVICE,
     LARGEST_BODY,
+    OPERATIONS,
     SESSION,
     AddUpload,
     JobNews,
     JobStarted,
+    Malformed,
     UploadBegun,
     UploadState,
+    decode,
+    encode,
 )
-from briefbank.wire.operations import OPERATIONS
 from tests.server.conftest import Office
 
 NAMES = (
@@ -292,7 +292,7 @@ def test_files_that_wait_to_be_read_hold_up_no_other_work(
         return []
 
     monkeypatch.setattr(office.server._intake, "add", adding)
-    for number in range(jobs.AT_ONCE):
+    for number in range(performer.AT_ONCE):
         upload = sent(link, f"{number:010}".encode()).upload
         link._ask("POST", f"/v1/upload/{upload}/add", encode(AddUpload()))
     other = office.server._jobs.start(somebody, lambda reporter: b"done")
@@ -302,8 +302,8 @@ def test_files_that_wait_to_be_read_hold_up_no_other_work(
 
 
 def test_a_job_that_is_cancelled_before_its_turn_leaves_nothing_behind() -> None:
-    made, turn, somebody = jobs.Jobs(), threading.Event(), Person("somebody", Role.EDITOR)
-    for _ in range(jobs.AT_ONCE):
+    made, turn, somebody = performer.Jobs(), threading.Event(), Person("somebody", Role.EDITOR)
+    for _ in range(performer.AT_ONCE):
         made.start(somebody, lambda reporter: bytes(turn.wait(60)))
     tidied: list[str] = []
     waiting = made.start(somebody, lambda reporter: b"begun", lambda: tidied.append("tidied"))
@@ -323,7 +323,7 @@ def test_a_file_whose_adding_is_cancelled_stays_nowhere(
 
     link = office.signed_in()
     upload = sent(link).upload
-    monkeypatch.setattr(jobs._Job, "cancelled", property(cancelled, lambda *_: None))
+    monkeypatch.setattr(performer._Job, "cancelled", property(cancelled, lambda *_: None))
     started = decode(link._ask("POST", f"/v1/upload/{upload}/add", encode(AddUpload())), JobStarted)
     while not decode(link._ask("GET", f"/v1/job/{started.job}/0", b""), JobNews).ended:
         continue
@@ -334,7 +334,7 @@ def test_a_file_for_which_the_server_has_no_time_stays_nowhere(
     office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     link = office.signed_in()
-    monkeypatch.setattr(jobs, "MOST_WAITING", 0)
+    monkeypatch.setattr(performer, "MOST_WAITING", 0)
     with pytest.raises(BriefBankError, match="too much to do"):
         link._ask("POST", f"/v1/upload/{sent(link).upload}/add", encode(AddUpload()))
     assert list((tmp_path / "uploads").iterdir()) == []

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.audit_events import AuditEvent
-from briefbank.domain.rights import Role
+from briefbank.domain.maintenance import AuditEvent
+from briefbank.domain.office import Role
 from briefbank.library import Library
 from briefbank.network.membership import INVITATION
-from briefbank.remote.library import RemoteLibrary
-from briefbank.remote.link import Credentials, Link
-from briefbank.storage import secret_store
+from briefbank.office.link import Credentials, Link
+from briefbank.office.remote_library import RemoteLibrary
+from briefbank.storage import secrets
 from tests.server.conftest import Office
 from tests.server.program import PASSWORD
 from tests.stand_ins.encoders import Buckets
@@ -28,7 +28,7 @@ def test_an_auditor_reads_and_exports_who_opened_what_and_leaves_no_refusal_on_r
 ) -> None:
     office.signed_in().stored_pdf(1)
     docket = office.library.documents.get(1).docket
-    secret_store.keep(INVITATION, office.accounts.invite())
+    secrets.keep(INVITATION, office.accounts.invite())
     here = Library.open(tmp_path / "desk", encoder=Buckets())
     library = RemoteLibrary.join(Link(office.exchange, Credentials()), here, tmp_path / "cache")
     library.office.sign_in(Role.AUDITOR.value, PASSWORD)

@@ -7,22 +7,22 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.cluster.spread import ClusterSpread
-from briefbank.domain.cluster import (
+from briefbank.domain.office import (
     ClusterReport,
     ClusterStatus,
     ComputerReport,
     ComputerState,
+    Matter,
+    Person,
+    Role,
     UnitKind,
 )
-from briefbank.domain.rights import Person, Role
-from briefbank.domain.walls import Matter
+from briefbank.errors import KeptFromYou, NotAllowed
 from briefbank.jobs import QuietReporter
-from briefbank.remote.services import call
-from briefbank.server.cluster_status import ServerCluster
-from briefbank.server.figures import Figures
-from briefbank.wire.errors import KeptFromYou, NotAllowed
-from briefbank.wire.messages import AddUpload
+from briefbank.office.figures import Figures, ServerCluster
+from briefbank.office.link import call
+from briefbank.office.spread import ClusterSpread
+from briefbank.office.wire import AddUpload
 from tests.cluster.in_process import LentComputer
 from tests.server.conftest import Office
 from tests.stand_ins.encoders import Buckets

@@ -18,13 +18,12 @@ import psutil
 import pytest
 
 from briefbank.domain.searches import SearchRequest
-from briefbank.errors import BriefBankError
+from briefbank.errors import BriefBankError, CertificateEnded, ServerAway
 from briefbank.network.egress_client import EgressClient
-from briefbank.remote.library import RemoteLibrary
-from briefbank.remote.link import Credentials, Link
-from briefbank.server import certificate, running
-from briefbank.server.connections import MOST_CONNECTIONS, Connections
-from briefbank.wire.errors import CertificateEnded, ServerAway
+from briefbank.office import server_settings, serving
+from briefbank.office.link import Credentials, Link
+from briefbank.office.remote_library import RemoteLibrary
+from briefbank.office.requests import MOST_CONNECTIONS, Connections
 from tests.network.programs import PROJECT, need_a_network
 from tests.server import slapd
 from tests.server.program import ADDRESS, PASSWORD, ServerProgram
@@ -90,7 +89,7 @@ def test_ten_thousand_slow_connections_take_nothing_from_a_desk(server: ServerPr
         assert desk().documents.totals()[0] == 3  # a new desk gets in, too
         attack.stdin.close()
         ended = int(attack.stdout.read())
-    assert open_files < MOST_CONNECTIONS + running.BACKLOG + running.OTHER_FILES
+    assert open_files < MOST_CONNECTIONS + serving.BACKLOG + serving.OTHER_FILES
     assert program.memory_info().rss - memory < MOST_CONNECTIONS * 400 * 1024
     assert ended >= HELD - MOST_CONNECTIONS
     assert library.search(SearchRequest("defendant", words_only=True)).total > 0
@@ -188,7 +187,7 @@ def test_a_second_request_in_the_body_of_the_first_is_not_answered(answering: Se
 
 
 def test_a_desk_sends_no_header_that_holds_another(answering: ServerProgram) -> None:
-    pin = certificate.fingerprint(answering.home / "office-server" / "certificate.pem")
+    pin = server_settings.fingerprint(answering.home / "office-server" / "certificate.pem")
     client = EgressClient(f"https://{ADDRESS}:{answering.port}", pin)
     try:
         for secret in ("x\r\nX-Injected: yes", "x\nGET /v1/greeting HTTP/1.1", "x\0", "ÿ" * 30, "語"):
@@ -214,7 +213,7 @@ def test_nothing_is_sent_to_a_server_whose_certificate_has_ended_and_the_desk_sa
         taking = threading.Thread(target=take_one, args=(listening,))
         taking.start()
         where = f"https://{ADDRESS}:{listening.getsockname()[1]}"
-        client = EgressClient(where, certificate.fingerprint(tmp_path / "own.pem"))
+        client = EgressClient(where, server_settings.fingerprint(tmp_path / "own.pem"))
         try:
             with pytest.raises(CertificateEnded, match="is not good today") as raised:
                 Link(client.exchange, Credentials("secret")).greet()
@@ -239,4 +238,4 @@ def test_a_server_whose_certificate_has_ended_says_so_and_can_be_prepared_anew(
     program.process.stdout.close()
     assert program.process.wait(30) != 0
     program.prepare(tmp_path / "invitation.json")
-    assert certificate.is_good(own / "certificate.pem", own / "key.pem")
+    assert server_settings.is_good(own / "certificate.pem", own / "key.pem")

@@ -15,24 +15,20 @@ import pytest
 from briefbank.api.library import LibraryApi
 from briefbank.catalogue.postgres_database import PostgresPlace
 from briefbank.domain.authorities import Standing
-from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.collections import MOST_SHARED, CollectionEntry, EntryState, Reference
-from briefbank.domain.document_lists import ALL
-from briefbank.domain.encryption import DiskEncryption, EncryptionState
-from briefbank.domain.feedback import Verdict
+from briefbank.domain.caption_fields import CaptionField, Kind
+from briefbank.domain.documents import ALL
 from briefbank.domain.ingest import FileProgress, FileStatus, Stage
-from briefbank.domain.kinds import Kind
-from briefbank.domain.rights import Role
-from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchRequest
-from briefbank.errors import BriefBankError, Cancelled, SharingRefused
+from briefbank.domain.maintenance import DiskEncryption, EncryptionState
+from briefbank.domain.office import Role
+from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchRequest, Verdict
+from briefbank.domain.userdata import MOST_SHARED, CollectionEntry, EntryState, Reference
+from briefbank.errors import BriefBankError, Cancelled, NotAllowed, NotFromHere, ServerAway, SharingRefused
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.network.worker_client import NoAnswer
-from briefbank.remote.library import RemoteLibrary
-from briefbank.remote.link import PIECE
-from briefbank.remote.services import call
-from briefbank.wire.errors import NotAllowed, NotFromHere, ServerAway
-from briefbank.wire.operations import OPERATIONS
+from briefbank.network.egress_client import NoAnswer
+from briefbank.office.link import PIECE, call
+from briefbank.office.remote_library import RemoteLibrary
+from briefbank.office.wire import OPERATIONS
 from tests.server.conftest import Office, copied_office
 from tests.stand_ins.encoders import Buckets
 from tests.stand_ins.reporters import RecordingReporter
@@ -402,7 +398,7 @@ def test_a_pdf_is_fetched_once_and_goes_on_where_it_stopped(
     office: Office, desk: RemoteLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = office.library.reader.readable_pdf_path(1).read_bytes()
-    monkeypatch.setattr("briefbank.remote.link.PIECE", max(1, len(whole) // 3))
+    monkeypatch.setattr("briefbank.office.link.PIECE", max(1, len(whole) // 3))
     asked: list[int] = []
     fetch = desk.link.piece_of_pdf
 

@@ -16,8 +16,8 @@ from briefbank.catalogue import checksums, documents
 from briefbank.catalogue.postgres_database import PostgresPlace
 from briefbank.catalogue.tables import DocumentRow
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.document_lists import DocumentList, ListColumn
-from briefbank.domain.feedback import Verdict
+from briefbank.domain.documents import DocumentList, ListColumn
+from briefbank.domain.searches import Verdict
 from briefbank.errors import BriefBankError
 from briefbank.library import Library
 from tests.postgres import PostgresServer

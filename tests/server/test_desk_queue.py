@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, cast
 
-from briefbank.api.ingest import IngestApi
+from briefbank.api.documents import IngestApi
 from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
 from briefbank.jobs import QuietReporter
-from briefbank.remote.ingest import DeskIngest
-from briefbank.remote.link import Link
+from briefbank.office.link import Link
+from briefbank.office.remote_files import DeskIngest
 from tests.growth import grows_linearly
 
 

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from briefbank.domain.ingest import FileStatus
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.remote.library import RemoteLibrary
+from briefbank.office.remote_library import RemoteLibrary
 from tests.server.conftest import Office
 from tests.stand_ins.encoders import Buckets
 from ui.app import build_window

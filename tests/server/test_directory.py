@@ -12,23 +12,21 @@ from pathlib import Path
 import ldap3
 import pytest
 
-from briefbank.domain.rights import Person, Role
-from briefbank.errors import NotInLibrary
-from briefbank.network import directory_client
-from briefbank.network.directory_access import DirectoryAccess, DirectoryPerson
-from briefbank.network.directory_client import DirectoryClient
-from briefbank.server import accounts as accounts_module
-from briefbank.server import directory as directory_module
-from briefbank.server.accounts import Accounts
-from briefbank.server.directory import Directory
-from briefbank.wire.errors import (
+from briefbank.domain.office import Person, Role
+from briefbank.errors import (
     AccountRefused,
     DirectoryAway,
     InNoGroup,
+    NotInLibrary,
     NotSignedIn,
     SignInLocked,
     SignInRefused,
 )
+from briefbank.office import accounts as accounts_module
+from briefbank.office import directory as directory_client
+from briefbank.office import directory as directory_module
+from briefbank.office.accounts import Accounts
+from briefbank.office.directory import Directory, DirectoryAccess, DirectoryClient, DirectoryPerson
 from tests.database_files import content
 from tests.network.programs import need_a_network
 from tests.server import slapd

@@ -13,11 +13,10 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from briefbank.catalogue.postgres_database import PostgresPlace
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.rights import Role
+from briefbank.domain.office import Role
 from briefbank.domain.searches import SearchRequest
-from briefbank.errors import StoreError
-from briefbank.remote.services import call
-from briefbank.wire.errors import NotAllowed
+from briefbank.errors import NotAllowed, StoreError
+from briefbank.office.link import call
 from tests.network.programs import need_a_network
 from tests.server.conftest import Office
 from tests.server.program import ADDRESS, ServerProgram

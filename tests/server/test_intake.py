@@ -13,20 +13,19 @@ from types import SimpleNamespace
 
 import pytest
 
-from briefbank.domain.audit_events import AuditEvent
 from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
-from briefbank.domain.rights import Person, Role
+from briefbank.domain.maintenance import AuditEvent
+from briefbank.domain.office import Person, Role
 from briefbank.errors import BriefBankError, Cancelled, StoreFull
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.library import Library
-from briefbank.remote.link import Link
-from briefbank.server import intake, jobs, uploads
-from briefbank.server.application import OfficeServer
-from briefbank.server.intake import Intake
-from briefbank.server.jobs import Jobs, TooBusy
-from briefbank.server.offline import OfflineGrants
-from briefbank.wire.encoding import decode, encode
-from briefbank.wire.messages import AddUpload, FileNews, UploadBegun, UploadState
+from briefbank.office import performer, uploads
+from briefbank.office.application import OfficeServer
+from briefbank.office.link import Link
+from briefbank.office.offline_register import OfflineGrants
+from briefbank.office.performer import Jobs, TooBusy
+from briefbank.office.uploads import Intake
+from briefbank.office.wire import AddUpload, FileNews, UploadBegun, UploadState, decode, encode
 from tests.server.asgi import AsgiExchange
 from tests.server.conftest import Office
 from tests.stand_ins.encoders import Buckets
@@ -115,7 +114,7 @@ def test_why_the_queue_stopped_is_said_to_the_desk(
 def test_a_file_waits_while_something_else_holds_the_library_and_is_added_then(
     office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(intake, "BUSY_S", 0.05)
+    monkeypatch.setattr(uploads, "BUSY_S", 0.05)
     link, outcomes = office.signed_in(), list[FileOutcome]()
 
     def add() -> None:
@@ -143,7 +142,7 @@ def test_a_job_ends_after_its_desk_was_told_the_outcome_of_the_file(tmp_path: Pa
 
 
 def test_each_outcome_of_a_large_mail_reaches_a_desk_that_asks_rarely() -> None:
-    paths = [Path("large.eml", f"{number}.txt") for number in range(3 * jobs.MOST_EVENTS)]
+    paths = [Path("large.eml", f"{number}.txt") for number in range(3 * performer.MOST_EVENTS)]
     running, somebody = Jobs(), Person("somebody", Role.EDITOR)
 
     def work(reporter: Reporter) -> bytes:
@@ -162,7 +161,7 @@ def test_each_outcome_of_a_large_mail_reaches_a_desk_that_asks_rarely() -> None:
         ]
         later = running.news(somebody, name, 2 * len(paths) - 1)
     assert [event.path for event in events if event.outcome] == paths
-    assert len(events) == len(paths) + jobs.MOST_EVENTS
+    assert len(events) == len(paths) + performer.MOST_EVENTS
     assert [event.event.path for event in later.events if isinstance(event, FileNews)] == [paths[-1]]
 
 
@@ -208,7 +207,7 @@ def test_an_upload_that_the_server_had_no_time_for_takes_no_room(
 ) -> None:
     link, path = office.signed_in(), brief(tmp_path, "maine")
     with monkeypatch.context() as patch:
-        patch.setattr(jobs, "MOST_WAITING", 0)
+        patch.setattr(performer, "MOST_WAITING", 0)
         with pytest.raises(TooBusy):
             link.add(path, AddUpload(), QuietReporter())
     assert list((tmp_path / "uploads").iterdir()) == []

@@ -10,10 +10,9 @@ import pytest
 
 from briefbank.errors import Cancelled, NotReadable
 from briefbank.jobs import QuietReporter
-from briefbank.network.worker_client import NotThere
-from briefbank.remote.link import PIECE, Credentials, Link
-from briefbank.wire.encoding import encode
-from briefbank.wire.messages import AddUpload, JobStarted, UploadState
+from briefbank.network.egress_client import NotThere
+from briefbank.office.link import PIECE, Credentials, Link
+from briefbank.office.wire import AddUpload, JobStarted, UploadState, encode
 
 MOST_ASKED = 50
 

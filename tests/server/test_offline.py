@@ -21,22 +21,21 @@ from briefbank.catalogue.transfer import BY_NAME
 from briefbank.cli import commands
 from briefbank.cli.output import DONE, FAULT, WRONG_USE
 from briefbank.domain.asking import asked_by
-from briefbank.domain.audit_events import AuditEvent
 from briefbank.domain.authorities import Standing
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.encryption import DiskEncryption, EncryptionState
-from briefbank.domain.feedback import Verdict
-from briefbank.domain.offline import KEPT_AFTER, LEASE, OfflineChoice
-from briefbank.domain.rights import Person, Role
-from briefbank.domain.searches import Order, SearchRequest
-from briefbank.domain.walls import Matter
+from briefbank.domain.maintenance import AuditEvent, DiskEncryption, EncryptionState
+from briefbank.domain.office import KEPT_AFTER, LEASE, Matter, OfflineChoice, Person, Role
+from briefbank.domain.searches import Order, SearchRequest, Verdict
 from briefbank.errors import (
+    NotEnrolled,
     NothingOffline,
     OfflineEnded,
     OfflineNotSent,
     OfflineOfAnother,
     OfflineRefused,
     OfflineStays,
+    OtherRelease,
+    ServerAway,
     StoreBusy,
     StoreDamaged,
     StoreError,
@@ -44,17 +43,14 @@ from briefbank.errors import (
     TooMuchOffline,
 )
 from briefbank.library import Library
-from briefbank.network.egress_client import TooLongAnswer
-from briefbank.network.worker_client import NoAnswer
-from briefbank.remote import offline as remote_offline
-from briefbank.remote.library import RemoteLibrary
-from briefbank.remote.link import Link
-from briefbank.remote.services import call
-from briefbank.server import server_settings
-from briefbank.server.offline import OfflineGrants
+from briefbank.network.egress_client import NoAnswer, TooLongAnswer
+from briefbank.office import offline_matters as remote_offline
+from briefbank.office import server_settings
+from briefbank.office.link import Link, call
+from briefbank.office.offline_register import OfflineGrants
+from briefbank.office.remote_library import RemoteLibrary
+from briefbank.office.wire import AddUpload
 from briefbank.storage import offline_lease
-from briefbank.wire.errors import NotEnrolled, OtherRelease, ServerAway
-from briefbank.wire.messages import AddUpload
 from tests.held_documents import as_they_are
 from tests.server.asgi import AsgiExchange
 from tests.server.conftest import Office
@@ -503,7 +499,7 @@ def test_a_damaged_offline_copy_is_deleted_only_with_what_was_not_sent(
 def test_an_offline_copy_with_as_many_documents_as_may_be_chosen_still_sends_what_is_new(
     office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for each in ("briefbank.maintenance.document_feed", "briefbank.remote.offline"):
+    for each in ("briefbank.maintenance.document_feed", "briefbank.office.offline_matters"):
         monkeypatch.setattr(f"{each}.MOST_DOCUMENTS", 3, raising=False)
     offline = laptop(office, tmp_path / "offline")
     offline.take(all_of(office), QUIET)
@@ -614,7 +610,7 @@ def test_a_connection_that_breaks_at_any_request_is_gone_on_with(
 def test_a_pdf_is_gone_on_with_where_it_stopped(
     office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("briefbank.remote.link.PIECE", 1_000)
+    monkeypatch.setattr("briefbank.office.link.PIECE", 1_000)
     monkeypatch.setattr("briefbank.maintenance.document_feed.SMALL_PDF", 0)
     asked = list[str]()
     link = office.signed_in()
@@ -672,7 +668,7 @@ def test_an_offline_copy_whose_end_was_stopped_loses_the_documents_of_the_office
         raise StoreFull
 
     with monkeypatch.context() as patch, pytest.raises(StoreFull):
-        patch.setattr("briefbank.maintenance.removal.remove", full)
+        patch.setattr("briefbank.maintenance.documents.remove", full)
         opened(tmp_path / "offline")
     with opened(tmp_path / "offline") as library:
         assert library.documents.totals()[0] == 0
@@ -937,7 +933,7 @@ def terminal(
     settings.save(replace(settings.load(), office_address="https://127.0.0.1:1", office_pin="0" * 64))
     monkeypatch.setattr(RemoteLibrary, "open", joined)
     monkeypatch.setattr("briefbank.embedding.encoders.load_encoder", lambda *_: Buckets())
-    monkeypatch.setattr("briefbank.remote.offline.encryption_of", lambda _: encrypted)
+    monkeypatch.setattr("briefbank.office.offline_matters.encryption_of", lambda _: encrypted)
     encrypted = DiskEncryption(EncryptionState.YES, EncryptionState.YES)
 
     def run(*arguments: str) -> tuple[int, Any]:

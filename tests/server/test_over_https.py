@@ -15,14 +15,14 @@ import pytest
 
 from briefbank.cli.output import DONE, FAULT
 from briefbank.domain.ingest import FileStatus
-from briefbank.domain.rights import Role
+from briefbank.domain.office import Role
 from briefbank.domain.searches import SearchRequest
+from briefbank.errors import DirectoryAway, NotSignedIn, OtherServer, ServerAway
 from briefbank.jobs import QuietReporter
 from briefbank.network import membership
 from briefbank.network.egress_client import EgressClient
-from briefbank.remote.library import RemoteLibrary
-from briefbank.remote.link import Credentials, Link
-from briefbank.wire.errors import DirectoryAway, NotSignedIn, OtherServer, ServerAway
+from briefbank.office.link import Credentials, Link
+from briefbank.office.remote_library import RemoteLibrary
 from tests.database_files import content
 from tests.network.programs import PROJECT
 from tests.server import slapd

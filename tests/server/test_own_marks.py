@@ -9,18 +9,15 @@ from typing import Any
 import pytest
 
 from briefbank.domain.asking import asked_by
-from briefbank.domain.feedback import Verdict
-from briefbank.domain.rights import Person, Role
-from briefbank.domain.searches import Order, SearchRequest
-from briefbank.domain.walls import Matter
+from briefbank.domain.office import Matter, Person, Role
+from briefbank.domain.searches import Order, SearchRequest, Verdict
+from briefbank.errors import NotAllowed
 from briefbank.jobs import QuietReporter
-from briefbank.remote.link import Link
-from briefbank.remote.services import call
-from briefbank.server.accounts import Accounts
-from briefbank.server.application import OfficeServer
-from briefbank.server.offline import OfflineGrants
-from briefbank.server.walls import Walls
-from briefbank.wire.errors import NotAllowed
+from briefbank.office.accounts import Accounts
+from briefbank.office.application import OfficeServer
+from briefbank.office.link import Link, call
+from briefbank.office.offline_register import OfflineGrants
+from briefbank.office.walls import Walls
 from tests.server.conftest import Office
 from tests.server.program import PASSWORD
 

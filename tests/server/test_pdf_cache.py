@@ -8,17 +8,16 @@ from typing import Any
 
 import pytest
 
-from briefbank.errors import FileAway
-from briefbank.network.worker_client import NoAnswer
-from briefbank.remote.link import Link
-from briefbank.remote.pdf_cache import PdfCache
-from briefbank.wire.errors import ServerAway
+from briefbank.errors import FileAway, ServerAway
+from briefbank.network.egress_client import NoAnswer
+from briefbank.office.link import Link
+from briefbank.office.remote_files import PdfCache
 from tests.server.conftest import Office
 
 
 @pytest.fixture(autouse=True)
 def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("briefbank.remote.link.PIECE", 1_000)
+    monkeypatch.setattr("briefbank.office.link.PIECE", 1_000)
 
 
 @pytest.fixture

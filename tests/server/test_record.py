@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.domain.audit_events import AuditEvent
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.collections import CollectionEntry, Reference
-from briefbank.domain.rights import Role
+from briefbank.domain.maintenance import AuditEvent
+from briefbank.domain.office import Role
 from briefbank.domain.searches import SearchRequest
+from briefbank.domain.userdata import CollectionEntry, Reference
+from briefbank.errors import NotAllowed
 from briefbank.jobs import QuietReporter
-from briefbank.remote.services import call
-from briefbank.wire.errors import NotAllowed
-from briefbank.wire.messages import AddUpload
+from briefbank.office.link import call
+from briefbank.office.wire import AddUpload
 from tests.database_files import content
 from tests.server.conftest import Office
 

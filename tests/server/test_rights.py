@@ -8,15 +8,20 @@ from typing import Any
 import pytest
 
 from briefbank.domain.authorities import Standing
-from briefbank.domain.collections import CollectionEntry, Reference, SharedCollection
-from briefbank.domain.rights import ALLOWED, Action, Role
-from briefbank.errors import BriefBankError, NotInLibrary
-from briefbank.remote.link import Credentials, Link
-from briefbank.remote.services import call
-from briefbank.server import accounts as accounts_module
-from briefbank.wire.encoding import encode
-from briefbank.wire.errors import NotAllowed, NotEnrolled, NotSignedIn, SignInLocked, SignInRefused
-from briefbank.wire.operations import OPERATIONS, Operation
+from briefbank.domain.office import ALLOWED, Action, Role
+from briefbank.domain.userdata import CollectionEntry, Reference, SharedCollection
+from briefbank.errors import (
+    BriefBankError,
+    NotAllowed,
+    NotEnrolled,
+    NotInLibrary,
+    NotSignedIn,
+    SignInLocked,
+    SignInRefused,
+)
+from briefbank.office import accounts as accounts_module
+from briefbank.office.link import Credentials, Link, call
+from briefbank.office.wire import OPERATIONS, Operation, encode
 from tests.database_files import content
 from tests.server.conftest import Office
 from tests.server.program import PASSWORD

@@ -15,19 +15,15 @@ import psutil
 import pytest
 
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.rights import Person, Role
+from briefbank.domain.office import Matter, Person, Role
 from briefbank.domain.searches import SearchRequest
-from briefbank.domain.walls import Matter
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.remote.link import Link
-from briefbank.remote.services import call
-from briefbank.server.answers import BAD_REQUEST, Answer, answer_of
-from briefbank.server.performer import Performer
-from briefbank.server.search_processes import SearchProcesses, is_answered
-from briefbank.wire.encoding import encode
-from briefbank.wire.messages import UNEXPECTED
-from briefbank.wire.operations import OPERATIONS
+from briefbank.office.link import Link, call
+from briefbank.office.performer import Performer
+from briefbank.office.requests import BAD_REQUEST, Answer, answer_of
+from briefbank.office.search_processes import SearchProcesses, is_answered
+from briefbank.office.wire import OPERATIONS, UNEXPECTED, encode
 from tests.server.conftest import Office
 from tests.server.program import ServerProgram
 from tests.stand_ins.encoders import Buckets

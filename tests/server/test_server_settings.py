@@ -15,12 +15,12 @@ from briefbank.cli.options import WrongUse
 from briefbank.cli.output import DONE, FAULT
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.maintenance import manifest
-from briefbank.network import certificates, close_network, membership
-from briefbank.network.directory_access import DirectoryAccess
+from briefbank.maintenance import backup_sets
+from briefbank.network import close_network, membership
+from briefbank.office import server_settings, serving
+from briefbank.office.directory import DirectoryAccess
+from briefbank.office.server_settings import ServerSettings
 from briefbank.paths import default_library
-from briefbank.server import running, server_settings
-from briefbank.server.server_settings import ServerSettings
 from tests.postgres import PostgresServer
 from tests.stand_ins.encoders import Buckets
 
@@ -40,7 +40,7 @@ def served(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Path]]:
     def serve(library: Library, *_: object) -> None:
         folders.append(library.folder)
 
-    monkeypatch.setattr(running, "serve", serve)
+    monkeypatch.setattr(serving, "serve", serve)
     with socket.socket() as listener:
         monkeypatch.setattr(close_network, "listener", lambda: listener)
         yield folders
@@ -102,7 +102,7 @@ def test_what_is_run_at_the_server_is_about_the_library_that_is_served(
     capsys.readouterr()
     assert run(["list", "--json"]) == run(["check", "--json"]) == DONE
     assert '"documents": 1' in capsys.readouterr().out
-    assert manifest.is_backup(next((tmp_path / "backups").iterdir()))
+    assert backup_sets.is_backup(next((tmp_path / "backups").iterdir()))
     assert run(["remove", "1"]) == DONE
     assert not default_library().exists()
 
@@ -343,7 +343,7 @@ def test_a_certificate_that_cannot_be_used_is_said_to_be(
     if damage == "of no form":
         kept.write_bytes(b"\x30\x82")
     elif damage == "of another key":
-        key.write_bytes(certificates.make("127.0.0.1").key)
+        key.write_bytes(server_settings.make("127.0.0.1").key)
     else:
         key.unlink()
     before = kept.read_bytes()
@@ -376,7 +376,7 @@ def test_a_port_for_figures_that_is_taken_is_said(
     assert run(["--library", str(tmp_path / "office"), "serve", "prepare", "--figures", "9100"]) == DONE
     with socket.socket() as listener:
         monkeypatch.setattr(close_network, "listener", lambda: listener)
-        monkeypatch.setattr(running, "serve", lambda library, settings, listener, ready, figures: ready())
+        monkeypatch.setattr(serving, "serve", lambda library, settings, listener, ready, figures: ready())
         assert run(["serve"]) == DONE
     assert "9100" in "".join(capsys.readouterr())
 

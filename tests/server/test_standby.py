@@ -15,8 +15,7 @@ import pytest
 from briefbank.domain.searches import SearchAnswer, SearchRequest
 from briefbank.network import membership
 from briefbank.network.egress_client import EgressClient
-from briefbank.remote.link import Credentials, Link
-from briefbank.remote.services import call
+from briefbank.office.link import Credentials, Link, call
 from tests.network.programs import need_a_network
 from tests.postgres import running_server, running_standby
 from tests.server.program import ADDRESS, PASSWORD, ServerProgram

@@ -9,10 +9,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from briefbank.domain.ingest import FileStatus
+from briefbank.domain.office import Matter
 from briefbank.domain.searches import SearchRequest
-from briefbank.domain.walls import Matter
 from briefbank.jobs import QuietReporter
-from briefbank.remote.library import RemoteLibrary
+from briefbank.office.remote_library import RemoteLibrary
 from tests.server.program import PASSWORD, ServerProgram
 
 QUIET = QuietReporter()

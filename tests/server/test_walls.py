@@ -11,28 +11,24 @@ from typing import Any
 
 import pytest
 
-from briefbank.api.walls import WallsApi
+from briefbank.api.library import WallsApi
 from briefbank.catalogue.postgres_database import PostgresPlace
 from briefbank.domain.authorities import Window
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.collections import CollectionEntry, Reference
-from briefbank.domain.document_lists import ALL
-from briefbank.domain.feedback import Verdict
+from briefbank.domain.documents import ALL
 from briefbank.domain.ingest import FileStatus
-from briefbank.domain.rights import Person, Role
-from briefbank.domain.searches import SearchRequest
-from briefbank.domain.walls import Matter
-from briefbank.errors import BriefBankError, ListFileError, NotInLibrary
+from briefbank.domain.office import Matter, Person, Role
+from briefbank.domain.searches import SearchRequest, Verdict
+from briefbank.domain.userdata import CollectionEntry, Reference
+from briefbank.errors import BriefBankError, KeptFromYou, ListFileError, NotAllowed, NotInLibrary, WallRefused
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.remote.library import RemoteLibrary
-from briefbank.remote.link import Link
-from briefbank.remote.services import call, service
-from briefbank.server import restricted, visible_libraries
-from briefbank.server.visible_libraries import VisibleLibraries
-from briefbank.wire.errors import KeptFromYou, NotAllowed, WallRefused
-from briefbank.wire.messages import AddUpload
-from briefbank.wire.operations import OPERATIONS, Operation
+from briefbank.office import performer
+from briefbank.office import walls as visible_libraries
+from briefbank.office.link import Link, call, service
+from briefbank.office.remote_library import RemoteLibrary
+from briefbank.office.walls import VisibleLibraries
+from briefbank.office.wire import OPERATIONS, AddUpload, Operation
 from tests.made_mails import mail
 from tests.postgres import PostgresServer
 from tests.server.conftest import PASSWORD, Office
@@ -143,7 +139,7 @@ def test_who_asks_to_remove_a_hidden_document_changes_nothing_that_they_could_se
 
 
 def test_it_is_decided_for_each_operation_what_it_tells_of_hidden_documents() -> None:
-    assert [name for name, each in OPERATIONS.items() if not restricted.is_decided(each)] == []
+    assert [name for name, each in OPERATIONS.items() if not performer.is_decided(each)] == []
 
 
 @IN_BOTH
@@ -305,7 +301,7 @@ def test_who_sends_a_file_of_a_matter_that_is_kept_from_them_is_told_the_same_ne
         (known,) = office.signed_in(Role.RECORDS_OFFICER).add(path, AddUpload(), QuietReporter())
         assert known.status is FileStatus.ADDED
     (told,) = office.signed_in().add(path, AddUpload(), QuietReporter())
-    assert (told.status, told.document, told.reason) == (FileStatus.REFUSED, None, restricted.KEPT)
+    assert (told.status, told.document, told.reason) == (FileStatus.REFUSED, None, performer.KEPT)
     (held,) = [each for each in office.library.documents.each() if each.docket == "A-1-20"]
     assert call(office.signed_in(Role.READER), "documents.get", held.id) == held
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from briefbank.domain.authorities import Authority
-from briefbank.domain.citations import CitationKind
+from briefbank.domain.authorities import Authority, CitationKind
 
 
 class MemoryState:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from briefbank.domain.local_models import Answer, Ending, Message
+from briefbank.domain.summaries import Answer, Ending, Message
 
 Reply = str | Exception | Answer
 """Text, what is raised, or an answer that is not complete."""

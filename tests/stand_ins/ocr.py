@@ -7,7 +7,7 @@ from pathlib import Path
 
 from briefbank.domain.pages import OcrSetting, PageOrder, RecognisedPage
 from briefbank.errors import OcrError
-from briefbank.ocr.engine import OcrEngine
+from briefbank.ocr.engines import OcrEngine
 
 
 class NamedEngine(OcrEngine):

@@ -19,8 +19,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from briefbank.sandbox import seccomp
-from briefbank.sandbox.seccomp import AT_SECOND_ARGUMENT, AT_THIRD_ARGUMENT, Instruction
+from briefbank.sandbox import kernel
+from briefbank.sandbox.kernel import AT_SECOND_ARGUMENT, AT_THIRD_ARGUMENT, Instruction
 from tests.stops.forked import Child, ChildResult
 
 _ASK = 0x7FC00000
@@ -113,7 +113,7 @@ Decide = Callable[[Operation], signal.Signals | int]
 
 def unavailable_reason() -> str:
     """Return why no system call can be held up here; empty where it can."""
-    on = seccomp.processor()
+    on = kernel.processor()
     if on is None or on.name != "x86_64":
         return "The system calls of this computer are not known here."
     seen: list[Operation] = []
@@ -212,27 +212,27 @@ def _ask() -> int:
 
     Returns the descriptor of the questions. Raises OSError.
     """
-    on = seccomp.processor()
+    on = kernel.processor()
     assert on is not None
     instructions = _filter(on)
-    seccomp.promise_no_new_privileges()
+    kernel.promise_no_new_privileges()
     libc = ctypes.CDLL(None, use_errno=True)
-    array = (seccomp._Filter * len(instructions))(*(seccomp._Filter(*each) for each in instructions))
+    array = (kernel._Filter * len(instructions))(*(kernel._Filter(*each) for each in instructions))
     flags = ctypes.c_uint(_ALL_THREADS | _LISTENER | _ALL_THREADS_OR_ERROR)
-    program = ctypes.byref(seccomp._Program(len(instructions), array))
+    program = ctypes.byref(kernel._Program(len(instructions), array))
     listener = int(libc.syscall(ctypes.c_long(on.seccomp), ctypes.c_uint(_SET_MODE_FILTER), flags, program))
     if listener < 0:
         raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
     return listener
 
 
-def _filter(on: seccomp.Processor) -> list[Instruction]:
-    ask, go_on = (seccomp.RETURN, 0, 0, _ASK), (seccomp.RETURN, 0, 0, seccomp.ALLOW)
-    instructions = seccomp.begun(on)
+def _filter(on: kernel.Processor) -> list[Instruction]:
+    ask, go_on = (kernel.RETURN, 0, 0, _ASK), (kernel.RETURN, 0, 0, kernel.ALLOW)
+    instructions = kernel.begun(on)
     for number, call in _CALLS.items():
         decided = [ask]
         if call.flags is not None:  # a file that is only read
-            flags = (seccomp.LOAD, 0, 0, _FLAGS_AT[call.flags])
-            decided = [flags, (seccomp.IF_ANY_BIT, 1, 0, os.O_CREAT | os.O_TRUNC), go_on, ask]
-        instructions += [(seccomp.IF_EQUAL, 0, len(decided), number), *decided]
+            flags = (kernel.LOAD, 0, 0, _FLAGS_AT[call.flags])
+            decided = [flags, (kernel.IF_ANY_BIT, 1, 0, os.O_CREAT | os.O_TRUNC), go_on, ask]
+        instructions += [(kernel.IF_EQUAL, 0, len(decided), number), *decided]
     return [*instructions, go_on]

@@ -11,8 +11,7 @@ from typing import Any
 
 from briefbank.citations import citations
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.feedback import Verdict
-from briefbank.domain.searches import SearchRequest
+from briefbank.domain.searches import SearchRequest, Verdict
 from briefbank.embedding import encoders
 from briefbank.embedding.lancedb_import import import_lancedb
 from briefbank.jobs import QuietReporter

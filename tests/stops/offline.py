@@ -7,17 +7,16 @@ from pathlib import Path
 
 from briefbank.cli.output import DONE, FAULT
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.encryption import EncryptionState
-from briefbank.domain.offline import OfflineChoice
-from briefbank.domain.rights import Role
+from briefbank.domain.maintenance import EncryptionState
+from briefbank.domain.office import OfflineChoice, Role
 from briefbank.errors import BriefBankError
 from briefbank.library import Library
-from briefbank.remote.link import Credentials, Link
-from briefbank.remote.offline import OfflineMatters, opened
-from briefbank.server.accounts import Accounts
-from briefbank.server.application import OfficeServer
-from briefbank.server.offline import OfflineGrants
-from briefbank.server.walls import Walls
+from briefbank.office.accounts import Accounts
+from briefbank.office.application import OfficeServer
+from briefbank.office.link import Credentials, Link
+from briefbank.office.offline_matters import OfflineMatters, opened
+from briefbank.office.offline_register import OfflineGrants
+from briefbank.office.walls import Walls
 from tests.server.asgi import AsgiExchange
 from tests.server.program import PASSWORD
 from tests.stops import office

@@ -8,7 +8,7 @@ import pytest
 
 from briefbank.errors import FileAway, StoreAway
 from briefbank.paths import LibraryPaths
-from briefbank.storage.availability import require_readable
+from briefbank.storage.library_folder import require_readable
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from briefbank.files import delete, delete_tree
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.paths import LibraryPaths
+from briefbank.storage.lease import clear_unless_held
 from briefbank.storage.library_folder import SENTINEL, admit, furnish, is_library
-from briefbank.storage.locks import clear_unless_held
 from briefbank.storage.new_library import place_for
 from tests import command
 from tests.reference_library import copy_reference_library

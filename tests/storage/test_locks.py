@@ -8,7 +8,7 @@ import pytest
 from filelock import FileLock
 
 from briefbank.errors import StoreAway, StoreBusy
-from briefbank.storage.locks import ProcessLock
+from briefbank.storage.lease import ProcessLock
 
 
 def test_a_missing_folder_is_not_created(tmp_path: Path) -> None:

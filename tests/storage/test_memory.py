@@ -16,7 +16,12 @@ from briefbank.errors import IndexFault, ShortOfMemory
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.storage.generations import translate_errors
-from briefbank.storage.memory import MEANING_BYTES, WRITING_BYTES, lacks_memory, refuse_small_address_space
+from briefbank.storage.model_files import (
+    MEANING_BYTES,
+    WRITING_BYTES,
+    lacks_memory,
+    refuse_small_address_space,
+)
 
 resource = pytest.importorskip("resource", reason="Windows has no such limit")
 

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import psutil
 import pytest
 
-from briefbank.domain.new_library import Caution
+from briefbank.domain.maintenance import Caution
 from briefbank.errors import BriefBankError
 from briefbank.storage import new_library
 

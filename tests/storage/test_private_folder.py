@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from briefbank.errors import StoreError
-from briefbank.storage.locks import clear_unless_held, private_folder
+from briefbank.storage.lease import clear_unless_held, private_folder
 
 
 def test_it_is_private_and_gone_afterwards_also_after_an_error(tmp_path: Path) -> None:
@@ -23,7 +23,7 @@ def test_it_is_private_and_gone_afterwards_also_after_an_error(tmp_path: Path) -
 def test_a_program_that_is_just_opened_leaves_it_alone_while_it_is_needed(tmp_path: Path) -> None:
     with private_folder(tmp_path, "draft-") as folder:
         program = (
-            "from pathlib import Path\nfrom briefbank.storage.locks import clear_unless_held\n"
+            "from pathlib import Path\nfrom briefbank.storage.lease import clear_unless_held\n"
             f"clear_unless_held(Path({str(folder)!r}))\n"
         )
         subprocess.run([sys.executable, "-c", program], check=True)
@@ -32,7 +32,7 @@ def test_a_program_that_is_just_opened_leaves_it_alone_while_it_is_needed(tmp_pa
 
 def test_what_a_killed_program_left_is_cleared(tmp_path: Path) -> None:
     program = (
-        "import os, signal\nfrom pathlib import Path\nfrom briefbank.storage.locks import private_folder\n"
+        "import os, signal\nfrom pathlib import Path\nfrom briefbank.storage.lease import private_folder\n"
         f"with private_folder(Path({str(tmp_path)!r}), 'draft-') as folder:\n"
         "    (folder / 'words.txt').write_text('words')\n"
         "    os.kill(os.getpid(), signal.SIGKILL)\n"

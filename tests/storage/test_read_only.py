@@ -16,15 +16,14 @@ from typing import BinaryIO
 import pytest
 
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.feedback import Verdict
-from briefbank.domain.searches import SearchRequest
+from briefbank.domain.searches import SearchRequest, Verdict
 from briefbank.errors import StoreError, StoreFull, StoreReadOnly
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.paths import LibraryPaths, copies_folder
-from briefbank.storage import read_only_copy
+from briefbank.storage import write_access
 from briefbank.storage.lease import FILE
-from briefbank.storage.read_only_copy import ReadOnlyCopy
+from briefbank.storage.write_access import ReadOnlyCopy
 from tests import command
 from tests.database_files import content
 from tests.reference_library import copy_reference_library
@@ -134,7 +133,7 @@ def test_a_full_disk_here_is_said_to_be_the_one_here(
     def full(_source: Path) -> BinaryIO:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(read_only_copy, "open_regular", full)
+    monkeypatch.setattr(write_access, "open_regular", full)
     with pytest.raises(StoreFull, match="on this computer"):
         Library.open(folder)
     assert list(copies_folder().iterdir()) == []

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.storage import user_secret
-from briefbank.storage.user_secret import is_keyed_hash, keyed_hash
+from briefbank.storage import secrets
+from briefbank.storage.secrets import is_keyed_hash, keyed_hash
 
 
 def test_a_hash_is_known_again_after_a_restart(monkeypatch: pytest.MonkeyPatch) -> None:
     made = keyed_hash("folder", "/briefs")
-    monkeypatch.setattr(user_secret, "_cache", {})
+    monkeypatch.setattr(secrets, "_cache", {})
     assert is_keyed_hash(made, "folder", "/briefs")
 
 
@@ -33,15 +33,15 @@ def test_another_user_makes_another_hash(home: Path, tmp_path: Path, monkeypatch
 
 def test_the_secret_is_for_this_user_alone(home: Path) -> None:
     keyed_hash("folder", "/briefs")
-    assert (home / user_secret.FILE).stat().st_mode & 0o077 == 0
+    assert (home / secrets.FILE).stat().st_mode & 0o077 == 0
 
 
 @pytest.mark.parametrize("damage", [b"", b"short", b"x" * 33])
 def test_a_damaged_secret_is_made_anew(home: Path, monkeypatch: pytest.MonkeyPatch, damage: bytes) -> None:
     home.mkdir(parents=True, exist_ok=True)
-    (home / user_secret.FILE).write_bytes(damage)
+    (home / secrets.FILE).write_bytes(damage)
     made = keyed_hash("folder", "/briefs")
-    monkeypatch.setattr(user_secret, "_cache", {})
+    monkeypatch.setattr(secrets, "_cache", {})
     assert is_keyed_hash(made, "folder", "/briefs")
 
 
@@ -49,9 +49,9 @@ def test_a_link_in_place_of_the_secret_is_not_read(home: Path, tmp_path: Path) -
     home.mkdir(parents=True, exist_ok=True)
     known = tmp_path / "known"
     known.write_bytes(b"k" * 32)
-    (home / user_secret.FILE).symlink_to(known)
+    (home / secrets.FILE).symlink_to(known)
     keyed_hash("folder", "/briefs")
-    assert not (home / user_secret.FILE).is_symlink()
+    assert not (home / secrets.FILE).is_symlink()
     assert known.read_bytes() == b"k" * 32
 
 

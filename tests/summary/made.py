@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from briefbank.domain.citations import Span
+from briefbank.domain.authorities import Span
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Document
-from briefbank.domain.kinds import Kind
-from briefbank.domain.passages import Passage, Role
+from briefbank.domain.pages import Passage, Role
 
 DOCUMENT = Document(
     id=7,

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from briefbank.domain.local_models import Answer, Ending, Message
+from briefbank.domain.summaries import Answer, Ending, Message
 from tests.stand_ins.models import Reply, ScriptedModel
 
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.kinds import Kind
-from briefbank.domain.passages import Passage, Role
+from briefbank.domain.caption_fields import Kind
+from briefbank.domain.pages import Passage, Role
 from briefbank.domain.summaries import Summary
 from briefbank.errors import SummaryError
 from briefbank.summary.extractive import DISCLAIMER, MOST_WORDS, NO_FACTS, NO_ISSUE, OPENING, summarise

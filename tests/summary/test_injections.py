@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 import pytest
 
 from briefbank.citations import citations
-from briefbank.domain.claims import (
+from briefbank.domain.pages import Role
+from briefbank.domain.summaries import (
     Claim,
     ClaimFault,
     ClaimFinding,
@@ -16,12 +17,11 @@ from briefbank.domain.claims import (
     SummaryPart,
     SummarySource,
 )
-from briefbank.domain.passages import Role
 from briefbank.jobs import QuietReporter
 from briefbank.llm.questions import BEGIN, END
 from briefbank.summary.checks.checking import ClaimChecker
+from briefbank.summary.extractive import select_material
 from briefbank.summary.prompt import INSTRUCTIONS, correction, is_usable_source, message
-from briefbank.summary.source_selection import select_material
 from briefbank.summary.summary_writer import SummaryWriter
 from tests.summary.made import DOCUMENT, passage
 from tests.summary.model import UnfitModel, corrected, written

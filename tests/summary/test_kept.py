@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.claims import (
+from briefbank.domain.summaries import (
     CheckedClaim,
     Claim,
     ClaimFault,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.domain.local_models import Fitness
+from briefbank.domain.summaries import Fitness
 from briefbank.summary.local_model_manager import ModelFacts, Sign, sign_of
 
 A, B, QUESTIONS = "a" * 64, "b" * 64, "0123456789abcdef"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from briefbank.domain.claims import (
+from briefbank.domain.summaries import (
     Claim,
     ClaimFault,
     ClaimFinding,
@@ -15,7 +15,7 @@ from briefbank.domain.claims import (
 )
 from briefbank.llm.questions import BEGIN, END
 from briefbank.summary import prompt
-from briefbank.summary.source_selection import MOST_TOKENS, estimate_tokens, select_material
+from briefbank.summary.extractive import MOST_TOKENS, estimate_tokens, select_material
 from tests.llm.tiny import needs_llama
 from tests.summary.made import DOCUMENT
 from tests.summary.test_source_selection import a_brief

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.claims import Claim, SourceKind, SourceSentence, SummaryPart, SummarySource
+from briefbank.domain.summaries import Claim, SourceKind, SourceSentence, SummaryPart, SummarySource
 from briefbank.llm.refusals import NoHelp
 from briefbank.summary.prompt import (
     MOST_WORDS,

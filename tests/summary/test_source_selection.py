@@ -10,14 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.citations.citations import of_document
-from briefbank.domain.citations import CitationKind
-from briefbank.domain.claims import SourceKind, SummarySource
-from briefbank.domain.kinds import Kind
-from briefbank.domain.pages import HIDDEN_MARK
-from briefbank.domain.passages import Passage, Role
+from briefbank.domain.authorities import CitationKind
+from briefbank.domain.caption_fields import Kind
+from briefbank.domain.pages import HIDDEN_MARK, Passage, Role
+from briefbank.domain.summaries import SourceKind, SummarySource
 from briefbank.errors import SummaryError
 from briefbank.summary import extractive
-from briefbank.summary.source_selection import MOST_TOKENS, estimate_tokens, select_material
+from briefbank.summary.extractive import MOST_TOKENS, estimate_tokens, select_material
 from briefbank.text.sentences import sentence_ranges
 from tests.summary.made import DOCUMENT, passage
 

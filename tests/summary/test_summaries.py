@@ -14,14 +14,11 @@ import pytest
 from briefbank.catalogue.documents import StoredFile
 from briefbank.citations import citations
 from briefbank.citator.good_law import GoodLaw
-from briefbank.domain.authorities import Standing
-from briefbank.domain.citations import Span
-from briefbank.domain.claims import ClaimFault
+from briefbank.domain.authorities import Span, Standing
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Caption, Document, Reading
-from briefbank.domain.kinds import Kind
-from briefbank.domain.local_models import Ending, Fitness, Generator
-from briefbank.domain.pages import Page, PageSource
-from briefbank.domain.passages import Passage, Role
+from briefbank.domain.pages import Page, PageSource, Passage, Role
+from briefbank.domain.summaries import ClaimFault, Ending, Fitness, Generator
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import (
     Cancelled,
@@ -33,7 +30,7 @@ from briefbank.errors import (
     StoreFull,
     SummaryError,
 )
-from briefbank.maintenance import removal
+from briefbank.maintenance import documents
 from briefbank.summary import cache
 from briefbank.summary.local_model_manager import LocalModelManager
 from briefbank.summary.summaries import Summaries
@@ -259,7 +256,7 @@ def test_a_full_disk_costs_the_kept_copy_and_not_the_summary(
 def test_a_document_that_is_removed_while_a_model_writes_leaves_nothing(shelf: Shelf) -> None:
     def remove(stage: str, done: int, total: int) -> None:
         if stage == "Writing":
-            removal.remove(shelf.made.parts, shelf.made.health, [shelf.document.id], QUIET)
+            documents.remove(shelf.made.parts, shelf.made.health, [shelf.document.id], QUIET)
 
     with pytest.raises(NotInLibrary):
         shelf.summaries(UnfitModel(GOOD)).write(shelf.document.id, RecordingReporter(on_progress=remove))
@@ -272,7 +269,7 @@ def test_a_document_removed_at_the_moment_of_keeping_leaves_nothing(
     write = cache.write
 
     def overtaken(*args: Any, **more: Any) -> None:
-        removal.remove(shelf.made.parts, shelf.made.health, [shelf.document.id], QUIET)
+        documents.remove(shelf.made.parts, shelf.made.health, [shelf.document.id], QUIET)
         write(*args, **more)
 
     monkeypatch.setattr(cache, "write", overtaken)
@@ -294,14 +291,14 @@ def test_where_the_system_refuses_to_delete_the_original_its_summaries_are_gone_
 
     monkeypatch.setattr(Path, "unlink", refused)
     with pytest.raises(StoreError):
-        removal.remove(shelf.made.parts, shelf.made.health, [shelf.document.id], QUIET)
+        documents.remove(shelf.made.parts, shelf.made.health, [shelf.document.id], QUIET)
     assert shelf.files() == []
 
 
 def test_removing_a_document_removes_its_summaries(shelf: Shelf) -> None:
     summaries = shelf.summaries(UnfitModel(GOOD))
     summaries.write(shelf.document.id, QUIET)
-    removal.remove(shelf.made.parts, shelf.made.health, [shelf.document.id], QUIET)
+    documents.remove(shelf.made.parts, shelf.made.health, [shelf.document.id], QUIET)
     assert shelf.files() == []
     with pytest.raises(NotInLibrary):
         summaries.kept(shelf.document.id)

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.citations import citations
-from briefbank.domain.claims import (
+from briefbank.domain.summaries import (
     Claim,
     ClaimFault,
     ClaimFinding,

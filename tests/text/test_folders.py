@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.text.folders import LONGEST, folder_of, has_words, is_in, levels, telling_levels
+from briefbank.text.file_names import LONGEST, folder_of, has_words, is_in, levels, telling_levels
 
 HOME = Path("/home/anna")
 DROPPED = HOME / "Office" / "Appeals"

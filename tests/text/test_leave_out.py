@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from briefbank.text.leave_out import LONGEST, MOST_PATTERNS, LeaveOut
+from briefbank.text.file_names import LONGEST, MOST_PATTERNS, LeaveOut
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.text.spreadsheet_escape import escape_formula, unescape_formula
+from briefbank.text.characters import escape_formula, unescape_formula
 
 BEGINS = st.sampled_from("=+-@＝＋－＠﹦⁼")
 UNSEEN = st.text(st.sampled_from("\n\r\t\x00\x0b \u00a0\u200b\u202e\u2028\ufeff\u00ad\u3000"), max_size=4)

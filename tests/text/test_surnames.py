@@ -2,7 +2,7 @@
 
 import pytest
 
-from briefbank.text.surnames import with_surnames
+from briefbank.text.case_names import with_surnames
 
 
 @pytest.mark.parametrize(

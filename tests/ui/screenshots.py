@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from briefbank.domain.feedback import Verdict
+from briefbank.domain.searches import Verdict
 from briefbank.errors import StoreDamaged
 from tests.stand_ins.library import StubLibrary
 from tests.ui import (

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from briefbank.domain.alerts import AlertKind, LibraryAlert
-from briefbank.domain.annotations import Annotation
+from briefbank.domain.documents import Annotation
+from briefbank.domain.maintenance import AlertKind, LibraryAlert
 from tests.stand_ins.library import StubLibrary
 from tests.ui.camera import Camera, settle
 from ui.shared.pages import ALERTS

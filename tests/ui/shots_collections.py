@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QApplication
 
-from briefbank.domain.collections import Reference, SharedCollection
 from briefbank.domain.pages import Page, PageSource
-from briefbank.text.hashes import text_hash
-from briefbank.wire.errors import ServerAway
+from briefbank.domain.userdata import Reference, SharedCollection
+from briefbank.errors import ServerAway
+from briefbank.text.characters import text_hash
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.office import StubOffice
 from tests.ui.camera import Camera, search, settle

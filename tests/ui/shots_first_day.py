@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, time
 
-from briefbank.domain.hours import Hours
-from briefbank.domain.ingest import FileStatus, PassedOver
-from briefbank.domain.ingest_report import IngestReport, Searchable
-from briefbank.domain.survey import NoUse, Survey, SurveyedFile
-from briefbank.text.leave_out import LeaveOut
+from briefbank.domain.ingest import (
+    FileStatus,
+    IngestReport,
+    NoUse,
+    PassedOver,
+    Searchable,
+    Survey,
+    SurveyedFile,
+)
+from briefbank.domain.office import Hours
+from briefbank.text.file_names import LeaveOut
 from tests.stand_ins.library import StubLibrary
 from tests.ui.camera import Camera
 from ui.features.intake.report_dialog import ReportDialog

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from briefbank.domain.new_library import Caution, Equipment, LibraryPlace
+from briefbank.domain.maintenance import Caution, Equipment, LibraryPlace
 from briefbank.paths import sample_library
 from tests.stand_ins.library import StubLibrary
 from tests.ui.camera import Camera, search, settle

@@ -6,8 +6,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
-from briefbank.domain.refusals import NextStep, Refusal
+from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, NextStep, Refusal, Stage
 from briefbank.errors import Damaged, Encrypted, NoText, StoreFull, TooSlow, UnknownFormat
 from briefbank.jobs import Reporter
 from tests.stand_ins.library import StubLibrary

@@ -3,8 +3,7 @@ one that does nothing; files that are attached."""
 
 from __future__ import annotations
 
-from briefbank.domain.links import PageLink
-from briefbank.domain.pages import Box
+from briefbank.domain.pages import Box, PageLink
 from tests.stand_ins.library import StubLibrary
 from tests.ui.camera import Camera, search, settle
 from ui.features.reader.link_dialog import LinkDialog

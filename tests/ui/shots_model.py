@@ -6,7 +6,7 @@ import threading
 from dataclasses import replace
 
 from briefbank import settings as kept
-from briefbank.domain.query_expansion import Aid
+from briefbank.domain.searches import Aid
 from briefbank.errors import ModelRefused
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.local_model import MODEL, TRIAL, UNFIT

@@ -6,7 +6,7 @@ import threading
 from dataclasses import replace
 from datetime import date
 
-from briefbank.domain.kinds import Kind
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.searches import FacetKind, Filters
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.search import FACTORS

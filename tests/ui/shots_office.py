@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QScrollArea
 
-from briefbank.domain.audit_events import AuditEvent, Value
-from briefbank.domain.cluster import (
+from briefbank.domain.maintenance import AuditEvent, Value
+from briefbank.domain.office import (
     ClusterReport,
     ClusterStatus,
     ComputerReport,
     ComputerState,
+    Matter,
+    OfflineChoice,
+    OfflineLease,
+    Person,
+    Role,
     UnitKind,
 )
-from briefbank.domain.feedback import Verdict
-from briefbank.domain.offline import OfflineChoice, OfflineLease
-from briefbank.domain.rights import Person, Role
-from briefbank.domain.walls import Matter
+from briefbank.domain.searches import Verdict
+from briefbank.errors import ServerAway, WallRefused
 from briefbank.jobs import QuietReporter
-from briefbank.wire.errors import ServerAway, WallRefused
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.audit import made_up
 from tests.stand_ins.library.office import ADAM, OLGA, UNTIL, StubOffice

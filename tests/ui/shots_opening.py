@@ -8,7 +8,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QScrollArea
 
 from briefbank.catalogue.schema import PREPARING
-from briefbank.domain.encryption import DiskEncryption, EncryptionState
+from briefbank.domain.maintenance import DiskEncryption, EncryptionState
 from briefbank.errors import BriefBankError, StoreBusy, StoreReadOnly, StoreTooNew
 from tests.stand_ins.library import StubLibrary
 from tests.ui.camera import Camera, settle

@@ -7,7 +7,7 @@ from datetime import date
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from briefbank.domain.kinds import Kind
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.searches import Filters, SearchRequest
 from briefbank.paths import data_folder
 from briefbank.userdata.userdata import FILE

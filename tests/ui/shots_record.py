@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QScrollArea
 
-from briefbank.domain.audit_events import AuditEvent
+from briefbank.domain.maintenance import AuditEvent
 from briefbank.errors import StoreError
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.audit import made_up

@@ -8,8 +8,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from briefbank.domain.documents import Version
-from briefbank.domain.feedback import Verdict
-from briefbank.domain.searches import PartRole, QueryPart, WiderQuery
+from briefbank.domain.searches import PartRole, QueryPart, Verdict, WiderQuery
 from briefbank.errors import QueryError, StoreDamaged
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.search import FACTORS

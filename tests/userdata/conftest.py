@@ -7,7 +7,7 @@ import pytest
 
 from briefbank.catalogue.store import Catalogue
 from briefbank.paths import LibraryPaths
-from briefbank.storage.locks import ProcessLock
+from briefbank.storage.lease import ProcessLock
 from briefbank.userdata.userdata import FILE, UserData
 
 Keep = Callable[[], UserData]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.collections import Reference
+from briefbank.domain.userdata import Reference
 from briefbank.errors import NotInLibrary
 from briefbank.userdata.collections import Collections
 from briefbank.userdata.userdata import UserData

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.catalogue.store import Catalogue
-from briefbank.domain.kinds import Kind
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.searches import Filters, Order, SearchRequest
-from briefbank.userdata import history, stored_requests
+from briefbank.userdata import history
 from briefbank.userdata.userdata import UserData
 from tests.database_files import content
 from tests.stand_ins.catalogue import NumberedAuthorities
@@ -73,7 +73,7 @@ def test_the_newest_stands_first_although_the_clock_was_put_back(
 def test_the_oldest_beyond_the_limit_are_forgotten(
     personal: UserData, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(history, "KEPT", 5)
+    monkeypatch.setattr(history, "SEARCHES_KEPT", 5)
     for number in range(8):
         personal.history.add(SearchRequest(f"search {number}"))
     assert texts(personal) == [f"search {number}" for number in (7, 6, 5, 4, 3)]
@@ -114,15 +114,15 @@ def test_one_search_is_forgotten_without_a_trace(personal: UserData, file: Path)
 
 def test_authorities_are_found_again_under_other_numbers() -> None:
     before, after = NumberedAuthorities({"1 N.J. 1": 7, "2 N.J. 2": 8}), NumberedAuthorities({"1 N.J. 1": 8})
-    wanted = stored_requests.to_json(SearchRequest("x", filters=Filters(authorities=frozenset({7}))), before)
-    assert stored_requests.from_json(wanted, after).filters.authorities == {8}
+    wanted = history.to_json(SearchRequest("x", filters=Filters(authorities=frozenset({7}))), before)
+    assert history.from_json(wanted, after).filters.authorities == {8}
 
 
 def test_a_filter_by_an_authority_that_is_gone_does_not_widen_the_search() -> None:
     before = NumberedAuthorities({"1 N.J. 1": 7})
-    wanted = stored_requests.to_json(SearchRequest("x", filters=Filters(authorities=frozenset({7}))), before)
-    assert stored_requests.from_json(wanted, NumberedAuthorities({})).filters.authorities == {
-        stored_requests.UNKNOWN_AUTHORITY
+    wanted = history.to_json(SearchRequest("x", filters=Filters(authorities=frozenset({7}))), before)
+    assert history.from_json(wanted, NumberedAuthorities({})).filters.authorities == {
+        history.UNKNOWN_AUTHORITY
     }
 
 
@@ -142,8 +142,6 @@ def test_any_search_comes_back_as_it_was(
     narrowed = Filters(*filters, courts=names, authors=names)  # type: ignore[arg-type]
     request = SearchRequest(text, order=order, filters=narrowed, as_of=as_of)
     assert (
-        stored_requests.from_json(
-            stored_requests.to_json(request, NumberedAuthorities({})), NumberedAuthorities({})
-        )
+        history.from_json(history.to_json(request, NumberedAuthorities({})), NumberedAuthorities({}))
         == request
     )

@@ -24,7 +24,7 @@ from briefbank.domain.authority_reports import (
     Reliance,
 )
 from briefbank.domain.documents import Document
-from briefbank.domain.passages import Passage
+from briefbank.domain.pages import Passage
 from ui.i18n.translate import tr
 from ui.shared import law_texts, wording
 from ui.shared.row_model import Row

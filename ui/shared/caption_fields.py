@@ -6,8 +6,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextCursor, QWheelEvent
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
-from briefbank.domain.caption_fields import KIND, CaptionField
-from briefbank.domain.kinds import Kind
+from briefbank.domain.caption_fields import KIND, CaptionField, Kind
 from ui.kit.controls import ChoiceBox
 from ui.shared.caption_texts import EXAMPLES
 from ui.shared.wording import KIND_WORDS

@@ -10,8 +10,8 @@ from PySide6.QtCore import QEvent, Qt, QTime, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QTimeEdit, QVBoxLayout, QWidget
 
-from briefbank.domain.hours import Hours
-from briefbank.text.leave_out import cleaned
+from briefbank.domain.office import Hours
+from briefbank.text.file_names import cleaned
 from ui.i18n import translate
 from ui.i18n.translate import tr
 from ui.kit.controls import SegmentedControl, label

@@ -8,10 +8,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from briefbank.domain.documents import Document
-from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, PassedOver, Stage
-from briefbank.domain.ingest_report import Searchable
+from briefbank.domain.ingest import (
+    FileOutcome,
+    FileProgress,
+    FileStatus,
+    PassedOver,
+    Searchable,
+    Stage,
+    Survey,
+)
 from briefbank.domain.pages import OcrSetting
-from briefbank.domain.survey import Survey
 from ui.jobs import JobReporter
 
 if TYPE_CHECKING:

@@ -7,6 +7,7 @@ from datetime import date
 
 from briefbank.domain.authorities import (
     Authority,
+    CitationKind,
     Extent,
     GoodLawEntry,
     LawAsOf,
@@ -16,7 +17,6 @@ from briefbank.domain.authorities import (
     Window,
 )
 from briefbank.domain.authority_reports import AuthorityCount, AuthorityPage, ImportReport, Proposal
-from briefbank.domain.citations import CitationKind
 from briefbank.domain.documents import Document
 from briefbank.domain.searches import SearchAnswer
 from ui.i18n import translate

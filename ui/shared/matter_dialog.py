@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from briefbank.domain.documents import Document
-from briefbank.domain.walls import Matter
+from briefbank.domain.office import Matter
 from ui.i18n.translate import tr
 from ui.kit.controls import ChoiceBox, label, push_button
 from ui.kit.page_parts import fit_dialog, grow_dialog

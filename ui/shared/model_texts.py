@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from briefbank.domain.local_models import WORDS_PER_TOKEN, Fitness, ModelFile, ModelTrial
-from briefbank.domain.query_expansion import Aid
+from briefbank.domain.searches import Aid
+from briefbank.domain.summaries import WORDS_PER_TOKEN, Fitness, ModelFile, ModelTrial
 from ui.i18n.translate import tr, translate_core
 from ui.shared import wording
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from briefbank.domain.claims import ClaimFault, ClaimFinding, SummaryPart
+from briefbank.domain.summaries import ClaimFault, ClaimFinding, SummaryPart
 from ui.i18n.translate import tr
 from ui.shared import wording
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, datetime
 
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.document_names import Distinction, Facts, NamePart
 from briefbank.domain.documents import Document, Version
 from briefbank.domain.ingest import FileProgress, FileStatus, PassedOver, Stage
-from briefbank.domain.kinds import Kind
-from briefbank.domain.rights import Role
+from briefbank.domain.office import Role
 from briefbank.domain.searches import Factor, FactorName, Hit, Order
 from ui.i18n import translate
 from ui.i18n.translate import tr, translate_core

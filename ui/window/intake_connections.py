@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog
 
-from briefbank.domain.hours import Hours
 from briefbank.domain.ingest import FileOutcome, UnconfirmedPaths
+from briefbank.domain.office import Hours
 from ui.features.intake.controller import State
 from ui.features.intake.notifications import IntakeNotifications, Tray
 from ui.features.intake.report_dialog import searchable_words

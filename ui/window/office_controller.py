@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 
-from briefbank.domain.rights import Action, Person
+from briefbank.domain.office import Action, Person
 from briefbank.errors import BriefBankError
 from ui.i18n.translate import tr, translate_core
 from ui.jobs import Jobs, Lane
@@ -17,8 +17,7 @@ from ui.shared.wording import ROLE_WORDS
 from ui.window.sign_in import SignInForm
 
 if TYPE_CHECKING:
-    from briefbank.api.library import LibraryApi
-    from briefbank.api.office import OfficeApi
+    from briefbank.api.library import LibraryApi, OfficeApi
     from ui.main_window import MainWindow
     from ui.window.auditor import AuditorWindow
 

@@ -12,8 +12,7 @@ from collections.abc import Sequence
 
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import CaptionEntry
-from briefbank.extraction.parties import CaseWords, in_title_case
-from briefbank.extraction.roles import ROLE
+from briefbank.extraction.parties import ROLE, CaseWords, in_title_case
 from briefbank.extraction.text import Line
 
 _MAX_LINE_CHARS = 300

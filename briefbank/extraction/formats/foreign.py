@@ -1,4 +1,8 @@
-"""Names files that a library does not take for what they are, by their content, with what to do instead."""
+"""Tells OLE compound files apart by their streams: Word's older documents, Outlook's messages and others.
+
+``olefile`` reads their directory ([MS-CFB]); it is imported inside the functions. Damage is no error here:
+such a file has no streams.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +11,40 @@ import zipfile
 
 from briefbank.errors import Damaged, UnknownFormat
 from briefbank.extraction.decoding import decode
-from briefbank.extraction.formats import ole
 from briefbank.extraction.formats.format import FileHead
+from briefbank.sandbox.confinement import Source
+
+# --- ole -------------------------------------------------------------------------------------------------
+
+MARK = bytes.fromhex("D0CF11E0A1B11AE1")
+"""The first bytes of every compound file."""
+
+
+def top_streams(untrusted: Source) -> frozenset[str]:
+    """Return the names of the streams outside all storages; those of a file inside the file are not among
+    them."""
+    import olefile
+
+    try:
+        with untrusted.open("rb") as file, olefile.OleFileIO(file) as ole:
+            return frozenset(path[0] for path in ole.listdir() if len(path) == 1)
+    except Exception:  # noqa: BLE001 - olefile raises anything for a malformed file
+        return frozenset()
+
+
+def first_bytes(untrusted: Source, stream: str, count: int) -> bytes:
+    """Return the first bytes of a stream outside all storages; empty where they cannot be read."""
+    import olefile
+
+    try:
+        with untrusted.open("rb") as file, olefile.OleFileIO(file) as ole:
+            return bytes(ole.openstream(stream).read(count))
+    except Exception:  # noqa: BLE001 - olefile raises anything for a malformed file
+        return b""
+
+
+# --- foreign ---------------------------------------------------------------------------------------------
+# Names files that a library does not take for what they are, by their content, with what to do instead.
 
 WORKS = "This is a Microsoft Works file."
 WRITE = "This is a file of Microsoft Write or of Word for DOS."
@@ -162,7 +198,7 @@ def _of_text(text: str | None) -> Name | None:
 
 
 def _of_ole(head: FileHead) -> Name | None:
-    streams = ole.top_streams(head.source) if head.data.startswith(ole.MARK) else ()
+    streams = top_streams(head.source) if head.data.startswith(MARK) else ()
     return next((_STREAMS[name] for name in _STREAMS if name in streams), None)
 
 

@@ -11,7 +11,7 @@ from typing import Protocol, runtime_checkable
 from briefbank.domain.ingest import LeftOut
 from briefbank.errors import TooLarge
 from briefbank.extraction.decoding import decode
-from briefbank.sandbox.workspace import Source
+from briefbank.sandbox.confinement import Source
 
 CELL_GAP = "    "
 """The gap between the cells of a table row."""

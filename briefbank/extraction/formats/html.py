@@ -16,9 +16,9 @@ from pathlib import Path
 
 from briefbank.errors import Damaged, FileRefused, NotReadable, TooLarge
 from briefbank.extraction.decoding import as_shown, decode
+from briefbank.extraction.fonts import is_symbol_font, shown_text
 from briefbank.extraction.formats.format import CELL_GAP, MAX_BLOCKS, FileHead, TextBlock
-from briefbank.extraction.list_numbers import figure
-from briefbank.extraction.symbols import is_symbol_font, shown_text
+from briefbank.extraction.formats.word_parts import figure
 
 MAX_DEPTH = 5_000
 """The maximum depth of nested elements; pages written by people stay below a hundred."""

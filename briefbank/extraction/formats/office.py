@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from briefbank.errors import Damaged, UnknownFormat
-from briefbank.extraction import symbols
-from briefbank.extraction.formats import foreign, ole, word_package
+from briefbank.extraction import fonts
+from briefbank.extraction.formats import foreign, word_parts
 from briefbank.extraction.formats.format import FileHead
-from briefbank.sandbox.workspace import Source
+from briefbank.sandbox.confinement import Source
 
 _MAX_BYTES = 300_000_000
 _ZIP = b"PK\x03\x04"
@@ -58,9 +58,9 @@ class OldWord(_Office):
         """Refuse protected files of newer Word. Raises UnknownFormat."""
         if head.data.startswith(self._BEFORE_OLE):
             return True
-        if not head.data.startswith(ole.MARK):
+        if not head.data.startswith(foreign.MARK):
             return False
-        streams = ole.top_streams(head.source)
+        streams = foreign.top_streams(head.source)
         if _PROTECTED in streams:
             raise UnknownFormat(
                 "This Word file is protected by a password.",
@@ -71,7 +71,7 @@ class OldWord(_Office):
 
     def is_protected(self, path: Path) -> bool:
         """Read the flag fEncrypted of the file's header ([MS-DOC] 2.5.1)."""
-        head = ole.first_bytes(path, _WORD, 12)
+        head = foreign.first_bytes(path, _WORD, 12)
         return len(head) == 12 and bool(head[11] & 0x01)
 
 
@@ -186,31 +186,29 @@ class WordXml(MarkedXml):
         """Write signs as characters, headers as the first paragraphs and footers as the last ones of their
         sections: LibreOffice drops them. Raises Damaged."""
         try:
-            root = word_package.parsed(path.read_bytes(), huge=True)
+            root = word_parts.parsed(path.read_bytes(), huge=True)
         except SyntaxError as error:
             raise Damaged(detail="malformed XML") from error
-        for sign in [*word_package.descendants(root, "sym", "noBreakHyphen")]:
+        for sign in [*word_parts.descendants(root, "sym", "noBreakHyphen")]:
             text = sign.makeelement(sign.tag.rpartition("}")[0] + "}t")
             text.text = _character(sign)
             sign.getparent().replace(sign, text)
-        start = word_package.child_of(root, "body")
-        while (
-            start is not None and len(start) and word_package.name(start) in ("body", "sect", "sub-section")
-        ):
+        start = word_parts.child_of(root, "body")
+        while start is not None and len(start) and word_parts.name(start) in ("body", "sect", "sub-section"):
             start = start[0]
         if start is None:
             raise Damaged(detail="no body")
         shown: set[str] = set()
-        for story in [*word_package.descendants(root, "hdr", "ftr")]:
-            words = "".join(t.text or "" for t in word_package.descendants(story, "t")).strip()
+        for story in [*word_parts.descendants(root, "hdr", "ftr")]:
+            words = "".join(t.text or "" for t in word_parts.descendants(story, "t")).strip()
             if not words or words in shown:
                 continue
             shown.add(words)
             section = story.getparent()
-            ends_in_paragraph = word_package.name(section.getparent()) == "pPr"
+            ends_in_paragraph = word_parts.name(section.getparent()) == "pPr"
             last = section.getparent().getparent() if ends_in_paragraph else section.getprevious()
             for child in [*story]:
-                if word_package.name(story) == "hdr" or last is None:
+                if word_parts.name(story) == "hdr" or last is None:
                     start.addprevious(child)
                 else:
                     last.addnext(child)
@@ -222,19 +220,19 @@ class WordXml(MarkedXml):
 
 def _character(sign: Any) -> str:
     """Return the character of a sign; a private-use one where the font's table does not have it."""
-    if word_package.name(sign) == "noBreakHyphen":
+    if word_parts.name(sign) == "noBreakHyphen":
         return "-"
-    code = word_package.attribute(sign, "char")
+    code = word_parts.attribute(sign, "char")
     number = int(code, 16) & 0xFF if re.fullmatch("[0-9A-Fa-f]{2,4}", code) else 0xFF
-    character = symbols.sign(word_package.attribute(sign, "font"), number)
-    return chr(0xF000 + number) if character == symbols.UNKNOWN else character
+    character = fonts.sign(word_parts.attribute(sign, "font"), number)
+    return chr(0xF000 + number) if character == fonts.UNKNOWN else character
 
 
 class StarWriter(_Office):
     """StarOffice 3 to 5."""
 
     def recognises(self, head: FileHead) -> bool:
-        return head.data.startswith(ole.MARK) and "StarWriterDocument" in ole.top_streams(head.source)
+        return head.data.startswith(foreign.MARK) and "StarWriterDocument" in foreign.top_streams(head.source)
 
 
 class Works(_Office):
@@ -244,11 +242,11 @@ class Works(_Office):
     _STREAMS = frozenset(("MatOST", "MN0"))
 
     def recognises(self, head: FileHead) -> bool:
-        if not head.data.startswith(ole.MARK):
+        if not head.data.startswith(foreign.MARK):
             return head.text is None and head.data.startswith(self._MARKS)
-        streams = ole.top_streams(head.source)
+        streams = foreign.top_streams(head.source)
         return bool(self._STREAMS & streams) or (
-            "CONTENTS" in streams and ole.first_bytes(head.source, "CONTENTS", 7) == b"CHNKWKS"
+            "CONTENTS" in streams and foreign.first_bytes(head.source, "CONTENTS", 7) == b"CHNKWKS"
         )
 
 

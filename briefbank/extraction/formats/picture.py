@@ -18,10 +18,17 @@ from typing import TYPE_CHECKING
 
 from briefbank.errors import Damaged, NotReadable, TooLarge, UnknownFormat
 from briefbank.extraction.formats.format import FileHead
-from briefbank.extraction.page_images import BLANK, ImageData, as_it_is, encoded, has_jpeg_space
+from briefbank.extraction.page_images import (
+    BLANK,
+    ImageData,
+    PageImage,
+    as_it_is,
+    encoded,
+    has_jpeg_space,
+    write,
+)
 from briefbank.extraction.pdfium import MAX_PAGES
-from briefbank.extraction.picture_pdf import PageImage, write
-from briefbank.sandbox.workspace import Source
+from briefbank.sandbox.confinement import Source
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -5,12 +5,9 @@ from __future__ import annotations
 
 from briefbank.extraction.formats.format import OfficeFormat, ScanFormat, TextFormat
 from briefbank.extraction.formats.html import Html
-from briefbank.extraction.formats.mail import InternetMail, OutlookMail
 from briefbank.extraction.formats.office import LAST, OFFICE
-from briefbank.extraction.formats.pdf import Pdf
 from briefbank.extraction.formats.picture import PICTURES
-from briefbank.extraction.formats.text import PlainText
-from briefbank.extraction.formats.web_archive import WebArchive
+from briefbank.extraction.formats.plain import InternetMail, OutlookMail, Pdf, PlainText, WebArchive
 from briefbank.extraction.formats.word import WORD
 
 FORMATS: tuple[TextFormat | ScanFormat | OfficeFormat, ...] = (

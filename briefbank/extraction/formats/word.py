@@ -24,7 +24,7 @@ field                           its result is read, its code is not; SYMBOL, EQ,
 hyperlink, smart tag, w:dir     read
 w:ins, w:moveTo                 read
 w:del, w:moveFrom               reported as deletions
-w:sym, symbol fonts             read by the font's table (``extraction.symbols``); unknown signs are □ and
+w:sym, symbol fonts             read by the font's table (``extraction.fonts``); unknown signs are □ and
                                 reported
 w:noBreakHyphen, w:softHyphen   a hyphen; nothing
 list number                     read (``word_numbers``)
@@ -54,32 +54,35 @@ from typing import Any
 from briefbank.domain.ingest import LeftOut
 from briefbank.errors import Damaged
 from briefbank.extraction.decoding import decode
+from briefbank.extraction.fonts import UNKNOWN, shown_text, sign
 from briefbank.extraction.formats import html
 from briefbank.extraction.formats.format import CELL_GAP, MAX_BLOCKS, FileHead, TextBlock
-from briefbank.extraction.formats.word_drawings import (
+from briefbank.extraction.formats.word_parts import (
     BOXES,
     EMBEDDED,
-    area_of,
-    choice_of,
-    form_field,
-    outside_fallbacks,
-)
-from briefbank.extraction.formats.word_numbers import Lists, Notes, whole_number
-from briefbank.extraction.formats.word_package import (
     FLAT_MARK,
     MAX_XML_BYTES,
     UNREADABLE,
+    Lists,
+    Notes,
     Package,
+    Run,
+    Styles,
+    area_of,
     attribute,
     check_parts,
     child_of,
+    choice_of,
     content_types,
     descendants,
+    form_field,
+    is_on,
     name,
+    outside_fallbacks,
+    sections_of,
     value,
+    whole_number,
 )
-from briefbank.extraction.formats.word_styles import Run, Styles, is_on, sections_of
-from briefbank.extraction.symbols import UNKNOWN, shown_text, sign
 
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 _SKIPPED = frozenset(

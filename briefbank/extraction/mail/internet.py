@@ -24,7 +24,7 @@ from pathlib import Path
 from briefbank.errors import Damaged, FileRefused, NotReadable, TooLarge
 from briefbank.extraction.formats import html, picture
 from briefbank.extraction.formats.format import TextBlock
-from briefbank.extraction.mail import signed, tnef, transfer
+from briefbank.extraction.mail import envelopes, transfer
 from briefbank.extraction.mail.message import (
     LONGEST_VALUE,
     MAX_BYTES,
@@ -37,7 +37,7 @@ from briefbank.extraction.mail.message import (
     one_line,
     page_text,
 )
-from briefbank.sandbox.workspace import MemoryFile
+from briefbank.sandbox.confinement import MemoryFile
 
 MAX_PARTS = 20_000
 """The maximum number of parts of a message."""
@@ -258,7 +258,7 @@ def parse(data: bytes) -> MailMessage:
 
 def envelope(data: bytes) -> MailMessage | None:
     """Return the message in an S/MIME envelope; None where it is encrypted. Raises as ``read``."""
-    content = signed.content_of(data)
+    content = envelopes.content_of(data)
     return None if content is None else parse(content)
 
 
@@ -364,7 +364,7 @@ class _Reader:
 
     def _envelope(self, part: Message, depth: int) -> Iterator[TextBlock]:
         """Read the message in an S/MIME envelope that is only signed."""
-        content = signed.content_of(transfer.content_of(part))
+        content = envelopes.content_of(transfer.content_of(part))
         if content is None:
             self._encrypted = True
             return
@@ -395,7 +395,7 @@ class _Reader:
 
     def _outlook_file(self, content: bytes) -> None:
         """Note the files in a winmail.dat, and its text, which counts where there is no other."""
-        inside = tnef.read(content)
+        inside = envelopes.read(content)
         if inside is None:
             self._wrappers += 1
             return

@@ -1,21 +1,154 @@
-"""Finds the messages in a mailbox (mbox, RFC 4155), and takes one out.
-
-A mailbox may have ten gigabytes: it is read once from beginning to end, and each message is found again by
-its position. A message begins with a line "From sender date" after an empty line, which a header follows.
-"""
+"""What the rest of BriefBank asks of a message, whatever the format of its file."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from datetime import date
 from pathlib import Path
 
-from briefbank.errors import NotReadable, TooLarge
+from briefbank.domain.caption_fields import CaptionField, Kind
+from briefbank.domain.documents import Caption, CaptionEntry, Reading
+from briefbank.errors import Damaged, FileRefused, NotReadable, TooLarge
 from briefbank.extraction import archives
-from briefbank.extraction.mail import internet
-from briefbank.extraction.mail.message import MAX_BYTES, UNTITLED
-from briefbank.extraction.member_names import clean_part
-from briefbank.sandbox.workspace import Source
+from briefbank.extraction.archives import clean_name, clean_part, distinct
+from briefbank.extraction.filed import filing_entry
+from briefbank.extraction.formats.format import TextBlock
+from briefbank.extraction.mail import internet, outlook
+from briefbank.extraction.mail.message import (
+    MAX_ATTACHMENTS,
+    MAX_BYTES,
+    UNTITLED,
+    MailAttachment,
+    MailMessage,
+    person,
+)
+from briefbank.sandbox.confinement import MemoryFile, Source
+
+# --- messages --------------------------------------------------------------------------------------------
+
+READERS: dict[str, Callable[[Path], MailMessage]] = {".eml": internet.read, ".msg": outlook.read}
+"""The reader of a message by the suffix under which its file is stored."""
+MAX_MEMBERS = 10_000
+"""The maximum number of files in one message, those in its archives included."""
+_LONGEST_LINE = 2_000
+"""The number of characters of recipients that are shown."""
+_EARLIEST_YEAR = 1970
+_ENCRYPTED = (
+    "This message is encrypted, so that BriefBank cannot read its text. Open it in your mail program, save "
+    "it without the encryption, and add that."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MailSummary:
+    """What is known of a message besides the text on its pages."""
+
+    subject: str
+    sender: str
+    """The name of the sender, or the address where there is no name."""
+    sent: date | None
+    members: tuple[str, ...]
+    """The names of the files in it, by which ``extract`` finds them: attachments, and in place of a ZIP
+    archive the files in it, each after the archive's name and "/"."""
+    attached: int
+    """The number of attachments, of which an archive is one."""
+    left_out: int = 0
+    """Attachments beyond the limits."""
+    pictures: int = 0
+    wrappers: int = 0
+    unread: int = 0
+    """Parts that may hold text and that could not be unpacked."""
+    encrypted: bool = False
+
+
+def read_blocks(path: Path) -> list[TextBlock]:
+    """Return the header of a message and its body. Raises FileRefused."""
+    message = _read(path)
+    names = ", ".join(name for name, _ in _files(message))
+    fields = (
+        *(("From", message.sender), ("To", message.to), ("Cc", message.cc), ("Date", message.date)),
+        *(("Subject", message.subject), ("Attachments", names)),
+        ("Signed", "by the sender; BriefBank does not check the signature" if message.signed else ""),
+    )
+    head = [TextBlock(f"{name}: {_clipped(value)}") for name, value in fields if value]
+    note = [TextBlock(""), TextBlock(_ENCRYPTED)] if message.encrypted else []
+    return [*head, *note, TextBlock(""), *message.body]
+
+
+def summarise(path: Path, with_archives: bool) -> MailSummary:
+    """Return the summary of a message; ``with_archives`` says whether ZIP archives in it are opened. Raises
+    FileRefused."""
+    message = _read(path)
+    members = [member for name, each in _files(message) for member in _members(name, each, with_archives)]
+    sent = message.sent.date() if message.sent and message.sent.year >= _EARLIEST_YEAR else None
+    attached = max(0, len(message.attachments) - MAX_ATTACHMENTS)
+    return MailSummary(
+        subject=message.subject,
+        sender=person(message.sender) if message.sender else "",
+        sent=sent,
+        members=tuple(members[:MAX_MEMBERS]),
+        attached=len(message.attachments),
+        left_out=attached + max(0, len(members) - MAX_MEMBERS),
+        pictures=message.pictures,
+        wrappers=message.wrappers,
+        unread=message.unread,
+        encrypted=message.encrypted,
+    )
+
+
+def extract(path: Path, member: str, target: Path, password: str | None = None) -> None:
+    """Write a file in a message to ``target``, which must not exist. Raises as ``archives.extract``."""
+    files = dict(_files(_read(path)))
+    name, _, inside = member.partition("/")
+    if name not in files:
+        raise NotReadable("The file is no longer in the mail.", "Add the mail again.")
+    content = _content(files[name])
+    if inside:
+        archives.extract(MemoryFile(content), inside, target, password)
+    else:
+        archives.write_new(target, [content])
+
+
+def _read(path: Path) -> MailMessage:
+    return READERS[path.suffix](path)
+
+
+def _files(message: MailMessage) -> Iterator[tuple[str, MailAttachment]]:
+    """Return the attachments with distinct names; one without a name is called after its number."""
+    attachments = message.attachments[:MAX_ATTACHMENTS]
+    return distinct((clean_name(each.name), each) for each in attachments)
+
+
+def _members(name: str, attachment: MailAttachment, with_archives: bool) -> list[str]:
+    """Return the files in an attached archive, or the attachment itself."""
+    if not with_archives:
+        return [name]
+    try:
+        inside = archives.list_entries(MemoryFile(_content(attachment)))
+    except FileRefused:
+        return [name]  # its reading says why
+    return [f"{name}/{each}" for each in inside] or [name]
+
+
+def _content(attachment: MailAttachment) -> bytes:
+    try:
+        return attachment.content()
+    except Exception as error:
+        title = "The attached file is damaged and could not be taken out of the mail."
+        raise Damaged(title, detail=type(error).__name__) from error
+
+
+def _clipped(value: str) -> str:
+    return value if len(value) <= _LONGEST_LINE else f"{value[:_LONGEST_LINE]} …"
+
+
+# --- mailbox ---------------------------------------------------------------------------------------------
+# Finds the messages in a mailbox (mbox, RFC 4155), and takes one out.
+#
+# A mailbox may have ten gigabytes: it is read once from beginning to end, and each message is found again by
+# its position. A message begins with a line "From sender date" after an empty line, which a header follows.
 
 MAX_MESSAGES = 200_000
 """The maximum number of messages in one mailbox."""
@@ -67,7 +200,7 @@ def list_messages(tell: Tell, source: Source) -> list[tuple[str, str]]:
         raise NotReadable(detail=f"mailbox: errno {error.errno}") from error
 
 
-def extract(source: Source, place: str, target: Path) -> None:
+def extract_message(source: Source, place: str, target: Path) -> None:
     """Write the message at this position to ``target``, which must not exist. Raises NotReadable, TooLarge
     and StoreError."""
     position = _PLACE.fullmatch(place)
@@ -131,3 +264,32 @@ def _lines_before_messages(data: bytes, *, begins: bool) -> Iterator[re.Match[by
         if is_after_empty_line and (match := _BEGINNING.match(data, at + 1)):
             yield match
         at = data.find(_MARK, at + 1)
+
+
+# --- caption ---------------------------------------------------------------------------------------------
+# The caption of a mail: its header says what reading the text of a page can only guess.
+
+SOURCE = "mail"
+
+
+def with_mail_header(reading: Reading, mail: MailSummary, today: date) -> Reading:
+    """Return a reading with the subject as its title, the date, and the sender as who wrote it.
+
+    A date that lies in the future is that of a wrong clock. Courts, parties and dockets that the text names
+    are those of what the mail speaks about.
+    """
+    sent = filing_entry(mail.sent, SOURCE, 1.0, 0, today) if mail.sent else None
+    values = (
+        (CaptionField.TITLE, mail.subject),
+        (CaptionField.KIND, Kind.MAIL.value),
+        (CaptionField.OFFICE, mail.sender),
+    )
+    entries = [CaptionEntry(field, value, SOURCE, 1.0, 0) for field, value in values if value]
+    caption = Caption(
+        mail.subject,
+        filed=mail.sent if sent and sent.value else None,
+        filed_source=sent.source if sent else "",
+        office=mail.sender,
+        entries=(*entries, sent) if sent else tuple(entries),
+    )
+    return replace(reading, kind=Kind.MAIL, caption=caption, attached=mail.attached)

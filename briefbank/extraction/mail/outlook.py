@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from briefbank.errors import Damaged, NotReadable, TooLarge
+from briefbank.extraction.archives import UNNAMED
 from briefbank.extraction.formats import html, picture
 from briefbank.extraction.formats.format import TextBlock
 from briefbank.extraction.mail import internet, transfer
@@ -33,8 +34,7 @@ from briefbank.extraction.mail.message import (
     one_line,
     page_text,
 )
-from briefbank.extraction.member_names import UNNAMED
-from briefbank.sandbox.workspace import MemoryFile
+from briefbank.sandbox.confinement import MemoryFile
 
 PROPERTIES = "__properties_version1.0"
 MAX_ATTACHMENT_STORAGES = 2_000

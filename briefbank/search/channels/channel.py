@@ -7,10 +7,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from briefbank.domain.passages import Passage
+from briefbank.domain.pages import Passage
 from briefbank.search.dependencies import MatchRanges, Scored
-from briefbank.search.query import ParsedQuery
-from briefbank.search.query_classes import Parameters
+from briefbank.search.query import Parameters, ParsedQuery
 from briefbank.search.search_types import Candidate, Query
 
 Marks = tuple[tuple[int, int], ...]

@@ -25,7 +25,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from briefbank.search.channels.channel import Channel
 from briefbank.search.dependencies import Scored
-from briefbank.search.query_classes import Parameters
+from briefbank.search.query import Parameters
 from briefbank.search.search_types import Query
 
 Cited = Mapping[int, Sequence[str]]

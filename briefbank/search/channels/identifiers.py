@@ -6,9 +6,9 @@ from briefbank.domain.searches import LexicalQuery
 from briefbank.search.channels.channel import Channel, ExplainedResult, average
 from briefbank.search.dependencies import Scored
 from briefbank.search.identifiers import written_case
-from briefbank.search.query_classes import Parameters
+from briefbank.search.query import Parameters
 from briefbank.search.search_types import Query
-from briefbank.text.listing import listed
+from briefbank.text.characters import listed
 
 NUMBERS_WEIGHT = 0.6
 """The weight of passages with a rule, docket or citation that was asked for, where words and meaning together

@@ -15,8 +15,7 @@ from briefbank.domain.searches import Filters
 from briefbank.errors import IndexFault
 from briefbank.search.channels.channel import Channel, ExplainedResult
 from briefbank.search.dependencies import EncoderWithVectors, QueryEncoder, Scored
-from briefbank.search.query import ParsedQuery
-from briefbank.search.query_classes import Parameters
+from briefbank.search.query import Parameters, ParsedQuery
 from briefbank.search.search_types import Query
 
 log = logging.getLogger(__name__)

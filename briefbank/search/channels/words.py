@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from briefbank.domain.passages import Passage
+from briefbank.domain.pages import Passage
 from briefbank.domain.searches import LexicalQuery
 from briefbank.search.channels.channel import Channel, ExplainedResult, average
 from briefbank.search.dependencies import MatchRanges, Scored
 from briefbank.search.interpretation import quoted
-from briefbank.search.query import ParsedQuery
-from briefbank.search.query_classes import Parameters
+from briefbank.search.query import Parameters, ParsedQuery
 from briefbank.search.search_types import Query
-from briefbank.text.listing import listed
+from briefbank.text.characters import listed
 
 FORMS_SHOWN = 6
 RELATED_SHOWN = 3

@@ -19,9 +19,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from briefbank.domain.expression import And, Expression, Field, Near, Not, Or, Phrase, Term, Unit
-from briefbank.search import typed_pieces
-from briefbank.text.accents import without_accents
+from briefbank.domain.searches import And, Expression, Field, Near, Not, Or, Phrase, Term, Unit
+from briefbank.search import typed_text
+from briefbank.text.characters import without_accents
 
 FARTHEST = 255
 """The largest distance in words that can be searched."""
@@ -142,7 +142,7 @@ def sign_of(text: str) -> Sign | None:
 
 def cut(text: str) -> tuple[list[Lexeme], bool]:
     """Return all lexemes of a cleaned text in order, and whether a quotation mark has no partner."""
-    spans, unpaired = typed_pieces.quoted_spans(text)
+    spans, unpaired = typed_text.quoted_spans(text)
     lexemes: list[Lexeme] = []
     at = 0
     for start, end in [*spans, (len(text), len(text))]:

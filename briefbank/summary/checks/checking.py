@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import numpy as np
 
-from briefbank.domain.claims import Claim, ClaimFault, ClaimFinding, SummarySource
+from briefbank.domain.summaries import Claim, ClaimFault, ClaimFinding, SummarySource
 from briefbank.summary.checks import exact, outdated, wording
 from briefbank.summary.checks.compared import (
     ComparedClaim,

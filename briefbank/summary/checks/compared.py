@@ -18,10 +18,10 @@ from functools import cache, cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.domain.citations import Citation, CitationKind
-from briefbank.domain.claims import SourceKind
+from briefbank.domain.authorities import Citation, CitationKind
+from briefbank.domain.summaries import SourceKind
 from briefbank.paths import resources_folder
-from briefbank.text.stemming import stem
+from briefbank.text.language import stem
 
 FindCitations = Callable[[str], Sequence[Citation]]
 """A function that finds all citations of a text, with their canonical forms."""

@@ -24,11 +24,11 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
-from briefbank.domain.citations import Citation, CitationKind
-from briefbank.domain.claims import ClaimFault, ClaimFinding
+from briefbank.domain.authorities import Citation, CitationKind
+from briefbank.domain.summaries import ClaimFault, ClaimFinding
 from briefbank.summary.checks.compared import FUNCTION_WORDS, ComparedClaim, is_in_capitals
 from briefbank.text.dates import WrittenDate, month_number, written_dates
-from briefbank.text.numerals import digits, number_words, roman
+from briefbank.text.language import digits, number_words, roman
 
 # --- quotations --------------------------------------------------------------------------------------
 

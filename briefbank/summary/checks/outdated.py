@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from briefbank.domain.citations import Citation, CitationKind
-from briefbank.domain.claims import ClaimFault, ClaimFinding, SourceSentence, SummarySource
+from briefbank.domain.authorities import Citation, CitationKind
+from briefbank.domain.summaries import ClaimFault, ClaimFinding, SourceSentence, SummarySource
 from briefbank.summary.checks.compared import ComparedClaim, FindCitations, Listed, plain
 
 NO_AUTHORITY = frozenset((CitationKind.RECORD, CitationKind.DOCKET))

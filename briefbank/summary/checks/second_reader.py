@@ -15,8 +15,15 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import TypedDict
 
-from briefbank.domain.claims import Claim, ClaimFault, ClaimFinding, SourceSentence
-from briefbank.domain.local_models import Fitness, Generator, Message
+from briefbank.domain.summaries import (
+    Claim,
+    ClaimFault,
+    ClaimFinding,
+    Fitness,
+    Generator,
+    Message,
+    SourceSentence,
+)
 from briefbank.jobs import Reporter
 from briefbank.llm.questions import DATA_RULE, ask, choice, fence_lines
 from briefbank.llm.refusals import NoHelp

@@ -16,9 +16,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from briefbank.domain.claims import ClaimFault, ClaimFinding, SourceKind
+from briefbank.domain.summaries import ClaimFault, ClaimFinding, SourceKind
 from briefbank.summary.checks.compared import FUNCTION_WORDS, ComparedClaim, Lexicon, lexicon, stems
-from briefbank.text.stemming import stem
+from briefbank.text.language import stem
 
 # --- certainty and limits ----------------------------------------------------------------------------
 

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from pathlib import Path
 
-from briefbank.domain.kinds import Kind
+from briefbank.domain.caption_fields import Kind
 from briefbank.sample import write_sample
-from briefbank.sample.source import read_all
+from briefbank.sample.typesetting import read_all
 
 
 @dataclass(frozen=True, slots=True)

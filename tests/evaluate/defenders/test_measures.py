@@ -11,8 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.kinds import Kind
+from briefbank.domain.caption_fields import CaptionField, Kind
 from briefbank.domain.searches import Order
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library

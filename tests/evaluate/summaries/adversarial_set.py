@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from random import Random
 
-from briefbank.domain.citations import CitationKind
-from briefbank.domain.claims import Claim, SourceKind, SummaryPart
+from briefbank.domain.authorities import CitationKind
+from briefbank.domain.summaries import Claim, SourceKind, SummaryPart
 from briefbank.summary.checks.compared import FindCitations
 from tests.evaluate.summaries import edits_exact, edits_meaning, edits_wording, honest
 from tests.evaluate.summaries.edit_input import Change, EditInput

@@ -14,10 +14,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from briefbank.domain.caption_fields import LAW
 from briefbank.domain.documents import Document
-from briefbank.domain.kinds import LAW
-from briefbank.domain.passages import Passage
-from briefbank.evaluate.beir import DataSetError
+from briefbank.domain.pages import Passage
+from briefbank.evaluate.data_sets import DataSetError
 from briefbank.jobs import Reporter
 from briefbank.library import Library
 

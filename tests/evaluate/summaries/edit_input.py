@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
 
-from briefbank.domain.claims import SourceSentence
+from briefbank.domain.summaries import SourceSentence
 from briefbank.summary.checks.compared import FindCitations
 from tests.evaluate.summaries.ranges import words
 from tests.evaluate.summaries.values import BriefMaterial, HonestRule, MadeStatement

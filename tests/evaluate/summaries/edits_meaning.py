@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from briefbank.domain.claims import SourceKind
+from briefbank.domain.summaries import SourceKind
 from tests.evaluate.summaries import honest, tables
 from tests.evaluate.summaries.edit_input import EditInput
 from tests.evaluate.summaries.ranges import QUOTED, cited, free, phrase, put, words

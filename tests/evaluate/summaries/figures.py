@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from briefbank.domain.claims import ClaimFault, ClaimOutcome
+from briefbank.domain.summaries import ClaimFault, ClaimOutcome
 from tests.evaluate.shares import wilson
 from tests.evaluate.summaries.judging import JudgedStatement, JudgedSummary
 from tests.evaluate.summaries.run import SummaryRun

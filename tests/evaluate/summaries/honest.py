@@ -10,8 +10,8 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
-from briefbank.domain.claims import Claim, SourceKind, SourceSentence, SummaryPart
 from briefbank.domain.pages import HIDDEN_MARK
+from briefbank.domain.summaries import Claim, SourceKind, SourceSentence, SummaryPart
 from briefbank.summary.checks.compared import FindCitations
 from tests.evaluate.summaries import tables
 from tests.evaluate.summaries.ranges import QUOTED, balanced, cited, free, phrase, upper_first

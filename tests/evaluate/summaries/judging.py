@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from briefbank.domain.claims import (
+from briefbank.domain.summaries import (
     CheckedClaim,
     Claim,
     ClaimFinding,

@@ -6,8 +6,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from briefbank.domain.claims import Claim, ClaimFinding, GeneratedSummary, SummaryPart, SummarySource
-from briefbank.domain.local_models import Fitness, Generator
+from briefbank.domain.summaries import (
+    Claim,
+    ClaimFinding,
+    Fitness,
+    GeneratedSummary,
+    Generator,
+    SummaryPart,
+    SummarySource,
+)
 from briefbank.errors import SummaryError
 from briefbank.jobs import Reporter
 from briefbank.summary.checks.checking import ClaimChecker

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.domain.claims import ClaimFault, SourceKind, SourceSentence, SummarySource
+from briefbank.domain.summaries import ClaimFault, SourceKind, SourceSentence, SummarySource
 from briefbank.summary.checks.compared import Embed
 
 NEAR = 0.3

@@ -10,12 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from briefbank.citations import citations
-from briefbank.domain.claims import GeneratedSummary, SummarySource
+from briefbank.domain.summaries import GeneratedSummary, SummarySource
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import SummaryError
 from briefbank.jobs import Reporter
 from briefbank.summary.checks.compared import Embed
-from briefbank.summary.source_selection import select_material
+from briefbank.summary.extractive import select_material
 from tests.evaluate.summaries import adversarial_set, measured_summaries, relevance
 from tests.evaluate.summaries.briefs import ReadBrief
 from tests.evaluate.summaries.judging import CachingChecks, JudgedSummary

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from briefbank.domain.claims import Claim, ClaimFault, SummarySource
+from briefbank.domain.summaries import Claim, ClaimFault, SummarySource
 from tests.evaluate.summaries.vocabulary import DocumentVocabulary
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from briefbank.api.office import OfficeApi
-from briefbank.domain.offline import OfflineLease
+from briefbank.api.library import OfficeApi
+from briefbank.domain.office import OfflineLease
 from tests.stand_ins.library.audit import StubAudit
 from tests.stand_ins.library.collections import StubCollectionResolver, StubSharedCollections
 from tests.stand_ins.library.drafts import StubDrafting

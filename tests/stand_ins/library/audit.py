@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import UTC, date, datetime, timedelta
 
-from briefbank.api.audit import AuditApi
+from briefbank.api.library import AuditApi
 from briefbank.audit.sentences import sentence
-from briefbank.domain.audit_events import AuditEntry, AuditEvent, AuditHead, Value
+from briefbank.domain.maintenance import AuditEntry, AuditEvent, AuditHead, Value
 from tests.stand_ins.library.calls import StubCalls
 
 NOON = datetime(2026, 3, 3, 12, 0, tzinfo=UTC)

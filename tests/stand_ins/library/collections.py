@@ -7,15 +7,14 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 
-from briefbank.api.shared_collections import SharedCollectionsApi
-from briefbank.domain.collections import CollectionEntry, Reference, SharedCollection
+from briefbank.api.userdata import SharedCollectionsApi
 from briefbank.domain.documents import Document
-from briefbank.domain.pages import Page, PageInfo
-from briefbank.domain.passages import Passage
+from briefbank.domain.pages import Page, PageInfo, Passage
+from briefbank.domain.userdata import CollectionEntry, Reference, SharedCollection
 from briefbank.errors import NotInLibrary
 from briefbank.exports.collection_resolver import CollectionResolver
 from briefbank.exports.exports import Exports
-from briefbank.text.hashes import text_hash
+from briefbank.text.characters import text_hash
 from tests.stand_ins.catalogue import NumberedAuthorities
 from tests.stand_ins.library.calls import StubCalls
 

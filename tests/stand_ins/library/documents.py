@@ -10,16 +10,22 @@ from itertools import count
 from typing import Any
 
 from briefbank.api.documents import DocumentsApi
-from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.citations import Citation, CitationKind
-from briefbank.domain.document_lists import ALL, DocumentList, ListedDocument
-from briefbank.domain.documents import Attachments, CaptionEntry, Document, LibraryChange, LibraryState
-from briefbank.domain.kinds import Kind
-from briefbank.domain.pages import Page, PageSource
-from briefbank.domain.passages import Passage
+from briefbank.domain.authorities import Citation, CitationKind
+from briefbank.domain.caption_fields import CaptionField, Kind
+from briefbank.domain.documents import (
+    ALL,
+    Attachments,
+    CaptionEntry,
+    Document,
+    DocumentList,
+    LibraryChange,
+    LibraryState,
+    ListedDocument,
+)
+from briefbank.domain.pages import Page, PageSource, Passage
 from briefbank.errors import CorrectionRefused, NotInLibrary
 from briefbank.jobs import Reporter
-from briefbank.text.folders import levels
+from briefbank.text.file_names import levels
 from tests.stand_ins.library import lists
 from tests.stand_ins.library.calls import StubCalls
 from tests.stand_ins.library.law import MARLOW

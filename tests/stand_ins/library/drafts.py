@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 
 from briefbank.api.law import DraftsApi, ProvisionFinderApi
-from briefbank.domain.authorities import Provision, Standing, Window
+from briefbank.domain.authorities import Citation, CitationKind, Provision, Standing, Window
 from briefbank.domain.authority_reports import (
     CitingDocument,
     Difference,
@@ -23,7 +23,6 @@ from briefbank.domain.authority_reports import (
     QuotationCheck,
     ReliedOn,
 )
-from briefbank.domain.citations import Citation, CitationKind
 from briefbank.domain.searches import Filters, Hit
 from briefbank.jobs import Reporter
 from tests.stand_ins.library.calls import StubCalls

@@ -6,9 +6,8 @@ from collections.abc import Collection
 from datetime import UTC, datetime
 from pathlib import Path
 
-from briefbank.api.feedback import FeedbackApi, ThesaurusApi
-from briefbank.domain.feedback import Feedback, Verdict
-from briefbank.domain.searches import Related, ThesaurusState
+from briefbank.api.law import FeedbackApi, ThesaurusApi
+from briefbank.domain.searches import Feedback, Related, ThesaurusState, Verdict
 from tests.stand_ins.library.calls import StubCalls
 from tests.stand_ins.library.documents import StubDocuments
 

@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 
-from briefbank.api.documents import DocumentsApi
-from briefbank.api.ingest import IngestApi, WatchedFoldersApi
+from briefbank.api.documents import DocumentsApi, IngestApi, WatchedFoldersApi
 from briefbank.domain.ingest import (
     Enqueued,
     FileOutcome,
     FileProgress,
     FileStatus,
+    IngestReport,
     PassedOver,
+    ReportedFile,
+    Searchable,
     Stage,
+    Survey,
     UnconfirmedPaths,
     WatchedFolder,
 )
-from briefbank.domain.ingest_report import IngestReport, ReportedFile, Searchable
 from briefbank.domain.pages import OcrSetting
-from briefbank.domain.survey import Survey
 from briefbank.jobs import Reporter
 from tests.stand_ins.library.calls import StubCalls
 

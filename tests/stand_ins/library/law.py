@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from briefbank.api.law import AuthoritiesApi, GoodLawApi
 from briefbank.domain.authorities import (
     Authority,
+    CitationKind,
     GoodLawEntry,
     Provision,
     Relation,
@@ -29,8 +30,7 @@ from briefbank.domain.authority_reports import (
     Reliance,
     SameAuthorities,
 )
-from briefbank.domain.citations import CitationKind
-from briefbank.domain.passages import Passage
+from briefbank.domain.pages import Passage
 from briefbank.errors import NotInLibrary
 from tests.stand_ins.library.calls import StubCalls
 from tests.stand_ins.library.validity import StubValidity

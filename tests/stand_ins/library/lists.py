@@ -7,14 +7,11 @@ from datetime import date
 from pathlib import PurePath
 from typing import Any
 
-from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.document_lists import DocumentList, ListColumn, TypedWord
-from briefbank.domain.documents import Document
-from briefbank.domain.kinds import Kind
-from briefbank.domain.version_order import version_order
-from briefbank.text.accents import without_accents
+from briefbank.domain.caption_fields import CaptionField, Kind
+from briefbank.domain.documents import Document, DocumentList, ListColumn, TypedWord, version_order
+from briefbank.text.characters import without_accents
 from briefbank.text.docket_numbers import keys_of, query_keys
-from briefbank.text.folders import is_in
+from briefbank.text.file_names import is_in
 
 
 def narrowed(documents: Sequence[Document], wanted: DocumentList) -> list[Document]:

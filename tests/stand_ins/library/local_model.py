@@ -6,10 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from briefbank.api.generated import LocalModelApi, QueryExpansionApi
-from briefbank.domain.local_models import Fitness, ModelFile, ModelTrial
-from briefbank.domain.query_expansion import Aid, AidedAnswer, AidStep
-from briefbank.domain.searches import SearchRequest
+from briefbank.api.law import LocalModelApi, QueryExpansionApi
+from briefbank.domain.searches import Aid, AidedAnswer, AidStep, SearchRequest
+from briefbank.domain.summaries import Fitness, ModelFile, ModelTrial
 from briefbank.errors import Cancelled
 from briefbank.jobs import Reporter
 from tests.stand_ins.library.calls import StubCalls

@@ -9,12 +9,10 @@ from datetime import UTC, date, datetime
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
 
-from briefbank.domain.citations import Span
+from briefbank.domain.authorities import Span
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Document
-from briefbank.domain.kinds import Kind
-from briefbank.domain.links import PageLink
-from briefbank.domain.pages import Box, PageImage
-from briefbank.domain.passages import Passage, Role
+from briefbank.domain.pages import Box, PageImage, PageLink, Passage, Role
 from briefbank.errors import NotInLibrary
 
 PAGES = 24

@@ -6,19 +6,21 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from briefbank.api.maintenance import InstallationApi, MaintenanceApi
-from briefbank.api.models import EmbeddingApi, RerankerApi
-from briefbank.domain.alerts import LibraryAlert
-from briefbank.domain.encryption import DiskEncryption, EncryptionState
+from briefbank.api.library import EmbeddingApi, InstallationApi, MaintenanceApi, RerankerApi
 from briefbank.domain.maintenance import (
     BackupReport,
+    Caution,
     CheckResult,
+    DiskEncryption,
+    EncryptionState,
+    Equipment,
     HealthReport,
     KnownBackup,
+    LibraryAlert,
+    LibraryPlace,
     LibrarySizes,
     RestoreReport,
 )
-from briefbank.domain.new_library import Caution, Equipment, LibraryPlace
 from briefbank.jobs import Reporter
 from tests.stand_ins.library.calls import StubCalls
 

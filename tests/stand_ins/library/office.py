@@ -5,13 +5,19 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
-from briefbank.domain.cluster import ClusterStatus
-from briefbank.domain.offline import OfflineChoice, OfflineLease, OfflineReport, OfflineState
-from briefbank.domain.rights import Person, Role
-from briefbank.domain.walls import Matter, WalledMatter
-from briefbank.errors import BriefBankError, OfflineNotSent
+from briefbank.domain.office import (
+    ClusterStatus,
+    Matter,
+    OfflineChoice,
+    OfflineLease,
+    OfflineReport,
+    OfflineState,
+    Person,
+    Role,
+    WalledMatter,
+)
+from briefbank.errors import BriefBankError, OfflineNotSent, SignInRefused
 from briefbank.jobs import Reporter
-from briefbank.wire.errors import SignInRefused
 
 UNTIL = datetime(2999, 12, 28, tzinfo=UTC)
 PASSWORD = "correct horse battery"

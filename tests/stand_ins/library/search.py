@@ -9,9 +9,9 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Any
 
+from briefbank.domain.caption_fields import LAW
 from briefbank.domain.documents import Document, Version
-from briefbank.domain.kinds import LAW
-from briefbank.domain.passages import Passage
+from briefbank.domain.pages import Passage
 from briefbank.domain.searches import (
     Facet,
     FacetKind,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from briefbank.api.generated import SummariesApi
-from briefbank.domain.claims import (
+from briefbank.api.law import SummariesApi
+from briefbank.domain.pages import PageHighlight
+from briefbank.domain.summaries import (
     CheckedClaim,
     Claim,
     ClaimFault,
@@ -15,10 +16,10 @@ from briefbank.domain.claims import (
     GeneratedSummary,
     SourceKind,
     SourceSentence,
+    Summary,
     SummaryPart,
+    SummarySentence,
 )
-from briefbank.domain.pages import PageHighlight
-from briefbank.domain.summaries import Summary, SummarySentence
 from briefbank.errors import SummaryError
 from briefbank.jobs import Reporter
 from briefbank.settings import Settings, save

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from briefbank.citations.citations import find
-from briefbank.domain.claims import (
+from briefbank.domain.summaries import (
     Claim,
     ClaimFault,
     ClaimFinding,

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from briefbank.citations.citations import find
-from briefbank.domain.citations import CitationKind
-from briefbank.domain.claims import CitedAuthority, ClaimFault, SourceKind
+from briefbank.domain.authorities import CitationKind
+from briefbank.domain.summaries import CitedAuthority, ClaimFault, SourceKind
 from briefbank.summary.checks.checking import ClaimChecker
 from tests.summary.checks import pairs
 from tests.summary.checks.made import checks, claim, material

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from briefbank.domain.claims import ClaimFault
+from briefbank.domain.summaries import ClaimFault
 from tests.summary.checks.made import exactly
 
 STOP = (

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from briefbank.domain.claims import ClaimFault, ClaimFinding
+from briefbank.domain.summaries import ClaimFault, ClaimFinding
 from briefbank.jobs import QuietReporter
 from briefbank.summary.checks import checking
 from briefbank.summary.checks.compared import ComparedClaim

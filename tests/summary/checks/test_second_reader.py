@@ -11,8 +11,17 @@ from typing import Any
 import pytest
 
 from briefbank.citations import citations
-from briefbank.domain.claims import Claim, ClaimFault, SourceKind, SourceSentence, SummaryPart
-from briefbank.domain.local_models import Answer, Ending, Fitness, Message
+from briefbank.domain.summaries import (
+    Answer,
+    Claim,
+    ClaimFault,
+    Ending,
+    Fitness,
+    Message,
+    SourceKind,
+    SourceSentence,
+    SummaryPart,
+)
 from briefbank.errors import Cancelled, ModelFault
 from briefbank.jobs import QuietReporter
 from briefbank.llm.questions import BEGIN, END, choice

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from briefbank.domain.claims import ClaimFault, SourceKind
+from briefbank.domain.summaries import ClaimFault, SourceKind
 from tests.summary.checks.freely import SAID_FREELY, SURER_OR_WIDER
 from tests.summary.checks.made import wording
 

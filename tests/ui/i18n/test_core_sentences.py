@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.kinds import Kind
+from briefbank.domain.caption_fields import Kind
 from briefbank.search.interpretation import interpretation
 from briefbank.search.parsing import parse
 from briefbank.text.dates import MONTHS

@@ -264,7 +264,7 @@ def _errors(kind: type[BriefBankError] = BriefBankError) -> Iterator[type[BriefB
 def test_every_error_has_its_title_and_remedy_in_spanish() -> None:
     spanish = Language("es")
     ours = [kind for kind in _errors() if kind.__module__.startswith("briefbank")]
-    terminal_only = ("briefbank.cli", "briefbank.evaluate", "briefbank.server.running")
+    terminal_only = ("briefbank.cli", "briefbank.evaluate", "briefbank.office.serving")
     ours = [kind for kind in ours if not kind.__module__.startswith(terminal_only)]
     said = [text for kind in ours for text in (kind.default_title, kind.default_remedy)]
     assert [text for text in said if spanish.translate_core(text) == text] == [] and len(said) > 40

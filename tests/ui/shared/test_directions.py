@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.document_lists import DocumentList
+from briefbank.domain.documents import DocumentList
 from tests.stand_ins.library import StubLibrary
 from tests.ui.shots_find import ARABIC, HEBREW, LONG
 from ui.features.documents.model import TITLE, DocumentModel

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.encryption import OF_ITSELF, DiskEncryption, EncryptionState
+from briefbank.domain.maintenance import OF_ITSELF, DiskEncryption, EncryptionState
 from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import OpenWindow
 from ui.features.settings.library_panel import LibraryPanel

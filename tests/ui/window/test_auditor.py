@@ -10,10 +10,10 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from briefbank import settings
-from briefbank.domain.audit_events import OPENED_BY_PERSONS, AuditEvent
-from briefbank.domain.rights import Person, Role
+from briefbank.domain.maintenance import OPENED_BY_PERSONS, AuditEvent
+from briefbank.domain.office import Person, Role
+from briefbank.errors import ServerAway
 from briefbank.settings import Settings
-from briefbank.wire.errors import ServerAway
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.audit import made_up
 from tests.stand_ins.library.office import ADA, StubOffice

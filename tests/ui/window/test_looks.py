@@ -7,8 +7,7 @@ from PySide6.QtGui import QFont, QFontMetricsF
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.query_expansion import AidedAnswer
-from briefbank.domain.searches import SearchAnswer
+from briefbank.domain.searches import AidedAnswer, SearchAnswer
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.local_model import STEPS
 from tests.ui.conftest import search

@@ -12,10 +12,9 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from briefbank import paths, settings
-from briefbank.domain.offline import OfflineChoice, OfflineLease
-from briefbank.errors import BriefBankError
+from briefbank.domain.office import OfflineChoice, OfflineLease
+from briefbank.errors import BriefBankError, ServerAway
 from briefbank.settings import Settings
-from briefbank.wire.errors import ServerAway
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.office import PASSWORD, UNTIL, StubOffice
 from tests.ui.conftest import OpenWindow

@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.alerts import AlertKind, LibraryAlert
+from briefbank.domain.maintenance import AlertKind, LibraryAlert
 from briefbank.errors import StoreDamaged
 from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import OpenWindow

@@ -12,8 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.authorities import Standing, Window
-from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.kinds import Kind
+from briefbank.domain.caption_fields import CaptionField, Kind
 from briefbank.embedding.encoders import Encoder
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library

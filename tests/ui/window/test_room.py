@@ -8,7 +8,7 @@ from PySide6.QtGui import QFontMetrics, QStandardItemModel
 from PySide6.QtWidgets import QLabel, QLineEdit, QStyleOptionHeader, QStyleOptionViewItem, QWidget
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.collections import Collection
+from briefbank.domain.userdata import Collection
 from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import OpenWindow, show_library
 from ui.features.authorities import good_law_model

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.feedback import Verdict
+from briefbank.domain.searches import Verdict
 from briefbank.embedding.encoders import Encoder
 from briefbank.library import Library
 from ui.app import build_window

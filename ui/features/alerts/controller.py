@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from briefbank.domain.alerts import LibraryAlert
+from briefbank.domain.maintenance import LibraryAlert
 from briefbank.domain.userdata import SavedSearch
 from briefbank.errors import BriefBankError, Cancelled
 from ui.features.alerts.dismissed import DismissedAlerts

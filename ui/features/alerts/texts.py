@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from briefbank.domain.alerts import AlertKind, LibraryAlert
-from briefbank.domain.annotations import Annotation
+from briefbank.domain.documents import Annotation
+from briefbank.domain.maintenance import AlertKind, LibraryAlert
 from ui.i18n.translate import tr
 from ui.shared import wording
 

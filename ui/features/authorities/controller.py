@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFileDialog
 from briefbank.domain.authorities import Authority, Provision, Relation
 from briefbank.domain.authority_reports import AuthorityCount, Reliance
 from briefbank.domain.documents import Document
-from briefbank.domain.passages import Passage
+from briefbank.domain.pages import Passage
 from briefbank.domain.searches import Hit
 from briefbank.errors import BriefBankError, Cancelled, NotInLibrary
 from ui.features.authorities.good_law_controller import FILES, GoodLawController

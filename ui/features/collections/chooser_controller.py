@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from briefbank.domain.collections import Collection, CollectionEntry, Ranges
 from briefbank.domain.searches import Hit
+from briefbank.domain.userdata import Collection, CollectionEntry, Ranges
 from briefbank.errors import BriefBankError
 from ui.features.collections.chooser_view import CollectionChooser
 from ui.i18n.translate import tr

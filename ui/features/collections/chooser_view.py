@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from briefbank.domain.collections import Collection
+from briefbank.domain.userdata import Collection
 from ui.i18n.translate import tr
 from ui.kit.controls import label
 from ui.kit.directions import isolated, plain_tip

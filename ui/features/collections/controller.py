@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
-from briefbank.domain.collections import Collection, RemovedEntry, ResolvedEntry, SharedCollection
-from briefbank.domain.rights import Action
+from briefbank.domain.office import Action
 from briefbank.domain.searches import Hit
+from briefbank.domain.userdata import Collection, RemovedEntry, ResolvedEntry, SharedCollection
 from briefbank.errors import BriefBankError, Cancelled
 from briefbank.exports.quotations import of_hit
 from ui.features.collections.model import CollectionKey

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout
 
-from briefbank.domain.collections import Collection, SharedCollection
+from briefbank.domain.userdata import Collection, SharedCollection
 from ui.features.collections.model import AnyCollection, key_of, shared_by
 from ui.i18n.translate import tr
 from ui.kit.controls import label, push_button

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 
-from briefbank.domain.collections import Collection, EntryState, ResolvedEntry, SharedCollection
+from briefbank.domain.userdata import Collection, EntryState, ResolvedEntry, SharedCollection
 from briefbank.exports.quotations import doubted
 from ui.i18n.translate import tr, translate_core
 from ui.kit.directions import isolated

@@ -8,7 +8,7 @@ from dataclasses import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
-from briefbank.domain.collections import Collection, ResolvedEntry, SharedCollection
+from briefbank.domain.userdata import Collection, ResolvedEntry, SharedCollection
 from briefbank.errors import BriefBankError
 from ui.features.collections.entry_list import EntryList
 from ui.features.collections.head import CollectionHead

@@ -9,8 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from briefbank.domain.documents import Document
-from briefbank.domain.rights import Action
-from briefbank.domain.walls import Matter, WalledMatter
+from briefbank.domain.office import Action, Matter, WalledMatter
 from briefbank.errors import BriefBankError
 from ui.features.documents.view import DocumentsView
 from ui.i18n.translate import tr, translate_core

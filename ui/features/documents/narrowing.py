@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from datetime import date
 
-from briefbank.domain.document_lists import ListColumn, TypedWord
-from briefbank.domain.kinds import Kind
-from briefbank.text.accents import without_accents
+from briefbank.domain.caption_fields import Kind
+from briefbank.domain.documents import ListColumn, TypedWord
+from briefbank.text.characters import without_accents
 from briefbank.text.docket_numbers import joined
 from ui.features.documents import model as table
 from ui.i18n import translate

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from briefbank.domain.documents import Document
-from briefbank.domain.query_expansion import AidStep
+from briefbank.domain.searches import AidStep
 from briefbank.errors import BriefBankError
 from ui.features.documents.view import DocumentsView
 from ui.i18n.translate import tr, translate_core

@@ -11,10 +11,8 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QWidget
 
 from briefbank.domain.caption_fields import EXPECTED, CaptionField
-from briefbank.domain.document_lists import DocumentList
-from briefbank.domain.documents import Document
+from briefbank.domain.documents import Document, DocumentList, version_of
 from briefbank.domain.maintenance import KnownBackup
-from briefbank.domain.version_order import version_of
 from ui.features.documents import model as table
 from ui.features.documents import narrowing, texts
 from ui.features.documents.folder_choice import show_folders

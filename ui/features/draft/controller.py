@@ -18,7 +18,7 @@ from briefbank.domain.searches import Hit
 from briefbank.errors import BriefBankError, Cancelled, NotReadable, OutsideRefused
 from briefbank.exports.quotations import of_hit
 from briefbank.storage.viewer_command import refuse_unfit
-from briefbank.text.hidden_characters import escape_hidden
+from briefbank.text.characters import escape_hidden
 from ui.features.draft import texts
 from ui.features.draft.model import CheckedDraft
 from ui.features.draft.view import DraftView

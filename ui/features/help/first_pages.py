@@ -9,8 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from briefbank.domain.encryption import DiskEncryption, EncryptionState
-from briefbank.domain.new_library import Caution, Equipment, LibraryPlace
+from briefbank.domain.maintenance import Caution, DiskEncryption, EncryptionState, Equipment, LibraryPlace
 from ui.i18n.translate import tr, translate_core
 from ui.kit.controls import Notice, label, push_button
 from ui.shared import wording

@@ -17,8 +17,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from briefbank import settings
 from briefbank.domain.documents import Document
-from briefbank.domain.ingest import FileProgress, PassedOver, Stage
-from briefbank.domain.survey import Survey
+from briefbank.domain.ingest import FileProgress, PassedOver, Stage, Survey
 from briefbank.errors import BriefBankError, Cancelled
 from ui.features.intake.file_events import FileInbox
 from ui.features.intake.file_rows import FileFilterChoice

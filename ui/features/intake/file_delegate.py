@@ -6,8 +6,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QPointF, 
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from briefbank.domain.ingest import FileStatus
-from briefbank.domain.refusals import NextStep
+from briefbank.domain.ingest import FileStatus, NextStep
 from ui.features.intake.file_rows import (
     ACTION_WORDS,
     GROUP_WORDS,

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from pathlib import Path
 
-from briefbank.domain.ingest import FileOutcome, FileProgress, Stage
-from briefbank.domain.refusals import NextStep
-from briefbank.text.hidden_characters import escape_hidden
+from briefbank.domain.ingest import FileOutcome, FileProgress, NextStep, Stage
+from briefbank.text.characters import escape_hidden
 from ui.i18n.translate import tr, translate_core
 from ui.shared import wording
 

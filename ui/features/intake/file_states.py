@@ -11,8 +11,7 @@ from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
-from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
-from briefbank.domain.refusals import NextStep
+from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, NextStep, Stage
 from ui.features.intake.file_rows import (
     GROUP_WORDS,
     HEADINGS,

@@ -17,7 +17,7 @@ from PySide6.QtCore import (
 )
 
 from briefbank.domain.ingest import FileOutcome, FileProgress
-from briefbank.text.hidden_characters import escape_hidden
+from briefbank.text.characters import escape_hidden
 from ui.features.intake.file_rows import FileFilterChoice, FileRow, LineRow, Row
 from ui.features.intake.file_states import FileBook, Key
 from ui.kit.directions import plain_tip

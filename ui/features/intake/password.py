@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QRadioButton, QVBoxLayout, QWidget
 
-from briefbank.text.hidden_characters import escape_hidden
+from briefbank.text.characters import escape_hidden
 from ui.i18n import translate
 from ui.i18n.translate import tr
 from ui.kit.controls import ElidedLabel, label, push_button

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from briefbank.domain.ingest_report import IngestReport, Searchable
+from briefbank.domain.ingest import IngestReport, Searchable
 from briefbank.errors import BriefBankError
 from ui.features.intake.report_dialog import ReportDialog
 from ui.i18n.translate import tr

@@ -5,8 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from briefbank.domain.ingest import FileStatus
-from briefbank.domain.ingest_report import IngestReport, Searchable
+from briefbank.domain.ingest import FileStatus, IngestReport, Searchable
 from briefbank.errors import BriefBankError
 from ui.i18n import translate
 from ui.i18n.translate import tr, translate_core

@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from briefbank import settings
-from briefbank.domain.survey import Survey, SurveyTotals
-from briefbank.text.leave_out import LeaveOut
+from briefbank.domain.ingest import Survey, SurveyTotals
+from briefbank.text.file_names import LeaveOut
 from ui.features.intake.survey_dialog import SurveyDialog
 from ui.jobs import Jobs, Lane
 from ui.kit.page_parts import forget_when_closed

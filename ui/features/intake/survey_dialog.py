@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
-from briefbank.domain.hours import Hours
-from briefbank.domain.survey import Survey, SurveyTotals
-from briefbank.text.hidden_characters import escape_hidden
+from briefbank.domain.ingest import Survey, SurveyTotals
+from briefbank.domain.office import Hours
+from briefbank.text.characters import escape_hidden
 from ui.features.intake import survey_texts
 from ui.i18n import translate
 from ui.i18n.translate import tr

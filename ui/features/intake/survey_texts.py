@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from briefbank.domain.hours import Hours
-from briefbank.domain.survey import NoUse, Survey, SurveyTotals
+from briefbank.domain.ingest import NoUse, Survey, SurveyTotals
+from briefbank.domain.office import Hours
 from ui.i18n.translate import tr
 from ui.shared import wording
 

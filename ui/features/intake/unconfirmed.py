@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QWidget
 
 from briefbank.domain.ingest import UnconfirmedPaths
-from briefbank.text.hidden_characters import escape_hidden
+from briefbank.text.characters import escape_hidden
 from ui.i18n.translate import tr
 from ui.kit.confirmation import confirmed
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
-from briefbank.domain.refusals import THOROUGH, NextStep
+from briefbank.domain.ingest import THOROUGH, NextStep
 from briefbank.errors import BriefBankError
 from ui.features.intake.controller import State
 from ui.features.intake.file_filter import FileFilter

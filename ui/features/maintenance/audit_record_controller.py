@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from briefbank.domain.audit_events import AuditEntry
+from briefbank.domain.maintenance import AuditEntry
 from briefbank.errors import BriefBankError
 from ui.features.maintenance.audit_record_view import RecordDialog
 from ui.features.search.export_controller import FORMS

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from briefbank.domain.audit_events import AuditEntry, AuditEvent
+from briefbank.domain.maintenance import AuditEntry, AuditEvent
 from ui.features.maintenance import record_texts
 from ui.i18n.translate import tr
 from ui.kit.controls import ChoiceBox, Notice, push_button

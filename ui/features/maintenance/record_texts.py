@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from briefbank.domain import audit_events
-from briefbank.domain.audit_events import AuditEntry, AuditEvent
+from briefbank.domain import maintenance
+from briefbank.domain.maintenance import AuditEntry, AuditEvent
 from ui.i18n import translate
 from ui.i18n.translate import tr, translate_core
 from ui.kit.directions import isolated
@@ -26,17 +26,17 @@ LOOKING = tr("Looking whether the record is whole …")
 WHOLE = tr("The record is whole: every entry is as it was written.")
 GROUPS: tuple[tuple[str, frozenset[AuditEvent]], ...] = (
     (tr("Everything"), frozenset()),
-    (tr("Documents added, corrected and removed"), audit_events.OF_DOCUMENTS),
-    (tr("Exports"), audit_events.CARRIED_OUT),
-    (tr("Summaries opened"), audit_events.READ),
-    (tr("The list of what still holds"), audit_events.OF_GOOD_LAW),
-    (tr("Settings"), audit_events.OF_SETTINGS),
-    (tr("Care, backups and self-tests"), audit_events.OF_CARE),
-    (tr("The record itself"), audit_events.OF_RECORD),
+    (tr("Documents added, corrected and removed"), maintenance.OF_DOCUMENTS),
+    (tr("Exports"), maintenance.CARRIED_OUT),
+    (tr("Summaries opened"), maintenance.READ),
+    (tr("The list of what still holds"), maintenance.OF_GOOD_LAW),
+    (tr("Settings"), maintenance.OF_SETTINGS),
+    (tr("Care, backups and self-tests"), maintenance.OF_CARE),
+    (tr("The record itself"), maintenance.OF_RECORD),
 )
 OFFICE_GROUPS = (
-    (tr("Documents opened and sent"), audit_events.OPENED_BY_PERSONS),
-    (tr("Persons: signed in, refused, kept from a matter"), audit_events.OF_PERSONS),
+    (tr("Documents opened and sent"), maintenance.OPENED_BY_PERSONS),
+    (tr("Persons: signed in, refused, kept from a matter"), maintenance.OF_PERSONS),
 )
 NOTHING = tr("The record tells of nothing of this sort.")
 ALL = tr("Choose “Everything” to see the rest.")

@@ -16,10 +16,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from briefbank.domain.encryption import OF_ITSELF, DiskEncryption
-from briefbank.domain.maintenance import HealthReport, LibrarySizes
+from briefbank.domain.maintenance import OF_ITSELF, DiskEncryption, HealthReport, LibrarySizes
 from briefbank.errors import BriefBankError
-from briefbank.text.hidden_characters import escape_hidden
+from briefbank.text.characters import escape_hidden
 from ui.i18n.translate import tr, translate_core
 from ui.kit.confirmation import confirmed
 from ui.kit.controls import ElidedLabel, Notice, label, push_button

@@ -17,8 +17,8 @@ from ui.kit.confirmation import confirmed
 from ui.shared.scoped_jobs import Lanes
 
 if TYPE_CHECKING:
+    from briefbank.api.documents import PageView
     from briefbank.api.library import LibraryApi
-    from briefbank.api.reader import PageView
 
 NO_PROGRAM = tr("This computer has no program that opens PDF files.")
 

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from briefbank.domain.find_in_document import MOST_FOUND, Findable, TextMatch, TextMatches
-from briefbank.domain.pages import Box
+from briefbank.domain.pages import MOST_FOUND, Box, Findable, TextMatch, TextMatches
 from briefbank.errors import BriefBankError, Cancelled
 from ui.features.reader.find_bar import NOT_FOUND, FindBar
 from ui.features.reader.text_canvas import TextCanvas

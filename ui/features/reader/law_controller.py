@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from briefbank.domain.caption_fields import LAW
 from briefbank.domain.documents import Document
-from briefbank.domain.kinds import LAW
 from ui.features.reader.law_line import OpenLaw
 from ui.i18n.translate import tr
 from ui.jobs import JobReporter, Lane

@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFontDatabase, QGuiApplication, QResizeEvent, QShowEvent, QTextOption
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
-from briefbank.domain.links import PageLink, clipboard_text, host_name, is_disguised
-from briefbank.text.hidden_characters import escape_hidden
+from briefbank.domain.pages import PageLink, clipboard_text, host_name, is_disguised
+from briefbank.text.characters import escape_hidden
 from ui.i18n.translate import tr
 from ui.kit.controls import label, push_button
 from ui.kit.directions import isolated

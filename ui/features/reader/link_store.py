@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from briefbank.domain.links import PageLink
+from briefbank.domain.pages import PageLink
 from ui.jobs import Lane
 from ui.shared.scoped_jobs import Lanes
 
 if TYPE_CHECKING:
-    from briefbank.api.reader import PageView
+    from briefbank.api.documents import PageView
 
 
 class LinkStore(QObject):

@@ -11,8 +11,8 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QHelpEvent, QMouseEvent
 from PySide6.QtWidgets import QMenu, QToolTip, QWidget
 
-from briefbank.domain.links import PageLink
-from briefbank.text.hidden_characters import escape_hidden
+from briefbank.domain.pages import PageLink
+from briefbank.text.characters import escape_hidden
 from ui.features.reader.link_store import LinkStore
 from ui.features.reader.text_canvas import TextCanvas
 from ui.i18n.translate import tr

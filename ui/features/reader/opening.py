@@ -12,8 +12,8 @@ from ui.i18n.translate import tr
 from ui.jobs import JobReporter
 
 if TYPE_CHECKING:
+    from briefbank.api.documents import PageView
     from briefbank.api.library import LibraryApi
-    from briefbank.api.reader import PageView
 
 NO_TEXT = tr("This page has no text that can be searched.")
 

@@ -24,7 +24,7 @@ from ui.jobs import JobReporter, Lane
 from ui.shared.scoped_jobs import Lanes
 
 if TYPE_CHECKING:
-    from briefbank.api.reader import PageView
+    from briefbank.api.documents import PageView
 
 BYTES_KEPT = 192 * 1024 * 1024
 PIXELS_AT_MOST = 24_000_000

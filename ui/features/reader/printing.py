@@ -18,8 +18,8 @@ from ui.i18n.translate import tr, translate_error
 from ui.jobs import JobReporter
 
 if TYPE_CHECKING:
+    from briefbank.api.documents import PageView
     from briefbank.api.library import LibraryApi
-    from briefbank.api.reader import PageView
 
 DPI = 300
 BAND = 256

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from briefbank.domain.passages import Passage
+from briefbank.domain.pages import Passage
 from briefbank.exports.quotations import CitedQuotation, least_certain, quotation
 from ui.jobs import JobReporter
 

@@ -16,7 +16,7 @@ from ui.jobs import Lane
 from ui.shared.scoped_jobs import Lanes
 
 if TYPE_CHECKING:
-    from briefbank.api.reader import PageView
+    from briefbank.api.documents import PageView
 
 PAGES_KEPT = 40
 

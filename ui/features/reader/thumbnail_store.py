@@ -20,7 +20,7 @@ from ui.jobs import Lane
 from ui.shared.scoped_jobs import Lanes
 
 if TYPE_CHECKING:
-    from briefbank.api.reader import PageView
+    from briefbank.api.documents import PageView
 
 KEPT = 400
 """The most thumbnails kept, each of some 100 kB."""

@@ -18,8 +18,7 @@ from PySide6.QtGui import (
     QTextLayout,
 )
 
-from briefbank.domain.feedback import Verdict
-from briefbank.domain.searches import Hit
+from briefbank.domain.searches import Hit, Verdict
 from ui.features.search import result_texts
 from ui.i18n.translate import tr, translate_core
 from ui.kit.fonts import Fonts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QWidget
 
-from briefbank.domain.query_expansion import AidedAnswer
+from briefbank.domain.searches import AidedAnswer
 from ui.i18n.translate import tr, translate_core
 from ui.kit.controls import label, link_button
 from ui.kit.restyle import restyle

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from briefbank import settings
-from briefbank.domain.query_expansion import AidedAnswer
+from briefbank.domain.searches import AidedAnswer
 from briefbank.errors import BriefBankError, Cancelled
 from ui.features.search.controller import SearchController
 from ui.features.search.deeper_steps import DeeperStepsDialog

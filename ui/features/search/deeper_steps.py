@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QWidget
 
-from briefbank.domain.query_expansion import AidedAnswer, AidStep
+from briefbank.domain.searches import AidedAnswer, AidStep
 from ui.i18n.translate import tr, translate_core
 from ui.kit.controls import label
 from ui.kit.page_parts import scroll_area

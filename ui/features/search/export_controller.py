@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from briefbank.domain.collections import Collection, SharedCollection
+from briefbank.domain.userdata import Collection, SharedCollection
 from briefbank.errors import BriefBankError, Cancelled
 from ui.features.search.navigation_history import Question
 from ui.i18n import translate

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from briefbank.domain.feedback import Feedback
+from briefbank.domain.searches import Feedback
 from briefbank.errors import BriefBankError
 from ui.features.search.feedback_dialog import FeedbackDialog
 from ui.i18n.translate import tr

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from briefbank.domain.feedback import Feedback
-from briefbank.domain.rights import Action, Person
+from briefbank.domain.office import Action, Person
+from briefbank.domain.searches import Feedback
 from briefbank.errors import BriefBankError
 from ui.features.search import feedback_model as table
 from ui.i18n.translate import tr

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QIcon
 
-from briefbank.domain.feedback import Feedback, Verdict
+from briefbank.domain.searches import Feedback, Verdict
 from ui.i18n.translate import tr
 from ui.kit.filtered_table import FilteredTableModel
 from ui.shared import wording

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from briefbank.domain.kinds import Kind
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.searches import FacetKind, Filters, ResultFacets, SearchRequest
 from briefbank.errors import BriefBankError, Cancelled
 from ui.features.search.filter_chips import Named

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker
 
-from briefbank.domain.kinds import Kind
+from briefbank.domain.caption_fields import Kind
 from ui.i18n.translate import tr
 from ui.kit.controls import ChoiceBox
 from ui.shared import wording

@@ -13,8 +13,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from briefbank.domain.feedback import Verdict
-from briefbank.domain.searches import Hit, SearchAnswer
+from briefbank.domain.searches import Hit, SearchAnswer, Verdict
 from ui.features.search import result_texts
 from ui.features.search.grouping import BriefKey, Group, Line, Rows, TierLine, arranged, few_are_close
 from ui.i18n.translate import tr

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from briefbank.domain.kinds import Kind
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.searches import FacetKind, FacetValue, ResultFacets
 from ui.features.search.facet_box import FacetBox
 from ui.features.search.year_filter import YearFilter

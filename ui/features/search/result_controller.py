@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from briefbank.domain.documents import Version
-from briefbank.domain.feedback import Verdict
-from briefbank.domain.rights import Action
-from briefbank.domain.searches import Hit, SearchRequest
+from briefbank.domain.office import Action
+from briefbank.domain.searches import Hit, SearchRequest, Verdict
 from briefbank.errors import BriefBankError, NotInLibrary
 from briefbank.exports.quotations import of_hit
 from ui.features.search.grouping import Group, TierLine

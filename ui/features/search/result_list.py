@@ -17,7 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMenu, QToolTip, QWidget
 
-from briefbank.domain.feedback import Verdict
+from briefbank.domain.searches import Verdict
 from ui.features.search.card_delegate import CardDelegate
 from ui.features.search.grouping import BriefKey
 from ui.features.search.model import EXPANDED_ROLE, EXPLAINED_ROLE, HIT_ROLE, WITHIN_ROLE, HitModel

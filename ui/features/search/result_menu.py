@@ -10,8 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu, QWidget
 
 from briefbank.domain.documents import Version
-from briefbank.domain.feedback import Verdict
-from briefbank.domain.searches import Hit
+from briefbank.domain.searches import Hit, Verdict
 from ui.features.search.model import EXPANDED_ROLE, EXPLAINED_ROLE
 from ui.i18n.translate import tr
 from ui.kit.key_names import with_keys

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from briefbank.domain.feedback import Verdict
-from briefbank.domain.searches import Hit, Tier
+from briefbank.domain.searches import Hit, Tier, Verdict
 from ui.features.search.grouping import Group, Line, TierLine
 from ui.i18n.translate import tr, translate_core
 from ui.shared import wording

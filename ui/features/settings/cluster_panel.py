@@ -9,8 +9,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QListWidget, QWidget
 
-from briefbank.domain.cluster import ClusterStatus, ComputerReport, ComputerState, UnitKind
-from briefbank.domain.rights import Action
+from briefbank.domain.office import Action, ClusterStatus, ComputerReport, ComputerState, UnitKind
 from briefbank.errors import BriefBankError
 from ui.features.settings.settings_panel import PanelContext, PanelController
 from ui.i18n.translate import tr, translate_core

@@ -7,8 +7,8 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
-from briefbank.domain.encryption import DiskEncryption
-from briefbank.text.hidden_characters import escape_hidden
+from briefbank.domain.maintenance import DiskEncryption
+from briefbank.text.characters import escape_hidden
 from ui.features.settings.settings_panel import PanelContext, PanelController
 from ui.i18n.translate import tr, translate_core
 from ui.jobs import Lane

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 
 from briefbank import settings
-from briefbank.domain.local_models import ModelFile, ModelTrial
-from briefbank.domain.query_expansion import Aid
+from briefbank.domain.searches import Aid
+from briefbank.domain.summaries import ModelFile, ModelTrial
 from briefbank.errors import BriefBankError, Cancelled
 from ui.features.settings import settings_changes
 from ui.features.settings.local_model_panel import LocalModelPanel

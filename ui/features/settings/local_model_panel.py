@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from briefbank.domain.local_models import ModelFile
-from briefbank.domain.query_expansion import Aid
-from briefbank.text.hidden_characters import escape_hidden
+from briefbank.domain.searches import Aid
+from briefbank.domain.summaries import ModelFile
+from briefbank.text.characters import escape_hidden
 from ui.i18n.translate import tr, translate_core
 from ui.kit.controls import label, link_button, push_button
 from ui.kit.page_parts import panel

@@ -21,7 +21,7 @@ from ui.shared.office_joining import chosen_invitation, joining
 from ui.shared.wording import ROLE_WORDS
 
 if TYPE_CHECKING:
-    from briefbank.api.office import OfficeApi
+    from briefbank.api.library import OfficeApi
 
 ALONE = tr(
     "This computer works alone: the library is on its own disk. An office with a server has one library for "

@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from briefbank.domain.offline import OfflineReport, OfflineState
+from briefbank.domain.office import OfflineReport, OfflineState
 from briefbank.errors import BriefBankError
 from ui.features.settings.settings_panel import PanelContext, PanelController
 from ui.i18n.translate import tr, translate_core

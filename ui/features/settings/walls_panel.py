@@ -10,8 +10,7 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QListWidget, QListWidgetItem, QWidget
 
-from briefbank.domain.rights import Action
-from briefbank.domain.walls import Matter, WalledMatter
+from briefbank.domain.office import Action, Matter, WalledMatter
 from briefbank.errors import BriefBankError
 from briefbank.jobs import Reporter
 from ui.features.settings.settings_panel import PanelContext, PanelController

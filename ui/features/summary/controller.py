@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from briefbank import settings
-from briefbank.domain.claims import GeneratedSummary, SourceSentence
 from briefbank.domain.pages import PageHighlight
-from briefbank.domain.summaries import Summary
+from briefbank.domain.summaries import GeneratedSummary, SourceSentence, Summary
 from briefbank.errors import BriefBankError, Cancelled
 from ui.features.summary.view import SummaryPanel
 from ui.i18n.translate import tr

@@ -12,7 +12,7 @@ from enum import StrEnum
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from briefbank.domain.claims import GeneratedSummary
+from briefbank.domain.summaries import GeneratedSummary
 from briefbank.errors import BriefBankError, SummaryError
 from ui.features.summary import painted_pieces
 from ui.i18n.translate import tr, translate_core

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from briefbank.domain.claims import CheckedClaim, ClaimOutcome, GeneratedSummary, SourceSentence, SummaryPart
-from briefbank.domain.summaries import Summary
+from briefbank.domain.summaries import (
+    CheckedClaim,
+    ClaimOutcome,
+    GeneratedSummary,
+    SourceSentence,
+    Summary,
+    SummaryPart,
+)
 from ui.i18n.translate import tr, translate_core
 from ui.kit.painted_layout import Piece, PieceLink, PieceStyle
 from ui.shared import summary_texts, wording

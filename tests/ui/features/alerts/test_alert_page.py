@@ -8,9 +8,9 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.alerts import AlertKind, LibraryAlert
-from briefbank.domain.annotations import Annotation
+from briefbank.domain.documents import Annotation
 from briefbank.domain.ingest import FileOutcome, FileStatus, WatchedFolder
+from briefbank.domain.maintenance import AlertKind, LibraryAlert
 from briefbank.errors import StoreAway
 from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import OpenWindow

@@ -12,11 +12,10 @@ from PySide6.QtCore import QMimeData, QPointF, Qt
 from PySide6.QtGui import QDropEvent, QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.collections import Collection, EntryState, Reference, SharedCollection
-from briefbank.domain.rights import Person, Role
-from briefbank.errors import StoreReadOnly
-from briefbank.text.hashes import text_hash
-from briefbank.wire.errors import ServerAway
+from briefbank.domain.office import Person, Role
+from briefbank.domain.userdata import Collection, EntryState, Reference, SharedCollection
+from briefbank.errors import ServerAway, StoreReadOnly
+from briefbank.text.characters import text_hash
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.collections import WHEN
 from tests.stand_ins.library.office import StubOffice

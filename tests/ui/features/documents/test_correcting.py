@@ -11,9 +11,8 @@ from PySide6.QtGui import QGuiApplication, QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.caption_fields import CaptionField, Kind
 from briefbank.domain.documents import CaptionEntry
-from briefbank.domain.kinds import Kind
 from briefbank.errors import NotInLibrary, StoreFull
 from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import list_settled, search, show_library

@@ -7,9 +7,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.walls import Matter
+from briefbank.domain.office import Matter
+from briefbank.errors import WallRefused
 from briefbank.jobs import QuietReporter
-from briefbank.wire.errors import WallRefused
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.office import ADA, OLGA, StubOffice
 from tests.ui.conftest import OpenWindow, show_library

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.kinds import Kind
+from briefbank.domain.caption_fields import Kind
 from briefbank.errors import StoreBusy
 from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import OpenWindow, list_settled, show_library

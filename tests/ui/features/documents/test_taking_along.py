@@ -8,8 +8,7 @@ import pytest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.offline import OfflineChoice, OfflineLease
-from briefbank.domain.rights import Person, Role
+from briefbank.domain.office import OfflineChoice, OfflineLease, Person, Role
 from briefbank.errors import OfflineRefused
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.office import UNTIL, StubOffice

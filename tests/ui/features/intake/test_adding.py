@@ -10,9 +10,16 @@ from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, PassedOver, Stage
+from briefbank.domain.ingest import (
+    FileOutcome,
+    FileProgress,
+    FileStatus,
+    NextStep,
+    PassedOver,
+    Refusal,
+    Stage,
+)
 from briefbank.domain.pages import Page, PageSource
-from briefbank.domain.refusals import NextStep, Refusal
 from briefbank.errors import StoreAway, StoreBusy, StoreError, StoreFull, StoreReadOnly
 from briefbank.jobs import Reporter
 from tests.stand_ins.library import StubLibrary

@@ -13,8 +13,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from briefbank.cli.json_values import added_json, report_json
-from briefbank.domain.ingest import FileProgress, FileStatus, PassedOver, Stage
-from briefbank.domain.ingest_report import IngestReport
+from briefbank.domain.ingest import FileProgress, FileStatus, IngestReport, PassedOver, Stage
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from tests.stand_ins.encoders import Buckets

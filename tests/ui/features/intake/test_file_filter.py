@@ -8,8 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.ingest import NAMES_IN_PROPERTIES, FileOutcome, FileStatus
-from briefbank.domain.refusals import Refusal
+from briefbank.domain.ingest import NAMES_IN_PROPERTIES, FileOutcome, FileStatus, Refusal
 from briefbank.jobs import Reporter
 from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import states

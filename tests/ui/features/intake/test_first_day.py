@@ -10,10 +10,8 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from briefbank import settings
-from briefbank.domain.hours import Hours
-from briefbank.domain.ingest import FileProgress, FileStatus, Stage
-from briefbank.domain.ingest_report import IngestReport
-from briefbank.domain.survey import Survey
+from briefbank.domain.ingest import FileProgress, FileStatus, IngestReport, Stage, Survey
+from briefbank.domain.office import Hours
 from briefbank.errors import StoreAway
 from briefbank.jobs import Reporter
 from tests.stand_ins.library import StubLibrary

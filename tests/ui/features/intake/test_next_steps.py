@@ -11,8 +11,7 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.ingest import FileOutcome, FileStatus
-from briefbank.domain.refusals import NEXT_STEPS, THOROUGH, NextStep, Refusal
+from briefbank.domain.ingest import NEXT_STEPS, THOROUGH, FileOutcome, FileStatus, NextStep, Refusal
 from briefbank.jobs import Reporter
 from briefbank.library import Library
 from tests.extraction import pdfs

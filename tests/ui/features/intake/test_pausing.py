@@ -10,8 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
-from briefbank.domain.refusals import NextStep
+from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, NextStep, Stage
 from briefbank.errors import StoreFull
 from briefbank.jobs import Reporter
 from tests.stand_ins.library import StubLibrary

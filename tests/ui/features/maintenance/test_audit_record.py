@@ -14,11 +14,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from briefbank.audit import chain, fields
+from briefbank.audit import chain
 from briefbank.audit.sentences import sentence
-from briefbank.domain.audit_events import OF_GOOD_LAW, AuditEvent, AuditHead
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.refusals import Refusal
+from briefbank.domain.ingest import Refusal
+from briefbank.domain.maintenance import OF_GOOD_LAW, AuditEvent, AuditHead
 from briefbank.errors import StoreError
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
@@ -214,12 +214,12 @@ def test_every_sentence_of_the_record_is_told_in_spanish() -> None:
         sentence(act, {"document": 1, "matter": "A-1-20"}, "") for act in (AuditEvent.OPENED, AuditEvent.SENT)
     ]
     said += [sentence(AuditEvent.RESTORED, {"documents": 3, "entries": 1200, "earlier": "0" * 64}, "0.1.0")]
-    said += [sentence(AuditEvent.SETTING, {"setting": name}, "") for name in fields.WORDS["setting"]]
+    said += [sentence(AuditEvent.SETTING, {"setting": name}, "") for name in chain.WORDS["setting"]]
     said += [sentence(AuditEvent.CORRECTED, {"document": 1, "field": name}, "") for name in CaptionField]
     said += [sentence(AuditEvent.REFUSED, {"files": 2, "reason": name}, "") for name in Refusal]
     said += [
         sentence(AuditEvent.EXPORTED, {"what": name, "format": "csv", "lines": 1}, "")
-        for name in fields.WORDS["what"]
+        for name in chain.WORDS["what"]
     ]
     content, known = broken_example()
     said += chain.problems(content, known)

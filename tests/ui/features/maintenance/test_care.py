@@ -10,8 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QLabel, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.encryption import DiskEncryption, EncryptionState
-from briefbank.domain.maintenance import RestoreReport
+from briefbank.domain.maintenance import DiskEncryption, EncryptionState, RestoreReport
 from briefbank.errors import StoreFull
 from briefbank.jobs import Reporter
 from tests.stand_ins.library import StubLibrary

@@ -15,8 +15,7 @@ from PySide6.QtGui import QContextMenuEvent, QDesktopServices, QGuiApplication, 
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QMessageBox, QTextBrowser, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.links import PageLink
-from briefbank.domain.pages import Box
+from briefbank.domain.pages import Box, PageLink
 from briefbank.embedding.encoders import Encoder
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library

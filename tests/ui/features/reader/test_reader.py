@@ -13,7 +13,7 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QColor, QDesktopServices
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.citations import Span
+from briefbank.domain.authorities import Span
 from briefbank.errors import Damaged
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.made_up import FILLER

@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.authorities import Window
-from briefbank.domain.kinds import Kind
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.searches import Order, OutsideHit, SearchRequest
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.law import HOLLIS, SENTENCING

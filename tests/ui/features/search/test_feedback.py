@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.feedback import Verdict
-from briefbank.domain.rights import Person, Role
+from briefbank.domain.office import Person, Role
+from briefbank.domain.searches import Verdict
 from briefbank.errors import StoreDamaged, StoreReadOnly
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.office import StubOffice

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from briefbank import settings
-from briefbank.domain.new_library import Caution, Equipment, LibraryPlace
+from briefbank.domain.maintenance import Caution, Equipment, LibraryPlace
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import BriefBankError, StoreFull
 from briefbank.library import Library

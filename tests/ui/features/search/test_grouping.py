@@ -11,8 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.feedback import Verdict
-from briefbank.domain.searches import SearchAnswer, Tier
+from briefbank.domain.searches import SearchAnswer, Tier, Verdict
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.search import FACTORS
 from tests.ui.conftest import OpenWindow, search, shown

@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.documents import Version
-from briefbank.domain.feedback import Verdict
-from briefbank.domain.searches import Order
+from briefbank.domain.searches import Order, Verdict
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.search import FACTORS
 from tests.ui.conftest import search, shown

@@ -14,8 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.feedback import Verdict
-from briefbank.domain.searches import Order, SearchAnswer, SearchRequest
+from briefbank.domain.searches import Order, SearchAnswer, SearchRequest, Verdict
 from briefbank.errors import QueryError
 from briefbank.library import Library
 from tests.stand_ins.library import StubLibrary

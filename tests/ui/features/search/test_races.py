@@ -10,8 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.feedback import Verdict
-from briefbank.domain.searches import Filters, SearchAnswer
+from briefbank.domain.searches import Filters, SearchAnswer, Verdict
 from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import OpenWindow, ask_without_waiting, search, shown
 from ui.main_window import MainWindow

@@ -6,8 +6,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.feedback import Verdict
-from briefbank.domain.searches import Hit
+from briefbank.domain.searches import Hit, Verdict
 from briefbank.errors import QueryError
 from briefbank.exports.quotations import of_hit, to_text
 from tests.stand_ins.library import StubLibrary

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.kinds import Kind
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.searches import Filters, Order, WiderQuery
 from briefbank.errors import QueryError
 from tests.stand_ins.library import StubLibrary

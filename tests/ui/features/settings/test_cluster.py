@@ -7,9 +7,15 @@ from collections.abc import Callable
 import pytest
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.cluster import ClusterReport, ClusterStatus, ComputerReport, ComputerState, UnitKind
-from briefbank.domain.rights import Role
-from briefbank.wire.errors import ServerAway
+from briefbank.domain.office import (
+    ClusterReport,
+    ClusterStatus,
+    ComputerReport,
+    ComputerState,
+    Role,
+    UnitKind,
+)
+from briefbank.errors import ServerAway
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.office import ADAM, OLGA, StubOffice
 from tests.ui.conftest import OpenWindow

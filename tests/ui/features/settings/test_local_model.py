@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from briefbank import settings
-from briefbank.domain.local_models import Fitness
-from briefbank.domain.query_expansion import Aid
+from briefbank.domain.searches import Aid
+from briefbank.domain.summaries import Fitness
 from briefbank.errors import ModelFault, ModelRefused
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.local_model import FIT, MODEL, TRIAL, UNFIT

@@ -10,8 +10,8 @@ from datetime import UTC, datetime
 import pytest
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.offline import OfflineChoice, OfflineLease, OfflineState
-from briefbank.wire.errors import ServerAway
+from briefbank.domain.office import OfflineChoice, OfflineLease, OfflineState
+from briefbank.errors import ServerAway
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.office import UNTIL, StubOffice
 from tests.ui.conftest import OpenWindow

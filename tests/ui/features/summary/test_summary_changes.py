@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.claims import ClaimFault
-from briefbank.domain.query_expansion import Aid, AidedAnswer
+from briefbank.domain.searches import Aid, AidedAnswer
+from briefbank.domain.summaries import ClaimFault
 from briefbank.errors import Cancelled
 from briefbank.settings import Settings, save
 from tests.stand_ins.library import StubLibrary

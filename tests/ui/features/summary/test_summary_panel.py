@@ -10,8 +10,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.claims import CheckedClaim, Claim, ClaimOutcome, SummaryPart
-from briefbank.domain.summaries import Summary, SummarySentence
+from briefbank.domain.summaries import (
+    CheckedClaim,
+    Claim,
+    ClaimOutcome,
+    Summary,
+    SummaryPart,
+    SummarySentence,
+)
 from briefbank.errors import ModelFault, StoreDamaged
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.summaries import (

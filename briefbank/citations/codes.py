@@ -1,0 +1,537 @@
+"""The names of codes, each in one form, after the Bluebook's tables T1, T6 and T10.
+
+"Pub. Resources Code", "California Public Resources Code" and "Cal. Pub. Res. Code" are one code, and so are
+"RCW" and "Wash. Rev. Code". A name is read word by word, because the states' codes follow a few patterns: the
+state, an optional subject, then Code, Laws or Statutes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from briefbank.citations.mentions import Mention, unbroken
+from briefbank.domain.authorities import CitationKind
+
+# --- code names ------------------------------------------------------------------------------------------
+
+_SHORT_WORDS = {
+    full: short
+    for short, fulls in {
+        "Pub.": "public",
+        "Res.": "resources resource",
+        "Gov't": "government gov govt gov't gov’t",
+        "Proc.": "procedure procedures",
+        "Crim.": "criminal",
+        "Civ.": "civil",
+        "Penal": "pen",
+        "Saf.": "safety",
+        "Welf.": "welfare",
+        "Inst.": "institutions",
+        "Bus.": "business",
+        "Prof.": "professions",
+        "Veh.": "vehicle",
+        "Evid.": "evidence",
+        "Lab.": "labor",
+        "Fam.": "family",
+        "Ins.": "insurance",
+        "Corp.": "corporations",
+        "Rev.": "revised revenue",
+        "Tax.": "taxation",
+        "Educ.": "education ed",
+        "Elec.": "elections election",
+        "Prob.": "probate",
+        "Prac.": "practice",
+        "Rem.": "remedies",
+        "Transp.": "transportation",
+        "Parks": "parks",
+        "Est.": "estates",
+        "Prop.": "property",
+        "Com.": "commercial",
+        "Exec.": "executive",
+        "Mun.": "municipal",
+        "Ann.": "annotated ann",
+        "Stat.": "statutes statute stat stats",
+        "Gen.": "general",
+        "Comp.": "compiled",
+        "Cons.": "consolidated",
+        "Admin.": "administrative",
+        "Regs.": "regulations",
+        "&": "and",
+        "Cent.": "century",
+        "Health": "health",
+    }.items()
+    for full in fulls.split()
+}
+_CODE_WORDS = frozenset(
+    ("Code", "Codes", "Law", "Laws", "Stat.", "Regs.", "C.S.", "C.P.L.", "Codified", "Ordinance")
+)
+"""Words of which a name must hold one to be the name of a code."""
+_CALIFORNIAN = frozenset(
+    [
+        "Pub.Res.",
+        "Civ.Proc.",
+        "Civ.",
+        "Gov't",
+        "Penal",
+        "Health&Saf.",
+        "Welf.&Inst.",
+        "Bus.&Prof.",
+        "Veh.",
+        "Evid.",
+        "Lab.",
+        "Fam.",
+        "Ins.",
+        "Corp.",
+        "Rev.&Tax.",
+        "Educ.",
+        "Elec.",
+        "Prob.",
+        "Water",
+        "Fish&Game",
+        "Com.",
+        "Harb.&Nav.",
+        "Food&Agric.",
+        "Pub.Cont.",
+        "Pub.Util.",
+    ]
+)
+"""The subjects of the California codes."""
+_ANNOTATED = frozenset("Tenn. Ark. Ga. Miss. Mont. S.C. Utah Va. W._Va.".replace("_", " ").split(" ")) | {
+    "W. Va."
+}
+"""States whose only code is called "Code Ann."; elsewhere "Ann." names an edition."""
+_NEW_JERSEY = {"N.J. Stat.": "NJSA", "N.J. Rev. Stat.": "NJSA", "N.J. Admin. Code": "NJAC"}
+"""Names of codes that have initials, by which their sections are cited."""
+_FEDERAL_REGULATIONS = "CodeofFederalRegulations"
+_FEDERAL = re.compile(r"(?:\bUnited States Code|\bU\. ?S\. Code|\bCode of Federal Regulations),?\s*$")
+"""Codes of which a section cannot be told without its title."""
+_CALIFORNIA_STYLE = re.compile(
+    r"Pub\. ?(?:Res|Util|Contract)|Code (?:of )?Civ|(?:Pen|Evid|Veh|Fam|Prob|Gov|Lab|Elec|Ed|Ins|Civ|Corp)\."
+    r" ?Code|Health & Saf|Welf\. & Inst|Bus\. & Prof|Rev\. & Tax"
+)
+"""Names abbreviated as in the California Style Manual, which no other state's courts follow."""
+_LEAD_IN_WORDS = frozenset(
+    [
+        "see",
+        "in",
+        "under",
+        "of",
+        "the",
+        "and",
+        "with",
+        "by",
+        "to",
+        "is",
+        "from",
+        "this",
+        "that",
+        "accord",
+        "but",
+        "cf",
+        "at",
+        "eg",
+        "also",
+        "title",
+        "section",
+        "statutes",
+        "statutory",
+        "provisions",
+        "regulations",
+        "rules",
+        "codes",
+        "cases",
+        "constitutional",
+        "other",
+        "authorities",
+        "authority",
+    ]
+)
+
+
+_LEVELS = {
+    word: short
+    for short, words in {"tit.": "title", "ch.": "chapter c.", "art.": "article", "pt.": "part"}.items()
+    for word in (short, *words.split())
+}
+
+
+class CodeName(NamedTuple):
+    """A code as named in a text. ``prefix`` is what precedes the number in its canonical form; ``start`` is
+    where the name begins in the words read. ``state`` is empty if the name does not tell it."""
+
+    prefix: str
+    kind: CitationKind
+    start: int
+    state: str
+    is_act: bool = False
+    """The code is a named statute ("the Coastal Act"), whose sections are codified elsewhere."""
+
+
+def initials(written: str) -> str:
+    """Return the letters of an abbreviation: "NCGS" for "N.C. G.S."."""
+    return "".join(c for c in written if c.isalpha()).upper()
+
+
+def code_at_end(words: str) -> CodeName | None:
+    """Return the code whose name ends a text of about ten words ("as Pub. Resources Code,"), or None."""
+    tokens = _last_words(words)
+    first = len(tokens)
+    while first > 0 and _may_belong(tokens[first - 1].group(), first == len(tokens)):
+        first -= 1
+    while first < len(tokens) and is_lead_in(tokens[first].group()):
+        first += 1
+    name = _read(tokens[first:]) if first < len(tokens) else None
+    untitled = _FEDERAL.search(words) and name and not name.prefix.endswith(("U.S.C. §", "C.F.R. §"))
+    return None if untitled else name
+
+
+def _last_words(words: str) -> list[re.Match[str]]:
+    """Return the words after an open bracket or a table's heading ("Statutes"), which no name spans."""
+    opening = max(words.rfind(mark) for mark in "([“")
+    closed = words.find(")", opening) >= 0 or words.startswith("(West", opening)
+    tokens = list(_TOKEN.finditer(words, 0 if closed else opening + 1))
+    for at in range(len(tokens) - 2, -1, -1):
+        edition = tokens[at + 1].group().lower().startswith(("ann", "tit", "ch", "art"))
+        if tokens[at].group().lower() in _HEADINGS and not edition:
+            return tokens[at + 1 :]
+    return tokens
+
+
+_HEADINGS = frozenset(("statutes", "regulations", "rules", "codes", "authorities", "provisions"))
+_TOKEN = re.compile(r"\(West\S*|[^\s([“\"]+?(?:(?<=[a-z]\.)(?=[A-Z][a-z])|(?=[\s([“\"]|$))")
+"""A word. "Pub.Res.Code" counts as three."""
+_NAME_WORD = re.compile(r"[A-Z][\w.'’]*,?|[\d\u00ad]{1,4}[A-Z]?,?|&|\(West(?:,?|\))|[a-z]{2,4}\.|of|and|the")
+
+
+def _may_belong(token: str, last: bool) -> bool:
+    if token in ("of", "and", "the", "&"):
+        return not last
+    return _NAME_WORD.fullmatch(token) is not None
+
+
+def is_lead_in(token: str) -> bool:
+    """Tell whether a word such as "See" or "under" precedes a name without belonging to it."""
+    return "".join(c for c in token.lower() if c.isalpha()) in _LEAD_IN_WORDS or token == "&"
+
+
+def _read(tokens: list[re.Match[str]]) -> CodeName | None:
+    """Return the code that these words name, read from the state or title number on if they have one."""
+    for at in range(max(0, len(tokens) - 9), len(tokens)):
+        if name := _code_from(tokens[at:]):
+            return name
+    return None
+
+
+def _code_from(tokens: list[re.Match[str]]) -> CodeName | None:
+    start = tokens[0].start()
+    words = [unbroken(token.group()).rstrip(",") for token in tokens]
+    title = words.pop(0) if words[0].isdecimal() else ""
+    rest = "".join(words)
+    key = "CFR" if rest == _FEDERAL_REGULATIONS else initials(rest)
+    if title and key in TITLED and rest[0].isalpha():
+        return titled(title, key, start)
+    state, words = _state(words)
+    if not state and (title or not words):
+        return None
+    words, level = _level(words)
+    shortened = [_shortened(word) for word in words]
+    if len(words) > 1 and shortened[-1] == "Act":
+        return CodeName(f"{' '.join(words)} §", CitationKind.STATUTE, start, state, is_act=True)
+    if shortened[-3:] == ["Prac.", "&", "Proc."]:
+        treatise = not {"Fed.", "Federal", "Wright"}.isdisjoint(words)
+        return CodeName(
+            f"{' '.join(words)} §", CitationKind.OTHER if treatise else CitationKind.RULE, start, state
+        )
+    if _CODE_WORDS.isdisjoint(shortened) or not shortened[0][:1].isupper():
+        return None
+    return _named(state, title or level, shortened, " ".join(words), start)
+
+
+def titled(title: str, key: str, start: int) -> CodeName:
+    """Return the code with these initials, with or without the number of a title before them."""
+    prefix = f"{title} {TITLED[key]}" if title else INITIALS[key]
+    return CodeName(
+        prefix, CitationKind.REGULATION if key in REGULATIONS else CitationKind.STATUTE, start, ""
+    )
+
+
+def _state(words: list[str]) -> tuple[str, list[str]]:
+    """Return the state that a name begins with, and the remaining words."""
+    for size in (1, 2, 3):
+        key = "".join(words[:size]).replace(".", "").lower()
+        if len(words) > size and key in STATES and words[0][:1].isupper():
+            return STATES[key], words[size:]
+    return "", words
+
+
+def _level(words: list[str]) -> tuple[list[str], str]:
+    """Return the words before a title, chapter or article, and that level, such as "tit. 14"."""
+    for at in range(1, len(words) - 1):
+        if (level := _LEVELS.get(words[at].lower())) and words[at + 1][:1].isdecimal():
+            return words[:at], f"{level} {words[at + 1]}"
+    return words, ""
+
+
+def _shortened(word: str) -> str:
+    return _SHORT_WORDS.get(word.lower().rstrip("."), word)
+
+
+def _named(state: str, level: str, words: list[str], written: str, start: int) -> CodeName | None:
+    if "Code" in words and words[-2:] == ["Civ.", "Proc."]:
+        words = ["Civ.", "Proc.", "Code"]
+    words = _without_edition(state, [word for word in words if word not in ("of", "the")])
+    subject = "".join(word for word in words if word not in ("Code", "Ann."))
+    if not state and "Code" in words and subject in _CALIFORNIAN and _CALIFORNIA_STYLE.search(written):
+        state = "Cal."
+    if not state and len(words) < 2:
+        return None
+    if state == "U.S." and words == ["Code"] and level:
+        return titled(level, "USC", start)
+    name = " ".join(part for part in (state, *words) if part)
+    if name in _NEW_JERSEY and not level:
+        return titled("", _NEW_JERSEY[name], start)
+    is_regulation = "Regs." in words or "Admin." in words
+    kind = CitationKind.REGULATION if is_regulation else CitationKind.STATUTE
+    if "Code" in words and "Regs." in words:
+        name = f"{state or 'Cal.'} Code Regs."
+    if level.isdecimal():
+        name = f"{name} tit. {level}," if "Regs." in words else f"{level} {name}"
+    elif level:
+        name = f"{name} {level},"
+    return CodeName(f"{name} §", kind, start, state)
+
+
+def _without_edition(state: str, words: list[str]) -> list[str]:
+    """Drop "Ann." unless it belongs to the only name of the state's code."""
+    plain = [word for word in words if word != "Ann." and not word.startswith("(West")]
+    return ["Code", "Ann."] if plain == ["Code"] and state in _ANNOTATED else plain
+
+
+def in_state(prefix: str, state: str) -> str:
+    """Return a code that names no state as the given state's code: "Penal Code §" in California."""
+    subject = prefix.removesuffix(" Code §").replace(" ", "")
+    return f"{state} {prefix}" if state == "Cal." and subject in _CALIFORNIAN else prefix
+
+
+# --- code tables -----------------------------------------------------------------------------------------
+# The names of states and codes, after the Bluebook's tables T1 and T10.
+
+STATES = {
+    name.replace(" ", "").replace(".", "").lower(): short.replace("_", " ")
+    for short, names in (
+        line.split(" = ")
+        for line in """
+Ala. = Alabama; Ala
+Alaska = Alaska
+Ariz. = Arizona; Ariz
+Ark. = Arkansas; Ark
+Cal. = California; Cal; Calif
+Colo. = Colorado; Colo
+Conn. = Connecticut; Conn
+Del. = Delaware; Del
+D.C. = District of Columbia; DC
+Fla. = Florida; Fla
+Ga. = Georgia; Ga
+Haw. = Hawaii; Haw
+Idaho = Idaho
+Ill. = Illinois; Ill
+Ind. = Indiana; Ind
+Iowa = Iowa
+Kan. = Kansas; Kan
+Ky. = Kentucky; Ky
+La. = Louisiana; La
+Me. = Maine; Me
+Md. = Maryland; Md
+Mass. = Massachusetts; Mass
+Mich. = Michigan; Mich
+Minn. = Minnesota; Minn
+Miss. = Mississippi; Miss
+Mo. = Missouri; Mo
+Mont. = Montana; Mont
+Neb. = Nebraska; Neb
+Nev. = Nevada; Nev
+N.H. = New Hampshire; NH
+N.J. = New Jersey; NJ
+N.M. = New Mexico; NM
+N.Y. = New York; NY
+N.C. = North Carolina; NC
+N.D. = North Dakota; ND
+Ohio = Ohio
+Okla. = Oklahoma; Okla
+Or. = Oregon; Or
+Pa. = Pennsylvania; Pa; Penna
+R.I. = Rhode Island; RI
+S.C. = South Carolina; SC
+S.D. = South Dakota; SD
+Tenn. = Tennessee; Tenn
+Tex. = Texas; Tex
+Utah = Utah
+Vt. = Vermont; Vt
+Va. = Virginia; Va
+Wash. = Washington; Wash
+W._Va. = West Virginia; W Va
+Wis. = Wisconsin; Wis
+Wyo. = Wyoming; Wyo
+U.S. = United States; US
+""".strip().splitlines()
+    )
+    for name in names.split("; ")
+}
+"""The Bluebook's abbreviation of each state, by lower-case name without spaces and full stops."""
+
+INITIALS = {
+    "NJSA": "N.J.S.A.",
+    "NJS": "N.J.S.A.",
+    "RCW": "Wash. Rev. Code §",
+    "WAC": "Wash. Admin. Code §",
+    "MCL": "Mich. Comp. Laws §",
+    "MCLA": "Mich. Comp. Laws §",
+    "NCGS": "N.C. Gen. Stat. §",
+    "GS": "N.C. Gen. Stat. §",
+    "CPL": "N.Y. Crim. Proc. Law §",
+    "CPLR": "N.Y. C.P.L.R.",
+    "ARS": "Ariz. Rev. Stat. §",
+    "KSA": "Kan. Stat. §",
+    "OCGA": "Ga. Code Ann. §",
+    "ORS": "Or. Rev. Stat. §",
+    "NRS": "Nev. Rev. Stat. §",
+    "HRS": "Haw. Rev. Stat. §",
+    "TCA": "Tenn. Code Ann. §",
+    "ACA": "Ark. Code Ann. §",
+    "KRS": "Ky. Rev. Stat. §",
+    "RSMO": "Mo. Rev. Stat. §",
+    "CRS": "Colo. Rev. Stat. §",
+    "NMSA": "N.M. Stat. §",
+    "SDCL": "S.D. Codified Laws §",
+    "NDCC": "N.D. Cent. Code §",
+    "RSA": "N.H. Rev. Stat. §",
+    "NJAC": "N.J.A.C.",
+    "OAR": "Or. Admin. R.",
+    "COMAR": "Md. Code Regs.",
+}
+"""Codes known by their initials. A full stop may follow each letter."""
+
+TITLED = {
+    "USC": "U.S.C. §",
+    "USCA": "U.S.C. §",
+    "USCS": "U.S.C. §",
+    "CFR": "C.F.R. §",
+    "ILCS": "Ill. Comp. Stat.",
+    "PACS": "Pa. Cons. Stat. §",
+    "PACSA": "Pa. Cons. Stat. §",
+    "VSA": "Vt. Stat. §",
+    "DELC": "Del. Code §",
+    "OS": "Okla. Stat. §",
+    "NYCRR": "N.Y. Comp. Codes R. & Regs. §",
+    "CCR": "C.C.R. §",
+}
+"""Codes known by their initials that follow the number of a title: "18 U.S.C. § 924"."""
+
+REGULATIONS = frozenset(("NJAC", "WAC", "OAR", "COMAR", "CFR", "NYCRR", "CCR"))
+
+
+# --- constitutions ---------------------------------------------------------------------------------------
+# Constitutions, cited as "U.S. Const. amend. IV" or as "the Fifth and Fourteenth Amendments".
+
+_ORDINALS = {
+    word: roman
+    for words, roman in zip(
+        [
+            "First 1st",
+            "Second 2d 2nd",
+            "Third 3d 3rd",
+            "Fourth 4th",
+            "Fifth 5th",
+            "Sixth 6th",
+            "Seventh 7th",
+            "Eighth 8th",
+            "Ninth 9th",
+            "Tenth 10th",
+            "Eleventh 11th",
+            "Twelfth 12th",
+            "Thirteenth 13th",
+            "Fourteenth 14th",
+            "Fifteenth 15th",
+            "Sixteenth 16th",
+            "Seventeenth 17th",
+            "Eighteenth 18th",
+            "Nineteenth 19th",
+        ],
+        [
+            "I",
+            "II",
+            "III",
+            "IV",
+            "V",
+            "VI",
+            "VII",
+            "VIII",
+            "IX",
+            "X",
+            "XI",
+            "XII",
+            "XIII",
+            "XIV",
+            "XV",
+            "XVI",
+            "XVII",
+            "XVIII",
+            "XIX",
+        ],
+        strict=True,
+    )
+    for word in words.split()
+}
+_ORDINAL = "|".join(sorted(_ORDINALS, key=len, reverse=True))
+_ONE_ORDINAL = re.compile(rf"\b(?:{_ORDINAL})\b")
+_AMENDMENTS = re.compile(
+    rf"\b(?:(?:{_ORDINAL})(?:, and |, or |, | and | or | & )){{0,5}}(?:{_ORDINAL}) [Aa]mend(?:ments?\b|\.)"
+    r"(?! (?:Coalition|Foundation|Center|Project|Alliance|Institute"
+    r"|Clinic|Society|Committee|Council|Lawyers)\b)"
+)
+
+
+def _constitution(match: re.Match[str]) -> str:
+    place = STATES.get(
+        "".join(match.group("place").split()).replace(".", "").lower(), match.group("place").strip()
+    )
+    amendment = match.group("amendment")
+    article = match.group("article")
+    part = f"amend. {amendment.upper()}" if amendment else f"art. {article.upper()}"
+    section = f", § {match.group('section')}" if match.group("section") else ""
+    paragraph = f", ¶ {match.group('paragraph')}" if match.group("paragraph") else ""
+    clause = f", cl. {match.group('clause')}" if match.group("clause") else ""
+    return f"{place} Const. {part}{section}{paragraph}{clause}"
+
+
+def _amendments(text: str) -> Iterator[Mention]:
+    """Find each amendment named in words such as "the Fifth and Fourteenth Amendments"."""
+    if "mend" not in text:
+        return
+    for match in _AMENDMENTS.finditer(text):
+        ordinals = list(_ONE_ORDINAL.finditer(text, match.start(), match.end()))
+        for each in ordinals:
+            end = match.end() if each is ordinals[-1] else each.end()
+            name = f"U.S. Const. amend. {_ORDINALS[each.group()]}"
+            yield Mention(each.start(), end, name, CitationKind.CONSTITUTION, prose=True)
+
+
+_WRITTEN = re.compile(
+    r"\b(?P<place>U\. ?S\.|United States|US|N\. ?J\.|New Jersey|[NSWRD]\. ?[A-Z][a-z]?\."
+    r"|(?:New|North|South|West|Rhode) [A-Z][a-z]{3,9}|[A-Z][a-z]{1,12}\.?) ?"
+    r"C(?:onst|ONST)(?:\.|itution),? ?(?:\(\d{4}\),? ?)?"
+    r"(?:(?:[Aa]mends?|AMEND)\.? ?(?P<amendment>[IVXivx]{1,6}|\d{1,2})|(?:[Aa]rt|ART)(?:\.|icle)? ?"
+    r"(?P<article>[IVXivx]{1,6}|\d{1,2}))"
+    r"(?:,? ?(?:§|[Ss]ec(?:\.|tion)) ?(?P<section>\d{1,2}))?(?:,? ?(?:¶|[Pp]ar(?:\.|a\.|agraph)) ?"
+    r"(?P<paragraph>\d{1,2}))?(?:,? ?cl(?:\.|ause) ?(?P<clause>\d{1,2}))?"
+)
+
+
+def find_constitutions(text: str) -> Iterator[Mention]:
+    """Find every mention of a constitution's article or amendment. Linear time."""
+    if "Const" in text or "CONST" in text:
+        for match in _WRITTEN.finditer(text):
+            yield Mention(match.start(), match.end(), _constitution(match), CitationKind.CONSTITUTION)
+    yield from _amendments(text)

@@ -1,0 +1,492 @@
+"""Answers to "is it still good law?" from the office's own list and library.
+
+An answer never claims by itself that an authority holds. Only the list, which people keep, can state that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from briefbank.catalogue.law import CitationCounts
+from briefbank.catalogue.store import Catalogue
+from briefbank.citations.provisions import TypedAuthority, subsection_levels, whole_of
+from briefbank.citations.treatment_text import PROVISIONS
+from briefbank.citator.good_law_list import (
+    GoodLawAlerts,
+    GoodLawList,
+    ListStatement,
+    authorities_of,
+    describe_entry,
+    entered_of,
+    kind_of,
+    words_of_name,
+)
+from briefbank.domain.authorities import (
+    GONE,
+    GRAVEST_FIRST,
+    TREATED_AS,
+    Authority,
+    AuthorityNote,
+    Change,
+    CitationKind,
+    Extent,
+    GoodLawEntry,
+    Provision,
+    Relation,
+    RelationKind,
+    Standing,
+)
+from briefbank.domain.authority_reports import Proposal
+from briefbank.domain.caption_fields import Kind
+from briefbank.domain.documents import Document
+from briefbank.domain.pages import Passage
+from briefbank.errors import NotInLibrary
+from briefbank.text.characters import listed, text_hash
+from briefbank.text.dates import format_date
+
+# --- good law notes --------------------------------------------------------------------------------------
+
+OF_ONE_NAME = 3
+"""The most cases that one name may mean."""
+_NOT_CITED = CitationCounts(0, 0, None)
+
+
+class NoteWriter:
+    """The writer of notes on authorities. Any thread."""
+
+    def __init__(
+        self, catalogue: Catalogue, listed: GoodLawList, alerts: GoodLawAlerts, proposals: Proposals
+    ) -> None:
+        self._catalogue, self._listed = catalogue, listed
+        self._alerts, self._proposals = alerts, proposals
+
+    def of(self, canonicals: Sequence[str], names: Sequence[str]) -> list[AuthorityNote]:
+        """Return a note for each authority in the order named; an authority with two names gets one note."""
+        found: dict[str, AuthorityNote] = {}
+        for canonical in canonicals:
+            named = TypedAuthority(canonical, kind_of(canonical))
+            every = authorities_of(self._catalogue, self._listed, named)
+            known = every[0] if every else Authority(0, canonical, named.kind)
+            found.setdefault(known.canonical, self._note(known, canonical))
+        for name in names:
+            for known in self._of_name(name):
+                if known.canonical not in found:
+                    found[known.canonical] = self._note(known, known.canonical)
+        return list(found.values())
+
+    def _of_name(self, name: str) -> list[Authority]:
+        """Return the cases of a name: the library's, else the list's, else a placeholder."""
+        words = words_of_name(name)
+        ids = self._catalogue.authorities.named(words, OF_ONE_NAME)
+        known = self._catalogue.authorities.by_ids(ids)
+        cases = [known[id_] for id_ in ids if id_ in known and known[id_].kind is CitationKind.CASE]
+        return cases or self._listed_cases(words) or [Authority(0, " ".join(name.split()), CitationKind.CASE)]
+
+    def _listed_cases(self, words: Sequence[str]) -> list[Authority]:
+        """Return the cases of the list whose name contains all these words."""
+        found: dict[str, Authority] = {}
+        for entry in self._alerts.entries():
+            if words and set(words) <= set(words_of_name(entry.name)):
+                about = Authority(0, entry.canonical, kind_of(entry.canonical), entry.name)
+                found.setdefault(entry.canonical, about)
+        return [found[canonical] for canonical in sorted(found)][:OF_ONE_NAME]
+
+    def _note(self, authority: Authority, asked: str) -> AuthorityNote:
+        """Return the note on an authority. ``asked`` is the form named, possibly a part of a provision."""
+        own = self._alerts.statements({asked: authority.kind}).get(asked, ())
+        with_parts = self._alerts.statements({asked: authority.kind}, parts=True).get(asked, ())
+        reach = _NOT_CITED
+        proposals = 0
+        if authority.id:
+            reach = self._catalogue.good_law.reach([authority.id]).get(authority.id, _NOT_CITED)
+            proposals = len(self._proposals.waiting(authority.id))
+        return AuthorityNote(
+            authority=authority,
+            passages=reach.passages,
+            documents=reach.documents,
+            last_cited=reach.last_cited,
+            alerts=tuple(each.text for each in with_parts if each.warns),
+            text=" ".join(
+                [*_list_words(own, with_parts), *_proposal_words(proposals), *_library_words(reach)]
+            ),
+            proposals=proposals,
+        )
+
+
+def _list_words(own: Sequence[ListStatement], with_parts: Sequence[ListStatement]) -> list[str]:
+    """Describe the list's statements. ``of_all`` also has those on parts of the authority alone."""
+    if not with_parts:
+        return ["Not on your office’s list, which leaves open whether it still holds."]
+    if any(each.against for each in own):
+        return ["Your office’s list speaks against it."]
+    if any(each.against for each in with_parts):
+        return ["Your office’s list speaks against a part of it."]
+    if any(each.warns for each in with_parts):
+        return ["Your office’s list says what was done to it on other grounds; your point may still stand."]
+    if not own:
+        return ["Your office’s list has only a part of it, which leaves open whether the rest still holds."]
+    entry = own[0].entry
+    since = f" since {format_date(entry.since)}" if entry.since else ""
+    entered = format_date(entry.entered_at.astimezone().date())
+    return [
+        f"Your office’s list says that it is good law{since}, entered by {entry.entered_by} on {entered}."
+    ]
+
+
+def _proposal_words(proposals: int) -> list[str]:
+    if not proposals:
+        return []
+    if proposals == 1:
+        return ["A statement in your library speaks against it and waits for a decision."]
+    return [f"{proposals} statements in your library speak against it and wait for a decision."]
+
+
+def _library_words(reach: CitationCounts) -> list[str]:
+    looked = "Only your office’s list and library were looked at."
+    if not reach.documents:
+        return ["No document of your library cites it.", looked]
+    documents = "1 document" if reach.documents == 1 else f"{reach.documents:,} documents"
+    last = f", last on {format_date(reach.last_cited)}" if reach.last_cited else ""
+    return [f"Cited in {documents}{last}.", looked]
+
+
+# --- proposals -------------------------------------------------------------------------------------------
+# Lines for the office's list that sentences of the library suggest, and that a person decides on.
+#
+# A proposal is a statement that one authority treated another. Any number of documents may make it, and the
+# best source is shown: an opinion before a directive or statute, those before a brief, and of the same kind
+# the newest.
+
+_SOURCE_ORDER = {
+    Kind.OPINION: 0,
+    Kind.DIRECTIVE: 1,
+    Kind.STATUTE: 1,
+    Kind.RULE: 1,
+    Kind.BRIEF: 2,
+    Kind.MEMO: 3,
+}
+_OTHER_SOURCES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class _Sentence:
+    """One sentence that makes a statement."""
+
+    relation: Relation
+    key: str
+    words: str
+    document: Document
+
+    def order(self) -> tuple[int, int, int]:
+        filed = self.document.filed or date.min
+        return _SOURCE_ORDER.get(self.document.kind, _OTHER_SOURCES), -filed.toordinal(), self.relation.id
+
+
+Statement = tuple[int, Standing, str]
+"""The id of the treated authority, its standing, and the treating authority ('' if none is named)."""
+
+
+class Proposals:
+    """The proposals for the list. Any thread."""
+
+    def __init__(self, catalogue: Catalogue, alerts: GoodLawAlerts) -> None:
+        self._catalogue, self._alerts = catalogue, alerts
+
+    def waiting(self, authority_id: int = 0) -> list[Proposal]:
+        """Return the undecided proposals on one authority, or on all (0).
+
+        The best sources come first, then the gravest proposals, then the newest.
+        """
+        return _proposals(self._statements(authority_id, decided=False))
+
+    def decided(self) -> list[Proposal]:
+        """Return the decided proposals that the list does not contain, in the same order."""
+        return _proposals(self._statements(0, decided=True))
+
+    def with_key(self, key: str, *, decided: bool = False) -> tuple[Proposal, list[str]]:
+        """Return an undecided or ``decided`` proposal, and the keys of all its sentences.
+
+        Raises NotInLibrary.
+        """
+        for sentences in self._statements(0, decided=decided).values():
+            keys = list(dict.fromkeys(each.key for each in sentences))
+            if key in keys:
+                return _proposal(min(sentences, key=_Sentence.order)), keys
+        raise NotInLibrary(
+            "There is no such proposal.",
+            "It may wait already. Look at the proposals."
+            if decided
+            else "It may have been decided on. Look at the proposals again.",
+        )
+
+    def _statements(self, authority_id: int, *, decided: bool) -> dict[Statement, list[_Sentence]]:
+        targets = [authority_id] if authority_id else None
+        relations = [
+            relation
+            for relation in self._catalogue.authorities.relations(target_ids=targets, kinds=list(TREATED_AS))
+            if relation.source is None or relation.source.id != relation.target.id
+        ]
+        found: dict[Statement, list[_Sentence]] = {}
+        keys = self._catalogue.good_law.decided()
+        for sentence in self._sentences(self._not_listed(relations)):
+            if (sentence.key in keys) is decided:
+                found.setdefault(_statement(sentence.relation), []).append(sentence)
+        return found
+
+    def _not_listed(self, relations: Sequence[Relation]) -> list[Relation]:
+        """Return the relations whose target is not yet listed with that standing."""
+        on_list = self._alerts.on({each.target.canonical: each.target.kind for each in relations})
+        listed = {(name, entry.standing) for name, entries in on_list.items() for entry in entries}
+        return [each for each in relations if (each.target.canonical, TREATED_AS[each.kind]) not in listed]
+
+    def _sentences(self, relations: Sequence[Relation]) -> list[_Sentence]:
+        passages = self._catalogue.passages_by_id({each.passage_id for each in relations})
+        documents = self._catalogue.documents_by_id({each.document_id for each in relations})
+        found = (_sentence(each, passages, documents) for each in relations)
+        return [each for each in found if each is not None]
+
+
+def _sentence(
+    relation: Relation, passages: Mapping[int, Passage], documents: Mapping[int, Document]
+) -> _Sentence | None:
+    """Return the sentence of a relation, or None if its document was removed meanwhile."""
+    passage, document = passages.get(relation.passage_id), documents.get(relation.document_id)
+    if passage is None or document is None:
+        return None
+    words = " ".join(passage.text[relation.start : relation.end].split())
+    return _Sentence(relation, _key(relation, words), words, document)
+
+
+def _key(relation: Relation, sentence: str) -> str:
+    """Return the key of a proposal: 16 hexadecimal digits, short enough to type.
+
+    It depends on the treated authority, the standing and the treating authority, and on the sentence if that
+    names none. It therefore stays the same when the document is read again or another one makes the
+    statement.
+    """
+    by = relation.source.canonical if relation.source else ""
+    parts = (relation.target.canonical, TREATED_AS[relation.kind].value, by, "" if by else sentence)
+    return text_hash("\n".join(parts))[:16]
+
+
+def _statement(relation: Relation) -> Statement:
+    source = relation.source.canonical if relation.source else ""
+    return relation.target.id, TREATED_AS[relation.kind], source
+
+
+def _sort_key(sentence: _Sentence) -> tuple[int, int, int, str]:
+    kind, newest, _ = sentence.order()
+    gravity = GRAVEST_FIRST.index(TREATED_AS[sentence.relation.kind])
+    return kind, gravity, newest, sentence.relation.target.canonical
+
+
+def _proposals(statements: Mapping[Statement, Sequence[_Sentence]]) -> list[Proposal]:
+    best = [min(sentences, key=_Sentence.order) for sentences in statements.values()]
+    return [_proposal(sentence) for sentence in sorted(best, key=_sort_key)]
+
+
+def _proposal(sentence: _Sentence) -> Proposal:
+    relation = sentence.relation
+    return Proposal(
+        key=sentence.key,
+        authority=relation.target,
+        standing=TREATED_AS[relation.kind],
+        by=str(relation.source) if relation.source else "",
+        sentence=sentence.words,
+        words=" ".join(relation.words.split()),
+        passage_id=relation.passage_id,
+        document=sentence.document,
+    )
+
+
+# --- reliance --------------------------------------------------------------------------------------------
+# The documents that rely on authorities that the office's list speaks against, in the whole library.
+#
+# A search asks the list about a few passages. Here the lines are few and the passages many. The check
+# therefore goes from each line to the documents that cite its authority, and reads passages only for lines
+# about a part of a provision.
+#
+# A passage that itself states what was done to the authority ("overruled by", "limited in", "repealed")
+# does not rely on it. A document that states of a case that nothing of it holds does not rely on it
+# anywhere. What was done on other grounds leaves the point standing. One part of a provision can be
+# repealed while another holds, so for provisions only the passage counts.
+
+NEGATIVE = tuple(kind for kind in TREATED_AS if kind.extent is not Extent.ON_OTHER_GROUNDS)
+"""The treatments that a passage reports instead of relying on the authority."""
+
+
+class OutdatedFinder:
+    """The finder of documents with outdated authorities. Any thread."""
+
+    def __init__(self, catalogue: Catalogue, listed: GoodLawList, alerts: GoodLawAlerts) -> None:
+        self._catalogue, self._listed, self._alerts = catalogue, listed, alerts
+
+    def documents(self, as_of: date | None = None) -> dict[int, date | None]:
+        """Return the documents that rely on authorities the list speaks against, by id.
+
+        The value is the newest day from which such an authority does not hold, or None if no line gives one.
+        ``as_of`` is the day of the check; None means today. Raises StoreError.
+        """
+        found: dict[int, date | None] = {}
+        for named, since in self._against(as_of):
+            for document_id in self._documents_relying(named):
+                before = found.get(document_id)
+                found[document_id] = max(filter(None, (before, since)), default=None)
+        return found
+
+    def relying(self, named: TypedAuthority) -> list[tuple[int, int]]:
+        """Return the (document_id, passage_id) of the passages that rely on an authority, in order."""
+        ids = [authority.id for authority in authorities_of(self._catalogue, self._listed, named)]
+        relations = self._catalogue.authorities.relations(target_ids=ids, kinds=NEGATIVE)
+        passages = {relation.passage_id for relation in relations}
+        overturned = () if named.kind in PROVISIONS else relations
+        documents = {relation.document_id for relation in overturned if TREATED_AS[relation.kind] in GONE}
+        return [
+            (document_id, passage_id)
+            for document_id, passage_id in self._catalogue.authorities.passages_citing(ids)
+            if document_id not in documents and passage_id not in passages
+        ]
+
+    def _documents_relying(self, named: TypedAuthority) -> set[int]:
+        """Return the documents that rely on an authority, or on the named part of it."""
+        pairs = self.relying(named)
+        below = subsection_levels(named.canonical, named.kind)[-1]
+        if not below:
+            return {document_id for document_id, _ in pairs}
+        wholes = self._listed.whole_names([named])[named]
+        passages = self._catalogue.passages_by_id([passage_id for _, passage_id in pairs])
+        return {each.document_id for each in passages.values() if cites(each, wholes, below)}
+
+    def _against(self, as_of: date | None) -> Iterator[tuple[TypedAuthority, date | None]]:
+        """Yield the listed authorities that do not hold, as their lines name them, and since when."""
+        lines = {entry.canonical: entered_of(entry) for entry in self._alerts.entries()}
+        statements = self._alerts.statements({name: line.kind for name, line in lines.items()}, as_of)
+        for name, on_authority in statements.items():
+            if against := [each.entry for each in on_authority if each.against]:
+                yield lines[name], max((each.since for each in against if each.since), default=None)
+
+
+def cites(passage: Passage, wholes: Collection[str], below: str) -> bool:
+    """Tell whether a passage cites a provision of these names, or its part ``below``."""
+    return any(
+        whole_of(each.canonical, each.kind) in wholes
+        and below in subsection_levels(each.canonical, each.kind)
+        for each in passage.citations
+        if each.canonical
+    )
+
+
+# --- law changes -----------------------------------------------------------------------------------------
+# The changes since a document was filed in the law that it cites.
+#
+# They are limited to what the library knows: later versions of provisions that it holds, lines of the
+# office's list with a later day, and what documents filed later say of an amendment.
+
+Versions = Callable[[Collection[int]], dict[int, list[Provision]]]
+_CHANGE_KINDS = tuple(
+    kind
+    for kind in TREATED_AS
+    if kind.whole in (RelationKind.AMENDS, RelationKind.REPEALS, RelationKind.SUPERSEDES)
+)
+
+
+class Changes:
+    """A reader of changes in the law. Any thread."""
+
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        versions: Versions,
+        entries: Callable[[], Sequence[GoodLawEntry]],
+        today: Callable[[], date],
+    ) -> None:
+        """Create a reader.
+
+        ``versions`` returns, by authority id, the settled versions of the authorities that have any.
+        """
+        self._catalogue, self._versions, self._entries, self._today = catalogue, versions, entries, today
+
+    def since(self, document: Document) -> tuple[Change, ...]:
+        """Return what changed since the document was filed, in citation order; empty without a date."""
+        if document.filed is None:
+            return ()
+        cited = self._cited(document)
+        found: dict[int, list[Change]] = {id_: [] for id_ in cited}
+        for change in (
+            *self._from_versions(cited, document.filed),
+            *self._from_list(cited, document.filed),
+            *self._from_later_documents(cited, document),
+        ):
+            found[change.authority.id].append(change)
+        return tuple(change for changes in found.values() for change in changes)
+
+    def _cited(self, document: Document) -> dict[int, Authority]:
+        """Return the authorities that a document cites, in the order of their first citation."""
+        names = dict.fromkeys(
+            whole_of(citation.canonical, citation.kind)
+            for passage in self._catalogue.passages_of(document.id)
+            for citation in passage.citations
+            if citation.canonical
+        )
+        ids = self._catalogue.authorities.ids_of(list(names))
+        known = self._catalogue.authorities.by_ids(set(ids.values()))
+        return {ids[name]: known[ids[name]] for name in names if name in ids}
+
+    def _from_versions(self, cited: Mapping[int, Authority], day: date) -> Iterator[Change]:
+        today = self._today()
+        for id_, versions in self._versions(list(cited)).items():
+            begun = sorted(
+                {v.window.first for v in versions if v.window.first and day < v.window.first <= today}
+            )
+            now = next((version.id for version in versions if version.window.holds(today)), 0)
+            if begun:
+                yield Change(cited[id_], begun[-1], _amended(begun, now != 0), now)
+            elif ended := _ended(versions, day, today):
+                yield Change(cited[id_], ended, f"No longer in force since {format_date(ended)}.", now)
+
+    def _from_list(self, cited: Mapping[int, Authority], day: date) -> Iterator[Change]:
+        entries = [
+            e for e in self._entries() if e.standing is not Standing.GOOD and e.since and e.since > day
+        ]
+        ids = self._catalogue.authorities.ids_of([form for entry in entries for form in entry.forms])
+        for entry in sorted(entries, key=lambda each: (each.since or day, each.id)):
+            id_ = next((ids[form] for form in entry.forms if ids.get(form) in cited), 0)
+            if id_ and entry.since:
+                said = describe_entry(entry)
+                text = f"{said[0].upper()}{said[1:]}, your office’s list says."
+                yield Change(cited[id_], entry.since, text)
+
+    def _from_later_documents(self, cited: Mapping[int, Authority], document: Document) -> Iterator[Change]:
+        """Yield what documents filed later say: the newest for each authority and kind."""
+        relations = self._catalogue.authorities.relations(target_ids=list(cited), kinds=_CHANGE_KINDS)
+        sayers = self._catalogue.documents_by_id({each.document_id for each in relations})
+        newest: dict[tuple[int, RelationKind], Document] = {}
+        for relation in relations:
+            sayer, key = sayers.get(relation.document_id), (relation.target.id, relation.kind)
+            if sayer and _later(sayer, document.filed) and _later(sayer, newest.get(key, document).filed):
+                newest[key] = sayer
+        for (id_, kind), sayer in newest.items():
+            if sayer.filed:
+                treatment = TREATED_AS[kind].value
+                words = f"“{sayer.title}”, filed on {format_date(sayer.filed)}, speaks of it as {treatment}."
+                yield Change(cited[id_], None, words)
+
+
+def _later(document: Document, day: date | None) -> bool:
+    return document.filed is not None and day is not None and document.filed > day
+
+
+def _amended(begun: Sequence[date], here: bool) -> str:
+    days = listed([format_date(day) for day in begun])
+    return f"Amended on {days}: the library has the later text." if here else f"Amended on {days}."
+
+
+def _ended(versions: Sequence[Provision], day: date, today: date) -> date | None:
+    """Return the first day without any version that was in force on ``day``; None if one still is."""
+    lasts = [version.window.last for version in versions if version.window.holds(day)]
+    ends = [last for last in lasts if last is not None]
+    if not ends or len(ends) < len(lasts) or max(ends) >= today:
+        return None
+    return max(ends) + timedelta(days=1)

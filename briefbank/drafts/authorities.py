@@ -1,0 +1,313 @@
+"""Authorities of a draft that the office's list warns of."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain
+
+from briefbank.catalogue.store import Catalogue
+from briefbank.citations import cases
+from briefbank.citations.case_names import case_name
+from briefbank.citations.malformed import year_of
+from briefbank.citator.good_law import GoodLaw
+from briefbank.citator.good_law_list import gravity
+from briefbank.domain.authorities import Citation, CitationForm, CitationKind
+from briefbank.domain.authority_reports import CitingDocument, DraftPlace, MiscitedCase, ReliedOn
+from briefbank.domain.pages import UNSEARCHED_ROLES, Passage
+from briefbank.drafts.arguments import authorities, cited_in, key_of
+from briefbank.drafts.reading import ReadDraft, place_of, sentence_place
+
+# --- doubtful authorities --------------------------------------------------------------------------------
+
+PLACES = 20
+"""The most places listed for one authority."""
+
+
+def relied_on(draft: ReadDraft, catalogue: Catalogue, good_law: GoodLaw) -> list[ReliedOn]:
+    """Return the draft's authorities that the office's list warns of, the gravest first.
+
+    Places in tables are given only for authorities cited nowhere else. Any thread. Raises StoreError.
+    """
+    cited = list(cited_in(draft))
+    statements = good_law.statements({citation.canonical: citation.kind for _, citation in cited})
+    found: dict[int, list[tuple[bool, DraftPlace]]] = {}
+    lines = {}
+    keys = {}
+    for passage, citation in cited:
+        for each in statements.get(citation.canonical, ()):
+            if each.warns:
+                place = sentence_place(draft, passage, citation)
+                lines[each.entry.id] = each
+                keys[each.entry.id] = key_of(citation)
+                found.setdefault(each.entry.id, []).append((passage.role in UNSEARCHED_ROLES, place))
+    known = authorities(catalogue, keys.values())
+    reliances = []
+    for entry_id in sorted(lines, key=lambda each: (gravity(lines[each]), each)):
+        entry, authority = lines[entry_id].entry, known[keys[entry_id]]
+        if not authority.id:
+            authority = replace(authority, name=entry.name)
+        reliances.append(ReliedOn(authority, entry.standing, lines[entry_id].text, _in_text(found[entry_id])))
+    return reliances
+
+
+def _in_text(places: list[tuple[bool, DraftPlace]]) -> tuple[DraftPlace, ...]:
+    in_text = [place for tabled, place in places if not tabled]
+    return tuple(dict.fromkeys(in_text or [place for _, place in places]))[:PLACES]
+
+
+# --- miscited cases --------------------------------------------------------------------------------------
+# Cases that a draft cites and that the library knows under another volume, page, reporter or year.
+#
+# A citation in full with a case's name is compared with what other documents call by that name. The parties'
+# first words count, so that a party may be written in full or abbreviated. A slip is reported only where the
+# two are too near each other for two decisions, because many cases share a name ("State v. Smith"):
+#
+# - Another reporter with the same volume and page: "158 N.J. Super. 76" for "158 N.J. 76".
+# - Another volume of the same reporter with the same page. On page 1, where each volume begins a case, the
+#   volumes must differ by one digit, or two digits that changed places.
+# - Another page of the same volume, if the pages differ by one such slip, or if the draft points at a page of
+#   the decision instead of its first one (within 30 pages).
+# - Another year of the very same citation, if two documents give a year, all of them the same.
+#
+# No slip is reported
+#
+# - where a document has the draft's citation with this name, unless three times as many have the other one,
+# - where the other one is in one document alone, once in full: it may be the slip,
+# - where the draft cites both pages, or
+# - where the years of both are known and differ, unless the reporter is wrong.
+#
+# Parallel citations, the history of a case at another level, short forms and unreported decisions differ in
+# reporter and numbers and are never compared.
+
+MOST = 50
+"""The most cases that are reported."""
+DOCUMENTS = 5
+"""The most documents that are named for one case, the newest first."""
+_OPENED = 20
+"""The most citations of one case whose years are read."""
+_WITHIN_DECISION = 30
+_MANY = 3
+_NUMBERS = re.compile(r"(?P<volume>\d{1,4}) (?P<reporter>\D.*?) (?P<page>\d{1,5})$")
+_UNREPORTED = (cases.Rank.UNREPORTED, cases.Rank.DOCKET, cases.Rank.ANNOTATION)
+_IGNORED = frozenset(("the", "of", "in", "re", "matter", "ex", "parte", "estate", "interest", "et", "al"))
+
+
+@dataclass(frozen=True, slots=True)
+class _CaseCite:
+    """A citation of a case in full, with the case's name."""
+
+    passage: Passage
+    citation: Citation
+    name: str
+    year: int
+    """The year of the decision; 0 for none."""
+
+
+@dataclass(slots=True)
+class _KnownForm:
+    """A form of a case's citation, with the documents that have it."""
+
+    authority_id: int
+    canonical: str
+    documents: set[int] = field(default_factory=set)
+    years: Counter[int] = field(default_factory=Counter)
+    """The number of documents by the year that they give, once ``_read_years`` has read them."""
+    written_in_full: int = 0
+    """How often the citations that ``_read_years`` has read write the form in full."""
+    passages: dict[int, int] = field(default_factory=dict)
+    """The first passage read of each document, the newest document first."""
+
+    @property
+    def year(self) -> int:
+        """The year that most documents give; 0 for none."""
+        return self.years.most_common(1)[0][0] if self.years else 0
+
+
+class MiscitedFinder:
+    """The finder of miscited cases. Any thread. One query over the library's citations for each draft."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+
+    def of(self, draft: ReadDraft, barred: Collection[int]) -> tuple[MiscitedCase, ...]:
+        """Return at most ``MOST`` cases in the draft's order. What ``barred`` documents say does not count.
+        Raises StoreError."""
+        cites = list(_named_cites(draft))
+        if not cites:
+            return ()
+        cited = {cite.citation.canonical for cite in cites}
+        near = self._near_forms(cites)
+        canonicals = cited.union(form.canonical for forms in near.values() for form in forms)
+        documents = self._documents_by_form(canonicals, barred)
+        for form in chain.from_iterable(near.values()):
+            form.documents = set().union(*documents[form.canonical].values())
+        miscited: dict[str, MiscitedCase] = {}
+        for cite in cites:
+            if len(miscited) == MOST:
+                break
+            canonical, key = cite.citation.canonical, _name_key(cite.name)
+            own = documents[canonical].get(key[-1], set())
+            for form in sorted(near[key], key=lambda form: (-len(form.documents), form.canonical)):
+                if canonical in miscited:
+                    break
+                slip = self._slip(cite, form, own, cited) if form.documents else ""
+                if slip and self._is_confirmed(form):
+                    miscited[canonical] = self._reported(draft, cite, form, slip)
+        return tuple(miscited.values())
+
+    def _near_forms(self, cites: Sequence[_CaseCite]) -> dict[tuple[str, ...], list[_KnownForm]]:
+        """Return the library's forms that a slip could turn into one of these citations, by the key of their
+        case's name."""
+        near: dict[tuple[str, ...], list[_KnownForm]] = {_name_key(cite.name): [] for cite in cites}
+        canonicals = {cite.citation.canonical for cite in cites}
+        for id_, canonical, name in self._catalogue.authorities.cases_near(canonicals):
+            if (key := _name_key(name)) in near:
+                near[key].append(_KnownForm(id_, canonical))
+        return near
+
+    def _documents_by_form(
+        self, canonicals: Collection[str], barred: Collection[int]
+    ) -> dict[str, dict[str, set[int]]]:
+        """Return the documents that have these forms, by form and by the last word of ``_name_key``."""
+        documents: dict[str, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
+        for canonical, name, document_id in self._catalogue.authorities.names_of_forms(canonicals):
+            if document_id not in barred:
+                documents[canonical][_name_key(name)[-1]].add(document_id)
+        return documents
+
+    def _slip(
+        self,
+        cite: _CaseCite,
+        known: _KnownForm,
+        own: Collection[int],
+        cited: Collection[str],
+    ) -> str:
+        """Return what seems wrong: 'volume', 'page', 'reporter' or 'year'; empty for nothing."""
+        if known.canonical == cite.citation.canonical:
+            self._read_years(known)
+            agreed = len(known.years) == 1 and known.years[known.year] > 1
+            return "year" if agreed and cite.year and cite.year != known.year else ""
+        slip = _near(cite.citation.canonical, known.canonical)
+        if (
+            not slip
+            or len(own) * _MANY > len(known.documents)
+            or (slip == "page" and known.canonical in cited)
+        ):
+            return ""
+        self._read_years(known)
+        differ = cite.year and known.years and cite.year not in known.years
+        return "" if differ and slip != "reporter" else slip
+
+    def _is_confirmed(self, form: _KnownForm) -> bool:
+        """Tell whether the form is written twice, so that it is hardly a slip itself."""
+        self._read_years(form)
+        return len(form.documents) > 1 or form.written_in_full > 1
+
+    def _read_years(self, form: _KnownForm) -> None:
+        """Read what the newest documents give as the year of a decision, and how often they write the
+        form."""
+        if form.passages:
+            return
+        mentions = self._catalogue.authority_pages.mentions(form.authority_id, _OPENED, 0)
+        passages = self._catalogue.passages_by_id([passage_id for passage_id, *_ in mentions])
+        years: dict[int, int] = {}
+        for passage_id, at, _ in mentions:
+            passage = passages.get(passage_id)
+            if passage is None or passage.document_id not in form.documents:
+                continue
+            citation = passage.citations[at]
+            form.passages.setdefault(passage.document_id, passage_id)
+            if citation.canonical != form.canonical or citation.form is not CitationForm.FULL:
+                continue
+            form.written_in_full += 1
+            if year := year_of(passage.text, citation):
+                years.setdefault(passage.document_id, year)
+        form.years.update(years.values())
+
+    def _reported(self, draft: ReadDraft, cite: _CaseCite, known: _KnownForm, slip: str) -> MiscitedCase:
+        newest = list(known.passages.items())[:DOCUMENTS]
+        documents = self._catalogue.documents_by_id([id_ for id_, _ in newest])
+        authority = self._catalogue.authorities.by_ids([known.authority_id])[known.authority_id]
+        place = place_of(draft, cite.passage, cite.citation.start, cite.citation.end)
+        citation = f"{known.canonical} ({known.year})" if known.year else known.canonical
+        return MiscitedCase(
+            place=place,
+            written=f"{cite.name}, {place.text}" + (f" ({cite.year})" if cite.year else ""),
+            text=_sentence(authority.name or cite.name, citation, len(known.documents), slip),
+            authority=authority,
+            documents=tuple(
+                CitingDocument(documents[id_], 1, passage_id)
+                for id_, passage_id in newest
+                if id_ in documents
+            ),
+        )
+
+
+def _named_cites(draft: ReadDraft) -> Iterator[_CaseCite]:
+    """Yield the draft's citations of reported cases in full; a parallel one has the name of the first."""
+    for passage in draft.reading.passages:
+        leaders = cases.leaders(passage.text, passage.citations)
+        names: dict[int, str] = {}
+        floor = 0
+        for at, citation in enumerate(passage.citations):
+            if citation.kind is CitationKind.CASE and citation.form is CitationForm.FULL:
+                names[at] = names.get(leaders.get(at, -1)) or case_name(passage.text, citation.start, floor)
+                reported = cases.rank(citation.canonical, citation.kind) not in _UNREPORTED
+                if names[at] and citation.canonical and citation.certain and reported:
+                    yield _CaseCite(passage, citation, names[at], year_of(passage.text, citation))
+            floor = citation.end
+
+
+def _name_key(name: str) -> tuple[str, ...]:
+    """Return the first word of each party, initials joined: ('state', 'frost'), ('us', 'jones'), ('jd',)."""
+    parties = []
+    for party in name.casefold().replace("united states", "us").split(" v. "):
+        words = [word for word in re.split(r"\W+", party.replace(".", " ")) if word and word not in _IGNORED]
+        initials = []
+        while words and len(words[0]) == 1:
+            initials.append(words.pop(0))
+        parties.append("".join(initials) or (words[0] if words else ""))
+    return tuple(parties)
+
+
+def _near(written: str, known: str) -> str:
+    """Return the one part in which two citations differ by what can be a slip; empty for none."""
+    one, other = _NUMBERS.fullmatch(written), _NUMBERS.fullmatch(known)
+    if one is None or other is None:
+        return ""
+    same = {part for part in ("volume", "reporter", "page") if one[part] == other[part]}
+    if same == {"volume", "page"}:
+        return "reporter"
+    if same == {"reporter", "page"}:
+        return "volume" if one["page"] != "1" or _one_slip(one["volume"], other["volume"]) else ""
+    if same == {"volume", "reporter"}:
+        behind = int(one["page"]) - int(other["page"])
+        near = 0 < behind <= _WITHIN_DECISION or _one_slip(one["page"], other["page"])
+        return "page" if near else ""
+    return ""
+
+
+def _one_slip(one: str, other: str) -> bool:
+    """Tell whether numbers differ by one digit, added, left out or changed, or by two that changed places."""
+    if len(one) == len(other):
+        at = [number for number, pair in enumerate(zip(one, other, strict=True)) if pair[0] != pair[1]]
+        swapped = (
+            len(at) == 2 and at[1] == at[0] + 1 and one[at[0]] == other[at[1]] and one[at[1]] == other[at[0]]
+        )
+        return len(at) == 1 or swapped
+    short, long = sorted((one, other), key=len)
+    return len(long) == len(short) + 1 and any(long[:at] + long[at + 1 :] == short for at in range(len(long)))
+
+
+def _sentence(name: str, citation: str, documents: int, slip: str) -> str:
+    count = "1 document" if documents == 1 else f"{documents} documents"
+    if slip == "volume":
+        return f"The library knows {name} as {citation}, in {count}. Check the volume."
+    if slip == "page":
+        return f"The library knows {name} as {citation}, in {count}. Check the page."
+    if slip == "reporter":
+        return f"The library knows {name} as {citation}, in {count}. Check the reporter."
+    return f"The library knows {name} as {citation}, in {count}. Check the year."

@@ -1,0 +1,566 @@
+"""Finds quoted words in a text, and the word-by-word differences.
+
+Both texts become words without regard to capitals, punctuation, quotation marks, white space, footnote marks
+and star pages. A change that a quotation shows as such is no difference: an ellipsis stands for any words,
+and square brackets mark alterations (Bluebook rule 5.2).
+
+The place is found by seeds: pairs of words that the quotation shares with the text vote for the position of
+its beginning, rare pairs with more weight (seed and extend, as in BLAST: Altschul et al. 1990). ``difflib``
+then compares only a window around the best position. The time is linear in the text once, for its table of
+pairs, and then in the quotation.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from itertools import pairwise
+
+from briefbank.catalogue.store import Catalogue
+from briefbank.citations.provisions import whole_of
+from briefbank.citations.quotations import all_quotations, quotations
+from briefbank.domain.authorities import Authority, Citation, CitationKind
+from briefbank.domain.authority_reports import Difference, QuotationCheck
+from briefbank.domain.documents import Annotation, AnnotationGaps, Document
+from briefbank.domain.pages import UNSEARCHED_ROLES, Passage
+from briefbank.domain.searches import SearchRequest
+from briefbank.drafts.reading import QUOTATIONS, DraftProgress, ReadDraft, place_of
+from briefbank.errors import QueryError
+from briefbank.search.channels.words import WORDS
+from briefbank.search.searcher import Searcher
+
+# --- alignment -------------------------------------------------------------------------------------------
+
+_MOST_OCCURRENCES = 200
+"""The most occurrences of a pair that serves as a seed; "of the" marks no position."""
+_SLACK = 12
+"""The number of words around the expected position in which the quotation is searched."""
+_EDGE = 3
+"""The number of words around the quotation once its first and last certain words are known."""
+_BUCKET = 8
+"""The number of words by which omissions may shift a position that still counts as the same."""
+_LONGEST_OMISSION = 3000
+"""The most words between the text before an ellipsis and the text after it."""
+LEAST_SHARE = 0.6
+"""The share of the quoted words that must be found in order; with fewer it is another sentence."""
+
+_TOKEN = re.compile(
+    r"(?P<star>\[\*{1,3}\d{1,5}\])|(?P<dots>…|\.(?: ?\.){2,3}|\*(?: \*){2})"
+    r"|(?P<altered>[^\W_]*\[[^\[\]\n]{0,300}\][^\W_]*)|(?P<note>(?<=[.,;:”’\")])\d{1,3}(?!\w|[.,]\d))"
+    r"|(?P<word>[^\W_]+(?:(?:[’']|[-‐\u00ad]\n\s{0,8})[^\W_]+)*)"
+)
+_BRACKET = re.compile(r"\[([^\[\]]*)\]")
+_LETTERS = re.compile(r"[\W_]+")
+ELLIPSIS = "…"
+
+
+@dataclass(frozen=True, slots=True)
+class AlignedWord:
+    """A word at its place. ``key`` is what is compared; an ``altered`` one matches any other words."""
+
+    start: int
+    end: int
+    key: str
+    altered: bool = False
+
+
+def words_of(text: str, *, quoted: bool = False) -> list[AlignedWord]:
+    """Return the words in order; if ``quoted``, ellipses and alterations are words of their own."""
+    found = []
+    for match in _TOKEN.finditer(text):
+        if match.lastgroup == "word":
+            found.append(AlignedWord(*match.span(), _key(match.group())))
+        elif match.lastgroup == "dots" and quoted:
+            found.append(AlignedWord(*match.span(), ELLIPSIS))
+        elif match.lastgroup == "altered":
+            found += _altered(match) if quoted else _plain(match)
+    return found
+
+
+def _altered(match: re.Match[str]) -> Iterator[AlignedWord]:
+    """Yield an alteration: "[t]he" is "the"; "[the defendant]", "convict[ed]", "[]" match anything."""
+    whole = match.group()
+    inside = _BRACKET.search(whole)
+    letter = inside is not None and len(inside.group(1)) == 1 and len(whole) > 3
+    if letter:
+        yield AlignedWord(*match.span(), _key(_BRACKET.sub(r"\1", whole)))
+    else:
+        yield AlignedWord(*match.span(), _key(_BRACKET.sub("", whole)), altered=True)
+
+
+def _plain(match: re.Match[str]) -> Iterator[AlignedWord]:
+    """Yield the words of a bracket in a source text."""
+    text = match.group()
+    joined = _BRACKET.sub(r"\1", text)
+    if " " not in joined:
+        yield AlignedWord(*match.span(), _key(joined))
+        return
+    for each in words_of(text.replace("[", " ").replace("]", " ")):
+        yield AlignedWord(match.start() + each.start, match.start() + each.end, each.key)
+
+
+def _key(word: str) -> str:
+    return _LETTERS.sub("", word).casefold()
+
+
+@dataclass(frozen=True, slots=True)
+class QuotationMatch:
+    """The place of quoted words in a source, and their differences from it."""
+
+    start: int
+    end: int
+    """The end of the range in the source's text."""
+    differences: tuple[Difference, ...]
+    """The changes from the source's words to the quoted ones, in the quotation's wording."""
+    starts_whole: bool
+    """True if the first quoted words were found; otherwise the source may break off there."""
+    ends_whole: bool
+    """True if the last quoted words were found."""
+
+    @property
+    def same(self) -> bool:
+        return all(each.change == "same" for each in self.differences)
+
+
+Step = tuple[str, int, int, int, int]
+
+
+@dataclass(slots=True)
+class _Piece:
+    """A segment between two ellipses with its alignment.
+
+    ``steps`` are ``difflib``'s opcodes from the source to the segment, with ranges of words of both.
+    """
+
+    segment: Sequence[AlignedWord]
+    steps: list[Step]
+
+    @property
+    def found(self) -> int:
+        return sum(j2 - j1 for tag, _, _, j1, j2 in self.steps if tag == "equal")
+
+
+class SourceText:
+    """A text that quotations are compared with; builds its table of pairs once. Any thread."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.words = words_of(text)
+        self._keys = [word.key for word in self.words]
+        self._pairs: dict[tuple[str, str], list[int]] = defaultdict(list)
+        for at, pair in enumerate(pairwise(self._keys)):
+            self._pairs[pair].append(at)
+
+    def find(self, quoted: str, *, omits: bool = False) -> QuotationMatch | None:
+        """Return the place of the quoted words and their differences; None if they are not in this text.
+
+        ``omits`` says that the quotation is marked as leaving citations out.
+        """
+        segments = _segments(words_of(quoted, quoted=True))
+        pieces: list[_Piece] = []
+        low = 0
+        for segment in segments:
+            piece = self._piece(segment, low, len(self.words) if not pieces else low + _LONGEST_OMISSION)
+            if piece.steps:
+                low = max(i2 for _, _, i2, _, _ in piece.steps)
+            pieces.append(piece)
+        sought = sum(not word.altered for segment in segments for word in segment)
+        if not sought or sum(piece.found for piece in pieces) < LEAST_SHARE * sought:
+            return None
+        return _match(self, quoted, pieces, omits=omits)
+
+    def _piece(self, segment: Sequence[AlignedWord], low: int, high: int) -> _Piece:
+        """Align a segment at its best place in a range of the source; without steps if it has none."""
+        place = self._place(segment, low, high)
+        if place is None:
+            return _Piece(segment, [])
+        keys = [ELLIPSIS if word.altered else word.key for word in segment]
+        begin = max(low, place - _SLACK)
+        end = min(len(self._keys), place + len(keys) + _BUCKET + _SLACK)
+        blocks = [b for b in _matcher(self._keys[begin:end], keys).get_matching_blocks() if b.size]
+        sure = [b for b in blocks if b.size > 1] or blocks
+        if not sure:
+            return _Piece(segment, [])
+        first, last = sure[0], sure[-1]
+        rest = len(keys) - last.b
+        end = min(end, begin + last.a + rest + _EDGE)
+        begin = max(begin, begin + first.a - first.b - _EDGE)
+        steps = _trimmed(_matcher(self._keys[begin:end], keys).get_opcodes())
+        return _Piece(segment, [(tag, i1 + begin, i2 + begin, j1, j2) for tag, i1, i2, j1, j2 in steps])
+
+    def _place(self, segment: Sequence[AlignedWord], low: int, high: int) -> int | None:
+        """Return the likely position of a segment's first word; None if none of its pairs occurs."""
+        votes: dict[int, float] = defaultdict(float)
+        for offset, (one, two) in enumerate(pairwise(segment)):
+            places = self._pairs.get((one.key, two.key), ()) if not one.altered and not two.altered else ()
+            if len(places) <= _MOST_OCCURRENCES:
+                for at in places:
+                    if low <= at < high:
+                        votes[(at - offset) // _BUCKET] += 1 / len(places)
+        if not votes:
+            return self._place_of_single(segment, low)
+        best = max(sorted(votes), key=lambda bucket: votes[bucket] + votes.get(bucket + 1, 0.0))
+        return best * _BUCKET
+
+    def _place_of_single(self, segment: Sequence[AlignedWord], low: int) -> int | None:
+        """Return the position of a single word after an ellipsis."""
+        if len(segment) != 1 or low == 0:
+            return None
+        near = self._keys[low : low + _LONGEST_OMISSION]
+        return low + near.index(segment[0].key) if segment[0].key in near else None
+
+
+def _trimmed(steps: Sequence[Step]) -> list[Step]:
+    """Drop the source's words before and after what was quoted."""
+    kept = list(steps)
+    while kept and kept[0][0] == "delete":
+        kept.pop(0)
+    while kept and kept[-1][0] == "delete":
+        kept.pop()
+    if kept and kept[0][0] == "replace":
+        tag, i1, i2, j1, j2 = kept[0]
+        kept[0] = (tag, max(i1, i2 - (j2 - j1)), i2, j1, j2)
+    if kept and kept[-1][0] == "replace":
+        tag, i1, i2, j1, j2 = kept[-1]
+        kept[-1] = (tag, i1, min(i2, i1 + j2 - j1), j1, j2)
+    return kept
+
+
+def _matcher(source: Sequence[str], quoted: Sequence[str]) -> SequenceMatcher[str]:
+    return SequenceMatcher(None, source, quoted, autojunk=False)
+
+
+def _segments(words: Sequence[AlignedWord]) -> list[list[AlignedWord]]:
+    """Return the words between the ellipses; no segment is empty."""
+    segments: list[list[AlignedWord]] = [[]]
+    for word in words:
+        if word.key == ELLIPSIS:
+            segments.append([])
+        else:
+            segments[-1].append(word)
+    return [segment for segment in segments if segment]
+
+
+def _match(source: SourceText, quoted: str, pieces: Sequence[_Piece], *, omits: bool) -> QuotationMatch:
+    changes: list[Difference] = []
+    places: list[int] = []
+    for number, piece in enumerate(pieces):
+        if number:
+            _add_change(changes, "same", ELLIPSIS)
+        if not piece.steps:
+            _add_change(changes, "added", quoted[piece.segment[0].start : piece.segment[-1].end])
+        for step in piece.steps:
+            places += [source.words[i].start for i in step[1:2] if step[2] > step[1]]
+            places += [source.words[i - 1].end for i in step[2:3] if step[2] > step[1]]
+            _add_step(changes, source, quoted, piece, step, omits=omits)
+    first, last = pieces[0].steps[:1], pieces[-1].steps[-1:]
+    return QuotationMatch(
+        min(places, default=0),
+        max(places, default=0),
+        tuple(changes),
+        bool(first) and first[0][0] != "insert",
+        bool(last) and last[0][0] != "insert",
+    )
+
+
+def _add_step(
+    changes: list[Difference],
+    source: SourceText,
+    quoted: str,
+    piece: _Piece,
+    step: Step,
+    *,
+    omits: bool,
+) -> None:
+    tag, i1, i2, j1, j2 = step
+    source_words, quoted_words = source.words[i1:i2], piece.segment[j1:j2]
+    written = quoted[quoted_words[0].start : quoted_words[-1].end] if quoted_words else ""
+    stands = source.text[source_words[0].start : source_words[-1].end] if source_words else ""
+    if tag == "equal" or _allowed(source_words, quoted_words):
+        _add_change(changes, "same", written)
+        return
+    if not (omits and not quoted_words and any(map(str.isdigit, stands))):
+        _add_change(changes, "removed", stands)
+    _add_change(changes, "added", written)
+
+
+def _allowed(source_words: Sequence[AlignedWord], quoted_words: Sequence[AlignedWord]) -> bool:
+    """Tell whether words differ only by a marked alteration or by where a word is divided."""
+    if quoted_words and all(word.altered for word in quoted_words):
+        return (
+            len(quoted_words) > 1 or not source_words or source_words[0].key.startswith(quoted_words[0].key)
+        )
+    return "".join(word.key for word in source_words) == "".join(word.key for word in quoted_words)
+
+
+def _add_change(changes: list[Difference], change: str, text: str) -> None:
+    if not text:
+        return
+    if changes and changes[-1].change == change:
+        changes[-1] = Difference(change, f"{changes[-1].text} {text}")
+    else:
+        changes.append(Difference(change, text))
+
+
+# --- quotation check -------------------------------------------------------------------------------------
+# A draft's quotations compared with the library's text of the same source.
+#
+# A first-hand text is the source itself: the opinion, the section of a code. If the library has none,
+# second-hand texts are what other documents quote from the same source. If it has none of these either, as
+# for an opinion that the draft cites by its name alone or by another reporter, the passages that have most
+# of the words are compared. The report states which.
+
+MOST = 400
+"""The most quotations compared for one draft."""
+CITING = 300
+"""The most passages, the latest added, that are searched for quotations of one source."""
+TEXTS = 8
+"""The most documents compared that contain one authority: versions of a provision, copies of an opinion."""
+NEAREST = 12
+"""The passages, those that share most words, that are compared where no text is known by its citation."""
+LEAST_WORDS, LEAST_WORDS_SHARE = 8, 0.75
+"""The fewest words of a quotation whose text is found by its words, and the share of them that this text must
+have. With fewer it may be another sentence on the same point."""
+_OMITTED = re.compile(r"(?:citations?|footnotes?|quotations?(?: marks)?|quotes) omitted")
+_AFTER_LENGTH = 260
+"""The number of characters after a quotation that may state that citations are left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """A text to compare with, the ids of its passages, and where each begins in it."""
+
+    source: SourceText
+    document_id: int
+    passages: tuple[int, ...]
+    begins: tuple[int, ...]
+
+    def passage_at(self, at: int) -> int:
+        return max(zip(self.begins, self.passages, strict=True), key=lambda each: (each[0] <= at, each[0]))[1]
+
+
+@dataclass(frozen=True, slots=True)
+class _LibraryTexts:
+    """The texts that the library has for one authority."""
+
+    authority: Authority | None
+    first_hand: tuple[_Text, ...]
+    second_hand: tuple[_Text, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _DraftQuotation:
+    """One quotation of the draft."""
+
+    passage: Passage
+    start: int
+    end: int
+    source: Citation | None
+
+    @property
+    def whole(self) -> str:
+        """The canonical name of the whole authority; empty where it is not known."""
+        return whole_of(self.source.canonical, self.source.kind) if self.source else ""
+
+    @property
+    def text(self) -> str:
+        return self.passage.text[self.start : self.end]
+
+    @property
+    def omits(self) -> bool:
+        return _OMITTED.search(self.passage.text, self.end, self.end + _AFTER_LENGTH) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedQuotations:
+    """The quotations of a draft, as many as are compared, in order."""
+
+    checks: tuple[QuotationCheck, ...]
+    left_out: int
+    """The number of quotations beyond ``MOST``."""
+    of_record: int
+    """The number of quotations of the record, which are not compared."""
+
+
+class QuotationChecker:
+    """The comparison of quotations. Any thread."""
+
+    def __init__(self, catalogue: Catalogue, searcher: Searcher) -> None:
+        self._catalogue, self._searcher = catalogue, searcher
+
+    def checked(
+        self, draft: ReadDraft, barred: Collection[int], reporter: DraftProgress, gaps: AnnotationGaps
+    ) -> CheckedQuotations:
+        """Compare the quotations of a draft, but for those of passages in which finding them fails.
+
+        Documents ``barred`` are the draft itself. Raises Cancelled, IndexFault and StoreError.
+        """
+        quoted, of_record = _draft_quotations(draft, gaps)
+        ids = self._catalogue.authorities.ids_of(list({each.whole for each in quoted if each.whole}))
+        kept: dict[int, _LibraryTexts] = {}
+        found = []
+        for number, each in enumerate(quoted[:MOST]):
+            reporter.check()
+            reporter.progress(QUOTATIONS, number, min(len(quoted), MOST))
+            id_ = ids.get(each.whole)
+            if id_ is not None and id_ not in kept:
+                kept[id_] = self._library_texts(id_, barred)
+            known = kept[id_] if id_ is not None else _unknown(each)
+            found.append(self._check(draft, each, known, barred))
+        return CheckedQuotations(tuple(found), len(quoted) - len(found), of_record)
+
+    def _check(
+        self, draft: ReadDraft, each: _DraftQuotation, known: _LibraryTexts, barred: Collection[int]
+    ) -> QuotationCheck:
+        place = place_of(draft, each.passage, each.start, each.end)
+        best, first_hand, by_words = _best(known.first_hand, each, whole=False), True, False
+        if best is None:
+            best, first_hand = _best(known.second_hand, each, whole=True), False
+        if best is None and not known.first_hand:
+            best, by_words = self._found_by_words(each, barred), True
+        if best is not None:
+            text, match = best
+            return QuotationCheck(
+                place,
+                place.text,
+                known.authority,
+                "same" if match.same else "differs",
+                first_hand,
+                match.differences,
+                text.passage_at(match.start),
+                self._document(text.document_id),
+                by_words,
+            )
+        here = known.first_hand[:1]
+        document = self._document(here[0].document_id) if here else None
+        passage = here[0].passages[0] if here else 0
+        return QuotationCheck(
+            place, place.text, known.authority, "not here", bool(here), (), passage, document
+        )
+
+    def _document(self, document_id: int) -> Document | None:
+        return self._catalogue.documents_by_id([document_id]).get(document_id)
+
+    def _found_by_words(
+        self, each: _DraftQuotation, barred: Collection[int]
+    ) -> tuple[_Text, QuotationMatch] | None:
+        """Return the passage of the library that has most of the quoted words; None where none has enough."""
+        if len(each.text.split()) < LEAST_WORDS:
+            return None
+        request = SearchRequest(each.text, literal=True, excluded_documents=frozenset(barred))
+        try:
+            ranked = self._searcher.rank(request, NEAREST, frozenset({WORDS}))
+        except QueryError:  # the words are all too common
+            return None
+        passages = self._catalogue.passages_by_id([hit.passage_id for hit in ranked.candidates[:NEAREST]])
+        texts = [_text(passage.document_id, [(passage, passage.text)]) for passage in passages.values()]
+        best = _best(texts, each, whole=True)
+        return best if best is not None and _same_share(best[1]) >= LEAST_WORDS_SHARE else None
+
+    # --- the library's texts ---------------------------------------------------------------------
+
+    def _library_texts(self, authority_id: int, barred: Collection[int]) -> _LibraryTexts:
+        authority = self._catalogue.authorities.by_ids([authority_id])[authority_id]
+        names = set(self._catalogue.authorities.names_of(authority_id))
+        first = self._first_hand(authority_id, barred)
+        return _LibraryTexts(authority, first, self._second_hand(authority_id, names, barred))
+
+    def _first_hand(self, authority_id: int, barred: Collection[int]) -> tuple[_Text, ...]:
+        provisions = self._catalogue.provisions.of_authority(authority_id)
+        runs = [(each.document_id, each.first, each.last) for each in provisions]
+        parted = {document_id for document_id, _, _ in runs}
+        others = [id_ for id_ in self._catalogue.authority_pages.texts(authority_id) if id_ not in parted]
+        runs += [(id_, 0, 10**9) for id_ in others]
+        texts = []
+        for document_id, first, last in [run for run in runs if run[0] not in barred][-TEXTS:]:
+            passages = [
+                each
+                for each in self._catalogue.passages_of(document_id)
+                if first <= each.ordinal <= last and each.role not in UNSEARCHED_ROLES
+            ]
+            if passages:
+                texts.append(_text(document_id, [(each, each.text) for each in passages]))
+        return tuple(texts)
+
+    def _second_hand(
+        self, authority_id: int, names: Collection[str], barred: Collection[int]
+    ) -> tuple[_Text, ...]:
+        citing = self._catalogue.authorities.passages_citing([authority_id])
+        wanted = [passage_id for document_id, passage_id in citing if document_id not in barred][-CITING:]
+        passages = self._catalogue.passages_by_id(wanted)
+        texts = []
+        for passage_id in wanted:
+            passage = passages.get(passage_id)
+            if passage is None:
+                continue
+            for start, end, at in quotations(passage.text, passage.citations):
+                cited = passage.citations[at]
+                if whole_of(cited.canonical, cited.kind) in names:
+                    texts.append(_text(passage.document_id, [(passage, passage.text[start:end])]))
+        return tuple(texts)
+
+
+def _unknown(each: _DraftQuotation) -> _LibraryTexts:
+    """Return the texts of a source that the library does not have, or that the draft does not name."""
+    source = each.source
+    return _LibraryTexts(Authority(0, each.whole, source.kind) if source and each.whole else None, (), ())
+
+
+def _draft_quotations(draft: ReadDraft, gaps: AnnotationGaps) -> tuple[list[_DraftQuotation], int]:
+    """Return the quotations of a draft, and the number of those of the record, which are not among them."""
+    found, of_record = [], 0
+    for passage in draft.reading.passages:
+        if passage.role in UNSEARCHED_ROLES:
+            continue
+        quoted = gaps.attempt(Annotation.CITATIONS, [], all_quotations, passage.text, passage.citations)
+        for start, end, at in quoted:
+            source = passage.citations[at] if at is not None else None
+            if source is not None and source.kind is CitationKind.RECORD:
+                of_record += 1
+            else:
+                found.append(_DraftQuotation(passage, start, end, source))
+    return found, of_record
+
+
+def _best(
+    texts: Sequence[_Text], each: _DraftQuotation, *, whole: bool
+) -> tuple[_Text, QuotationMatch] | None:
+    """Return the text with the fewest changed characters.
+
+    With ``whole`` only texts that have the beginning and the end count, because what others quote may begin
+    or end elsewhere.
+    """
+    best: tuple[_Text, QuotationMatch] | None = None
+    for text in texts:
+        match = text.source.find(each.text, omits=each.omits)
+        if match is None or (whole and not (match.starts_whole and match.ends_whole)):
+            continue
+        if best is None or _changed_length(match) < _changed_length(best[1]):
+            best = text, match
+        if match.same:
+            break
+    return best
+
+
+def _same_share(match: QuotationMatch) -> float:
+    """Return the share of the quoted words that the source has in the same order."""
+    count = {"same": 0, "added": 0, "removed": 0}
+    for each in match.differences:
+        count[each.change] += len(each.text.split())
+    return count["same"] / max(1, count["same"] + count["added"])
+
+
+def _changed_length(match: QuotationMatch) -> int:
+    return sum(len(each.text) for each in match.differences if each.change != "same")
+
+
+def _text(document_id: int, parts: Sequence[tuple[Passage, str]]) -> _Text:
+    begins, length = [], 0
+    for _, text in parts:
+        begins.append(length)
+        length += len(text) + 1
+    joined = "\n".join(text for _, text in parts)
+    return _Text(SourceText(joined), document_id, tuple(each.id for each, _ in parts), tuple(begins))

@@ -1,0 +1,413 @@
+"""Reads a data set in BEIR's layout: ``corpus.jsonl``, ``queries.jsonl`` and ``qrels/test.tsv``.
+
+The files are checked while they are read, and an error names the file and the line. Judgements of unknown
+queries are skipped, because BEIR's query files hold all splits. Unknown documents stay, because they count in
+the denominators.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from briefbank import paths as places
+from briefbank.assembly import searcher_of
+from briefbank.catalogue import documents
+from briefbank.catalogue.documents import StoredFile
+from briefbank.catalogue.sqlite_database import SqliteDatabase
+from briefbank.catalogue.store import Catalogue
+from briefbank.citations import citations
+from briefbank.domain.caption_fields import Kind
+from briefbank.domain.documents import Caption, Reading
+from briefbank.domain.pages import Box, Page, PageSource, Passage, Role
+from briefbank.embedding.background_indexer import EmbeddingIndexer
+from briefbank.embedding.encoders import Encoder, load_encoder
+from briefbank.embedding.reranking import CrossEncoder
+from briefbank.errors import BriefBankError
+from briefbank.extraction.layout import Block
+from briefbank.extraction.passages import divide_sections
+from briefbank.extraction.structure import Section
+from briefbank.extraction.text import Line, Vocabulary, pieces_of, storable
+from briefbank.index.lexical import LexicalIndex
+from briefbank.jobs import Reporter
+from briefbank.paths import LibraryPaths
+from briefbank.search.searcher import Searcher
+from briefbank.search.thesaurus import ThesaurusFiles
+from briefbank.storage.lease import ProcessLock
+from briefbank.text.characters import text_hash
+
+# --- beir ------------------------------------------------------------------------------------------------
+
+CORPUS, QUERIES, JUDGEMENTS = "corpus.jsonl", "queries.jsonl", "qrels/test.tsv"
+
+
+class DataSetError(BriefBankError):
+    """Raised for a data set that cannot be evaluated."""
+
+    default_title = "This data set could not be read."
+    default_remedy = f"It must be a folder with {CORPUS}, {QUERIES} and {JUDGEMENTS}."
+
+
+@dataclass(frozen=True, slots=True)
+class CorpusDocument:
+    """One document of the collection."""
+
+    id: str
+    title: str
+    text: str
+    filed: date | None = None
+    """The day of filing, ``metadata.filed`` as 2015-03-03; None where the row has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class DataSet:
+    """A collection with judged queries. ``judgements`` maps query id to document id to score."""
+
+    rows: tuple[CorpusDocument, ...]
+    queries: dict[str, str]
+    judgements: dict[str, dict[str, int]]
+
+    def judged_queries(self, limit: int | None = None) -> dict[str, str]:
+        """Return the first ``limit`` queries that have a relevant document, in the file's order."""
+        judged = [name for name in self.queries if any(s > 0 for s in self.judgements.get(name, {}).values())]
+        return {name: self.queries[name] for name in judged[:limit]}
+
+    def fingerprint(self, names: Iterable[str]) -> str:
+        """Return a hash of some queries' texts and judgements; only runs over the same ones are
+        comparable."""
+        asked = [[name, self.queries[name], sorted(self.judgements.get(name, {}).items())] for name in names]
+        return hashlib.blake2b(json.dumps(asked).encode(), digest_size=16).hexdigest()
+
+
+def load(folder: Path) -> DataSet:
+    """Read a data set. Raises DataSetError with the file and the line."""
+    rows: dict[str, CorpusDocument] = {}
+    for where, record in _records(folder / CORPUS):
+        title = _text(record, "title", where, default="")
+        filed = _filed(record, where)
+        row = CorpusDocument(_text(record, "_id", where), title, _text(record, "text", where), filed)
+        if row.id in rows:
+            raise DataSetError(f"{where}: the document “{row.id}” is there twice.")
+        rows[row.id] = row
+    asked = _records(folder / QUERIES)
+    queries = {_text(record, "_id", where): _text(record, "text", where) for where, record in asked}
+    judgements = _judgements(folder / JUDGEMENTS)
+    if not rows or not queries or not judgements:
+        empty = CORPUS if not rows else QUERIES if not queries else JUDGEMENTS
+        raise DataSetError(f"{empty} is empty.")
+    return DataSet(tuple(rows.values()), queries, judgements)
+
+
+def _records(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield each line's location, for messages, and its object; skip empty lines."""
+    for number, line in _lines(path):
+        where = f"{path.name}, line {number}"
+        try:
+            record = json.loads(line)
+        except json.JSONDecodeError as error:
+            raise DataSetError(f"{where}: this is not JSON.", "Mend the line.", detail=error.msg) from error
+        if not isinstance(record, dict):
+            raise DataSetError(f"{where}: this is not a JSON object.", "Mend the line.")
+        yield where, record
+
+
+def _lines(path: Path) -> Iterator[tuple[int, str]]:
+    try:
+        with path.open(encoding="utf-8-sig") as file:
+            for number, line in enumerate(file, start=1):
+                if line.strip():
+                    yield number, line
+    except FileNotFoundError as error:
+        raise DataSetError(f"The data set has no {path.name}.") from error
+    except UnicodeDecodeError as error:
+        raise DataSetError(f"{path.name} is not UTF-8 text.", "Save it as UTF-8.") from error
+    except OSError as error:
+        raise DataSetError(f"{path.name} could not be opened.", detail=error.strerror or "") from error
+
+
+def _text(record: dict[str, Any], key: str, where: str, default: str | None = None) -> str:
+    value = record.get(key, default)
+    if not isinstance(value, str):
+        raise DataSetError(f"{where}: there is no text under “{key}”.", "Mend the line.")
+    return value
+
+
+def _filed(record: dict[str, Any], where: str) -> date | None:
+    metadata = record.get("metadata")
+    value = metadata.get("filed") if isinstance(metadata, dict) else None
+    try:
+        return date.fromisoformat(value) if value else None
+    except (TypeError, ValueError) as error:
+        message = f"{where}: there is no day such as 2015-03-03 under “metadata.filed”."
+        raise DataSetError(message, "Mend the line.") from error
+
+
+def _judgements(path: Path) -> dict[str, dict[str, int]]:
+    """Map query id to document id to score; the first line may be a heading."""
+    found: dict[str, dict[str, int]] = {}
+    for number, line in _lines(path):
+        cells = line.rstrip("\r\n").split("\t")
+        if number == 1 and cells[-1].strip().lower() == "score":
+            continue
+        try:
+            query, document, score = cells
+            found.setdefault(query, {})[document] = int(score)
+        except ValueError as error:
+            place = f"{path.name}, line {number}"
+            message = f"{place}: there must be a query, a document and a whole number, parted by tabs."
+            raise DataSetError(message, "Mend the line.") from error
+    return found
+
+
+# --- collection ------------------------------------------------------------------------------------------
+# Builds a temporary library from a data set's collection, with the application's own reading and indexing.
+#
+# Each row becomes one document. Its text goes through the same cleaning, passage splitting and citation
+# reading as the paragraphs of a file, so that a long row gives several passages and a short one stays one.
+# Only what needs pages is left out: rows have no layout, so their title is the heading of all their
+# passages. Vectors of the collection are cached between runs (see ``vector_cache``); the lexical index is
+# built anew each time.
+#
+# Documents are undated unless filing dates are asked for, which only the order by date needs. A row without
+# one then gets a day that its id decides, out of ``YEARS`` years: what is relevant has nothing to do with
+# it.
+
+BATCH = 250
+"""The number of rows added in one transaction."""
+FIRST_DAY = date(2000, 1, 1)
+YEARS = 25
+"""The years from FIRST_DAY on over which the days of rows without a filing date are spread."""
+_NO_BOX = Box(0, 0, 0, 0)
+_LETTER_SIZE = 12.0
+
+
+@dataclass(frozen=True, slots=True)
+class SearchParts:
+    """The models and the thesaurus to search with; by default those that come with BriefBank."""
+
+    encoder: Encoder = field(default_factory=load_encoder)
+    """The encoder; making the default one raises BriefBankError when it cannot be loaded."""
+    reranker: CrossEncoder | None = None
+    thesaurus: Path | None = None
+    """The office's own file, beside the built-in thesaurus."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartNames:
+    """The names of the models and the size of the thesaurus with which a collection was searched."""
+
+    encoder: str | None
+    reranker: str | None
+    thesaurus: Mapping[str, int]
+    """The numbers of its groups: 'built_in' and the office's 'own'."""
+
+
+@dataclass(frozen=True, slots=True)
+class IndexedCollection:
+    """A searcher over a collection, the row id of each passage, and what it searches with."""
+
+    searcher: Searcher
+    ids: dict[int, str]
+    parts: PartNames
+
+
+@contextmanager
+def collection(
+    data: DataSet, parts: SearchParts, reporter: Reporter, *, dated: bool = False
+) -> Iterator[IndexedCollection]:
+    """Open the collection's temporary library, its documents with filing dates where ``dated``. Raises
+    Cancelled."""
+    with ExitStack() as stack:
+        root = LibraryPaths(Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="briefbank-"))))
+        root.create()
+        catalogue = stack.enter_context(closing(Catalogue.open(root.catalogue)))
+        lexical = stack.enter_context(closing(LexicalIndex(root.lexical)))
+        ids = _add_rows(data.rows, root, lexical, reporter, dated=dated)
+        cache = places.models_folder() / "cache"
+        cached_encoder = CachedEncoder(parts.encoder, cache, reporter.check)
+        lock = ProcessLock(root.lock, wait_s=0.0)
+        meaning = stack.enter_context(
+            closing(EmbeddingIndexer(root, catalogue, lock, lambda: cached_encoder))
+        )
+        meaning.embed_pending(reporter)
+        meaning.warm()
+        thesaurus = ThesaurusFiles(parts.thesaurus or root.thesaurus)
+        searcher = searcher_of(catalogue, lexical, meaning, thesaurus, reranker=lambda: parts.reranker)
+        yield IndexedCollection(searcher, ids, part_names(parts.encoder, parts.reranker, thesaurus))
+
+
+def part_names(
+    encoder: Encoder | None, reranker: CrossEncoder | None, thesaurus: ThesaurusFiles
+) -> PartNames:
+    """Return what a search with these parts is said to have used."""
+    groups = thesaurus.state()
+    return PartNames(
+        encoder.name if encoder else None,
+        reranker.name if reranker else None,
+        {"built_in": groups.built_in, "own": groups.own},
+    )
+
+
+def filing_day(row: CorpusDocument) -> date:
+    """Return the row's filing date; where it has none, a day that its id decides."""
+    days = (FIRST_DAY.replace(year=FIRST_DAY.year + YEARS) - FIRST_DAY).days
+    return row.filed or FIRST_DAY + timedelta(days=int(text_hash(row.id), 16) % days)
+
+
+def reading_of(row: CorpusDocument, filed: date | None = None) -> Reading:
+    """Return the row as a read document, cut into passages; without any when it has neither text nor
+    title."""
+    raw = storable(row.text)
+    title = " ".join(_clean(row.title).split())
+    blocks = [Block([line]) for line in _collection_lines(raw)]
+    headings = [] if blocks else [Block([line]) for line in _collection_lines(title)]
+    section = Section(Role.BODY, (title,) if title else (), headings, blocks)
+    passages = divide_sections([section], [""], Vocabulary([]))
+    page = Page(0, "", raw, PageSource.TEXT)
+    return Reading(Kind.OTHER, Caption(title=title, filed=filed), (page,), _with_citations(passages))
+
+
+def _with_citations(passages: Sequence[Passage]) -> tuple[Passage, ...]:
+    cited = citations.of_document([p.text for p in passages], [p.role for p in passages])
+    return tuple(replace(p, citations=each) for p, each in zip(passages, cited, strict=True))
+
+
+def _collection_lines(raw: str) -> list[Line]:
+    """Return a line for each paragraph, as parted by line feeds."""
+    found, start = [], 0
+    for paragraph in raw.split("\n"):
+        end = start + len(paragraph)
+        if pieces := pieces_of(raw, start, end):
+            text = "".join(piece for _, _, piece in pieces)
+            found.append(Line(0, start, end, text, _NO_BOX, _LETTER_SIZE, False, tuple(pieces)))
+        start = end + 1
+    return found
+
+
+def _clean(text: str) -> str:
+    return "".join(piece for _, _, piece in pieces_of(text, 0, len(text)))
+
+
+def _add_rows(
+    rows: Sequence[CorpusDocument],
+    root: LibraryPaths,
+    lexical: LexicalIndex,
+    reporter: Reporter,
+    *,
+    dated: bool,
+) -> dict[int, str]:
+    """Add every row, many to a transaction because each transaction waits for the disk. Return the row id of
+    each passage."""
+    ids: dict[int, str] = {}
+    with closing(SqliteDatabase(root.catalogue)) as database, lexical.batch():
+        for start in range(0, len(rows), BATCH):
+            reporter.check()
+            reporter.progress("Indexing", start, len(rows))
+            batch = rows[start : start + BATCH]
+            with database.writing() as connection:
+                read = [(row, reading_of(row, filing_day(row) if dated else None)) for row in batch]
+                stored = [documents.add(connection, reading, _file(row)) for row, reading in read]
+            for row, (document, passages) in zip(batch, stored, strict=True):
+                lexical.add(document, passages)
+                ids.update((passage.id, row.id) for passage in passages)
+    return ids
+
+
+def _file(row: CorpusDocument) -> StoredFile:
+    """Return the catalogue's file record for a row, which has no file."""
+    sha256 = hashlib.sha256(row.id.encode("utf-8", "surrogatepass")).hexdigest()
+    size = len(row.text.encode("utf-8", "surrogatepass"))
+    return StoredFile(sha256, ".txt", storable(row.id), size, copy_sha256="", sample=False)
+
+
+# --- vector cache ----------------------------------------------------------------------------------------
+# Caches the vectors of measured texts on disk, so that the same data set is embedded only once.
+#
+# Embedding takes most of the time of a measurement. The vectors lie in one SQLite file for each encoder
+# under the models folder (``cache/<encoder>.sqlite``), under a hash of the text; the texts themselves are
+# not stored. The file can be deleted at any time. It is used for measuring only: a library keeps its
+# vectors in its own index.
+
+CACHE_BATCH = 128
+"""The number of texts embedded between two commits."""
+
+_TABLE = "CREATE TABLE IF NOT EXISTS vectors (text BLOB PRIMARY KEY, vector BLOB NOT NULL)"
+
+
+class CachedEncoder:
+    """An encoder with a cache on disk. Any thread; each call opens the file anew."""
+
+    def __init__(self, encoder: Encoder, folder: Path, check: Callable[[], None] = lambda: None) -> None:
+        """``check`` is called before each batch and may raise to stop."""
+        self._encoder = encoder
+        self._check = check
+        self._path = folder / f"{_file_name(encoder.name)}.sqlite"
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+    @property
+    def name(self) -> str:
+        return self._encoder.name
+
+    @property
+    def dimensions(self) -> int:
+        return self._encoder.dimensions
+
+    def encode_passages(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """Return unit vectors of shape (n, dimensions), as the encoder itself gives them."""
+        keys = [_key(text) for text in texts]
+        with self._open() as database:
+            known = _read(database, keys)
+            missing = {key: text for key, text in zip(keys, texts, strict=True) if key not in known}
+            for batch in _batches(list(missing)):
+                self._check()
+                vectors = self._encoder.encode_passages([missing[key] for key in batch]).astype(np.float32)
+                rows = [(key, vector.tobytes()) for key, vector in zip(batch, vectors, strict=True)]
+                with database:
+                    database.executemany("INSERT OR REPLACE INTO vectors VALUES (?, ?)", rows)
+                known.update(rows)
+        stacked = [np.frombuffer(known[key], np.float32) for key in keys]
+        return np.vstack(stacked) if stacked else np.zeros((0, self.dimensions), np.float32)
+
+    def encode_query(self, text: str) -> NDArray[np.float32]:
+        """Encode a query without the cache, because its time is part of what is measured."""
+        return self._encoder.encode_query(text)
+
+    @contextmanager
+    def _open(self) -> Iterator[sqlite3.Connection]:
+        with closing(sqlite3.connect(self._path, timeout=60)) as database:
+            database.execute(_TABLE)
+            yield database
+
+
+def _read(database: sqlite3.Connection, keys: Sequence[bytes]) -> dict[bytes, bytes]:
+    found: dict[bytes, bytes] = {}
+    for batch in _batches(keys):
+        marks = ",".join("?" * len(batch))
+        found.update(database.execute(f"SELECT text, vector FROM vectors WHERE text IN ({marks})", batch))
+    return found
+
+
+def _batches(keys: Sequence[bytes]) -> Iterator[Sequence[bytes]]:
+    return (keys[start : start + CACHE_BATCH] for start in range(0, len(keys), CACHE_BATCH))
+
+
+def _key(text: str) -> bytes:
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+
+
+def _file_name(name: str) -> str:
+    """Return a file name for an encoder's name, different for different names."""
+    readable = re.sub(r"[^A-Za-z0-9._-]+", "-", name)[:80]
+    return f"{readable}-{hashlib.sha256(name.encode()).hexdigest()[:8]}"

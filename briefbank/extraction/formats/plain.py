@@ -1,0 +1,157 @@
+"""Recognises PDF files, which need no conversion."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import unquote, urljoin
+
+from briefbank.errors import NotReadable, UnknownFormat
+from briefbank.extraction.decoding import decode
+from briefbank.extraction.formats import foreign, html
+from briefbank.extraction.formats.format import FileHead, TextBlock
+from briefbank.extraction.mail import internet, outlook
+from briefbank.extraction.mail.internet import SavedPage
+from briefbank.extraction.mail.message import MAX_BYTES
+
+# --- pdf -------------------------------------------------------------------------------------------------
+
+_HEADER = b"%PDF-"
+_HEADER_WITHIN = 1024
+"""The range in which readers accept junk before the header (PDF 1.7, implementation note 13)."""
+_OBJECT = re.compile(rb"(?:^|[\r\n])\s*\d{1,7} \d{1,5} obj\b")
+"""An object of a PDF: a PDF that lost its header is still a damaged PDF, not a text."""
+
+
+class Pdf:
+    """PDF."""
+
+    suffix = ".pdf"
+    paged = True
+    max_bytes = 1_500_000_000
+
+    def recognises(self, head: FileHead) -> bool:
+        if _HEADER in head.data[:_HEADER_WITHIN]:
+            return True
+        return b"endobj" in head.data and _OBJECT.search(head.data) is not None
+
+    def read_blocks(self, path: Path) -> list[TextBlock]:
+        """Return the lines of a pasted text that quotes the header: a PDF itself is never converted."""
+        return PlainText().read_blocks(path)
+
+
+# --- text ------------------------------------------------------------------------------------------------
+# Recognises plain text and reads it as a list of blocks, one for each line.
+
+_MARKUP = ("{\\rtf", "<!doctype")
+"""The beginnings of formats that are written in text and are not read."""
+
+
+class PlainText:
+    """Plain text."""
+
+    suffix = ".txt"
+    paged = False
+    max_bytes = 60_000_000
+    """A text of this size has about 20,000 pages."""
+
+    def recognises(self, head: FileHead) -> bool:
+        text = head.text
+        if text is None or foreign.is_foreign_text(text):
+            return False
+        return not text.lstrip("\ufeff \t\r\n")[:20].lower().startswith(_MARKUP)
+
+    def read_blocks(self, path: Path) -> list[TextBlock]:
+        """Return each line as a block; a form feed starts a page. Raises NotReadable and UnknownFormat."""
+        try:
+            text = decode(path.read_bytes())
+        except OSError as error:
+            raise NotReadable(detail=type(error).__name__) from error
+        if text is None:
+            raise UnknownFormat(detail="not text")
+        return list(_lines(text))
+
+
+def _lines(text: str) -> Iterator[TextBlock]:
+    for i, page in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\f")):
+        for j, line in enumerate(page.split("\n")):
+            yield TextBlock(line.rstrip(), page_break=i > 0 and j == 0)
+
+
+# --- mail ------------------------------------------------------------------------------------------------
+# Recognises mail messages, and reads their header and text as a list of blocks.
+
+
+class InternetMail:
+    """A message as mail programs save it, or alone in a mailbox."""
+
+    suffix = ".eml"
+    paged = False
+    max_bytes = MAX_BYTES
+
+    def recognises(self, head: FileHead) -> bool:
+        return internet.is_message(head.data)
+
+    def read_blocks(self, path: Path) -> list[TextBlock]:
+        """Return the header and the text that a mail program shows. Raises FileRefused."""
+        from briefbank.extraction.mail import mailbox
+
+        return mailbox.read_blocks(path)
+
+
+class OutlookMail(InternetMail):
+    """A message as Outlook saves it."""
+
+    suffix = ".msg"
+
+    def recognises(self, head: FileHead) -> bool:
+        return head.data.startswith(foreign.MARK) and outlook.PROPERTIES in foreign.top_streams(head.source)
+
+
+# --- web archive -----------------------------------------------------------------------------------------
+# Recognises web pages that were saved in one file with their frames, pictures and style sheets (MHTML).
+
+
+class WebArchive:
+    """A web page as browsers save it in one file, and Word as a single file web page."""
+
+    suffix = ".mhtml"
+    paged = False
+    max_bytes = MAX_BYTES
+
+    def recognises(self, head: FileHead) -> bool:
+        return internet.is_saved_page(head.data)
+
+    def read_blocks(self, path: Path) -> list[TextBlock]:
+        """Return all blocks of the page, and after them those of the pages in its frames.
+
+        Raises NotReadable, TooLarge and Damaged, and FileRefused where the page shows no text.
+        """
+        try:
+            pages = internet.saved_pages(path.read_bytes())
+        except OSError as error:
+            raise NotReadable(detail=type(error).__name__) from error
+        by_address = {page.address: page for page in reversed(pages) if page.address}
+        by_address |= {f"cid:{page.content_id}": page for page in reversed(pages) if page.content_id}
+        blocks: list[TextBlock] = []
+        shown = pages[:1]
+        contents = set(map(id, shown))
+        for page in shown:
+            own, frames = html.page_of(page.text)
+            blocks += own
+            for address in frames:
+                framed = _framed(by_address, page, address)
+                if framed is not None and id(framed) not in contents:
+                    contents.add(id(framed))
+                    shown.append(framed)
+        return html.shown(blocks)
+
+
+def _framed(by_address: dict[str, SavedPage], page: SavedPage, address: str) -> SavedPage | None:
+    try:
+        written = address.strip()
+        names = (written, unquote(written), urljoin(page.address, written))
+    except ValueError:  # no address at all
+        return None
+    return next((by_address[name] for name in names if name in by_address), None)

@@ -1,0 +1,226 @@
+"""Sorts errors into the reasons why a file is refused."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from briefbank import errors
+from briefbank.catalogue.ledger_statements import OpenFile
+from briefbank.domain.caption_fields import IN_FUTURE
+from briefbank.domain.documents import Reading
+from briefbank.domain.ingest import NAMES_IN_PROPERTIES, FileOutcome, FileStatus, LeftOut, Refusal
+from briefbank.domain.maintenance import AuditEvent, AuditWriter
+from briefbank.domain.pages import Page, PageSource
+from briefbank.extraction.mail.mailbox import MailSummary
+
+# --- refusals --------------------------------------------------------------------------------------------
+
+_REASONS: tuple[tuple[type[errors.BriefBankError], Refusal], ...] = (
+    (errors.NotReadable, Refusal.UNREADABLE),
+    (errors.UnknownFormat, Refusal.FORMAT),
+    (errors.NeedsLibreOffice, Refusal.FORMAT),
+    (errors.Encrypted, Refusal.PROTECTED),
+    (errors.ComputersStopped, Refusal.UNREADABLE),
+    (errors.Damaged, Refusal.DAMAGED),
+    (errors.OutOfMemory, Refusal.MEMORY),
+    (errors.TooLarge, Refusal.TOO_LARGE),
+    (errors.TooSlow, Refusal.TOO_SLOW),
+    (errors.NoText, Refusal.NO_TEXT),
+    (errors.OcrError, Refusal.RECOGNITION),
+)
+_HELPED = (Refusal.DAMAGED, Refusal.MEMORY, Refusal.TOO_SLOW, Refusal.NO_TEXT)
+"""The reasons that a thorough reading is against; another one would end the same."""
+
+
+def refusal_of(error: errors.BriefBankError | None, *, thorough: bool = False) -> Refusal:
+    """Return the reason; OTHER for None, a mistake of BriefBank. ``thorough`` tells that the file was read
+    thoroughly."""
+    found = next((reason for kind, reason in _REASONS if isinstance(error, kind)), Refusal.OTHER)
+    return Refusal.BEYOND_REPAIR if thorough and found in _HELPED else found
+
+
+# --- audit events ----------------------------------------------------------------------------------------
+# Writes audit events for ingested files: each document by its number, refused files counted by reason.
+
+_ADDED = (FileStatus.ADDED, FileStatus.ADDED_WITH_GAPS)
+
+
+class IngestAuditHook:
+    """Records the results of a run. Any thread.
+
+    An event for a document is written when the document ends and flushed at the end of the run (``end``): a
+    flush for each of ten thousand files would delay them.
+    """
+
+    def __init__(self, note: AuditWriter, sync: Callable[[], None]) -> None:
+        self._note, self._sync = note, sync
+        self._lock = threading.Lock()
+        self._refused: Counter[Refusal] = Counter()
+
+    def ended(self, file: OpenFile, outcome: FileOutcome) -> None:
+        """Record a file that is in the library now. One that was there already changed nothing and is not
+        recorded."""
+        if outcome.document is None or outcome.status not in _ADDED:
+            return
+        document, pages = outcome.document.id, outcome.document.pages
+        if file.document_id is not None:
+            self._note(AuditEvent.READ_AGAIN, at_once=False, document=document, pages=pages)
+        else:
+            kind = outcome.document.kind.value
+            self._note(AuditEvent.ADDED, at_once=False, document=document, kind=kind, pages=pages)
+
+    def refused(self, refusal: Refusal) -> None:
+        """Count a file that was not added."""
+        with self._lock:
+            self._refused[refusal] += 1
+
+    def end(self) -> None:
+        """Write the refused files when the run ended or was stopped."""
+        with self._lock:
+            refused, self._refused = self._refused, Counter()
+        for reason, files in sorted(refused.items()):
+            self._note(AuditEvent.REFUSED, at_once=False, reason=reason.value, files=files)
+        self._sync()
+
+
+# --- outcome sentences -----------------------------------------------------------------------------------
+# The messages about a file when it ends: one or two sentences, with the next step.
+
+ALREADY_HERE = "The same file is already in the library."
+OUR_FAULT = "BriefBank made a mistake with this file. Print it to PDF in another program, and add that."
+TOO_OFTEN = (
+    "BriefBank stopped several times while it worked on this file, so the file was set aside. "
+    "Print it to PDF in another program, and add that."
+)
+MENDED = "The file is damaged, and pages of it may be missing. Ask for a new copy if you need all of it."
+DRAWN = (
+    "The file is damaged. BriefBank drew its pages and recognised them as pictures. Compare the text with "
+    "the pages."
+)
+FUTURE = "The date it gives lies in the future. Correct its filing date."
+UNKNOWN_SYMBOLS = (
+    "The file has signs of a symbol font that BriefBank does not know; the reader shows □ for them. "
+    "Open the original file to see them."
+)
+UNREAD_OBJECTS = (
+    "The file has pictures or embedded files whose text BriefBank cannot read. Open the original file to see "
+    "them. To search their text, print the file to PDF, and add that."
+)
+FORM = (
+    "The file is a form whose contents BriefBank cannot show or search. Open it in Adobe Acrobat, print it "
+    "to PDF, and add that."
+)
+_MAX_LISTED = 12
+_LEFT_OUT = {
+    LeftOut.DELETIONS: "deleted text (tracked changes)",
+    LeftOut.COMMENTS: "comments",
+    LeftOut.HIDDEN_TEXT: "hidden text",
+}
+
+
+def remarks(
+    reading: Reading,
+    trouble: str = "",
+    *,
+    mended: bool = False,
+    drawn: bool = False,
+    undrawn: Sequence[tuple[int, Sequence[str]]] = (),
+    mail: MailSummary | None = None,
+    too_deep: int = 0,
+    left_out: Sequence[LeftOut] = (),
+) -> str:
+    """Return all that a person should know of a document that was added; empty when there is nothing to say.
+
+    ``undrawn`` are the indexes of pages that no font can draw wholly, and what is not drawn there.
+    ``too_deep`` is the number of attached files that are in too many others.
+    ``left_out`` is what the file holds beside its pages.
+    """
+    pages = reading.pages
+    said = [
+        DRAWN if drawn else MENDED if mended else "",
+        gap_sentence([page for page in pages if page.source is PageSource.GAP]),
+        trouble,
+        _doubt_sentence([page for page in pages if page.doubtful]),
+        _hidden_sentence([page for page in pages if page.hidden]),
+        _undrawn_sentence(
+            [pages[index] for index, _ in undrawn], [each for _, what in undrawn for each in what]
+        ),
+        _left_out_sentence([each for each in LeftOut if each in left_out and each in _LEFT_OUT]),
+        FUTURE if reading.caption.filed_source == IN_FUTURE else "",
+        UNKNOWN_SYMBOLS if LeftOut.SYMBOLS in left_out else "",
+        UNREAD_OBJECTS if LeftOut.OBJECTS in left_out else "",
+        FORM if LeftOut.FORM in left_out else "",
+        NAMES_IN_PROPERTIES if LeftOut.NAMES in left_out else "",
+    ]
+    if mail:
+        said += _mail_sentences(mail, mail.left_out + too_deep)
+    return " ".join(sentence for sentence in said if sentence)
+
+
+def _mail_sentences(mail: MailSummary, left_out: int) -> list[str]:
+    pictures = f"{mail.pictures} small pictures" if mail.pictures > 1 else "1 small picture"
+    wrappers = f"{mail.wrappers} parts" if mail.wrappers > 1 else "1 part"
+    unread = f"{mail.unread} parts are packed" if mail.unread > 1 else "1 part is packed"
+    files = f"{left_out} attached files were" if left_out > 1 else "1 attached file was"
+    return [
+        "The message is encrypted, and its text was not read." if mail.encrypted else "",
+        f"{pictures} in the mail, such as a logo, passed over." if mail.pictures else "",
+        f"{unread} in a way that BriefBank cannot unpack. Open the message in your mail program."
+        if mail.unread
+        else "",
+        f"{wrappers} that only mail programs understand passed over." if mail.wrappers else "",
+        f"{files} not added, because there are too many in it. Save them and add those." if left_out else "",
+    ]
+
+
+def gap_sentence(pages: Sequence[Page]) -> str:
+    """Return the sentence on pages without text, named by their position in the file."""
+    if not pages:
+        return ""
+    if len(pages) == 1:
+        return f"{_named(pages)} of the file has no text that can be searched. Look at it in the reader."
+    return f"{_named(pages)} of the file have no text that can be searched. Look at them in the reader."
+
+
+def _doubt_sentence(pages: Sequence[Page]) -> str:
+    if not pages:
+        return ""
+    return f"{_named(pages)} could not be read with certainty. Compare the text with the page."
+
+
+def _hidden_sentence(pages: Sequence[Page]) -> str:
+    if not pages:
+        return ""
+    return (
+        f"{_named(pages)}: text lies under black boxes or is hidden in another way (a layer that is off, "
+        "invisible letters, outside of the page). Anyone who has the file can still copy it. BriefBank left "
+        "it out."
+    )
+
+
+def _left_out_sentence(left_out: Sequence[LeftOut]) -> str:
+    if not left_out:
+        return ""
+    *first, last = (_LEFT_OUT[each] for each in left_out)
+    listed = f"{', '.join(first)} and {last}" if first else last
+    return (
+        f"Whoever has the file can also see {listed}. BriefBank does not search what its pages do not show."
+    )
+
+
+def _undrawn_sentence(pages: Sequence[Page], undrawn: Sequence[str]) -> str:
+    if not pages:
+        return ""
+    characters = ", ".join(list(dict.fromkeys(undrawn))[:_MAX_LISTED])
+    return (
+        f"{_named(pages)}: this computer has no font for some characters ({characters}). The reader shows □ "
+        "for them; their text can be searched and copied. Open the original file to see them."
+    )
+
+
+def _named(pages: Sequence[Page]) -> str:
+    numbers = ", ".join(str(page.index + 1) for page in pages[:_MAX_LISTED])
+    more = " and others" if len(pages) > _MAX_LISTED else ""
+    return f"Page{'' if len(pages) == 1 else 's'} {numbers}{more}"

@@ -1,0 +1,290 @@
+"""Describes what a backup consists of, on the disk and in its manifest.
+
+A backup is a folder with ``manifest.json``, the catalogue, ``files/`` (originals), ``reading/`` (searchable
+copies), the vectors in portions, the office's thesaurus and the audit log. All but the originals carry a part
+of their own hash in their names, and originals are named by theirs, so that a newer backup in the same folder
+lies beside the older one until the manifest, which is written last and replaced in one step, names the new
+files. A file that it does not name is no part of it, and a file that no manifest ever named is not ours to
+delete.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Collection
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from briefbank.domain.documents import Document
+from briefbank.domain.maintenance import KnownBackup
+from briefbank.errors import StoreDamaged, StoreError, StoreLinked, StoreTooNew
+from briefbank.files import open_regular, read_json, write_atomically
+from briefbank.paths import STORED
+
+# --- manifest --------------------------------------------------------------------------------------------
+
+FORMAT = 1
+"""The format's number. Raise it when an older BriefBank could not restore a newer backup."""
+MANIFEST, UNFINISHED = "manifest.json", "unfinished.txt"
+_NOTE = b"This backup was not finished. It wrote:"
+"""The first line of ``UNFINISHED``. The names of the files that were begun follow, one a line."""
+_LARGEST_BYTES = 256 * 1024**2
+"""The size limit of a manifest, which takes some 700 bytes for each document."""
+_MOST_VALUES = 8_000_000
+"""The limit of values in a manifest: some twelve for each document. Each takes memory, however short it
+is."""
+NO_BACKUP = "There is no backup in this folder."
+CHOOSE_BACKUP = "Choose the folder that was given when the backup was made."
+DAMAGED = "This backup is damaged and was not restored."
+LINKED = "This backup holds a link to another place, and BriefBank follows none."
+TAKE_ANOTHER = "Restore another backup. The library was not changed."
+_HASH = re.compile(r"[0-9a-f]{64}")
+_CATALOGUE = re.compile(r"catalogue-[0-9a-f]{16}\.sqlite")
+_ORIGINAL = re.compile(rf"files/{_HASH.pattern}\.({'|'.join(STORED)})")
+_READING = re.compile(rf"reading/{_HASH.pattern}\.pdf")
+_VECTORS = re.compile(r"vectors-[0-9a-f]{24}\.npz")
+_THESAURUS = re.compile(rf"thesaurus-{_HASH.pattern}\.txt")
+_RECORD = re.compile(rf"audit-{_HASH.pattern}\.log")
+_NAMES = (_CATALOGUE, _ORIGINAL, _READING, _VECTORS, _THESAURUS, _RECORD)
+"""The permitted names of a backup's files: a name with a path in it could point anywhere on the disk."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One file of a backup."""
+
+    name: str
+    """The path in the backup, with slashes."""
+    sha256: str
+    size: int
+    document: str = ""
+    """The hash of the original of a reading copy's document, by which the library names the copy."""
+    changed: int = 0
+    """The time of change of a reading copy in the library, in nanoseconds, by which it is recognised."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """A whole backup. ``vectors`` is empty for a library without any, or without a model to read them."""
+
+    made: str
+    """The time in UTC, ISO 8601."""
+    catalogue: Item
+    originals: tuple[Item, ...]
+    reading: tuple[Item, ...]
+    vectors: tuple[Item, ...]
+    thesaurus: Item | None = None
+    """The office's own thesaurus; None where there is none."""
+    record: Item | None = None
+    """The audit log; None where it cannot be read."""
+    library: str = ""
+    """The id of the library; empty where the library has none."""
+
+    def items(self) -> tuple[Item, ...]:
+        others = (item for item in (self.thesaurus, self.record) if item)
+        return self.catalogue, *self.originals, *self.reading, *self.vectors, *others
+
+
+def is_backup(folder: Path) -> bool:
+    """Tell whether a backup is or was being made here. Other programs have a ``manifest.json``, too."""
+    if _is_ours(folder / UNFINISHED):
+        return True
+    try:
+        read(folder)
+    except StoreTooNew:
+        return True
+    except StoreError:
+        return False
+    return True
+
+
+def refuse_links(folder: Path) -> None:
+    """Raise StoreLinked for a backup whose own folders are links to elsewhere. Raises OSError."""
+    for part in (folder / "files", folder / "reading"):
+        if part.is_symlink() or (part.exists() and not part.is_dir()):
+            raise StoreLinked(LINKED, TAKE_ANOTHER, detail="backup: link")
+
+
+def begin(folder: Path) -> None:
+    """Note that a backup is being made. The notes of an unfinished one stay. Raises OSError."""
+    path = folder / UNFINISHED
+    if not _is_ours(path):
+        path.unlink(missing_ok=True)
+        path.write_bytes(_NOTE + b"\n")
+
+
+def note_begun(folder: Path, *names: str) -> None:
+    """Note files that are about to be put in place, or deleted, so that a later backup knows them. Raises
+    OSError."""
+    with (folder / UNFINISHED).open("a", encoding="ascii") as file:
+        file.writelines(f"{name}\n" for name in names)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def begun(folder: Path) -> set[str]:
+    """Return the names of files that unfinished backups wrote into a folder. Raises OSError."""
+    path = folder / UNFINISHED
+    if not _is_ours(path):
+        return set()
+    with open_regular(path) as file:
+        untrusted = file.read(_LARGEST_BYTES).decode("ascii", "replace").splitlines()
+    return {name for name in untrusted[1:] if any(each.fullmatch(name) for each in _NAMES)}
+
+
+def _is_ours(path: Path) -> bool:
+    try:
+        with open_regular(path) as file:
+            return file.readline(len(_NOTE) + 1).strip() == _NOTE
+    except OSError:
+        return False
+
+
+def write(folder: Path, manifest: Manifest) -> None:
+    """Put a manifest in force, which ends the backup. Raises StoreError."""
+    content = {"format": FORMAT, **asdict(manifest)}
+    write_atomically(folder / MANIFEST, json.dumps(content, indent=1).encode())
+
+
+def delete(folder: Path) -> None:
+    """Delete a backup, or what a stop left of one, and its folder where nothing else is in it. Raises
+    OSError."""
+    names = begun(folder)
+    with suppress(StoreError):
+        names |= {item.name for item in read(folder).items()}
+    begin(folder)
+    note_begun(folder, *names)
+    (folder / MANIFEST).unlink(missing_ok=True)  # first: what a stop leaves is no backup any more
+    for name in names:
+        (folder / name).unlink(missing_ok=True)
+    (folder / UNFINISHED).unlink()
+    for part in (folder / "files", folder / "reading", folder):
+        with suppress(OSError):
+            part.rmdir()
+
+
+def read(folder: Path) -> Manifest:
+    """Read a manifest. Raises StoreTooNew for a newer format, and StoreDamaged when it is missing or
+    unusable."""
+    try:
+        untrusted = read_json(folder / MANIFEST, _LARGEST_BYTES, _MOST_VALUES)
+        if untrusted["format"] > FORMAT:
+            raise StoreTooNew("This backup was made by a newer version of BriefBank.")
+        return _manifest(untrusted)
+    except OSError as error:
+        raise StoreDamaged(NO_BACKUP, CHOOSE_BACKUP, detail=f"manifest: errno {error.errno}") from error
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
+        raise StoreDamaged(DAMAGED, TAKE_ANOTHER, detail=f"manifest: {type(error).__name__}") from error
+
+
+def _manifest(untrusted: dict[str, Any]) -> Manifest:
+    thesaurus, record = untrusted["thesaurus"], untrusted["record"]
+    return Manifest(
+        made=datetime.fromisoformat(untrusted["made"]).astimezone(UTC).isoformat(timespec="seconds"),
+        catalogue=_item(untrusted["catalogue"], _CATALOGUE),
+        originals=tuple(_item(each, _ORIGINAL) for each in untrusted["originals"]),
+        reading=tuple(_item(each, _READING) for each in untrusted["reading"]),
+        vectors=tuple(_item(each, _VECTORS) for each in untrusted["vectors"]),
+        thesaurus=_item(thesaurus, _THESAURUS) if thesaurus else None,
+        record=_item(record, _RECORD) if record else None,
+        library=str(untrusted["library"]),
+    )
+
+
+def _item(untrusted: dict[str, Any], pattern: re.Pattern[str]) -> Item:
+    """Parse an item. Raises ValueError for a name of another kind, or an original not named by its hash."""
+    item = Item(
+        str(untrusted["name"]),
+        str(untrusted["sha256"]),
+        int(untrusted["size"]),
+        str(untrusted["document"]),
+        int(untrusted["changed"]),
+    )
+    hashes = (item.sha256, item.document or item.sha256)
+    if not pattern.fullmatch(item.name) or not all(map(_HASH.fullmatch, hashes)) or item.size < 0:
+        raise ValueError("name")
+    if pattern is _ORIGINAL and Path(item.name).stem != item.sha256:
+        raise ValueError("original of another name")
+    if pattern is _READING and not item.document:
+        raise ValueError("copy of no document")
+    return item
+
+
+# --- known backups ---------------------------------------------------------------------------------------
+# Remembers in which folders backups of a library were made, and when last.
+#
+# The list is kept in a file of its own beside the catalogue, since the catalogue becomes an older one when
+# a backup is restored. The folders themselves are never looked at: one on a disconnected disk could keep a
+# person waiting.
+
+FILE = "backups.json"
+MOST = 1000
+"""The number of folders that are kept; the oldest backups go first."""
+_LARGEST_LIST_BYTES = 1 << 20
+
+
+def note(root: Path, folder: Path, made: datetime | None = None, *, keep_days: int = 0) -> None:
+    """Remember that a folder now holds a backup, which is kept for some days (0: for good). A library that
+    cannot be written to does not remember it."""
+    made = made or datetime.now(UTC)
+    _put(root, KnownBackup(folder.absolute(), made, made + timedelta(keep_days) if keep_days else None))
+
+
+def note_restored(root: Path, folder: Path, made: datetime | None) -> None:
+    """Remember the folder of a backup that was restored. One that is known is kept for as long as before."""
+    until = next((each.until for each in known(root) if each.folder == folder.absolute()), None)
+    _put(root, KnownBackup(folder.absolute(), made or datetime.now(UTC), until))
+
+
+def forget(root: Path, folders: Collection[Path]) -> None:
+    """Forget backups that were deleted."""
+    gone = {each.absolute() for each in folders}
+    before = known(root)
+    kept = [each for each in before if each.folder not in gone]
+    if len(kept) < len(before):
+        _write(root, kept)
+
+
+def _put(root: Path, backup: KnownBackup) -> None:
+    _write(root, [backup, *(each for each in known(root) if each.folder != backup.folder)])
+
+
+def _write(root: Path, backups: list[KnownBackup]) -> None:
+    kept = sorted(backups, key=lambda each: each.made, reverse=True)[:MOST]
+    content = [
+        {"folder": str(each.folder), "made": each.made.isoformat()}
+        | ({"until": each.until.isoformat()} if each.until else {})
+        for each in kept
+    ]
+    try:
+        write_atomically(root / FILE, json.dumps(content, indent=1).encode("ascii"))
+    except StoreError:
+        return
+
+
+def known(root: Path) -> tuple[KnownBackup, ...]:
+    """Return the backups that were noted, the newest first; none where the file is missing or damaged."""
+    try:
+        untrusted = read_json(root / FILE, _LARGEST_LIST_BYTES)
+        return tuple(
+            KnownBackup(
+                Path(str(each["folder"])),
+                datetime.fromisoformat(each["made"]).astimezone(UTC),
+                datetime.fromisoformat(each["until"]).astimezone(UTC) if "until" in each else None,
+            )
+            for each in untrusted
+        )
+    except (OSError, ValueError, KeyError, TypeError, OverflowError):
+        return ()
+
+
+def containing(root: Path, document: Document) -> tuple[KnownBackup, ...]:
+    """Return the backups made since a document was added, which hold it unless somebody deleted them. A
+    backup that was restored knows its own moment in whole seconds."""
+    since = document.added_at.replace(microsecond=0)
+    return tuple(each for each in known(root) if each.made >= since)

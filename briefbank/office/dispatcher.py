@@ -1,0 +1,654 @@
+"""Decides which computer does which unit of work, and takes the outcomes.
+
+What waits, and what became of it, is known here and in the library's ledger alone: a message at the broker
+holds nothing but a token, which is good for one worker and one unit. So whatever stops, a unit is done once
+more, and an outcome is never taken twice.
+"""
+
+from __future__ import annotations
+
+import itertools
+import logging
+import secrets
+import threading
+import time
+from collections import Counter, deque
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+from anyio import CapacityLimiter, to_thread
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+
+from briefbank import __version__, files
+from briefbank.domain.documents import Reading
+from briefbank.domain.ingest import Stage
+from briefbank.domain.office import ClusterReport, ComputerReport, ComputerState, UnitKind
+from briefbank.errors import Cancelled, ComputersStopped, NotReadable
+from briefbank.extraction.pdfium import MAX_PAGES
+from briefbank.ingest.file_reading import FileReading
+from briefbank.jobs import POLL_S
+from briefbank.office import unit_runner, units
+from briefbank.office.accounts import Accounts
+from briefbank.office.broker import Broker, BrokerAway
+from briefbank.office.performer import TooBusy
+from briefbank.office.requests import RequestBodies, number_in_path, received
+from briefbank.office.unit_runner import (
+    PIECE,
+    SECRET,
+    UNIT_PATH,
+    WORKER_PATH,
+    InvitationUsedTwice,
+    Presence,
+    UnknownUnit,
+)
+from briefbank.office.units import (
+    LARGEST_PACKED,
+    BadOutcome,
+    EmbedTexts,
+    Outcome,
+    ReadFile,
+    ReadRecognised,
+    RecognisePages,
+    Unit,
+    UnitFile,
+    WorkOrder,
+)
+
+# --- dispatcher ------------------------------------------------------------------------------------------
+
+log = logging.getLogger(__name__)
+
+ATTEMPTS = 3
+"""How often a unit is given to a computer that returns no outcome; then this computer does it."""
+CRASHES_OF_ONE, CRASHES = 2, 6
+"""How often a unit may crash one computer before that one gets it no more, and all of them together before
+the unit counts as the cause. So one computer alone, which may lie, has no file refused. A computer that
+somebody switches off looks the same: with a hundred random kills among five hundred files, two units met
+three of them by chance."""
+BEGIN_S = 10.0
+"""The time within which a computer must fetch a unit; else it does not hear the broker."""
+STALLED_S, UNIT_S = 900.0, 3600.0
+"""The time within which a unit must get on, and the time for all of it. A page may take 20 s, the division
+into passages 300 s, and three times as long where a person asked for a thorough reading."""
+PAUSE_S = 30.0
+"""The time for which a computer gets no unit after one that did not come back from it."""
+FIRST_UNITS = 2
+"""The units at once that a computer gets before its first outcome, and by how many they grow with each one:
+who answers nothing holds up no more."""
+GONE_S = 60.0
+"""The silence after which a computer counts as gone: one that is switched off says nothing."""
+LOOK_S = 2.0
+"""The time between two looks at the broker and at the accounts of workers."""
+HOUR_S = 3600.0
+MOST_PLACES = 256
+"""The units at once that a computer is given at the most."""
+RECEIVED_OF_ONE = 2 * LARGEST_PACKED
+"""The bytes of outcomes of one computer that have arrived in part."""
+_STAGES = (Stage.WAITING, Stage.READING, Stage.OCR, Stage.CUTTING)
+"""The stages in which a file may be on another computer."""
+
+ReportProgress = Callable[[Stage, int, int], None]
+
+
+class NotDone(Exception):
+    """Raised where no other computer can do a unit now: this one is to do it."""
+
+
+class TooMuchAtOnce(Exception):
+    """Raised for a piece of an outcome for which there is no room now."""
+
+
+class _Crashed(Exception):
+    """Raised where the computer that had begun a unit has started anew, or is silent."""
+
+
+@dataclass(eq=False)
+class _Computer:
+    """A worker, as it describes itself. Changed under the dispatcher's lock."""
+
+    number: str
+    presence: Presence
+    seen: float
+    """When it was last heard, by the monotonic clock."""
+    seen_before: float = 0.0
+    earlier_runs: deque[str] = field(default_factory=lambda: deque(maxlen=16))
+    given: int = 0
+    """The units that it has been given and that have not ended."""
+    shown: int = FIRST_UNITS
+    """The units at once that it has shown to be worth."""
+    received: int = 0
+    """The bytes of its outcomes that have arrived in part."""
+    paused_until: float = 0.0
+    unable: ComputerState | None = None
+
+    @property
+    def name(self) -> str:
+        """Return its name with all that can be shown."""
+        printable = "".join(letter for letter in self.presence.name if letter.isprintable())
+        return printable[:100] or f"computer {self.number}"
+
+    @property
+    def places(self) -> int:
+        return min(max(self.presence.places, 0), MOST_PLACES)
+
+    @property
+    def most_units(self) -> int:
+        """Return how many units it is given at once."""
+        return min(self.places, self.shown)
+
+    def works(self, now: float) -> bool:
+        """Tell whether it takes units."""
+        is_there = self.presence.works and self.presence.release == __version__ and not self.is_gone(now)
+        return is_there and now >= self.paused_until
+
+    def is_gone(self, now: float) -> bool:
+        return now - self.seen > GONE_S
+
+    def state(self, now: float) -> ComputerState:
+        if self.presence.release != __version__:
+            return ComputerState.OTHER_RELEASE
+        return self.unable or (ComputerState.WORKS if self.works(now) else ComputerState.RESTS)
+
+
+@dataclass(eq=False)
+class _Work:
+    """A unit that a computer has been given. Written by the threads of the server's answers, read by the one
+    that waits."""
+
+    unit: Unit
+    packed: bytes
+    """The unit as workers get it."""
+    path: Path | None
+    file_size: int
+    computer: _Computer
+    run: str
+    begun: float = 0.0
+    """When the computer fetched it; 0 before."""
+    progress: tuple[Stage, int, int] | None = None
+    progressed: float = 0.0
+    """When the unit last got on."""
+    received: bytearray = field(default_factory=bytearray)
+    answered: threading.Event = field(default_factory=threading.Event)
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+
+class Dispatcher:
+    """The units of one office server. Any thread."""
+
+    def __init__(self, broker: Broker, accounts: Callable[[], Mapping[str, str]]) -> None:
+        """``accounts`` returns the hashes of the workers' secrets by the workers' numbers."""
+        self._broker, self._accounts = broker, accounts
+        self._works: dict[str, _Work] = {}
+        self._lock = threading.Lock()
+        self._changed = threading.Condition(self._lock)
+        self._computers: dict[str, _Computer] = {}
+        self._tickets, self._waiting = itertools.count(), list[tuple[int, int]]()
+        """Who waits for a place: the first is the one with the smallest negative priority and number."""
+        self._pages: deque[tuple[float, str, int]] = deque()
+        """When a computer had done how many pages, of the last hour."""
+        self._broker_answers = False
+        self._closing = threading.Event()
+        self._looker = threading.Thread(target=self._look, name="cluster", daemon=True)
+        self._looker.start()
+
+    def close(self) -> None:
+        """End the thread that looks after the broker, and all that waits for a computer."""
+        self._closing.set()
+        self._looker.join()
+        self._broker.close()
+
+    def places(self) -> int:
+        """Return how many units the computers do at once now; 0 where none of them works."""
+        with self._lock:
+            return sum(computer.places for computer in self._able(()))
+
+    def _able(self, unable: Collection[str]) -> list[_Computer]:
+        """Return the computers that take units now, but for some."""
+        now, computers = time.monotonic(), self._computers.values()
+        if not self._broker_answers:
+            return []
+        return [computer for computer in computers if computer.works(now) and computer.number not in unable]
+
+    # --- for those who have a unit done ----------------------------------------------------------
+
+    def do(
+        self,
+        unit: Unit,
+        path: Path | None,
+        check: Callable[[], None],
+        report: ReportProgress = lambda stage, done, total: None,
+        priority: int = 0,
+    ) -> Any:
+        """Have a unit about a file done, and return its value. Blocks; ``check`` is called a few times a
+        second and may raise, ``report`` gets how far the unit is. Units of higher priority come first.
+
+        Raises NotReadable; ComputersStopped where the unit crashed several computers; NotDone, also where a
+        computer says that the file cannot be read; Cancelled once this is closed; and what ``check`` raises.
+        """
+        file = _file(path) if path is not None else None
+        packed, file_size = units.pack(WorkOrder(unit, file)), file.size if file is not None else 0
+        if len(packed) > LARGEST_PACKED:
+            raise NotDone
+        attempts, crashes = 0, Counter[str]()
+        unable: set[str] = set()
+        """The computers that do not get this unit any more."""
+        while attempts < ATTEMPTS:
+            with self._place(priority, unable, check) as computer:
+                work = _Work(unit, packed, path, file_size, computer, computer.presence.run)
+                try:
+                    outcome = self._attempt(work, check, report)
+                except _Crashed as crash:
+                    computer.shown = FIRST_UNITS
+                    crashes[computer.number] += 1
+                    if crashes.total() == CRASHES:
+                        raise ComputersStopped(detail="workers ended") from crash
+                    if crashes[computer.number] == CRASHES_OF_ONE:
+                        unable.add(computer.number)
+                    continue
+            attempts += 1
+            if outcome is None:
+                continue
+            if outcome.refused:
+                break
+            if outcome.unable is None:
+                return outcome.value
+            unable.add(computer.number)
+        raise self._not_done()
+
+    @contextmanager
+    def _place(
+        self, priority: int, unable: Collection[str], check: Callable[[], None]
+    ) -> Iterator[_Computer]:
+        """Wait for a place at the computer that has the fewest units. Raises NotDone where none works."""
+        ticket = -priority, next(self._tickets)
+        with self._changed:
+            self._waiting.append(ticket)
+            try:
+                while True:
+                    able = self._able(unable)
+                    if not able or self._closing.is_set():
+                        raise self._not_done()
+                    free = [computer for computer in able if computer.given < computer.most_units]
+                    if free and ticket == min(self._waiting):
+                        computer = min(free, key=lambda computer: (computer.given, -computer.places))
+                        break
+                    self._changed.wait(POLL_S)
+                    check()
+                computer.given += 1
+            finally:
+                self._waiting.remove(ticket)
+                self._changed.notify_all()
+        try:
+            yield computer
+        finally:
+            with self._changed:
+                computer.given -= 1
+                self._changed.notify_all()
+
+    def _attempt(self, work: _Work, check: Callable[[], None], report: ReportProgress) -> Outcome[Any] | None:
+        """Give a unit to its computer, and return the outcome; None where there is none. Raises _Crashed."""
+        token = secrets.token_urlsafe(32)
+        with self._lock:
+            self._works[token] = work
+        try:
+            self._broker.send(work.computer.number, token)
+            sent, reported = time.monotonic(), None
+            while not work.answered.wait(POLL_S):
+                check()
+                if self._closing.is_set():
+                    raise Cancelled
+                if work.progress is not None and work.progress != reported:
+                    reported = work.progress
+                    report(*reported)
+                if self._has_given_up(token, work, sent):
+                    return None
+        except BrokerAway as error:
+            self._note_broker(error)
+            return None
+        finally:
+            with self._lock:
+                del self._works[token]
+                work.computer.received -= len(work.received)
+        return self._outcome(work)
+
+    def _has_given_up(self, token: str, work: _Work, sent: float) -> bool:
+        """Tell whether a computer will never send the outcome. Raises _Crashed."""
+        now, computer = time.monotonic(), work.computer
+        with self._lock:
+            if work.answered.is_set():
+                return False
+            if not work.begun:
+                if computer.presence.run != work.run:
+                    return True
+                if now - sent > BEGIN_S:
+                    self._pause(computer, ComputerState.NO_MESSAGES)
+                return now - sent > BEGIN_S
+            if computer.presence.run != work.run or computer.is_gone(now):
+                raise _Crashed
+            if now - work.progressed > STALLED_S or now - work.begun > UNIT_S:
+                self._pause(computer, ComputerState.FAULT)
+                return True
+            # What it says when it has just fetched the unit may be older than that.
+            return work.begun < computer.seen_before and token not in computer.presence.units
+
+    @staticmethod
+    def _pause(computer: _Computer, reason: ComputerState) -> None:
+        computer.paused_until, computer.unable = time.monotonic() + PAUSE_S, reason
+        computer.shown = FIRST_UNITS
+
+    def _outcome(self, work: _Work) -> Outcome[Any] | None:
+        try:
+            outcome = units.unpack_outcome(bytes(work.received), work.unit, work.file_size)
+        except BadOutcome as error:
+            log.warning("an outcome of a worker was refused: %s", error)
+            return None
+        with self._lock:
+            work.computer.unable = outcome.unable
+            if outcome.value is not None:
+                work.computer.shown = min(work.computer.shown + FIRST_UNITS, MOST_PLACES)
+                pages = _pages(work.unit, outcome.value)
+                self._pages.append((time.monotonic(), work.computer.number, pages))
+        return outcome
+
+    def _not_done(self) -> Exception:
+        return Cancelled() if self._closing.is_set() else NotDone()
+
+    # --- for the workers -------------------------------------------------------------------------
+
+    def present(self, number: str, presence: Presence) -> None:
+        """Note what a worker says of itself. Raises InvitationUsedTwice for an earlier run of its program
+        that goes on: two computers work by one invitation."""
+        with self._changed:
+            now = time.monotonic()
+            computer = self._computers.get(number)
+            if computer is None:
+                self._computers[number] = _Computer(number, presence, now)
+            elif presence.run in computer.earlier_runs:
+                raise InvitationUsedTwice
+            else:
+                if presence.run != computer.presence.run:
+                    computer.earlier_runs.append(computer.presence.run)
+                    computer.unable, computer.shown = None, FIRST_UNITS
+                computer.seen_before, computer.seen = computer.seen, now
+                computer.presence = presence
+            self._changed.notify_all()
+
+    def order(self, number: str, token: str) -> bytes:
+        """Return the packed unit of a token. Raises UnknownUnit."""
+        work = self._work(number, token)
+        work.begun = work.progressed = time.monotonic()
+        return work.packed
+
+    def path(self, number: str, token: str) -> Path:
+        """Return the file of a unit. Raises UnknownUnit."""
+        path = self._work(number, token).path
+        if path is None:
+            raise UnknownUnit
+        return path
+
+    def report_progress(self, number: str, token: str, stage: Stage, done: int, total: int) -> None:
+        """Note how far a unit is, unless it cannot be there. Raises UnknownUnit."""
+        work = self._work(number, token)
+        if stage in _STAGES and 0 <= done <= total <= MAX_PAGES and work.progress != (stage, done, total):
+            work.progress, work.progressed = (stage, done, total), time.monotonic()
+
+    def require(self, number: str, token: str) -> None:
+        """Raise UnknownUnit unless this worker has the unit of this token."""
+        self._work(number, token)
+
+    def receive(self, number: str, token: str, offset: int, piece: bytes) -> None:
+        """Add a piece to the outcome; a piece that arrives twice changes nothing. Raises UnknownUnit, and
+        TooMuchAtOnce where it is to be sent again later."""
+        work = self._work(number, token)
+        with work.lock:
+            length = len(work.received)
+            if not 0 <= offset <= length or offset + len(piece) > LARGEST_PACKED:
+                raise UnknownUnit(detail="a piece that does not fit")
+            if work.answered.is_set():
+                return
+            with self._lock:
+                if token not in self._works:
+                    raise UnknownUnit
+                grown = work.computer.received + offset + len(piece) - length
+                if grown > RECEIVED_OF_ONE:
+                    raise TooMuchAtOnce
+                work.computer.received = grown
+                work.received[offset:] = piece
+
+    def end(self, number: str, token: str, size: int) -> None:
+        """Take an outcome as complete. Raises UnknownUnit."""
+        work = self._work(number, token)
+        with work.lock:
+            if size != len(work.received):
+                raise UnknownUnit(detail="not whole")
+            work.answered.set()
+
+    def _work(self, number: str, token: str) -> _Work:
+        with self._lock:
+            work = self._works.get(token)
+        if work is None or work.computer.number != number:
+            raise UnknownUnit
+        return work
+
+    # --- for those who look after it -------------------------------------------------------------
+
+    def report(self) -> ClusterReport:
+        """Return what the computers do. Waits for none of them."""
+        now = time.monotonic()
+        with self._lock:
+            while self._pages and self._pages[0][0] < now - HOUR_S:
+                self._pages.popleft()
+            begun = [work for work in self._works.values() if work.begun]
+            return ClusterReport(
+                tuple(
+                    ComputerReport(
+                        name=computer.name,
+                        places=computer.places,
+                        state=computer.state(now),
+                        doing=tuple(_kind(work.unit) for work in begun if work.computer is computer),
+                        pages_last_hour=sum(
+                            count for _, number, count in self._pages if number == computer.number
+                        ),
+                    )
+                    for computer in sorted(self._computers.values(), key=lambda computer: computer.name)
+                ),
+                waits_for_place=len(self._works) - len(begun) + len(self._waiting),
+                trouble="" if self._broker_answers else str(BrokerAway()),
+            )
+
+    def _look(self) -> None:
+        """Look after the broker and the accounts, until the end."""
+        while not self._closing.is_set():
+            try:
+                accounts = self._accounts()
+                self._broker.keep_accounts(accounts)
+            except (BrokerAway, SQLAlchemyError) as error:
+                self._note_broker(error)
+            else:
+                self._note_broker(None)
+                self._forget_others(accounts)
+            self._closing.wait(LOOK_S)
+
+    def _note_broker(self, error: Exception | None) -> None:
+        with self._changed:
+            if error is not None and self._broker_answers:
+                log.warning("the broker does not answer: %s", type(error).__name__)
+            self._broker_answers = error is None
+            self._changed.notify_all()
+
+    def _forget_others(self, accounts: Collection[str]) -> None:
+        """Forget the computers that were revoked, or are long gone."""
+        now = time.monotonic()
+        with self._changed:
+            for computer in list(self._computers.values()):
+                if computer.number not in accounts:
+                    computer.seen = -GONE_S
+                    del self._computers[computer.number]
+                elif computer.is_gone(now) and not computer.given:
+                    del self._computers[computer.number]
+            self._changed.notify_all()
+
+
+def _file(path: Path) -> UnitFile:
+    """Describe a file for workers. Raises NotReadable; NotDone where it is too large for them."""
+    try:
+        status = path.stat()
+    except OSError as error:
+        raise NotReadable(detail=type(error).__name__) from error
+    if status.st_size > unit_runner.LARGEST_ANSWER:
+        raise NotDone
+    return UnitFile(_hash(path, status.st_mtime_ns, status.st_size), status.st_size, path.suffix)
+
+
+@lru_cache(256)
+def _hash(path: Path, _changed: int, _size: int) -> str:
+    """Return the hash of a file, which is needed for each of its units."""
+    return files.hash_file(path)
+
+
+def _pages(unit: Unit, value: object) -> int:
+    """Return the pages that a unit was done with; those of a scan count once they are recognised."""
+    match unit, value:
+        case RecognisePages(orders), tuple():
+            return len(orders)
+        case ((ReadFile() | ReadRecognised()), FileReading(reading=Reading(pages=tuple() as pages))):
+            return min(len(pages), MAX_PAGES)
+    return 0
+
+
+def _kind(unit: Unit) -> UnitKind:
+    match unit:
+        case ReadFile() | ReadRecognised():
+            return UnitKind.READING
+        case RecognisePages():
+            return UnitKind.RECOGNISING
+        case EmbedTexts():
+            return UnitKind.EMBEDDING
+
+
+# --- unit routes -----------------------------------------------------------------------------------------
+# Answers the workers of the office: their presence, units of work, files, and outcomes.
+#
+# A worker shows its secret with each request, and a unit's token, which is good for that worker alone and
+# ends with the unit. Both are checked before a body is read.
+
+T = TypeVar("T")
+
+AT_ONCE = 32
+"""The threads that answer workers, apart from those of desks."""
+LARGEST_REPORT = 32 * 1024
+"""The bytes of what a worker reports of itself, or of a unit."""
+
+
+class _Progress(msgspec.Struct, frozen=True):
+    stage: Stage
+    done: int
+    total: int
+
+
+class UnitRoutes:
+    """The answers to workers. Its handlers run in the event loop, what they call in threads."""
+
+    def __init__(self, dispatcher: Dispatcher, accounts: Accounts, bodies: RequestBodies) -> None:
+        """``bodies`` has the room for pieces of outcomes."""
+        self._dispatcher, self._accounts, self._bodies = dispatcher, accounts, bodies
+        self._threads = CapacityLimiter(AT_ONCE)
+        self._names: dict[str, str] = {}
+
+    def routes(self) -> Mapping[tuple[str, str], Callable[[Request], Awaitable[Response]]]:
+        """Return the handlers by method and path."""
+        unit = UNIT_PATH + "/{token}"
+        handlers: dict[tuple[str, str], Callable[[Request, str], Awaitable[Response]]] = {
+            ("POST", WORKER_PATH): self._present,
+            ("GET", unit): self._order,
+            ("GET", f"{unit}/file"): self._file,
+            ("POST", f"{unit}/progress"): self._progress,
+            ("PUT", unit + "/outcome/{offset}"): self._receive,
+            ("POST", unit + "/outcome/{offset}"): self._end,
+        }
+        return {place: self._for_workers(handler) for place, handler in handlers.items()}
+
+    def _for_workers(
+        self, handler: Callable[[Request, str], Awaitable[Response]]
+    ) -> Callable[[Request], Awaitable[Response]]:
+        """Return a handler that answers 401 to whoever is no worker, 404 for a unit that the worker does not
+        have, 400 for what is no request, and 503 where it is to be sent again later."""
+
+        async def answering(request: Request) -> Response:
+            number = await self._in_thread(self._accounts.worker, request.headers.get(SECRET, ""))
+            if number is None:
+                return Response(status_code=401)
+            try:
+                return await handler(request, number)
+            except UnknownUnit:
+                return Response(status_code=404)
+            except InvitationUsedTwice:
+                return Response(status_code=409)
+            except (TooMuchAtOnce, TooBusy):
+                return Response(status_code=503)
+            except (msgspec.DecodeError, ValueError, OverflowError):
+                return Response(status_code=400)
+
+        return answering
+
+    async def _in_thread(self, function: Callable[..., T], *arguments: object) -> T:
+        return await to_thread.run_sync(function, *arguments, limiter=self._threads)
+
+    async def _present(self, request: Request, number: str) -> Response:
+        await self._in_thread(self._take_presence, number, await received(request, LARGEST_REPORT))
+        return _response()
+
+    def _take_presence(self, number: str, untrusted: bytes) -> None:
+        presence = msgspec.json.decode(untrusted, type=Presence)
+        self._dispatcher.present(number, presence)
+        if self._names.get(number) != presence.name:
+            self._names[number] = presence.name
+            self._accounts.name_worker(number, presence.name)
+
+    async def _order(self, request: Request, number: str) -> Response:
+        token = request.path_params["token"]
+        return _response(await self._in_thread(self._dispatcher.order, number, token))
+
+    async def _file(self, request: Request, number: str) -> Response:
+        path = await self._in_thread(self._dispatcher.path, number, request.path_params["token"])
+        return FileResponse(path, media_type="application/octet-stream")
+
+    async def _progress(self, request: Request, number: str) -> Response:
+        token = request.path_params["token"]
+        self._dispatcher.require(number, token)
+        await self._in_thread(self._take_progress, number, token, await received(request, LARGEST_REPORT))
+        return _response()
+
+    def _take_progress(self, number: str, token: str, untrusted: bytes) -> None:
+        progress = msgspec.json.decode(untrusted, type=_Progress)
+        self._dispatcher.report_progress(number, token, progress.stage, progress.done, progress.total)
+
+    async def _receive(self, request: Request, number: str) -> Response:
+        await self._take(request, number)
+        return _response()
+
+    async def _end(self, request: Request, number: str) -> Response:
+        """Take the last piece of an outcome, which is complete with it."""
+        size = await self._take(request, number)
+        self._dispatcher.end(number, request.path_params["token"], size)
+        return _response()
+
+    async def _take(self, request: Request, number: str) -> int:
+        """Take a piece of an outcome, and return where it ends."""
+        token, offset = request.path_params["token"], number_in_path(request, "offset")
+        self._dispatcher.require(number, token)
+        with await self._bodies.room(request, number, PIECE):
+            piece = await received(request, PIECE)
+            await self._in_thread(self._dispatcher.receive, number, token, offset, piece)
+        return offset + len(piece)
+
+
+def _response(body: bytes = b"") -> Response:
+    return Response(body, media_type="application/octet-stream")

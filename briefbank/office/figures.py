@@ -1,0 +1,183 @@
+"""Says what the computers of an office's cluster do, and how the work on files gets on."""
+
+from __future__ import annotations
+
+import logging
+import socket
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import uvicorn
+from prometheus_client import CollectorRegistry, Histogram, make_asgi_app
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from briefbank.domain.ingest import FileStatus
+from briefbank.domain.office import ClusterStatus
+from briefbank.errors import BriefBankError
+
+if TYPE_CHECKING:
+    from briefbank.domain.office import ClusterReport
+    from briefbank.library import Library
+    from briefbank.office.dispatcher import Dispatcher
+
+
+# --- cluster status --------------------------------------------------------------------------------------
+
+_USUAL_PAGES = 20
+"""The pages of a brief, where none was added yet."""
+
+
+class ServerCluster:
+    """The cluster of one server. Any thread. It fulfils :class:`~briefbank.api.library.ClusterApi`."""
+
+    def __init__(self, library: Library, dispatcher: Dispatcher | None) -> None:
+        self._library, self._dispatcher = library, dispatcher
+
+    def status(self) -> ClusterStatus:
+        report = self._library.ingest.report()
+        added = sum(report.ended.get(each, 0) for each in (FileStatus.ADDED, FileStatus.ADDED_WITH_GAPS))
+        waiting = report.waiting + report.waiting_for_scans
+        return ClusterStatus(
+            self._dispatcher.report() if self._dispatcher is not None else None,
+            waiting,
+            round(waiting * (report.pages / added if added else _USUAL_PAGES)),
+            report.refusals,
+        )
+
+
+# --- figures ---------------------------------------------------------------------------------------------
+# The figures of an office server for Prometheus, at an address that only this computer reaches.
+#
+# They count and measure, and name operations, statuses and kinds of ends alone: never a person, a word, a
+# title or a matter (https://prometheus.io/docs/instrumenting/exposition_formats/).
+
+log = logging.getLogger(__name__)
+
+AT_ONCE = 8
+"""The connections that are answered at once."""
+SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+"""The limits between which the time of an answer is counted."""
+
+
+class Figures(Collector):
+    """The figures of one server since its start. Any thread."""
+
+    def __init__(
+        self,
+        library: Library,
+        jobs: Callable[[], int],
+        signed_in: Callable[[], int],
+        processes: Callable[[], list[int]],
+        cluster: Callable[[], ClusterReport | None] = lambda: None,
+    ) -> None:
+        """``jobs`` returns how many run or wait, ``signed_in`` how many sessions are good, ``processes`` the
+        numbers of those that search, and ``cluster`` what its computers do, if there is one."""
+        self._library, self._jobs, self._signed_in = library, jobs, signed_in
+        self._processes, self._cluster, self._registry = processes, cluster, CollectorRegistry()
+        self._answers = Histogram(
+            "briefbank_answer_seconds",
+            "Time of an answer, by operation and status.",
+            ("operation", "status"),
+            buckets=SECONDS,
+            registry=self._registry,
+        )
+        self._registry.register(self)
+
+    def answered(self, operation: str, status: int, seconds: float) -> None:
+        """Count an answer. ``operation`` must be a name of ours, since each makes rows of its own."""
+        self._answers.labels(operation, str(status)).observe(seconds)
+
+    def serve(self, listener: socket.socket) -> Callable[[], None]:
+        """Answer at a socket that listens, in a thread of its own; return what ends that."""
+        config = uvicorn.Config(
+            make_asgi_app(self._registry),
+            lifespan="off",
+            ws="none",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            limit_concurrency=AT_ONCE,
+            timeout_graceful_shutdown=1,
+        )
+        server = uvicorn.Server(config)
+        thread = threading.Thread(target=server.run, args=([listener],), name="figures", daemon=True)
+        thread.start()
+
+        def end() -> None:
+            server.should_exit = True
+            thread.join()
+
+        return end
+
+    def collect(self) -> Iterator[Metric]:
+        """Yield the figures of this moment; those of the library are left out while it cannot be read."""
+        yield GaugeMetricFamily("briefbank_jobs", "Jobs that run or wait.", self._jobs())
+        yield GaugeMetricFamily("briefbank_sessions", "Persons who are signed in.", self._signed_in())
+        yield self._memory()
+        if (report := self._cluster()) is not None:
+            yield from _of_cluster(report)
+        try:
+            yield from self._of_library()
+        except BriefBankError as error:
+            log.warning("no figures of the library: %s", error.detail)
+
+    def _memory(self) -> Metric:
+        import psutil
+
+        memory = GaugeMetricFamily(
+            "briefbank_memory_bytes", "Memory that a process has for itself.", labels=("process",)
+        )
+        for name, number in (("server", None), *((f"search-{n}", n) for n in self._processes())):
+            try:
+                memory.add_metric((name,), psutil.Process(number).memory_full_info().uss)
+            except psutil.Error:
+                continue  # it ended just now
+        return memory
+
+    def _of_library(self) -> Iterator[Metric]:
+        documents, passages = self._library.documents.totals()
+        report = self._library.ingest.report()
+        yield GaugeMetricFamily("briefbank_documents", "Documents of the library.", documents)
+        yield GaugeMetricFamily("briefbank_passages", "Passages of the library.", passages)
+        yield GaugeMetricFamily(
+            "briefbank_passages_without_meaning",
+            "Passages that wait to be searched by meaning.",
+            self._library.embedding.waiting(),
+        )
+        files = GaugeMetricFamily("briefbank_files", "Files that were queued, by end.", labels=("end",))
+        for status, number in report.ended.items():
+            files.add_metric((status.value,), number)
+        files.add_metric(("waiting",), report.waiting)
+        files.add_metric(("waiting for scans",), report.waiting_for_scans)
+        yield files
+        refused = GaugeMetricFamily(
+            "briefbank_refused_files", "Files that were refused, by kind of reason.", labels=("reason",)
+        )
+        for kind, number in report.refusal_kinds.items():
+            refused.add_metric((kind,), number)
+        yield refused
+        pages = GaugeMetricFamily(
+            "briefbank_pages", "Pages of added files, by what is known of their text.", labels=("text",)
+        )
+        pages.add_metric(("searched",), report.pages - report.gaps)
+        pages.add_metric(("missing",), report.gaps)
+        yield pages
+
+
+def _of_cluster(report: ClusterReport) -> Iterator[Metric]:
+    """Yield what the cluster's computers do, by state and kind of work; their names are not among it."""
+    computers = GaugeMetricFamily("briefbank_computers", "Computers of the cluster.", labels=("state",))
+    for state, number in Counter(each.state for each in report.computers).items():
+        computers.add_metric((state.value,), number)
+    yield computers
+    units = GaugeMetricFamily("briefbank_units", "Pieces of work under way.", labels=("kind",))
+    for kind, number in Counter(each for computer in report.computers for each in computer.doing).items():
+        units.add_metric((kind.value,), number)
+    units.add_metric(("waiting",), report.waits_for_place)
+    yield units
+    yield GaugeMetricFamily(
+        "briefbank_pages_last_hour", "Pages that the cluster worked on in an hour.", report.pages_an_hour
+    )

@@ -1,0 +1,334 @@
+"""Speaks with the office server: calls, jobs, files to and fro."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from briefbank.domain.ingest import FileOutcome, FileProgress
+from briefbank.domain.office import Person
+from briefbank.errors import (
+    AnswerTooLong,
+    BriefBankError,
+    Cancelled,
+    CertificateEnded,
+    NotFromHere,
+    NotReadable,
+    OtherRelease,
+    OtherServer,
+    ServerAway,
+    TooLarge,
+    UnknownFormat,
+)
+from briefbank.exports.errors import write_file
+from briefbank.files import is_database
+from briefbank.jobs import QuietReporter, Reporter
+from briefbank.network.egress_client import EndedCertificate, Exchange, NoAnswer, TooLongAnswer
+from briefbank.network.egress_client import OtherServer as OtherCertificate
+from briefbank.office.wire import (
+    CONTENT_TYPE,
+    DEVICE,
+    LARGEST_BODY,
+    OPERATIONS,
+    PROTOCOL,
+    SESSION,
+    AddUpload,
+    Enrolled,
+    Enrolment,
+    Fault,
+    FileContent,
+    Greeting,
+    JobNews,
+    JobStarted,
+    Malformed,
+    Operation,
+    PastedText,
+    SignedIn,
+    SignIn,
+    StageProgress,
+    StoredPdf,
+    UploadBegun,
+    UploadState,
+    decode,
+    encode,
+    error_of,
+)
+
+# --- link ------------------------------------------------------------------------------------------------
+
+CALL_S = 60.0
+"""The time within which a call is answered; what may take longer is a job."""
+PIECE = 4 * 2**20
+"""The bytes of a file that cross at once."""
+LOST_NEWS = 3
+"""The questions for a job's news in a row that may fail before the server counts as away."""
+
+
+@dataclass
+class Credentials:
+    """What shows the server who asks."""
+
+    device: str = ""
+    """The secret of this computer."""
+    session: str = ""
+    """The token of the person who is signed in."""
+
+
+class Link:
+    """The connection to one office server. Any thread. All methods raise ServerAway, OtherServer and
+    CertificateEnded, and the errors that the server raises, as the same classes."""
+
+    def __init__(self, exchange: Exchange, credentials: Credentials) -> None:
+        self._exchange = exchange
+        self.credentials = credentials
+
+    # --- greeting and signing in -----------------------------------------------------------------
+
+    def greet(self) -> Greeting:
+        """Return what the server says of itself. Raises OtherRelease."""
+        untrusted = self._ask("GET", "/v1/greeting", b"")
+        try:
+            greeting: Greeting = decode(untrusted, Greeting)
+        except Malformed as error:
+            raise OtherRelease from error
+        if not greeting.oldest <= PROTOCOL <= greeting.protocol:
+            raise OtherRelease
+        return greeting
+
+    def enrol(self, code: str, device: str) -> str:
+        """Return the secret of this computer, for the code of an invitation. Raises NotEnrolled."""
+        enrolled: Enrolled = self._posted("/v1/enrolment", Enrolment(code, device), Enrolled)
+        return enrolled.secret
+
+    def sign_in(self, person: str, password: str) -> SignedIn:
+        """Sign a person in, who asks from now on. Raises NotEnrolled and SignInRefused."""
+        signed_in: SignedIn = self._posted("/v1/session", SignIn(person, password), SignedIn)
+        self.credentials.session = signed_in.token
+        return signed_in
+
+    def signed_in(self) -> Person:
+        """Return who is signed in. Raises NotSignedIn."""
+        person: Person = _decoded(self._ask("GET", "/v1/session", b""), Person)
+        return person
+
+    def sign_out(self) -> None:
+        """End the session of the person who is signed in."""
+        self._ask("DELETE", "/v1/session", b"")
+        self.credentials.session = ""
+
+    # --- operations ------------------------------------------------------------------------------
+
+    def perform(self, operation: Operation, named: Mapping[str, Any]) -> Any:
+        """Return the result of an operation with its arguments by name."""
+        arguments = {name: value for name, value in named.items() if name != operation.reporter}
+        target = arguments.get(operation.path) if operation.path else None
+        if operation.path:
+            arguments[operation.path] = _crossing(target, writes=operation.writes)
+        body = encode(arguments)
+        if operation.reporter:
+            reporter = named.get(operation.reporter) or QuietReporter()
+            untrusted = self._job(f"/v1/job/{operation.name}", body, reporter)
+        else:
+            untrusted = self._ask("POST", f"/v1/call/{operation.name}", body)
+        result = _decoded(untrusted, operation.result)
+        if operation.writes:
+            result, content = result
+            assert isinstance(target, Path)
+            write_file(target, content)
+        return result
+
+    def _job(self, path: str, body: bytes, reporter: Reporter) -> bytes:
+        """Run a job to its end, and hand its progress on. Raises Cancelled, after the server was told."""
+        started: JobStarted = _decoded(self._ask("POST", path, body), JobStarted)
+        after, lost = 0, 0
+        while True:
+            try:
+                untrusted = self._ask("GET", f"/v1/job/{started.job}/{after}", b"", reporter.check)
+            except ServerAway:
+                lost += 1
+                if lost >= LOST_NEWS:
+                    raise
+                continue
+            except Cancelled:
+                with suppress(BriefBankError):  # a server that does not hear of it ends the job by itself
+                    self._ask("DELETE", f"/v1/job/{started.job}", b"")
+                raise
+            news: JobNews = _decoded(untrusted, JobNews)
+            after, lost = news.following, 0
+            for event in news.events:
+                if isinstance(event, StageProgress):
+                    reporter.progress(event.stage, event.done, event.total)
+                else:
+                    reporter.file(event.event)
+            if news.fault is not None:
+                raise error_of(news.fault)
+            if news.ended:
+                return news.result
+
+    # --- files -----------------------------------------------------------------------------------
+
+    def stored_pdf(self, document_id: int) -> StoredPdf:
+        """Return size and stamp of a document's PDF. Raises NotInLibrary."""
+        untrusted = self._ask("GET", f"/v1/pdf/{document_id}/stored", b"")
+        stored: StoredPdf = _decoded(untrusted, StoredPdf)
+        return stored
+
+    def piece_of_pdf(self, document_id: int, start: int) -> bytes:
+        """Return the bytes of a document's PDF from ``start`` on, at most PIECE of them."""
+        ranges = {"Range": f"bytes={start}-{start + PIECE - 1}"}
+        return self._ask("GET", f"/v1/pdf/{document_id}", b"", headers=ranges)
+
+    def add(self, path: Path, how: AddUpload, reporter: Reporter, name: str = "") -> list[FileOutcome]:
+        """Send a file and have it added, under another ``name`` where one is given; return what became of it,
+        with paths on this computer. What was sent of it before is not sent again. Raises FileRefused and
+        Cancelled."""
+        if is_database(path):
+            raise UnknownFormat(detail="database")
+        try:
+            with path.open("rb") as file:
+                sha256 = hashlib.file_digest(file, "sha256").hexdigest()
+                begun = UploadBegun(name or path.name, path.stat().st_size, sha256)
+                state: UploadState = self._posted("/v1/upload", begun, UploadState)
+                while state.received < begun.size:
+                    reporter.check()
+                    received = state.received
+                    file.seek(received)
+                    where = f"/v1/upload/{state.upload}/{received}"
+                    state = _decoded(self._ask("PUT", where, file.read(PIECE)), UploadState)
+                    if state.received <= received:  # the file became shorter
+                        raise NotReadable(detail="nothing was taken")
+        except OSError as error:
+            raise NotReadable(detail=f"errno {error.errno}") from error
+        renamed = _Renamed(path, state.upload, reporter)
+        untrusted = self._job(f"/v1/upload/{state.upload}/add", encode(how), renamed)
+        outcomes: list[FileOutcome] = _decoded(untrusted, list[FileOutcome])
+        return [renamed.here(outcome) for outcome in outcomes]
+
+    # --- one request -----------------------------------------------------------------------------
+
+    def _posted(self, path: str, value: object, kind: Any) -> Any:
+        return _decoded(self._ask("POST", path, encode(value)), kind)
+
+    def _ask(
+        self,
+        method: str,
+        path: str,
+        body: bytes,
+        check: Callable[[], None] = lambda: None,
+        headers: Mapping[str, str] | None = None,
+    ) -> bytes:
+        """Return the untrusted body of the answer. Raises TooLarge, for which the server, or what speaks with
+        it, would end the connection."""
+        if len(body) > LARGEST_BODY:
+            raise TooLarge(detail="a request")
+        shown = {DEVICE: self.credentials.device, SESSION: self.credentials.session}
+        sent = {"Content-Type": CONTENT_TYPE, **shown, **(headers or {})}
+        try:
+            status, untrusted = self._exchange(method, path, body, sent, CALL_S, check)
+        except OtherCertificate as error:
+            raise OtherServer from error
+        except EndedCertificate as error:
+            raise CertificateEnded from error
+        except TooLongAnswer as error:
+            raise AnswerTooLong from error
+        except NoAnswer as error:
+            raise ServerAway(detail=str(error)) from error
+        if status not in (200, 206):
+            raise error_of(_fault(untrusted))
+        return untrusted
+
+
+@dataclass(frozen=True, slots=True)
+class _Renamed:
+    """A Reporter that is told of a file under its name on this computer."""
+
+    path: Path
+    upload: str
+    """The folder that the file has at the server, where its name may be another."""
+    reporter: Reporter
+
+    def progress(self, stage: str, done: int, total: int) -> None:
+        self.reporter.progress(stage, done, total)
+
+    def file(self, event: FileProgress) -> None:
+        outcome = self.here(event.outcome) if event.outcome else None
+        self.reporter.file(replace(event, path=self._here(event.path), outcome=outcome))
+
+    def check(self) -> None:
+        self.reporter.check()
+
+    def here(self, outcome: FileOutcome) -> FileOutcome:
+        """Return an outcome with its path on this computer; of a member of an archive below that."""
+        return replace(outcome, path=self._here(outcome.path))
+
+    def _here(self, path: Path) -> Path:
+        parts = path.parts
+        inner = parts[parts.index(self.upload) + 2 :] if self.upload in parts else ()
+        return self.path.joinpath(*inner)
+
+
+def _crossing(value: object, *, writes: bool) -> object:
+    """Return a path as it crosses. Raises NotReadable."""
+    if writes:
+        return str(getattr(value, "name", value))
+    if not isinstance(value, Path):
+        return PastedText(str(value))
+    if is_database(value):
+        raise UnknownFormat(detail="database")
+    try:
+        with value.open("rb") as file:
+            return FileContent(value.name, file.read(LARGEST_BODY + 1))  # one byte more is refused
+    except OSError as error:
+        raise NotReadable(detail=f"errno {error.errno}") from error
+
+
+def _decoded(untrusted: bytes, kind: Any) -> Any:
+    """Return an answer of the server. Raises OtherRelease for one that this release does not know."""
+    try:
+        return decode(untrusted, kind)
+    except Malformed as error:
+        raise OtherRelease from error
+
+
+def _fault(untrusted: bytes) -> Fault:
+    fault: Fault = _decoded(untrusted, Fault)
+    return fault
+
+
+# --- services --------------------------------------------------------------------------------------------
+# Makes services whose methods are answered by the office server.
+
+
+def service(protocol: type, name: str, link: Link, own: object = None) -> Any:
+    """Return a service of the office's library: what ``own`` has, else an operation of the server, else a
+    refusal (NotFromHere)."""
+    members: dict[str, Callable[..., Any]] = {}
+    for method in vars(protocol):
+        operation = OPERATIONS.get(f"{name}.{method}")
+        if not method.startswith("_") and not hasattr(own, method):
+            members[method] = _asking(operation, link) if operation else _refusing
+    base = type(own) if own is not None else object
+    made: Any = object.__new__(type(f"Remote{protocol.__name__.removesuffix('Api')}", (base,), members))
+    vars(made).update(vars(own) if own is not None else {})
+    return made
+
+
+def call(link: Link, name: str, *values: Any) -> Any:
+    """Return the result of an operation."""
+    operation = OPERATIONS[name]
+    return link.perform(operation, operation.named(*values))
+
+
+def _asking(operation: Operation, link: Link) -> Callable[..., Any]:
+    def asking(_self: object, *values: Any, **named: Any) -> Any:
+        return link.perform(operation, operation.named(*values, **named))
+
+    return asking
+
+
+def _refusing(*_values: Any, **_named: Any) -> Any:
+    raise NotFromHere

@@ -1,0 +1,480 @@
+"""The offline copy of this desk: fills it from the office server, and brings back what was done in it.
+
+Nothing is kept of an exchange but what the offline copy holds: what is missing, changed or gone is found by
+comparing it with the office's list, so that an exchange that stopped at any byte is gone on with by the next.
+What goes back is done by the operations of a desk, and judged by the server as such.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+from briefbank import files
+from briefbank.catalogue.feed import REVISION, Arrived
+from briefbank.domain.documents import Document
+from briefbank.domain.maintenance import EncryptionState
+from briefbank.domain.office import (
+    MOST_DOCUMENTS,
+    FeedDocument,
+    FeedEntry,
+    FeedPortion,
+    FeedVectors,
+    OfflineChoice,
+    OfflineCorrection,
+    OfflineLease,
+    OfflineMark,
+    OfflineReport,
+    OfflineState,
+    portions,
+)
+from briefbank.errors import (
+    AnswerTooLong,
+    BriefBankError,
+    Cancelled,
+    FileAway,
+    NotEnrolled,
+    NothingOffline,
+    NotInLibrary,
+    NotSignedIn,
+    OfflineEnded,
+    OfflineNotSent,
+    OfflineOfAnother,
+    OtherRelease,
+    StoreBusy,
+    StoreDamaged,
+    StoreError,
+)
+from briefbank.jobs import QuietReporter, Reporter
+from briefbank.library import Library
+from briefbank.maintenance.disks import encryption_of
+from briefbank.maintenance.document_feed import MOST_AT_ONCE, MOST_PASSAGES
+from briefbank.maintenance.offline import ArrivedPdf, OfflineLibrary
+from briefbank.office.link import Link, call
+from briefbank.office.wire import AddUpload
+from briefbank.storage import offline_lease
+
+log = logging.getLogger(__name__)
+
+TAKING, MEANING, SENDING = "Taking documents along", "Taking meaning along", "Sending to the office"
+PASSAGES_AT_ONCE, DOCUMENTS_AT_ONCE = 2_000, 100
+"""The passages and documents of a portion: some megabytes."""
+PDFS_AT_ONCE = 4
+_NOT_REFUSALS = (StoreError, Cancelled, NotEnrolled, NotSignedIn)
+"""Errors that end an exchange; others are the office's answers to what was sent."""
+
+T = TypeVar("T")
+Opened = Callable[[Path, Reporter], Library]
+
+
+def opened(place: Path, reporter: Reporter) -> Library:
+    """Open an offline copy for an exchange, or make one."""
+    return Library.open(place, reporter=reporter, tidy=False)
+
+
+def state(place: Path, open_library: Opened = opened) -> OfflineState | None:
+    """Return what is in an offline copy; None where there is none. Raises StoreError."""
+    lease = _lease(place)
+    if lease is None:
+        return None
+    if lease.is_over():
+        return OfflineState(lease, 0, 0)
+    with open_library(place, QuietReporter()) as library:
+        return OfflineState(lease, len(library.offline.held()), library.offline.unsent())
+
+
+def delete(place: Path, open_library: Opened = opened, *, unsent_too: bool) -> None:
+    """Delete an offline copy. Raises NothingOffline, OfflineNotSent, OfflineEnded where it is not known what
+    was not sent, and StoreBusy while it is exchanged."""
+    lease = _lease(place)
+    if lease is None:
+        raise NothingOffline
+    if not lease.is_over():
+        _require_sent(place, open_library, unsent_too=unsent_too)
+    elif not unsent_too:
+        raise OfflineEnded(detail="not sent")
+    _delete_folder(place)
+
+
+def _require_sent(place: Path, open_library: Opened, *, unsent_too: bool) -> None:
+    try:
+        with open_library(place, QuietReporter()) as library, library.offline.exchange():
+            unsent = library.offline.unsent()
+    except StoreBusy:
+        raise
+    except StoreError:
+        if unsent_too:  # it cannot be opened, and is deleted all the same
+            return
+        raise
+    if unsent and not unsent_too:
+        raise OfflineNotSent(detail=f"{unsent}")
+
+
+def delete_forfeited(place: Path, open_library: Opened = opened) -> None:
+    """Delete what belongs to the office from an offline copy whose time is long over; the offline copy
+    itself, where nothing was added in it. Raises StoreError."""
+    lease = _lease(place)
+    if lease is None or not lease.is_forfeited():
+        return
+    with open_library(place, QuietReporter()) as library:  # which deletes it
+        is_empty = not library.documents.totals()[0]
+    if is_empty:
+        _delete_folder(place)
+
+
+def _delete_folder(place: Path) -> None:
+    try:
+        files.delete_tree(place)
+    except OSError as error:
+        raise files.store_error(error) from error
+
+
+def _lease(place: Path) -> OfflineLease | None:
+    try:
+        return offline_lease.kept(place)
+    except OSError as error:
+        raise files.store_error(error) from error
+
+
+class OfflineMatters:
+    """The offline copy in a folder of this desk. One exchange at a time. It fulfils
+    :class:`~briefbank.api.documents.OfflineMattersApi`."""
+
+    def __init__(
+        self,
+        link: Link,
+        place: Path,
+        open_library: Opened = opened,
+        disk: Callable[[Path], EncryptionState] = lambda place: encryption_of(place).state,
+    ) -> None:
+        self.folder = place
+        self._link, self._open, self._disk = link, open_library, disk
+
+    def lease(self) -> OfflineLease | None:
+        return _lease(self.folder)
+
+    def state(self) -> OfflineState | None:
+        return state(self.folder, self._open)
+
+    def take(self, choice: OfflineChoice, reporter: Reporter) -> OfflineReport:
+        known = _lease(self.folder)
+        return self._exchanged(known.choice | choice if known else choice, reporter)
+
+    def sync(self, reporter: Reporter) -> OfflineReport:
+        known = _lease(self.folder)
+        if known is None:
+            raise NothingOffline
+        return self._exchanged(known.choice, reporter)
+
+    def leave(self, reporter: Reporter, *, unsent_too: bool = False) -> None:
+        delete(self.folder, self._open, unsent_too=unsent_too)
+        with suppress(BriefBankError):  # the offline copy is gone in any case
+            call(self._link, "offline.returned")
+
+    # --- one exchange ----------------------------------------------------------------------------
+
+    def _exchanged(self, choice: OfflineChoice, reporter: Reporter) -> OfflineReport:
+        started = time.monotonic()
+        with suppress(NothingOffline):
+            delete_forfeited(self.folder, self._open)
+        lease = self._renewed(choice)
+        if _lease(self.folder) is not None:
+            offline_lease.keep(self.folder, lease)  # first: one whose time is over does not open
+        with self._open(self.folder, reporter) as library, library.offline.exchange():
+            offline_lease.keep(self.folder, lease)
+            exchange = _Exchange(self._link, library.offline, lease, self.folder, reporter)
+            exchange.carry_out()
+            documents = len(library.offline.held())
+        return OfflineReport(
+            exchange.lease,
+            documents,
+            exchange.brought,
+            exchange.removed,
+            exchange.sent,
+            time.monotonic() - started,
+            tuple(exchange.problems),
+        )
+
+    def _require_own(self) -> None:
+        """Raise OfflineOfAnother where another person than the one who is signed in took the offline copy
+        along, or from another office than this one."""
+        known = _lease(self.folder)
+        if known is None:
+            return
+        if known.library not in ("", call(self._link, "records.library_id")):
+            raise OfflineOfAnother(
+                f"The documents on this computer are those of another office, {known.office}.",
+                "Join that office again to send what was done in them, or delete them before you take some "
+                "along here.",
+            )
+        if known.person not in ("", self._link.signed_in().name):
+            raise OfflineOfAnother(
+                f"The documents on this computer were taken along by {known.person}.",
+                "Have them sign in and bring the documents up to date, or delete the documents before you "
+                "take some along yourself.",
+            )
+
+    def _renewed(self, choice: OfflineChoice) -> OfflineLease:
+        """Return the lease that the office gives. A computer that it does not know any more loses what it
+        has of the office."""
+        try:
+            self._require_own()
+            given: OfflineLease = call(self._link, "offline.take", choice, self._disk(self.folder))
+        except NotEnrolled:
+            if (known := _lease(self.folder)) is not None:
+                offline_lease.forfeit(self.folder, known)
+                delete_forfeited(self.folder, self._open)
+            raise
+        if not offline_lease.is_possible(given.until):
+            raise OtherRelease(detail="lease")
+        return replace(given, choice=choice)
+
+
+@dataclass
+class _Exchange:
+    """One exchange with the office. One thread, which has helpers that fetch."""
+
+    link: Link
+    offline: OfflineLibrary
+    lease: OfflineLease
+    place: Path
+    reporter: Reporter
+    brought: int = 0
+    removed: int = 0
+    sent: int = 0
+    problems: list[str] = field(default_factory=list)
+    entries: dict[str, FeedEntry] = field(default_factory=dict)
+    """The documents that the office gives, by hash."""
+
+    def carry_out(self) -> None:
+        """Do everything in the order in which a stop does the least harm: what is kept from the person now
+        goes first."""
+        self._list()
+        self.removed = self.offline.remove_all_but(self.entries.keys(), self.reporter)
+        if self._send():
+            self._list()
+        self._fetch()
+        self._fetch_vectors()
+        self.offline.take_marks(self._ask("feed.marks", [each.id for each in self.entries.values()]))
+        self.offline.take_lists(self._ask("feed.lists"), self.lease.library)
+        self.offline.finish(self.reporter)
+
+    def _ask(self, name: str, *values: Any) -> Any:
+        self.reporter.check()
+        return call(self.link, name, *values)
+
+    def _list(self) -> None:
+        found: list[FeedEntry] = self._ask("feed.entries", self.lease.choice)
+        self.entries = {each.sha256: each for each in found}
+
+    # --- to the office ---------------------------------------------------------------------------
+
+    def _send(self) -> int:
+        """Send new files, then corrections, then marks; return how many were taken."""
+        for document, path in self.offline.own():
+            refusal = f"“{document.title}” was not taken by the office and stays here."
+            self._try(document, refusal, partial(self._send_file, document, path))
+        if self.sent:
+            self._list()
+        for correction in self.offline.corrections():
+            title = self.offline.title_of(correction.sha256)
+            refusal = f"The correction of “{title}” was not taken by the office and stays here."
+            self._try(correction, refusal, partial(self._send_correction, correction))
+        for mark in self.offline.marks():
+            title = self.offline.title_of(mark.document_sha256)
+            refusal = f"A mark on “{title}” was not taken by the office and stays here."
+            self._try(mark, refusal, partial(self._send_mark, mark))
+        return self.sent
+
+    def _try(
+        self, sent: Document | OfflineCorrection | OfflineMark, refusal: str, send: Callable[[], None]
+    ) -> None:
+        """Send one thing and note that; or say what the office answered, and keep it for the next time."""
+        self.reporter.check()
+        try:
+            send()
+        except _NOT_REFUSALS:
+            raise
+        except BriefBankError as error:
+            self.problems.append(f"{refusal} {error}")
+            return
+        self.offline.note_sent(sent)
+        self.sent += 1
+
+    def _send_file(self, document: Document, path: Path) -> None:
+        self.reporter.progress(SENDING, 0, 0)
+        if self._ask("records.find_by_hash", document.sha256) is None:
+            outcomes = self.link.add(path, AddUpload(), self.reporter, name=document.file_name)
+            if self._ask("records.find_by_hash", document.sha256) is None:
+                reasons = " ".join(each.reason for each in outcomes if each.reason)
+                raise BriefBankError("The file was refused.", reasons)
+        choice = self.lease.choice | OfflineChoice(documents=(document.sha256,))
+        if len(choice.documents) > MOST_DOCUMENTS:
+            self.problems.append(
+                f"“{document.title}” is at the office now, and not taken along any more: no more single "
+                "documents can be chosen."
+            )
+            return
+        self.lease = replace(self.lease, choice=choice)
+        offline_lease.keep(self.place, self.lease)  # so that it stays in the offline copy
+
+    def _send_correction(self, correction: OfflineCorrection) -> None:
+        document_id = self._id(correction.sha256)
+        self._ask("documents.correct", document_id, correction.field, correction.value)
+
+    def _send_mark(self, mark: OfflineMark) -> None:
+        place = self._id(mark.document_sha256), mark.text_hash
+        found: dict[tuple[int, str], int] = self._ask("records.passages_with_words", [place])
+        if place not in found:
+            raise NotInLibrary
+        self._ask("feedback.give", found[place], mark.query, mark.verdict)
+
+    def _id(self, sha256: str) -> int:
+        """Return the id of a document at the office. Raises NotInLibrary."""
+        if sha256 not in self.entries:
+            raise NotInLibrary
+        return self.entries[sha256].id
+
+    # --- from the office -------------------------------------------------------------------------
+
+    def _fetch(self) -> None:
+        """Bring in what is missing or changed. While one portion is stored the next is fetched."""
+        held = self.offline.held()
+        wanted = [each for each in self.entries.values() if held.get(each.sha256) != each.stamp]
+        done = 0
+        with ThreadPoolExecutor(PDFS_AT_ONCE, thread_name_prefix="pdfs") as pool:
+            each_portion = portions(wanted, PASSAGES_AT_ONCE, DOCUMENTS_AT_ONCE)
+            for portion, arrived in _ahead(each_portion, partial(self._fetched, pdfs=pool)):
+                self.reporter.progress(TAKING, done, len(wanted))
+                refused = self.offline.store(arrived)
+                for sha256 in refused:
+                    self._left_out(sha256)
+                self.brought += len(arrived) - len(refused)
+                done += len(portion)
+                self.reporter.check()
+
+    def _fetched(self, portion: list[FeedEntry], pdfs: ThreadPoolExecutor) -> list[Arrived]:
+        """Return the documents of a portion that are there, with their PDFs in their places; of one that is
+        too long each by itself."""
+        try:
+            untrusted: FeedPortion = self._ask("feed.portion", [each.id for each in portion])
+        except AnswerTooLong:
+            if len(portion) > 1:
+                return [found for each in portion for found in self._fetched([each], pdfs)]
+            self.problems.append("A document was not taken along: it is too large.")
+            return []
+        if untrusted.revision != REVISION:
+            raise OtherRelease(detail="feed")
+        by_hash = {each.sha256: each for each in portion}
+        given = {each.sha256: each for each in untrusted.documents}
+        found = [(by_hash[sha256], each) for sha256, each in given.items() if sha256 in by_hash]
+        fetched = [each for each in pdfs.map(lambda each: self._with_pdf(*each), found) if each is not None]
+        hashes = self.offline.keep_pdfs([pdf for _, _, pdf, is_new in fetched if pdf is not None and is_new])
+        arrived = list[Arrived]()
+        for entry, document, pdf, is_new in fetched:
+            if pdf is not None and is_new and pdf.target not in hashes:
+                self._left_out(entry.sha256)
+                continue
+            pdf_sha256 = hashes.get(pdf.target, pdf.expected) if pdf else ""
+            arrived.append(Arrived(entry.sha256, entry.stamp, document.rows, pdf_sha256))
+        return arrived
+
+    def _with_pdf(
+        self, entry: FeedEntry, document: FeedDocument
+    ) -> tuple[FeedEntry, FeedDocument, ArrivedPdf | None, bool] | None:
+        """Fetch the PDF of a document, unless it is here; return also whether it was fetched. None for one
+        whose PDF the office lacks."""
+        try:
+            pdf = self.offline.pdf_of(document, entry.sha256)
+            if is_new := pdf is not None and not pdf.is_here():
+                self._download(entry.id, document, pdf)
+        except (StoreDamaged, FileAway, NotInLibrary) as error:
+            log.warning("not taken along: %s", error.detail)
+            self._left_out(entry.sha256)
+            return None
+        return entry, document, pdf, is_new
+
+    def _download(self, document_id: int, document: FeedDocument, pdf: ArrivedPdf) -> None:
+        """Fetch what is missing of a PDF, unless it came with its document. What an earlier exchange left of
+        it is gone on with where its hash is known. Raises FileAway and StoreError."""
+        size = document.pdf_bytes
+        try:
+            if document.pdf:
+                pdf.draft.write_bytes(document.pdf)
+                return
+            with pdf.draft.open("ab" if pdf.expected else "wb") as file:
+                if file.tell() > size:
+                    file.seek(0)
+                    file.truncate()
+                while file.tell() < size or not size:
+                    self.reporter.check()
+                    piece = self.link.piece_of_pdf(document_id, file.tell()) if size else b""
+                    if not piece:
+                        raise FileAway(detail="feed: no PDF")
+                    file.write(piece)
+        except OSError as error:
+            raise files.store_error(error) from error
+
+    def _left_out(self, sha256: str) -> None:
+        named = self.offline.title_of(sha256)
+        if named:
+            self.problems.append(
+                f"“{named}” was not brought up to date: at the office it is damaged, or its PDF missing."
+            )
+        else:
+            self.problems.append(
+                "A document was not taken along: at the office it is damaged, or its PDF missing."
+            )
+
+    def _fetch_vectors(self) -> None:
+        """Bring in vectors of the model that this computer has, where there are any."""
+        try:
+            lacking = [self.entries[each] for each in self.offline.lacking_vectors() if each in self.entries]
+            name = self.offline.encoder_name() if lacking else ""
+            done = 0
+            each_portion = portions(lacking, MOST_PASSAGES, MOST_AT_ONCE)
+            for portion, vectors in _ahead(each_portion, partial(self._fetched_vectors, encoder=name)):
+                self.reporter.progress(MEANING, done, len(lacking))
+                if vectors is not None:
+                    self.offline.add_vectors(vectors, [each.sha256 for each in portion], self.reporter)
+                done += len(portion)
+            if lacking:
+                self.offline.finish_vectors(self.reporter)
+            left = len(self.offline.lacking_vectors())
+        except _NOT_REFUSALS:
+            raise
+        except BriefBankError as error:
+            log.warning("taken along without vectors: %s", error.detail)
+            left = -1
+        if left:
+            self.problems.append(
+                "Some of it can be searched by words only: the office has not prepared its meaning yet, or "
+                "uses another model than this computer."
+            )
+
+    def _fetched_vectors(self, portion: list[FeedEntry], encoder: str) -> FeedVectors | None:
+        """Return the vectors of a portion; None where they are too many for one answer."""
+        try:
+            vectors: FeedVectors = self._ask("feed.vectors", [each.id for each in portion], encoder)
+        except AnswerTooLong:
+            return None
+        return vectors
+
+
+def _ahead(
+    wanted: Sequence[list[FeedEntry]], fetched: Callable[[list[FeedEntry]], T]
+) -> Iterator[tuple[list[FeedEntry], T]]:
+    """Yield each portion as it was fetched, while the next is being fetched."""
+    with ThreadPoolExecutor(1, thread_name_prefix="portions") as pool:
+        fetching = [pool.submit(fetched, some) for some in wanted[:1]]
+        for at, portion in enumerate(wanted):
+            found = fetching.pop().result()
+            fetching = [pool.submit(fetched, some) for some in wanted[at + 1 : at + 2]]
+            yield portion, found

@@ -1,0 +1,438 @@
+"""Runs long operations in threads of their own, and keeps their progress until the desk has asked for it."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from briefbank.domain.asking import asked_by
+from briefbank.domain.documents import Document
+from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus
+from briefbank.domain.office import Person
+from briefbank.errors import BriefBankError, Cancelled, KeptFromYou, NotInLibrary
+from briefbank.jobs import Reporter
+from briefbank.office.offline_register import OfflineGrants
+from briefbank.office.walls import MOST_KEPT, VisibleLibraries, Walls
+from briefbank.office.wire import (
+    UNEXPECTED,
+    Fault,
+    FileContent,
+    FileNews,
+    JobNews,
+    Operation,
+    PastedText,
+    StageProgress,
+    encode,
+    fault_of,
+)
+from briefbank.storage.lease import private_folder
+
+if TYPE_CHECKING:
+    from briefbank.api.library import ClusterApi
+    from briefbank.library import Library
+
+
+# --- jobs ------------------------------------------------------------------------------------------------
+
+log = logging.getLogger(__name__)
+
+AT_ONCE = 8
+"""The jobs that work at once; others wait."""
+MOST_WAITING = 64
+"""The jobs, running and waiting, beyond which the server refuses more."""
+ABANDONED_S = 120.0
+"""The time after which a job that no desk asks for is cancelled; one that has ended is forgotten."""
+ANSWER_WITHIN_S = 2.0
+"""The time for which a question waits for news."""
+MOST_EVENTS = 256
+"""The events that are kept beside the outcomes of files: of one stage the last event counts, but a
+file has only one outcome."""
+
+
+class TooBusy(BriefBankError):
+    """Raised when the server has more to do than it can hold."""
+
+    default_title = "The office server has too much to do just now."
+    default_remedy = "Try again in a few minutes."
+
+
+@dataclass
+class _Job:
+    """One job, which is also the Reporter of its work."""
+
+    person: Person
+    changed: threading.Condition = field(default_factory=threading.Condition)
+    events: dict[int, StageProgress | FileNews] = field(default_factory=dict)
+    """The events that are kept, by their numbers, in order."""
+    outcomes: int = 0
+    """How many of them are outcomes of files."""
+    following: int = 0
+    """The number of the next event."""
+    asked: float = field(default_factory=time.monotonic)
+    cancelled: bool = False
+    ended: bool = False
+    result: bytes = b""
+    fault: Fault | None = None
+
+    def progress(self, stage: str, done: int, total: int) -> None:
+        self._tell(StageProgress(stage, done, total))
+
+    def file(self, event: FileProgress) -> None:
+        self._tell(FileNews(event))
+
+    def check(self) -> None:
+        if self.cancelled or time.monotonic() - self.asked > ABANDONED_S:
+            raise Cancelled
+
+    def end(self, result: bytes, fault: Fault | None) -> None:
+        with self.changed:
+            self.result, self.fault, self.ended = result, fault, True
+            self.changed.notify_all()
+
+    def news(self, after: int) -> JobNews:
+        """Return what happened since, waiting a little for it."""
+        self.asked = time.monotonic()
+        with self.changed:
+            self.changed.wait_for(lambda: self.ended or self.following > after, ANSWER_WITHIN_S)
+            events = tuple(event for number, event in self.events.items() if number >= after)
+            return JobNews(events, self.following, self.ended, self.result, self.fault)
+
+    def _tell(self, event: StageProgress | FileNews) -> None:
+        with self.changed:
+            self.events[self.following] = event
+            self.following += 1
+            self.outcomes += _is_outcome(event)
+            if len(self.events) - self.outcomes > MOST_EVENTS:
+                del self.events[next(number for number, kept in self.events.items() if not _is_outcome(kept))]
+            self.changed.notify_all()
+
+
+class Jobs:
+    """The jobs of all desks. Any thread."""
+
+    def __init__(self) -> None:
+        self._working = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="job")
+        self._waiting = ThreadPoolExecutor(MOST_WAITING, thread_name_prefix="waiting job")
+        self._lock = threading.Lock()
+        self._jobs: dict[str, _Job] = {}
+
+    def start(
+        self,
+        person: Person,
+        work: Callable[[Reporter], bytes],
+        tidy_up: Callable[[], None] = lambda: None,
+        *,
+        only_waits: bool = False,
+    ) -> str:
+        """Begin a job and return its name. ``work`` returns what crosses; ``tidy_up`` is called after it, and
+        where it is never begun. One that ``only_waits`` for what others do has its thread at once. Raises
+        TooBusy."""
+        job, name = _Job(person), secrets.token_urlsafe(16)
+        with self._lock:
+            self._forget_abandoned()
+            has_room = sum(not each.ended for each in self._jobs.values()) < MOST_WAITING
+            if has_room:
+                self._jobs[name] = job
+        if not has_room:
+            tidy_up()
+            raise TooBusy
+        (self._waiting if only_waits else self._working).submit(_run, job, work, tidy_up)
+        return name
+
+    def number(self) -> int:
+        """Return how many run or wait."""
+        with self._lock:
+            return sum(not each.ended for each in self._jobs.values())
+
+    def news(self, person: Person, name: str, after: int) -> JobNews:
+        """Return what happened in a person's own job since an event. Raises NotInLibrary."""
+        return self._of(person, name).news(after)
+
+    def cancel(self, person: Person, name: str) -> None:
+        """Have a person's own job stop at the next step that can. Raises NotInLibrary."""
+        self._of(person, name).cancelled = True
+
+    def close(self) -> None:
+        """Cancel all jobs and wait for their threads."""
+        with self._lock:
+            for job in self._jobs.values():
+                job.cancelled = True
+        for pool in (self._working, self._waiting):
+            pool.shutdown(cancel_futures=True)
+
+    def _of(self, person: Person, name: str) -> _Job:
+        with self._lock:
+            job = self._jobs.get(name)
+        if job is None or job.person != person:
+            raise NotInLibrary("This work is not known to the office server any more.", "Begin it again.")
+        return job
+
+    def _forget_abandoned(self) -> None:
+        now = time.monotonic()
+        gone = [name for name, job in self._jobs.items() if job.ended and now - job.asked > ABANDONED_S]
+        for name in gone:
+            del self._jobs[name]
+
+
+def _is_outcome(event: StageProgress | FileNews) -> bool:
+    return isinstance(event, FileNews) and event.event.outcome is not None
+
+
+def _run(job: _Job, work: Callable[[Reporter], bytes], tidy_up: Callable[[], None]) -> None:
+    try:
+        try:
+            job.check()
+            result = work(job)
+        finally:
+            tidy_up()
+        job.end(result, None)
+    except BriefBankError as error:
+        job.end(b"", fault_of(error))
+    except Exception:
+        log.exception("a job failed")
+        job.end(b"", UNEXPECTED)
+
+
+# --- restricted ------------------------------------------------------------------------------------------
+# Does what a person asks for from whom documents are kept.
+#
+# Whatever names a document or passage must name one that the person sees, and a result tells of no other.
+
+KEPT = (
+    "The office has this file now. It belongs to a matter that is kept from you, so you will not find it. "
+    "Ask whoever looks after the office’s library."
+)
+OF_ALL = frozenset(
+    {
+        *("maintenance.check", "maintenance.rebuild", "maintenance.sizes"),
+        *("feedback.import_from", "cluster.status", "offline.given"),
+    }
+)
+"""The operations on the whole library, which are refused."""
+OF_NONE = frozenset(
+    {
+        *("good_law.enter", "good_law.change", "good_law.remove", "good_law.import_from"),
+        *("good_law.undismiss", "query_expansion.may_cut"),
+        *("walls.matters", "walls.put", "walls.remove", "walls.import_from"),
+        *("audit.entries", "audit.verify", "audit.head", "maintenance.backups"),
+        *("offline.take", "offline.returned"),
+    }
+)
+"""The operations that concern no document, or only those that are seen: the list of good law and the walls,
+which have rules of their own, the record, which names documents by number alone, the list of backups, which
+names folders, and an offline copy, which is filled from what its person sees."""
+
+
+def perform(
+    operation: Operation, named: dict[str, Any], seen: Library, call: Callable[[Mapping[str, Any]], Any]
+) -> Any:
+    """Return the result of an operation for a person who sees ``seen``.
+
+    ``call`` performs it with the arguments that it is given, on ``seen`` what reads, on the whole library
+    what changes. Raises KeptFromYou, NotInLibrary, and what the operation does.
+    """
+    if operation.name in OF_ALL:
+        raise KeptFromYou
+    if operation.reads or operation.name in OF_NONE:
+        return call(named)
+    if operation.name == "documents.correct_many":
+        return _correct_many(named, seen, call)
+    if operation.name == "feedback.forget":
+        known = {each.key for each in seen.feedback.all()}
+        return call({"keys": known if named["keys"] is None else known.intersection(named["keys"])})
+    if operation.name == "shared_collections.share":
+        return call({**named, "entries": seen.shared_collections.shareable(named["entries"])})
+    _NAMED[next(name for name in _NAMED if name in named)](named, seen)
+    result = call(named)
+    return seen.documents.get(result.id) if isinstance(result, Document) else result
+
+
+class DiscreetReporter(Reporter):
+    """Passes on what a person may know of files that they sent."""
+
+    def __init__(self, reporter: Reporter, seen: Library) -> None:
+        self._reporter, self._seen = reporter, seen
+
+    def progress(self, stage: str, done: int, total: int) -> None:
+        self._reporter.progress(stage, done, total)
+
+    def file(self, event: FileProgress) -> None:
+        outcome = told(event.outcome, self._seen) if event.outcome else None
+        self._reporter.file(replace(event, outcome=outcome))
+
+    def check(self) -> None:
+        self._reporter.check()
+
+
+def told(outcome: FileOutcome, seen: Library) -> FileOutcome:
+    """Return what a person is told of a file that they sent. Of one whose document they do not see they learn
+    the same whether it was there already or is new."""
+    if outcome.document is None or seen.documents.some([outcome.document.id]):
+        return outcome
+    return FileOutcome(outcome.path, FileStatus.REFUSED, reason=KEPT)
+
+
+def is_decided(operation: Operation) -> bool:
+    """Tell whether it is known here what an operation may do."""
+    names = operation.signature.parameters
+    return (
+        operation.reads
+        or operation.name in OF_ALL | OF_NONE
+        or operation.name in ("documents.correct_many", "feedback.forget", "shared_collections.share")
+        or any(name in names for name in _NAMED)
+    )
+
+
+def _correct_many(
+    named: dict[str, Any], seen: Library, call: Callable[[Mapping[str, Any]], Any]
+) -> list[int]:
+    """Correct those documents that are seen; the others are not in the library."""
+    wanted = list(named["document_ids"])
+    known = seen.documents.some(wanted)
+    missing = call({**named, "document_ids": [each for each in wanted if each in known]})
+    return [each for each in wanted if each not in known or each in missing]
+
+
+def _require_document(named: Mapping[str, Any], seen: Library) -> None:
+    seen.documents.get(named["document_id"])
+
+
+def _require_passage(named: Mapping[str, Any], seen: Library) -> None:
+    seen.documents.surroundings(named["passage_id"])
+
+
+def _require_version(named: Mapping[str, Any], seen: Library) -> None:
+    seen.validity.text(named["provision_id"])
+
+
+def _require_proposal(named: Mapping[str, Any], seen: Library) -> None:
+    if named["key"] not in [each.key for each in seen.good_law.proposals()]:
+        raise NotInLibrary(detail="proposal")
+
+
+def _require_shared(named: Mapping[str, Any], seen: Library) -> None:
+    seen.shared_collections.get(named["shared_id"])
+
+
+_NAMED: Mapping[str, Callable[[Mapping[str, Any], Library], None]] = {
+    "document_id": _require_document,
+    "passage_id": _require_passage,
+    "provision_id": _require_version,
+    "key": _require_proposal,
+    "shared_id": _require_shared,
+}
+"""The arguments that name something of a document, and the functions that raise NotInLibrary where it is not
+seen."""
+
+
+# --- performer -------------------------------------------------------------------------------------------
+# Performs the operations that desks ask for, each for a person and on the library as that person sees it.
+
+ENTERED_BY = "entered_by"
+"""The argument that names who enters a line."""
+REVISION, WALLS, OFFLINE, CLUSTER = "revision", "walls", "offline", "cluster"
+"""The operation and the services that the server has in place of the library."""
+
+CROSSING = "briefbank-crossing-"
+"""The prefix of the folders of files that come from a desk, or go to one."""
+
+
+class Performer:
+    """Performs operations on one library, as its walls leave it to each person. Any thread."""
+
+    def __init__(
+        self,
+        library: Library,
+        walls: Walls,
+        most_kept: int = MOST_KEPT,
+        grants: OfflineGrants | None = None,
+        cluster: ClusterApi | None = None,
+    ) -> None:
+        """``most_kept``: how many libraries without some matters stay open. ``cluster`` is asked what its
+        computers do; a process that only searches is not, and has no ``grants``."""
+        self._library, self._walls, self._grants, self._cluster = library, walls, grants, cluster
+        self.libraries = VisibleLibraries(library, walls, most_kept)
+        self._started = secrets.randbits(20)
+
+    def close(self) -> None:
+        """Close what is open for persons. Call it while no operation is under way."""
+        self.libraries.close()
+
+    def perform(
+        self, person: Person, operation: Operation, arguments: Any, reporter: Reporter | None = None
+    ) -> bytes:
+        """Return the result of an operation as it crosses. Raises BriefBankError."""
+        with asked_by(person), self.libraries.of(person) as seen:
+            return self._performed(person, operation, arguments, reporter, seen)
+
+    def _performed(
+        self,
+        person: Person,
+        operation: Operation,
+        arguments: Any,
+        reporter: Reporter | None,
+        seen: Library,
+    ) -> bytes:
+        """Call the library that a person sees, or, for a change, the whole one as far as they see it. Who
+        enters something is who asks, whatever the desk says."""
+        named = {name: getattr(arguments, name) for name in arguments.__struct_fields__}
+        if ENTERED_BY in named:
+            named[ENTERED_BY] = person.name
+        if operation.reporter and reporter is not None:
+            named[operation.reporter] = reporter
+        if operation.name == REVISION:
+            return encode(self._revision(seen))
+
+        def call(given: Mapping[str, Any]) -> Any:
+            if operation.name == "documents.remove":
+                self._walls.pin(given["document_id"])
+            return operation.called(self._service(operation, seen), given)
+
+        def result() -> Any:
+            if seen is self._library:
+                return call(named)
+            return perform(operation, named, seen, call)
+
+        if not operation.path:
+            return encode(result())
+        with private_folder(Path(tempfile.gettempdir()), CROSSING) as folder:
+            crossing = named[operation.path]
+            path = folder / f"file{_suffix(crossing)}"
+            if isinstance(crossing, FileContent):
+                path.write_bytes(crossing.content)
+            named[operation.path] = crossing.text if isinstance(crossing, PastedText) else path
+            found = result()
+            return encode((found, path.read_bytes()) if operation.writes else found)
+
+    def _service(self, operation: Operation, seen: Library) -> object:
+        if operation.service == WALLS:
+            return self._walls
+        if operation.service == OFFLINE:
+            assert self._grants is not None, "search processes answer what reads"
+            return self._grants.seen_by(seen)
+        if operation.service == CLUSTER:
+            return self._cluster
+        library = seen if operation.reads else self._library
+        return getattr(library, operation.service) if operation.service else library
+
+    def _revision(self, seen: Library) -> int:
+        """Return a number that differs after each change of the catalogue and of the walls, and after each
+        start of the server, whose library counts anew."""
+        return self._started << 42 ^ self._walls.version() << 21 ^ seen.revision()
+
+
+def _suffix(crossing: FileContent | PastedText | str) -> str:
+    """Return the suffix of a file's name, as far as one can be trusted with it."""
+    name = (
+        crossing.name if isinstance(crossing, FileContent) else crossing if isinstance(crossing, str) else ""
+    )
+    suffix = Path(name).suffix.lower()
+    return suffix if suffix[1:].isalnum() and len(suffix) <= 8 else ""

@@ -1,0 +1,345 @@
+"""The office of this desk, and who is signed in at it."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import nullcontext, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
+
+from briefbank import paths, settings
+from briefbank.api.documents import DocumentsApi, IngestApi, OfflineMattersApi, WatchedFoldersApi
+from briefbank.api.law import (
+    AuthoritiesApi,
+    DraftsApi,
+    FeedbackApi,
+    GoodLawApi,
+    ProvisionFinderApi,
+    QueryExpansionApi,
+    SummariesApi,
+    ThesaurusApi,
+    ValidityApi,
+)
+from briefbank.api.library import AuditApi, ClusterApi, MaintenanceApi, RecordsApi, WallsApi
+from briefbank.api.userdata import SharedCollectionsApi
+from briefbank.domain.authorities import Authority
+from briefbank.domain.documents import ALL, Document, DocumentList
+from briefbank.domain.maintenance import EncryptionState
+from briefbank.domain.office import Person
+from briefbank.domain.pages import Page, PageInfo, Passage
+from briefbank.domain.searches import ResultFacets, SearchAnswer, SearchRequest
+from briefbank.errors import BriefBankError, NotEnrolled, NotSignedIn, ServerAway
+from briefbank.exports.collection_resolver import CollectionResolver
+from briefbank.exports.exports import Exports
+from briefbank.extraction.page_server import PageServerFactory
+from briefbank.jobs import Reporter
+from briefbank.library import Library
+from briefbank.network import close_network
+from briefbank.network.membership import DEVICE, INVITATION, SESSION
+from briefbank.office import offline_matters
+from briefbank.office.link import Credentials, Link, call, service
+from briefbank.office.offline_matters import OfflineMatters
+from briefbank.office.remote_files import DeskIngest, NoWatchedFolders, PdfCache
+from briefbank.paths import data_folder
+from briefbank.reader.document_reader import DocumentReader
+from briefbank.sandbox import confinement
+from briefbank.storage import secrets
+from briefbank.userdata.userdata import FILE, UserData
+
+if TYPE_CHECKING:
+    from briefbank.embedding.background_indexer import EmbeddingIndexer
+    from briefbank.embedding.reranking import RerankerLoader
+    from briefbank.maintenance.maintenance import Installation
+    from briefbank.summary.local_model_manager import LocalModelManager
+
+
+# --- office ----------------------------------------------------------------------------------------------
+
+
+class Office:
+    """One office. Any thread. It fulfils :class:`~briefbank.api.library.OfficeApi`."""
+
+    def __init__(
+        self,
+        link: Link,
+        name: str,
+        address: str,
+        offline: OfflineMattersApi,
+        forget_pages: Callable[[], None],
+    ) -> None:
+        """``forget_pages`` deletes cached pages where nobody else should read them."""
+        self.offline = offline
+        self.name, self.address = name, address
+        self.person: Person | None = None
+        self.walls: WallsApi = service(WallsApi, "walls", link)
+        self.cluster: ClusterApi = service(ClusterApi, "cluster", link)
+        self._link, self._forget_pages = link, forget_pages
+
+    def look(self) -> Person | None:
+        try:
+            self.person = self._link.signed_in()
+        except NotSignedIn:
+            self.person = None
+        return self.person
+
+    def sign_in(self, name: str, password: str) -> Person:
+        signed_in = self._link.sign_in(name, password)
+        secrets.keep(SESSION, signed_in.token)
+        self.person = Person(signed_in.person, signed_in.role)
+        return self.person
+
+    def sign_out(self) -> None:
+        secrets.forget(SESSION)
+        self.person = None
+        self._forget_pages()
+        self._link.sign_out()
+
+
+# --- documents -------------------------------------------------------------------------------------------
+# Lists the documents of the office's library a part at a time.
+
+AT_ONCE = 500
+"""The documents that cross at once."""
+
+
+class RemoteDocuments:
+    """The part of ``DocumentsApi`` that is no single operation."""
+
+    def __init__(self, link: Link) -> None:
+        self._link = link
+
+    def each(self, wanted: DocumentList = ALL) -> Iterator[Document]:
+        ids: Sequence[int] = call(self._link, "documents.ids", wanted)
+        for start in range(0, len(ids), AT_ONCE):
+            some = ids[start : start + AT_ONCE]
+            found: dict[int, Document] = call(self._link, "documents.some", some)
+            yield from (found[each] for each in some if each in found)
+
+
+# --- maintenance -----------------------------------------------------------------------------------------
+# The upkeep that a desk in an office need not see to.
+
+
+class DeskMaintenance:
+    """The part of ``MaintenanceApi`` that the server sees to by itself."""
+
+    def read_authorities(self, reporter: Reporter) -> int:
+        return 0
+
+
+# --- store -----------------------------------------------------------------------------------------------
+# Reads single records of the office's library for the services that stay on the desk.
+
+
+class RemoteAuthorities:
+    """The ids and names of authorities."""
+
+    def __init__(self, records: RecordsApi) -> None:
+        self._records = records
+
+    def by_ids(self, ids: Iterable[int]) -> dict[int, Authority]:
+        wanted = list(ids)
+        return self._records.authorities_by_id(wanted) if wanted else {}
+
+    def ids_of(self, canonicals: Collection[str]) -> dict[str, int]:
+        return self._records.authority_ids(canonicals) if canonicals else {}
+
+
+class RemoteStore:
+    """The part of a catalogue that reader, collections, personal lists and exports use. Any thread; methods
+    raise ServerAway."""
+
+    def __init__(self, documents: DocumentsApi, records: RecordsApi) -> None:
+        self._documents, self._records = documents, records
+        self.authorities = RemoteAuthorities(records)
+        self._library_id = ""
+
+    def document(self, document_id: int) -> Document:
+        return self._documents.get(document_id)
+
+    def documents_by_id(self, ids: Iterable[int]) -> dict[int, Document]:
+        return self._documents.some(list(ids))
+
+    def find_by_hash(self, sha256: str) -> Document | None:
+        return self._records.find_by_hash(sha256)
+
+    def pages_of(self, document_id: int) -> list[Page]:
+        return self._documents.pages(document_id)
+
+    def passages_of(self, document_id: int) -> list[Passage]:
+        return self._documents.passages(document_id)
+
+    def passages_by_id(self, ids: Iterable[int]) -> dict[int, Passage]:
+        return self._records.passages_by_id(list(ids))
+
+    def page_places(self, wanted: Iterable[tuple[int, int]]) -> dict[tuple[int, int], PageInfo]:
+        return self._records.page_places(list(wanted))
+
+    def passages_with_words(self, wanted: Iterable[tuple[int, str]]) -> dict[tuple[int, str], int]:
+        return self._records.passages_with_words(list(wanted))
+
+    def state(self, key: str) -> str:
+        """Return the id of the library, the one value that a person's lists ask for. It never changes."""
+        self._library_id = self._library_id or self._records.library_id()
+        return self._library_id
+
+    def set_state(self, key: str, value: str) -> None:
+        raise AssertionError("the server gives the library its id")
+
+
+# --- library ---------------------------------------------------------------------------------------------
+# The office's library as a desk has it. The window does not know it from one on this computer.
+
+
+class RemoteLibrary:
+    """The library of an office, through its server. It fulfils :class:`~briefbank.api.library.LibraryApi`.
+
+    What the server answers raises ServerAway while it does not, and works again once it does. What belongs to
+    this computer is that of an empty library on it.
+    """
+
+    def __init__(self, link: Link, here: Library, folder: Path, office: str = "", address: str = "") -> None:
+        """``here`` is this computer's own library, which is closed with this one; ``folder`` is for cached
+        PDFs. ``office`` is the name of the office, ``address`` that of its server."""
+        self.link = link
+        matters = OfflineMatters(link, paths.offline_folder())
+        self.office = Office(link, office, address, matters, self._forget_pages)
+        self._here = here
+        records: RecordsApi = service(RecordsApi, "records", link)
+        self.documents: DocumentsApi = service(DocumentsApi, "documents", link, RemoteDocuments(link))
+        self.feedback: FeedbackApi = service(FeedbackApi, "feedback", link)
+        self.thesaurus: ThesaurusApi = service(ThesaurusApi, "thesaurus", link)
+        self.authorities: AuthoritiesApi = service(AuthoritiesApi, "authorities", link)
+        self.good_law: GoodLawApi = service(GoodLawApi, "good_law", link)
+        self.validity: ValidityApi = service(ValidityApi, "validity", link)
+        self.provision_finder: ProvisionFinderApi = service(ProvisionFinderApi, "provision_finder", link)
+        self.drafts: DraftsApi = service(DraftsApi, "drafts", link)
+        self.summaries: SummariesApi = service(SummariesApi, "summaries", link)
+        self.query_expansion: QueryExpansionApi = service(QueryExpansionApi, "query_expansion", link)
+        self.maintenance: MaintenanceApi = service(MaintenanceApi, "maintenance", link, DeskMaintenance())
+        self.audit: AuditApi = service(AuditApi, "audit", link)
+        self.watched: WatchedFoldersApi = service(WatchedFoldersApi, "watched", link, NoWatchedFolders())
+        desk = DeskIngest(link, here.ingest, lambda: settings.load().leave_out)
+        self.ingest: IngestApi = service(IngestApi, "ingest", link, desk)
+        store = RemoteStore(self.documents, records)
+        self._pdfs = PdfCache(folder, link)
+        self._tidied_at: int | None = None
+        self._pages = PageServerFactory(initializer=confinement.begin, confine=confinement.to_one_file)
+        self.reader = DocumentReader(store, self._pdfs, self._pages)
+        self.userdata = UserData(data_folder() / FILE, store, nullcontext, lambda: settings.load().remember)
+        self.shared_collections: SharedCollectionsApi = service(
+            SharedCollectionsApi, "shared_collections", link
+        )
+        collections = self.userdata.collections, self.shared_collections
+        self.collection_resolver = CollectionResolver(store, self.good_law, *collections)
+        self.exports = Exports(self.search, store.authorities, self.collection_resolver, collections)
+
+    @classmethod
+    def open(cls) -> Self:
+        """Open the library of the office in the settings, whose server alone this program may reach.
+
+        Raises the errors of ``join``, and StoreError for what belongs to this computer.
+        """
+        with suppress(BriefBankError):  # the desk works without; the copy itself says what is wrong with it
+            offline_matters.delete_forfeited(paths.offline_folder())
+        client = close_network.office()
+        if client is None:
+            raise ServerAway
+        here = Library.open(data_folder() / "office" / "desk")
+        try:
+            return cls.join(Link(client.exchange, Credentials()), here, data_folder() / "office" / "pdfs")
+        except BaseException:
+            here.close()
+            raise
+
+    @classmethod
+    def join(cls, link: Link, here: Library, folder: Path) -> Self:
+        """Return the library of the office that this computer belongs to, which is enrolled if it is not yet.
+
+        Raises ServerAway, OtherServer, OtherRelease and NotEnrolled.
+        """
+        greeting = link.greet()
+        link.credentials.device = secrets.kept(DEVICE)
+        if not link.credentials.device:
+            code = secrets.kept(INVITATION)
+            if not code:
+                raise NotEnrolled
+            link.credentials.device = link.enrol(code, platform.node() or "computer")
+            secrets.keep(DEVICE, link.credentials.device)
+            secrets.forget(INVITATION)
+        link.credentials.session = secrets.kept(SESSION)
+        library = cls(link, here, folder, greeting.office, settings.load().office_address)
+        library.office.look()
+        return library
+
+    def _forget_pages(self) -> None:
+        if self._here.installation.disk_encryption().state is not EncryptionState.YES:
+            self._pdfs.clear()
+
+    # --- the library itself ---
+
+    @property
+    def folder(self) -> Path:
+        return self._here.folder
+
+    def read_only(self) -> str:
+        return ""
+
+    def taken_along(self) -> None:
+        return None
+
+    def revision(self) -> int:
+        """Return the number as ``LibraryApi`` says. After a change, pages are deleted here of documents that
+        were removed, or are kept from the person now."""
+        number = int(call(self.link, "revision"))
+        if number != self._tidied_at:
+            cached = self._pdfs.documents()
+            for document_id in cached - self.documents.some(cached).keys():
+                self._pdfs.forget(document_id)
+            self._tidied_at = number
+        return number
+
+    def warm_search(self) -> None:
+        """Do nothing: the server has its models loaded."""
+
+    def has_unread_authorities(self) -> bool:
+        return False
+
+    def warm(self) -> None:
+        self._here.installation  # noqa: B018 - made now, so that no later call waits for it
+
+    def close(self) -> None:
+        self.userdata.close()
+        self._pages.close()
+        self._here.close()
+
+    def search(self, request: SearchRequest) -> SearchAnswer:
+        answer: SearchAnswer = call(self.link, "search", request)
+        return answer
+
+    def breakdown(self, request: SearchRequest) -> ResultFacets:
+        facets: ResultFacets = call(self.link, "breakdown", request)
+        return facets
+
+    def relevant_keys(self, request: SearchRequest) -> tuple[str, ...]:
+        keys: tuple[str, ...] = call(self.link, "relevant_keys", request)
+        return keys
+
+    # --- what belongs to this computer ---
+
+    @property
+    def embedding(self) -> EmbeddingIndexer:
+        return self._here.embedding
+
+    @property
+    def reranker(self) -> RerankerLoader:
+        return self._here.reranker
+
+    @property
+    def local_model(self) -> LocalModelManager:
+        return self._here.local_model
+
+    @property
+    def installation(self) -> Installation:
+        return self._here.installation

@@ -1,0 +1,313 @@
+"""Answers searches and other readings in a few child processes, each with the library open for itself.
+
+One Python process computes one thing at a time, whatever its threads, and fifty desks that type are more than
+that. Arguments and results cross as the bytes that desks and server exchange; the walls are decided in the
+child, which sees a change of them, as of the library, at its next request. A child does one thing after the
+other. A search is taken by the first that has nothing to do, and what the desk asks next by the same one,
+which has its results, unless that has much to do. What changes the library, jobs, and what the local model or
+the files being added have a part in stay in the server's own process, which also answers everything while no
+child is ready.
+"""
+
+from __future__ import annotations
+
+import gc
+import logging
+import threading
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import closing, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from briefbank.domain.office import Action, Person
+from briefbank.errors import BriefBankError, Cancelled
+from briefbank.office.performer import REVISION, Performer
+from briefbank.office.requests import REFUSED, Answer, answer_of, refusal_for
+from briefbank.office.walls import MOST_KEPT, Walls
+from briefbank.office.wire import OPERATIONS, UNEXPECTED, Operation, decode
+from briefbank.sandbox import guard
+from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Tell
+from briefbank.sandbox.messages import ParentPipe, failure_of
+from briefbank.sandbox.process import be_quiet, processors
+
+if TYPE_CHECKING:
+    from briefbank.library import Library
+
+
+log = logging.getLogger(__name__)
+
+FEWEST = 2
+KEPT_TOGETHER = 48
+"""The libraries without some matters that stay open in all children together: each has a connection to the
+office's database, which allows a hundred where nobody changed it."""
+ANSWER_WITHIN_S = 60.0
+"""The time for one request, after which a desk has given up and the child is replaced."""
+READY_WITHIN_S = 120.0
+"""The time within which a child must have opened the library and loaded its models."""
+TRY_AGAIN_AFTER_S = 10.0
+"""The time after which a child that could not be started is tried again."""
+LOOK_S = 1.0
+"""The time after which it is seen that a child that has nothing to do is gone."""
+CLOSED_WITHIN_S = 5.0
+"""The time that a child has to close the library."""
+SEARCH = "search"
+MUCH_TO_DO = 2
+"""The requests of its desks that a child has before it, beyond which any other takes the next."""
+
+_ELSEWHERE = frozenset({"ingest", "maintenance", "provision_finder", "query_expansion", "summaries"})
+"""The services in which the local model or the files being added have a part."""
+
+
+def is_answered(operation: Operation) -> bool:
+    """Tell whether an operation is for the children."""
+    reads = operation.action is Action.READ and not operation.reporter
+    return reads and operation.name != REVISION and operation.service not in _ELSEWHERE
+
+
+@dataclass
+class _Asked:
+    """A request that waits for its answer."""
+
+    person: Person
+    operation: Operation
+    untrusted: bytes
+    answer: Future[Answer | None] = field(default_factory=Future)
+    """None where the server's own process is to answer."""
+    was_tried: bool = False
+    """Whether a child died of it, or with it."""
+
+    @property
+    def desk(self) -> str:
+        """The person and the computer."""
+        return f"{self.person.name}\n{self.person.device}"
+
+    def begin(self) -> bool:
+        """Tell whether somebody still wants the answer; from now on it is too late to give it up."""
+        return self.answer.set_running_or_notify_cancel()
+
+    def leave(self) -> None:
+        """Leave the request to the server's own process."""
+        if self.begin():
+            self.answer.set_result(None)
+
+
+@dataclass(eq=False)
+class _Place:
+    """A place for a child."""
+
+    own: deque[_Asked] = field(default_factory=deque)
+    """The requests that wait for this child, before all others."""
+    thread: threading.Thread | None = None
+    child: Child | None = None
+    """None while it is started."""
+    tried: _Asked | None = None
+    """The request that the former child died of."""
+
+
+class SearchProcesses:
+    """The children of one server. Any thread."""
+
+    def __init__(
+        self, library: Library, opened: Callable[[], Library], walls: Path, number: int | None = None
+    ) -> None:
+        """``library`` is the server's own, ``opened`` opens it in a child and can be pickled, and ``walls``
+        is the file of the walls. ``number``: how many, where the usual number is not wanted."""
+        self._library, self._opened, self._walls = library, opened, walls
+        self._changed, self._starting = threading.Condition(), threading.Lock()
+        self._waiting: deque[_Asked] = deque()
+        """The requests that the next child takes that has nothing to do."""
+        self._closing = threading.Event()
+        self._last: dict[str, _Place] = {}
+        """Where each desk was answered last."""
+        self._all = [_Place() for _ in range(number or max(FEWEST, processors()))]
+        self._most_kept = max(1, min(MOST_KEPT, KEPT_TOGETHER // len(self._all)))
+
+    def start(self) -> None:
+        """Begin to start the children, one after the other; none is waited for."""
+        for place in self._all:
+            place.thread = threading.Thread(target=self._keep, args=(place,), name="search", daemon=True)
+            place.thread.start()
+
+    def close(self) -> None:
+        """End the children. Call it while no request is under way."""
+        self._closing.set()
+        with self._changed:
+            self._changed.notify_all()
+        for place in self._all:
+            if place.thread is not None:
+                place.thread.join()
+
+    def pids(self) -> list[int]:
+        """Return the numbers of the processes that answer."""
+        with self._changed:
+            return [each.child.pid for each in self._all if each.child is not None]
+
+    def ask(self, person: Person, operation: Operation, untrusted: bytes) -> Future[Answer | None]:
+        """Have a child answer a request. The result is None where none is ready. A request whose child dies
+        is asked again once, of the next child in its place."""
+        asked = _Asked(person, operation, untrusted)
+        with self._changed:
+            place = None if operation.name == SEARCH else self._last.get(asked.desk)
+            if all(each.child is None for each in self._all):
+                asked.leave()
+            elif place is None or place.child is None or len(place.own) >= MUCH_TO_DO:
+                self._waiting.append(asked)
+            else:
+                place.own.append(asked)
+            self._changed.notify_all()
+        return asked.answer
+
+    # --- the thread of a place -------------------------------------------------------------------
+
+    def _keep(self, place: _Place) -> None:
+        """Have a child at a place until the server ends."""
+        while not self._closing.is_set():
+            child, model = self._started()
+            if child is None:
+                self._closing.wait(TRY_AGAIN_AFTER_S)
+                continue
+            with self._changed:
+                place.child = child
+            try:
+                self._hand_over(place, child, model)
+            finally:
+                self._vacate(place)
+                child.end(CLOSED_WITHIN_S)
+        if place.tried is not None:
+            place.tried.answer.set_result(answer_of(UNEXPECTED, 500))
+
+    def _hand_over(self, place: _Place, child: Child, model: str) -> None:
+        """Hand requests to a child until it dies, or the server searches with another model than ``model``,
+        or ends. One that the former child died of is the first."""
+        if place.tried is not None:
+            tried, place.tried = place.tried, None
+            if not _is_asked(child, tried):
+                return
+        while not self._closing.is_set():
+            asked = self._taken(place)
+            if not self._is_good(child, model):
+                if asked is not None:
+                    asked.leave()
+                return
+            if asked is not None and asked.begin() and not _is_asked(child, asked):
+                place.tried = None if asked.answer.done() else asked
+                return
+
+    def _taken(self, place: _Place) -> _Asked | None:
+        """Wait a little for the next request of a place, and return it; None where there is none."""
+        with self._changed:
+            self._changed.wait_for(lambda: place.own or self._waiting or self._closing.is_set(), LOOK_S)
+            queue = place.own or self._waiting
+            if not queue:
+                return None
+            asked = queue.popleft()
+            self._last[asked.desk] = place
+            return asked
+
+    def _vacate(self, place: _Place) -> None:
+        """Leave the requests of a place without a child to the others, or to the server's own process."""
+        with self._changed:
+            place.child = None
+            self._waiting.extendleft(reversed(place.own))
+            place.own.clear()
+            if all(each.child is None for each in self._all):
+                while self._waiting:
+                    self._waiting.popleft().leave()
+
+    def _started(self) -> tuple[Child | None, str]:
+        """Start a child, and return it once it can answer, and the model that the server searches with; None
+        in place of a child that cannot, or where the server ends.
+
+        One is started at a time, and none before the server itself can search by meaning.
+        """
+        with self._starting:
+            with suppress(BriefBankError):
+                self._library.warm()
+            model = self._model()
+            if self._closing.is_set():
+                return None, model
+            try:
+                child = Child(
+                    _answer_requests, self._opened, self._walls, self._most_kept, confine=guard.engage
+                )
+                try:
+                    child.receive(type(None), READY_WITHIN_S, check=self._check)
+                except Cancelled:
+                    child.end(CLOSED_WITHIN_S)
+                    return None, model
+            except (ChildEndedError, ChildSilentError, OSError) as error:
+                log.warning("a search process did not start: %s", type(error).__name__)
+                return None, model
+            return child, model
+
+    def _is_good(self, child: Child, model: str) -> bool:
+        """Tell whether a child is there, and searches with the model that the server searches with."""
+        return child.is_running() and self._model() == model
+
+    def _check(self) -> None:
+        if self._closing.is_set():
+            raise Cancelled
+
+    def _model(self) -> str:
+        """Return the name of the model that the server searches with; empty for none."""
+        active = self._library.embedding.ready()
+        return active.name if active else ""
+
+
+def _is_asked(child: Child, asked: _Asked) -> bool:
+    """Have a child answer a request, and tell whether it is still there. A request that ends a second child,
+    or is not answered in time, is answered with a fault."""
+    request = asked.person, asked.operation.name, asked.untrusted
+    try:
+        body, status, mistake = child.ask(request, tuple[bytes, int, str], ANSWER_WITHIN_S)
+    except ChildSilentError:
+        log.warning("a search process did not answer: %s", asked.operation.name)
+        asked.answer.set_result(answer_of(UNEXPECTED, 500))
+        return False
+    except ChildEndedError as error:
+        log.warning("a search process ended with %s: %s", error.exit_code, asked.operation.name)
+        if asked.was_tried:
+            asked.answer.set_result(answer_of(UNEXPECTED, 500))
+        asked.was_tried = True
+        return False
+    if mistake:
+        log.warning("a request failed: %s %s", asked.operation.name, mistake)
+    asked.answer.set_result(Answer(body, status))
+    return True
+
+
+# --- in the child --------------------------------------------------------------------------------
+
+
+def _answer_requests(
+    pipe: ParentPipe, _tell: Tell, opened: Callable[[], Library], walls_file: Path, most_kept: int
+) -> None:
+    be_quiet()
+    with (
+        opened() as library,
+        closing(Walls(walls_file, library)) as walls,
+        closing(Performer(library, walls, most_kept)) as performer,
+    ):
+        library.keep_apart(walls.groups)
+        with suppress(BriefBankError):  # words are searched without a model, and each answer says so
+            library.warm()
+        gc.collect()
+        gc.freeze()  # what is loaded now is never garbage
+        with suppress(OSError):  # the server closed the pipe
+            pipe.send(None)
+            pipe.answer_all(tuple[Person, str, bytes], lambda request: _answered(performer, *request))
+
+
+def _answered(performer: Performer, person: Person, name: str, untrusted: bytes) -> tuple[bytes, int, str]:
+    """Return the answer to a request, and where it failed by a mistake of ours the place and the error's
+    name."""
+    operation = OPERATIONS[name]
+    try:
+        return *Answer(performer.perform(person, operation, decode(untrusted, operation.arguments))), ""
+    except REFUSED as error:
+        return *refusal_for(error), ""
+    except Exception as error:  # noqa: BLE001  # the server logs it
+        return *answer_of(UNEXPECTED, 500), failure_of(error).detail

@@ -1,0 +1,326 @@
+"""Takes the files that desks send, piece by piece, until they are whole.
+
+An upload that was interrupted goes on where it stopped. No name from a desk becomes a path: a file has a
+folder of its own, which is named by a hash, and of its own name what the system can hold is kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import re
+import secrets
+import shutil
+import threading
+import time
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from briefbank import files
+from briefbank.domain.ingest import FileOutcome, FileProgress, Stage
+from briefbank.domain.office import Person
+from briefbank.errors import (
+    BriefBankError,
+    Cancelled,
+    FileRefused,
+    NotInLibrary,
+    StoreBusy,
+    StoreFull,
+    TooLarge,
+)
+from briefbank.jobs import QuietReporter, Reporter
+from briefbank.office.wire import AddUpload, UploadBegun, UploadState
+
+if TYPE_CHECKING:
+    from briefbank.library import Library
+
+
+# --- uploads ---------------------------------------------------------------------------------------------
+
+LARGEST = 2 * 2**30
+"""The size limit of one file in bytes."""
+MOST_OPEN = 32
+"""The uploads that one person may have open."""
+ABANDONED_S = 24 * 3600.0
+"""The time after which an upload that does not go on is deleted."""
+SPARE = 2 * 2**30
+"""The bytes that stay free on the disk."""
+
+
+@dataclass
+class _Upload:
+    person: Person
+    path: Path
+    begun: UploadBegun
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    changed: float = field(default_factory=time.monotonic)
+    is_taken: bool = False
+    """Whether it is being added: a desk that lost the answer sends the file again."""
+    is_left: bool = False
+    """Whether nobody but the library, in which it still waits, has use for it."""
+
+
+class Uploads:
+    """The uploads in one folder. Any thread."""
+
+    def __init__(self, folder: Path, waiting: Callable[[], Collection[Path]]) -> None:
+        """Delete what earlier starts left in the folder. Files that still wait to be added, which ``waiting``
+        returns, are never deleted."""
+        self._folder, self._waiting = folder, waiting
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._lock = threading.Lock()
+        self._uploads: dict[str, _Upload] = {}
+        needed = self._needed()
+        for left in folder.iterdir():
+            if left not in needed:
+                shutil.rmtree(left, ignore_errors=True)
+
+    def begin(self, person: Person, untrusted: UploadBegun) -> UploadState:
+        """Begin an upload, or return the state of the same person's upload of the same file. Raises
+        FileRefused and StoreFull."""
+        if not 0 < untrusted.size <= LARGEST or not re.fullmatch(r"[0-9a-f]{64}", untrusted.sha256):
+            raise TooLarge if untrusted.size > LARGEST else FileRefused
+        with self._lock:
+            self._delete_abandoned()
+            mine = {name: each for name, each in self._uploads.items() if each.person == person}
+            for name, each in mine.items():
+                if each.begun == untrusted and not each.is_taken:
+                    return UploadState(name, each.path.stat().st_size)
+            if len(mine) >= MOST_OPEN:
+                raise FileRefused(
+                    "Too many files are on their way at once.", "Add this one again afterwards."
+                )
+            to_come = sum(
+                each.begun.size - each.path.stat().st_size
+                for each in self._uploads.values()
+                if not each.is_taken
+            )
+            if shutil.disk_usage(self._folder).free - to_come - untrusted.size < SPARE:
+                raise StoreFull
+            name, folder = self._new_folder(person, untrusted)
+            path = folder / _last_name(untrusted.name)
+            path.touch(mode=0o600)
+            self._uploads[name] = _Upload(person, path, untrusted)
+        return UploadState(name, 0)
+
+    def _new_folder(self, person: Person, untrusted: UploadBegun) -> tuple[str, Path]:
+        """Create the folder of an upload. A file that a person sends again has the same one, by which the
+        library's ledger knows that it is the same file; a random one while the first is in use."""
+        identity = "\0".join((person.name, untrusted.sha256, untrusted.name))
+        name = hashlib.sha256(identity.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+        if name in self._uploads or (self._folder / name).exists():
+            name = secrets.token_hex(16)
+        folder = self._folder / name
+        folder.mkdir(mode=0o700)
+        return name, folder
+
+    def append(self, person: Person, name: str, offset: int, untrusted_piece: bytes) -> UploadState:
+        """Append a piece where the file ends; one that lies elsewhere is passed over, and the state says
+        where to go on. Raises NotInLibrary and StoreFull."""
+        upload = self._of(person, name)
+        with upload.lock:
+            try:
+                with upload.path.open("ab") as file:
+                    received = file.tell()
+                    if offset == received and received + len(untrusted_piece) <= upload.begun.size:
+                        file.write(untrusted_piece)
+                        received += len(untrusted_piece)
+            except OSError as error:
+                raise files.store_error(error) from error
+            upload.changed = time.monotonic()
+        return UploadState(name, received)
+
+    def take(self, person: Person, name: str) -> Path:
+        """Return the path of a file that is whole, once; ``discard`` it when it was added. Raises
+        FileRefused."""
+        upload = self._of(person, name)
+        with upload.lock, upload.path.open("rb") as file:
+            whole = hashlib.file_digest(file, "sha256").hexdigest() == upload.begun.sha256
+        if not whole:
+            self.discard(person, name)
+            raise FileRefused("The file did not arrive whole.", "Add it again.")
+        with self._lock:
+            if upload.is_taken:
+                raise NotInLibrary(detail="taken")
+            upload.is_taken = True
+        return upload.path
+
+    def discard(self, person: Person, name: str) -> None:
+        """Delete an upload, if it is there; one that still waits to be added, when it does not any more."""
+        with self._lock:
+            upload = self._uploads.get(name)
+            if upload is not None and upload.person == person:
+                upload.is_left = True
+                self._delete_abandoned()
+
+    def _of(self, person: Person, name: str) -> _Upload:
+        with self._lock:
+            upload = self._uploads.get(name)
+        if upload is None or upload.person != person or upload.is_taken:
+            raise NotInLibrary("The office server does not know this file any more.", "Add it again.")
+        return upload
+
+    def _delete(self, name: str) -> None:
+        shutil.rmtree(self._uploads.pop(name).path.parent, ignore_errors=True)
+
+    def _needed(self) -> set[Path]:
+        """Return the folders of uploads that still wait to be added."""
+        return {
+            folder for path in self._waiting() for folder in path.parents if folder.parent == self._folder
+        }
+
+    def _delete_abandoned(self) -> None:
+        now = time.monotonic()
+        left = [each for each, of in self._uploads.items() if of.is_left]
+        needed = self._needed() if left else set()
+        abandoned = [
+            each for each, of in self._uploads.items() if now - of.changed > ABANDONED_S and not of.is_taken
+        ]
+        for name in {*abandoned, *left}:
+            if self._uploads[name].path.parent not in needed:
+                self._delete(name)
+
+
+def _last_name(untrusted: str) -> str:
+    """Return the last part of a name, of characters and of a length that every system takes."""
+    last = re.split(r"[/\\]", untrusted)[-1]
+    clean = re.sub(r"[\x00-\x1f\x7f<>:\"|?*]", "_", last).strip(". ") or "file"
+    stem, dot, suffix = clean.rpartition(".")
+    return f"{(stem or suffix)[:120]}{dot if stem else ''}{suffix[:12] if stem else ''}"
+
+
+# --- intake ----------------------------------------------------------------------------------------------
+# Adds uploaded files to the library, those of all desks in one queue.
+
+log = logging.getLogger(__name__)
+
+BUSY_S = 1.0
+"""The time after which a library that something else held is tried again."""
+_LOOK_S = 0.2
+"""The time after which a waiting job looks whether it was cancelled."""
+
+
+@dataclass
+class _Added:
+    """A file that a job waits for."""
+
+    reporter: Reporter
+    attached: set[Path] = field(default_factory=set)
+    """What was found attached to it, which follows."""
+    outcomes: list[FileOutcome] = field(default_factory=list)
+
+
+class Intake(QuietReporter):
+    """The queue of one library, worked on by a thread of its own, which first loads the models, and prepares
+    meaning when the queue is empty."""
+
+    def __init__(self, library: Library) -> None:
+        super().__init__()
+        self._library = library
+        self._changed = threading.Condition()
+        self._wanted, self._closing = True, False  # what an earlier start left in the ledger is finished
+        self._runs, self._is_running = 0, False
+        self._fault: BriefBankError | None = None
+        """What ended the last run before its end."""
+        self._added: dict[Path, _Added] = {}
+        self._thread = threading.Thread(target=self._work, name="intake", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop after the step that is under way; what waits stays in the ledger."""
+        with self._changed:
+            self._closing = True
+            self.cancel()
+            self._changed.notify_all()
+        self._thread.join()
+
+    def add(self, path: Path, how: AddUpload, reporter: Reporter) -> list[FileOutcome]:
+        """Have a file added, and return what became of it, and of what was in it. Raises Cancelled and
+        StoreError."""
+        added = _Added(reporter)
+        passwords = {path: how.password} if how.password else None
+        with self._changed:
+            self._added[path] = added
+        try:
+            queued = self._library.ingest.enqueue(
+                [path], reporter, passwords=passwords, thorough=how.thorough
+            )
+            with self._changed:
+                # The run that is under way may have looked before the file was queued: the next one counts.
+                last, self._wanted = self._runs + self._is_running + 1, True
+                self._changed.notify_all()
+                while is_missing := len(added.outcomes) < queued.new + len(added.attached):
+                    if self._runs >= last:
+                        break
+                    self._check(reporter)
+                    self._changed.wait(_LOOK_S)
+                if is_missing and self._fault is not None:
+                    raise self._fault
+            return added.outcomes
+        finally:
+            with self._changed:
+                del self._added[path]
+
+    def _check(self, reporter: Reporter) -> None:
+        """Raise Cancelled where the desk, or the end of the server, wants it."""
+        reporter.check()
+        if self._closing:
+            raise Cancelled
+
+    # --- called by the ingest, in its threads ---
+
+    def file(self, event: FileProgress) -> None:
+        with self._changed:
+            adding = next((each for path, each in self._added.items() if _is_of(event.path, path)), None)
+            if adding is not None and event.outcome is None and event.stage is Stage.WAITING:
+                adding.attached.add(event.path)
+        if adding is None:
+            return
+        # The last outcome ends the job, and a desk asks for no news of a job that has ended.
+        adding.reporter.file(event)
+        if event.outcome is not None:
+            with self._changed:
+                adding.outcomes.append(event.outcome)
+                self._changed.notify_all()
+
+    def _work(self) -> None:
+        try:
+            self._library.warm()
+        except BriefBankError as error:  # words are searched without a model, and each answer says so
+            log.warning("no model: %s", error.detail or type(error).__name__)
+        while True:
+            with self._changed:
+                self._changed.wait_for(lambda: self._wanted or self._closing)
+                if self._closing:
+                    return
+                self._wanted, self._is_running = False, True
+            fault: BriefBankError | None = None
+            is_over = True
+            try:
+                self._library.ingest.run(self)
+                self._library.embedding.embed_pending(self)
+            except Cancelled:
+                return
+            except StoreBusy as error:  # something else holds the library for a moment: no desk need know
+                log.info("adding waits: %s", error.detail)
+                is_over = False
+            except BriefBankError as error:
+                log.warning("adding stopped: %s", error.detail or type(error).__name__)
+                fault = error
+            finally:
+                with self._changed:
+                    self._fault, self._is_running = fault, False
+                    self._runs += is_over
+                    self._changed.notify_all()
+                    if not is_over:
+                        self._wanted = True
+                        self._changed.wait_for(lambda: self._closing, BUSY_S)
+
+
+def _is_of(path: Path, added: Path) -> bool:
+    """Tell whether a path is that of an added file, or of a member of it."""
+    return path == added or added in path.parents

@@ -1,0 +1,386 @@
+"""The ethical walls of an office: which matters are kept from whom.
+
+They are in a file of the server's own user, beside no library: a backup that is restored brings no older
+walls back. Names are compared without capitals and accents, so that a person who signs in as another spelling
+of the same name is behind the same wall.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import tempfile
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Column, Integer, MetaData, String, Table, delete, insert, select, update
+
+from briefbank.api.library import WallsApi
+from briefbank.catalogue.visible_database import HidingRules
+from briefbank.domain import asking
+from briefbank.domain.documents import Document
+from briefbank.domain.maintenance import AuditEvent
+from briefbank.domain.office import Matter, MatterPart, Person, WalledMatter, matters_of
+from briefbank.errors import ListFileError, NotInLibrary, WallRefused
+from briefbank.exports import tables
+from briefbank.exports.errors import write_file
+from briefbank.files import is_database
+from briefbank.jobs import Reporter
+from briefbank.office import accounts
+from briefbank.office.directory import normal_dn
+from briefbank.text.characters import unescape_formula, without_accents
+
+if TYPE_CHECKING:
+    from briefbank.library import Library
+
+
+# --- walls -----------------------------------------------------------------------------------------------
+
+MOST_MATTERS = 10_000
+FOLLOWING = "Making the change"
+_TABLES = MetaData()
+_ENTRY = Table(
+    "matter_entry",
+    _TABLES,
+    Column("matter", String, primary_key=True),
+    Column("what", String, primary_key=True),
+    Column("value", String, primary_key=True),
+    Column("place", Integer, nullable=False),
+)
+_VERSION = Table("version", _TABLES, Column("number", Integer, nullable=False))
+
+
+class Walls(WallsApi):
+    """The walls in one file. Any thread; a change by another program counts at once."""
+
+    def __init__(self, file: Path, library: Library) -> None:
+        """Open the file, or create it for this user alone; ``library`` is the office's."""
+        self._engine, self._library = accounts.opened(file, _TABLES), library
+        with self._engine.begin() as connection:
+            if connection.execute(select(_VERSION)).first() is None:
+                connection.execute(insert(_VERSION).values(number=0))
+        self._changing = threading.Lock()
+        self._known: tuple[int, tuple[_Wall, ...]] | None = None
+        self._groups: tuple[object, Mapping[int, str]] = None, {}
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    # --- who may not see what --------------------------------------------------------------------
+
+    def version(self) -> int:
+        """Return a number that grows with each change. Under a millisecond."""
+        with self._engine.connect() as connection:
+            return int(connection.execute(select(_VERSION.c.number)).scalar_one())
+
+    def rules_for(self, person: Person) -> HidingRules:
+        """Return what hides documents from a person; rules without an entry where nothing does."""
+        rules = HidingRules()
+        for wall in self._walls():
+            if wall.keeps_out(person):
+                rules |= wall.rules
+        return rules
+
+    def groups(self) -> Mapping[int, str]:
+        """Return, for each document of matters that are kept from somebody, the names of these matters."""
+        state = self.version(), self._library.revision()
+        if self._groups[0] != state:
+            names: dict[int, list[str]] = {}
+            for wall in self._walls():
+                for document_id in self._library.hidden_by(wall.rules):
+                    names.setdefault(document_id, []).append(wall.matter.name)
+            self._groups = state, {id_: "\n".join(each) for id_, each in names.items()}
+        return self._groups[1]
+
+    def pin(self, document_id: int) -> None:
+        """Name a document that is about to be removed, and what it is attached to, in the matters to which
+        it belongs, so that what remains of it, such as marks, and the copy of it in the file of a mail, stays
+        hidden. Raises NotInLibrary."""
+        concerned = {each.sha256 for each in self._with_containers(document_id)}
+        for wall in self._walls():
+            new = concerned.difference(wall.matter.documents)
+            if new and document_id in self._library.hidden_by(wall.rules):
+                with self._writing() as write:
+                    write((wall.matter.name, MatterPart.DOCUMENT, each) for each in sorted(new))
+
+    def _with_containers(self, document_id: int) -> list[Document]:
+        """Return a document, and the mails and PDFs in which it lies, however deep."""
+        found = {document_id: self._library.documents.get(document_id)}
+        new = [document_id]
+        while new:
+            around = self._library.documents.attachments(new.pop()).attached_to
+            new += [each.id for each in around if each.id not in found]
+            found |= {each.id: each for each in around}
+        return list(found.values())
+
+    # --- the matters -----------------------------------------------------------------------------
+
+    def matters(self) -> list[WalledMatter]:
+        walls = self._walls_of_asking()
+        return [WalledMatter(each.matter, len(self._library.hidden_by(each.rules))) for each in walls]
+
+    def put(self, matter: Matter, reporter: Reporter) -> None:
+        self._put([_cleaned(matter)], reporter)
+
+    def remove(self, name: str, reporter: Reporter) -> None:
+        if name not in [each.matter.name for each in self._walls_of_asking()]:
+            raise NotInLibrary("There is no matter of this name.", "Look at the list of matters.")
+        with self._writing() as write:
+            write([], replacing=[name])
+        self._followed("removed", reporter)
+
+    def export(self, path: Path) -> int:
+        matters = [each.matter for each in self._walls_of_asking()]
+        write_file(path, write(matters))
+        return len(matters)
+
+    def import_from(self, path: Path, reporter: Reporter) -> int:
+        if is_database(path):
+            raise ListFileError("This file cannot be read.", detail="database")
+        try:
+            content = path.read_bytes()
+        except OSError as error:
+            raise ListFileError("This file cannot be read.", detail=type(error).__name__) from error
+        matters = [_cleaned(each) for each in read(content)]
+        self._put(matters, reporter)
+        return len(matters)
+
+    # --- internals -------------------------------------------------------------------------------
+
+    def _walls(self) -> tuple[_Wall, ...]:
+        version = self.version()
+        if self._known is None or self._known[0] != version:
+            query = select(_ENTRY.c.matter, _ENTRY.c.what, _ENTRY.c.value)
+            with self._engine.connect() as connection:
+                rows = connection.execute(query.order_by(_ENTRY.c.matter, _ENTRY.c.place)).all()
+            found = matters_of((name, MatterPart(part), value) for name, part, value in rows)
+            self._known = version, tuple(map(_Wall.of, found))
+        return self._known[1]
+
+    def _walls_of_asking(self) -> list[_Wall]:
+        """Return the walls that do not keep out the asking person."""
+        person = asking.person()
+        return [each for each in self._walls() if person is None or not each.keeps_out(person)]
+
+    def _put(self, matters: list[Matter], reporter: Reporter) -> None:
+        person = asking.person()
+        known = {each.matter.name for each in self._walls()}
+        hidden = known - {each.matter.name for each in self._walls_of_asking()}
+        for matter in matters:
+            if matter.name in hidden or (person is not None and _Wall.of(matter).keeps_out(person)):
+                raise WallRefused(
+                    "A matter cannot be kept from whoever puts up its wall.",
+                    "Ask somebody else who may see it. Nothing was changed.",
+                )
+        if len(known | {each.name for each in matters}) > MOST_MATTERS:
+            raise WallRefused(f"There can be at most {MOST_MATTERS} matters.", "Nothing was changed.")
+        with self._writing() as write:
+            entries = ((each.name, *entry) for each in matters for entry in each.entries())
+            write(entries, replacing=[each.name for each in matters])
+        self._followed("changed", reporter)
+
+    @contextmanager
+    def _writing(self) -> Iterator[Callable[..., None]]:
+        with self._changing, self._engine.begin() as connection:
+
+            def write(entries: Iterable[tuple[str, MatterPart, str]], replacing: Iterable[str] = ()) -> None:
+                for name in replacing:
+                    connection.execute(delete(_ENTRY).where(_ENTRY.c.matter == name))
+                rows = [
+                    {"matter": name, "what": part.value, "value": value, "place": place}
+                    for place, (name, part, value) in enumerate(entries)
+                ]
+                if rows:
+                    connection.execute(insert(_ENTRY), rows)
+
+            yield write
+            connection.execute(update(_VERSION).values(number=_VERSION.c.number + 1))
+
+    def _followed(self, change: str, reporter: Reporter) -> None:
+        """Have the word index follow, and note the change."""
+        reporter.progress(FOLLOWING, 0, 0)
+        self._library.keep_apart(self.groups)
+        self._library.audit.note(AuditEvent.WALL, change=change)
+
+
+@dataclass(frozen=True, slots=True)
+class _Wall:
+    """The wall of a matter in the form in which each request is compared with it."""
+
+    matter: Matter
+    persons: frozenset[str]
+    groups: frozenset[str]
+    rules: HidingRules
+
+    @classmethod
+    def of(cls, matter: Matter) -> _Wall:
+        persons, groups = map(_compared, matter.persons), map(normal_dn, matter.groups)
+        rules = HidingRules.of(matter.documents, matter.dockets)
+        return cls(matter, frozenset(persons), frozenset(groups), rules)
+
+    def keeps_out(self, person: Person) -> bool:
+        """Tell whether the matter is kept from a person."""
+        return _compared(person.name) in self.persons or not self.groups.isdisjoint(
+            map(normal_dn, person.groups)
+        )
+
+
+def _compared(name: str) -> str:
+    return without_accents(" ".join(name.split()))
+
+
+def _cleaned(untrusted: Matter) -> Matter:
+    """Return a matter in single-line values without repetitions. Raises WallRefused."""
+    values = (untrusted.dockets, untrusted.documents, untrusted.persons, untrusted.groups)
+    dockets, documents, persons, groups = (
+        tuple(dict.fromkeys(line for each in some if (line := " ".join(each.split())))) for some in values
+    )
+    name = " ".join(untrusted.name.split())
+    longest = max(map(len, (name, *dockets, *documents, *persons, *groups)))
+    if not name or not (dockets or documents) or not (persons or groups) or longest > LONGEST:
+        raise WallRefused(
+            "A matter needs a name, a docket number or a document, and somebody from whom it is kept.",
+            "Fill in what is missing. Nothing was changed.",
+        )
+    return Matter(name, dockets, documents, persons, groups)
+
+
+# --- walls csv -------------------------------------------------------------------------------------------
+# The walls of an office as a CSV file: a row for each docket number, document, person and group of a
+# matter.
+
+COLUMNS = ("matter", "what", "value")
+LARGEST_BYTES = 16 * 1024**2
+LONGEST = 400
+"""The most characters of one cell."""
+_NOTHING = "Nothing was imported."
+_SHA256 = re.compile("[0-9a-f]{64}")
+
+
+def write(matters: Iterable[Matter]) -> bytes:
+    """Return the file's contents, in order."""
+    rows = ((each.name, part.value, value) for each in matters for part, value in each.entries())
+    return tables.table(COLUMNS, rows)
+
+
+def read(content: bytes) -> list[Matter]:
+    """Return the matters of a file, in its order. Raises ListFileError, which names the row."""
+    return matters_of(_entries(content))
+
+
+def _entries(content: bytes) -> Iterator[tuple[str, MatterPart, str]]:
+    for number, row in enumerate(_table(content), start=1):
+        cells = [" ".join(unescape_formula(each).split()) for each in row]
+        is_head = number == 1 and tuple(each.casefold() for each in cells) == COLUMNS
+        if any(cells) and not is_head:
+            yield _checked(number, cells)
+
+
+def _table(content: bytes) -> Iterator[list[str]]:
+    if len(content) > LARGEST_BYTES:
+        raise ListFileError("This file is too large for a list of matters.", _NOTHING)
+    try:
+        text = content.removeprefix(tables.BYTE_ORDER_MARK).decode()
+    except UnicodeDecodeError as error:
+        remedy = f"{_NOTHING} Save it as “CSV UTF-8”, and import that."
+        raise ListFileError("This file is no CSV file in UTF-8.", remedy) from error
+    separator = ";" if text.partition("\n")[0].count(";") > 1 else ","
+    try:
+        yield from csv.reader(io.StringIO(text), delimiter=separator, strict=True)
+    except csv.Error as error:
+        raise ListFileError("This file is no CSV file.", _NOTHING) from error
+
+
+def _checked(number: int, cells: list[str]) -> tuple[str, MatterPart, str]:
+    known = {each.value: each for each in MatterPart}
+    if len(cells) < len(COLUMNS) or not cells[0] or not cells[2] or cells[1].casefold() not in known:
+        words = ", ".join(known)
+        raise ListFileError(
+            f"Row {number} does not say what it should: a matter, one of {words}, and its value.", _NOTHING
+        )
+    part = known[cells[1].casefold()]
+    if part is MatterPart.DOCUMENT and not _SHA256.fullmatch(cells[2]):
+        raise ListFileError(f"Row {number} names no document: its value is no SHA-256.", _NOTHING)
+    if max(map(len, cells)) > LONGEST:
+        raise ListFileError(f"Row {number} has a cell of more than {LONGEST} characters.", _NOTHING)
+    return cells[0], part, cells[2]
+
+
+# --- visible libraries -----------------------------------------------------------------------------------
+# The library as each person may see it: whole, or without the matters that are kept from them.
+
+MOST_KEPT, MOST_BYTES = 16, 256 << 20
+"""The libraries without some matters that stay open in a process, and the memory that they may take together:
+each has a connection and caches of its own. To open one again takes some tenths of a second."""
+
+
+@dataclass
+class _Open:
+    """A library without some matters, and how many requests use it now."""
+
+    library: Library
+    links: TemporaryDirectory[str]
+    users: int = 0
+
+    def close(self) -> None:
+        self.library.close()
+        self.links.cleanup()
+
+
+class VisibleLibraries:
+    """The libraries that persons see, by what is kept from them. Any thread."""
+
+    def __init__(self, whole: Library, walls: Walls, most: int = MOST_KEPT) -> None:
+        """``most``: how many stay open."""
+        self._whole, self._walls, self._most = whole, walls, most
+        self._changing = threading.Lock()
+        self._open: dict[HidingRules, _Open] = {}
+        """The one that was used last stands last."""
+
+    @contextmanager
+    def of(self, person: Person) -> Iterator[Library]:
+        """Yield the library as a person sees it at this moment; the whole one where nothing is kept from
+        them."""
+        rules = self._walls.rules_for(person)
+        if not rules:
+            yield self._whole
+            return
+        with self._changing:
+            found = self._open.pop(rules, None) or self._opened(rules)
+            self._open[rules] = found
+            found.users += 1
+        try:
+            yield found.library
+        finally:
+            with self._changing:
+                found.users -= 1
+                self._close_idle()
+
+    def close(self) -> None:
+        """Close all. Call it while no request is under way."""
+        with self._changing:
+            for each in self._open.values():
+                each.close()
+            self._open.clear()
+
+    def _opened(self, rules: HidingRules) -> _Open:
+        links = tempfile.TemporaryDirectory(prefix="briefbank-", ignore_cleanup_errors=True)
+        return _Open(self._whole.without(rules, Path(links.name)), links)
+
+    def _close_idle(self) -> None:
+        """Close the libraries that were not used for longest, while there are too many or they hold too much.
+        The last one stays in any case."""
+        held = sum(each.library.held_bytes() for each in self._open.values())
+        for rules, each in list(self._open.items())[:-1]:
+            if len(self._open) <= self._most and held <= MOST_BYTES:
+                return
+            if not each.users:
+                held -= each.library.held_bytes()
+                del self._open[rules]
+                each.close()

@@ -1,0 +1,454 @@
+"""What crosses between a desk and the office server: operations, their arguments, results and errors.
+
+The operations are the methods of the Protocols in ``briefbank.api`` that :mod:`~briefbank.office.wire`
+lists; their signatures give the types. Values cross as MessagePack by msgspec, which checks every type while
+it decodes, so that neither end trusts the other's bytes. Nothing here opens a connection.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from datetime import datetime
+from functools import cache, cached_property
+from pathlib import Path
+from types import GenericAlias, NoneType, UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from briefbank import errors
+from briefbank.api.documents import DocumentsApi, FeedApi, IngestApi, OfflineGrantsApi, ReaderApi
+from briefbank.api.law import (
+    AuthoritiesApi,
+    DraftsApi,
+    FeedbackApi,
+    GoodLawApi,
+    ProvisionFinderApi,
+    QueryExpansionApi,
+    SummariesApi,
+    ThesaurusApi,
+    ValidityApi,
+)
+from briefbank.api.library import AuditApi, ClusterApi, LibraryApi, MaintenanceApi, RecordsApi, WallsApi
+from briefbank.api.userdata import SharedCollectionsApi
+from briefbank.domain.ingest import FileProgress
+from briefbank.domain.office import Action, Role
+from briefbank.errors import BriefBankError, QueryError
+from briefbank.jobs import Reporter
+
+# --- wire ------------------------------------------------------------------------------------------------
+
+PROTOCOL = 1
+"""The number of the protocol. It is raised when an operation changes its meaning or its types."""
+
+
+# --- encoding --------------------------------------------------------------------------------------------
+# Encodes and decodes values as MessagePack. Both ends check every type of what they decode.
+
+
+class Malformed(ValueError):
+    """Raised for bytes that are not what the operation takes or returns. Its text names no value."""
+
+
+def encode(value: object) -> bytes:
+    """Return a value as bytes: plain Python, values of ``briefbank.domain``, and iterators as lists."""
+    return _ENCODER.encode(value)
+
+
+def decode(untrusted: bytes, kind: Any) -> Any:
+    """Return the value of a type. Raises Malformed for bytes of another type, for nesting without end, and
+    for whole numbers that no database takes."""
+    try:
+        value = _decoder(kind).decode(untrusted)
+        if _LONG_NUMBER in untrusted and _is_too_large(value):
+            raise OverflowError
+        return value
+    except (msgspec.DecodeError, RecursionError, OverflowError, ValueError) as error:
+        raise Malformed(type(error).__name__) from error
+
+
+def _is_too_large(value: object) -> bool:
+    """Tell whether a whole number in a value has more than 64 bits with its sign."""
+    if isinstance(value, int):
+        return value >= 2**63
+    if isinstance(value, dict):
+        return any(_is_too_large(part) for pair in value.items() for part in pair)
+    if isinstance(value, list | tuple | set | frozenset):
+        return any(map(_is_too_large, value))
+    names = [field.name for field in fields(value)] if is_dataclass(value) else []
+    names += value.__struct_fields__ if isinstance(value, msgspec.Struct) else ()
+    return any(_is_too_large(getattr(value, name)) for name in names)
+
+
+def _encoded(value: object) -> object:
+    if isinstance(value, Path):
+        return str(value)
+    if isinstance(value, Iterable):
+        return list(value)
+    raise TypeError(type(value).__name__)
+
+
+def _decoded(kind: type, untrusted: object) -> object:
+    if issubclass(kind, Path) and isinstance(untrusted, str):
+        return Path(untrusted)
+    raise ValueError(kind.__name__)
+
+
+_LONG_NUMBER = b"\xcf"
+"""The byte before a number of 64 bits without a sign (https://github.com/msgpack/msgpack/blob/master/spec.md);
+it stands in other values, too."""
+_ENCODER = msgspec.msgpack.Encoder(enc_hook=_encoded)
+
+
+@cache
+def _decoder(kind: Any) -> msgspec.msgpack.Decoder[Any]:
+    return msgspec.msgpack.Decoder(kind, dec_hook=_decoded)
+
+
+# --- messages --------------------------------------------------------------------------------------------
+# The messages between desk and server beside operations: enrolment, sign-in, jobs, files, faults.
+
+CONTENT_TYPE = "application/msgpack"
+DEVICE, SESSION = "X-BriefBank-Device", "X-BriefBank-Session"
+"""The headers with the secret of a computer and the token of a person who is signed in at it."""
+LARGEST_BODY = 16 * 2**20
+"""The size limit of a request in bytes; a draft with pictures is the largest that desks send at once."""
+
+
+class Greeting(msgspec.Struct, frozen=True):
+    """What the server says of itself to any desk."""
+
+    protocol: int
+    oldest: int
+    """The oldest protocol that it answers."""
+    release: str
+    office: str
+    """The name of the office, for people."""
+
+
+class Enrolment(msgspec.Struct, frozen=True):
+    """A computer's request to be enrolled."""
+
+    code: str
+    """The code of the invitation, good once."""
+    device: str
+    """The name of the computer, for the office's list."""
+
+
+class Enrolled(msgspec.Struct, frozen=True):
+    """The secret of a computer that is enrolled."""
+
+    secret: str
+
+
+class SignIn(msgspec.Struct, frozen=True):
+    """A person's request to be signed in."""
+
+    person: str
+    password: str
+
+
+class SignedIn(msgspec.Struct, frozen=True):
+    """A session of a person at a computer."""
+
+    token: str
+    person: str
+    role: Role
+    until: datetime
+
+
+class JobStarted(msgspec.Struct, frozen=True):
+    """A job that the server began."""
+
+    job: str
+
+
+class StageProgress(msgspec.Struct, frozen=True, tag=True):
+    """What a job told its Reporter of a stage."""
+
+    stage: str
+    done: int
+    total: int
+
+
+class FileNews(msgspec.Struct, frozen=True, tag=True):
+    """What a job told its Reporter of a file."""
+
+    event: FileProgress
+
+
+class JobNews(msgspec.Struct, frozen=True):
+    """What happened in a job since it was last asked."""
+
+    events: tuple[StageProgress | FileNews, ...]
+    following: int
+    """The number of the next event."""
+    ended: bool = False
+    result: bytes = b""
+    """The encoded result of the operation, where it ended well."""
+    fault: Fault | None = None
+
+
+class StoredPdf(msgspec.Struct, frozen=True):
+    """A PDF that a desk may fetch."""
+
+    size: int
+    stamp: str
+    """Differs whenever the bytes differ."""
+
+
+class UploadBegun(msgspec.Struct, frozen=True):
+    """A file that a desk begins to send, or goes on sending."""
+
+    name: str
+    """The last name of the file."""
+    size: int
+    sha256: str
+
+
+class AddUpload(msgspec.Struct, frozen=True):
+    """How a file that arrived is to be added."""
+
+    password: str = ""
+    """Opens a protected file; it is used once and not kept."""
+    thorough: bool = False
+    """True to read it with repair, longer limits and more careful recognition."""
+
+
+class UploadState(msgspec.Struct, frozen=True):
+    """How much of a file the server has."""
+
+    upload: str
+    received: int
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """An error for a person, as ``briefbank.errors`` has it; the detail for the log stays where it arose."""
+
+    kind: str
+    title: str
+    remedy: str
+    position: int = -1
+    """The character of a query that cannot be understood, or -1."""
+
+
+def fault_of(error: BriefBankError) -> Fault:
+    """Return an error for the other end."""
+    position = error.position if isinstance(error, QueryError) else -1
+    return Fault(type(error).__name__, error.title, error.remedy, position)
+
+
+def error_of(fault: Fault) -> BriefBankError:
+    """Return the error that the other end raised: of the same class, where that is one of ours."""
+    kind = _classes(BriefBankError).get(fault.kind, BriefBankError)
+    error = kind(fault.title, fault.remedy, detail="from the office server")
+    if isinstance(error, QueryError):
+        error.position = fault.position
+    return error
+
+
+def _classes(root: type[BriefBankError]) -> dict[str, type[BriefBankError]]:
+    found = {root.__name__: root}
+    for each in root.__subclasses__():
+        found |= _classes(each)
+    return found
+
+
+UNEXPECTED = Fault(
+    errors.BriefBankError.__name__,
+    "The office server could not do this because of a mistake in it.",
+    "Try again. If it happens again, tell whoever looks after the server when it was.",
+)
+
+
+# --- operations ------------------------------------------------------------------------------------------
+# The operations that the office server answers, and what a person must be allowed to do for each.
+#
+# A method of a Protocol that is not listed here does not cross: it belongs to the desk, or to whoever looks
+# after the server.
+
+SERVICES: Mapping[str, type] = {
+    "": LibraryApi,
+    "documents": DocumentsApi,
+    "records": RecordsApi,
+    "reader": ReaderApi,
+    "ingest": IngestApi,
+    "feedback": FeedbackApi,
+    "thesaurus": ThesaurusApi,
+    "authorities": AuthoritiesApi,
+    "good_law": GoodLawApi,
+    "validity": ValidityApi,
+    "provision_finder": ProvisionFinderApi,
+    "drafts": DraftsApi,
+    "summaries": SummariesApi,
+    "query_expansion": QueryExpansionApi,
+    "shared_collections": SharedCollectionsApi,
+    "feed": FeedApi,
+    "offline": OfflineGrantsApi,
+    "maintenance": MaintenanceApi,
+    "audit": AuditApi,
+    "walls": WallsApi,
+    "cluster": ClusterApi,
+}
+"""The services with operations, by the name of their property in LibraryApi; "" is the library itself."""
+
+_ANSWERED: Mapping[Action, Mapping[str, str]] = {
+    Action.READ: {
+        "": "revision search breakdown relevant_keys",
+        "documents": "ids listed folders totals state change_since some get pages passages surroundings "
+        "caption attachments",
+        "records": "library_id find_by_hash passages_by_id page_places "
+        "passages_with_words authority_ids authorities_by_id",
+        "reader": "citation",
+        "feedback": "all",
+        "thesaurus": "state added_to",
+        "authorities": "find near page same of_document mentions places",
+        "good_law": "entries entry understood notes export proposals dismissed alerts relying export_relying",
+        "validity": "versions of_passages text differences problems law_of",
+        "provision_finder": "find",
+        "drafts": "check",
+        "summaries": "extractive opened unavailable kept write highlights",
+        "query_expansion": "unavailable search",
+        "ingest": "searchable",
+        "maintenance": "alerts sizes",
+        "shared_collections": "all get entries",
+        "feed": "entries portion vectors marks lists",
+    },
+    Action.MARK: {"feedback": "give forget"},
+    Action.SHARE: {"shared_collections": "share withdraw"},
+    Action.TAKE: {"offline": "take returned"},
+    Action.EDIT: {
+        "documents": "correct correct_many",
+        "feedback": "export import_from",
+        "good_law": "enter change remove import_from confirm dismiss undismiss",
+        "validity": "set_window",
+        "query_expansion": "may_cut recut",
+        "ingest": "read_again",
+    },
+    Action.REMOVE: {"documents": "remove", "maintenance": "backups_with backups"},
+    Action.ADMINISTER: {"maintenance": "check rebuild", "cluster": "status", "offline": "given"},
+    Action.SCREEN: {"walls": "matters put remove export import_from"},
+    Action.AUDIT: {"audit": "entries verify head"},
+}
+WRITES = frozenset({"feedback.export", "good_law.export", "good_law.export_relying", "walls.export"})
+"""The operations whose path names a file that they write: the server sends its bytes, and the desk writes
+it."""
+
+
+class FileContent(msgspec.Struct, frozen=True, tag=True):
+    """A file that an operation reads: the desk sends its last name, of which the server takes the suffix, and
+    its bytes."""
+
+    name: str
+    content: bytes
+
+
+class PastedText(msgspec.Struct, frozen=True, tag=True):
+    """A text where an operation takes a file or a text."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Operation:
+    """A method of a service."""
+
+    service: str
+    method: str
+    action: Action
+    function: Callable[..., Any]
+    """The method of the Protocol."""
+
+    @property
+    def name(self) -> str:
+        return f"{self.service}.{self.method}" if self.service else self.method
+
+    @cached_property
+    def _hints(self) -> Mapping[str, Any]:
+        return get_type_hints(self.function)
+
+    @cached_property
+    def signature(self) -> inspect.Signature:
+        return inspect.signature(self.function)
+
+    @property
+    def reporter(self) -> str:
+        """The name of the parameter that takes a Reporter, which makes it a job; or empty."""
+        return next((name for name, hint in self._hints.items() if Reporter in _alternatives(hint)), "")
+
+    @property
+    def path(self) -> str:
+        """The name of the parameter that takes a path; empty where there is none."""
+        hints = {name: hint for name, hint in self._hints.items() if name != "return"}
+        return next((name for name, hint in hints.items() if Path in _alternatives(hint)), "")
+
+    @property
+    def writes(self) -> bool:
+        """Whether the path names a file that the method writes."""
+        return self.name in WRITES
+
+    @property
+    def reads(self) -> bool:
+        """Whether it tells of documents, and changes none."""
+        return self.action is Action.READ or self.writes
+
+    @cached_property
+    def arguments(self) -> type[msgspec.Struct]:
+        """The type of the arguments that cross."""
+        fields: list[Any] = []
+        for name, parameter in self.signature.parameters.items():
+            if name in ("self", self.reporter):
+                continue
+            crossing = self._crossing(name)
+            required = parameter.default is inspect.Parameter.empty
+            fields.append((name, crossing) if required else (name, crossing, parameter.default))
+        name = self.name.replace(".", "_")
+        return msgspec.defstruct(name, fields, kw_only=True, forbid_unknown_fields=True)
+
+    @cached_property
+    def result(self) -> Any:
+        """The type of the result that crosses; with the bytes of the file where one is written."""
+        result = self._hints["return"]
+        return GenericAlias(tuple, (result, bytes)) if self.writes else result
+
+    def named(self, *values: Any, **named: Any) -> dict[str, Any]:
+        """Return the arguments of a call by name, without the service. Raises TypeError as a call does."""
+        bound = dict(self.signature.bind(None, *values, **named).arguments)
+        del bound["self"]
+        return bound
+
+    def called(self, service: object, named: Mapping[str, Any]) -> Any:
+        """Call the method of a service with its arguments by name."""
+        bound = self.signature.bind_partial(service)
+        bound.arguments.update(named)
+        return getattr(service, self.method)(*bound.args[1:], **bound.kwargs)
+
+    def _crossing(self, name: str) -> Any:
+        hint = self._hints[name]
+        if get_origin(hint) is Iterable:
+            return GenericAlias(list, get_args(hint))
+        if Path not in _alternatives(hint):
+            return hint
+        if self.writes:
+            return str
+        return FileContent | PastedText if str in _alternatives(hint) else FileContent
+
+
+def _alternatives(hint: Any) -> tuple[Any, ...]:
+    return get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint, NoneType)
+
+
+def _operations() -> dict[str, Operation]:
+    found: dict[str, Operation] = {}
+    for action, services in _ANSWERED.items():
+        for service, methods in services.items():
+            for method in methods.split():
+                operation = Operation(service, method, action, getattr(SERVICES[service], method))
+                found[operation.name] = operation
+    return found
+
+
+OPERATIONS: Mapping[str, Operation] = _operations()
+"""All operations by name, such as "documents.get"."""

@@ -1,0 +1,156 @@
+"""A secret of this user on this computer, and keyed hashes with it (HMAC-SHA-256), which nobody else can
+make.
+
+Libraries and backups may come from strangers. Everything in them that this user agreed to carries a keyed
+hash. A name that may not be stored can be recognised by its keyed hash. The secret never leaves the user's
+data folder: it is in no library and in no backup, so a library that was made on another computer has no valid
+mark here.
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+import logging
+import os
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import TypeVar
+
+from briefbank.errors import StoreError
+from briefbank.files import write_atomically
+from briefbank.paths import data_folder
+
+# --- user secret -----------------------------------------------------------------------------------------
+
+log = logging.getLogger(__name__)
+
+FILE = "user-secret"
+_BYTES = 32
+_cache: dict[Path, bytes] = {}
+"""The secrets by file; another data folder (tests, portable use) has another secret."""
+
+
+def keyed_hash(purpose: str, *values: str) -> str:
+    """Return 64 hexadecimal digits that only this user's programs can compute from these values for this
+    purpose.
+
+    Different lists of values have different hashes. Any thread.
+    """
+    message = "\0".join(f"{len(value)}:{value}" for value in (purpose, *values))
+    return hmac.digest(_secret(), message.encode("utf-8", "surrogatepass"), "sha256").hex()
+
+
+def is_keyed_hash(untrusted: str, purpose: str, *values: str) -> bool:
+    """Tell whether ``untrusted`` is the keyed hash of these values."""
+    expected = keyed_hash(purpose, *values).encode("ascii")
+    return hmac.compare_digest(untrusted.encode("utf-8", "surrogatepass"), expected)
+
+
+def _secret() -> bytes:
+    """Read the secret, or make it. A secret that cannot be stored lasts as long as this program."""
+    path = data_folder() / FILE
+    if path not in _cache:
+        _cache[path] = _read(path) or _created(path)
+    return _cache[path]
+
+
+def _created(path: Path) -> bytes:
+    """Make a new secret. What was marked with a lost or damaged one needs a new confirmation."""
+    secret = secrets.token_bytes(_BYTES)
+    try:
+        write_atomically(path, secret)
+    except StoreError as error:
+        log.warning("the user's secret cannot be kept: %s", error.detail)
+    return _read(path) or secret  # another program may have been quicker
+
+
+def _read(path: Path) -> bytes | None:
+    """Return the stored secret; None where there is none, or none that can be used."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0))
+        with os.fdopen(descriptor, "rb") as file:
+            secret = file.read(_BYTES + 1)
+    except OSError:
+        return None
+    return secret if len(secret) == _BYTES else None
+
+
+# --- secret store ----------------------------------------------------------------------------------------
+# Keeps the secrets of this computer's membership in an office: in the system's key ring, where it has one.
+#
+# Without one they are in a file for this user alone, as a browser keeps its cookies.
+
+T = TypeVar("T")
+
+_SERVICE = "BriefBank"
+_FILE = "office-secrets.json"
+
+
+def keep(name: str, secret: str) -> None:
+    """Keep a secret under a name. Raises StoreError."""
+
+    def put(ring: ModuleType) -> bool:
+        ring.set_password(_SERVICE, name, secret)
+        return True
+
+    in_ring = _with_ring(put)
+    _write(_others(name) if in_ring else _others(name) | {name: secret})
+
+
+def kept(name: str) -> str:
+    """Return the secret under a name; empty where there is none."""
+    return _with_ring(lambda ring: ring.get_password(_SERVICE, name)) or _read_secret().get(name, "")
+
+
+def forget(name: str) -> None:
+    """Forget a secret, wherever it is. Raises StoreError."""
+
+    def drop(ring: ModuleType) -> None:
+        if ring.get_password(_SERVICE, name) is not None:
+            ring.delete_password(_SERVICE, name)
+
+    _with_ring(drop)
+    _write(_others(name))
+
+
+def _with_ring(step: Callable[[ModuleType], T]) -> T | None:
+    """Return the result of a step with the key ring; None where there is none, or it refuses."""
+    import keyring
+    from keyring.errors import KeyringError
+
+    try:
+        return step(keyring)
+    except (KeyringError, RuntimeError, OSError) as error:
+        log.info("no key ring: %s", type(error).__name__)
+        return None
+
+
+def _others(name: str) -> dict[str, str]:
+    """Return the secrets in the file but the one of a name."""
+    return {each: value for each, value in _read_secret().items() if each != name}
+
+
+def _path() -> Path:
+    return data_folder() / _FILE
+
+
+def _read_secret() -> dict[str, str]:
+    try:
+        untrusted = json.loads(_path().read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    pairs = untrusted.items() if isinstance(untrusted, dict) else ()
+    return {name: value for name, value in pairs if isinstance(value, str)}
+
+
+def _write(secrets: dict[str, str]) -> None:
+    if secrets:
+        write_atomically(_path(), json.dumps(secrets).encode())
+    else:
+        try:
+            _path().unlink(missing_ok=True)
+        except OSError as error:
+            raise StoreError(detail=f"errno {error.errno}") from error

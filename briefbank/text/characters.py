@@ -1,0 +1,112 @@
+"""Compares words without regard to capitals and accents."""
+
+from __future__ import annotations
+
+import hashlib
+import unicodedata
+from collections.abc import Sequence
+
+# --- accents ---------------------------------------------------------------------------------------------
+
+_UNSEEN = frozenset({"Mn", "Me", "Cf"})
+
+
+def without_accents(text: str) -> str:
+    """Return a text in small letters, without accents and characters that are not seen, decomposed (NFKD)."""
+    if text.isascii():
+        return text.lower()
+    parts = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(each for each in parts if unicodedata.category(each) not in _UNSEEN)
+
+
+# --- hidden characters -----------------------------------------------------------------------------------
+# Invisible and direction-changing characters in names and addresses that come from elsewhere.
+#
+# "report\u202Efdp.exe" is shown as "reportexe.pdf": written out, such characters deceive nobody (Unicode
+# Technical Report 36, bidirectional text spoofing).
+
+_HIDDEN_CATEGORIES = frozenset({"Cc", "Cf", "Zl", "Zp", "Co", "Cn", "Cs"})
+"""The Unicode categories of characters that are invisible or reverse the direction of others."""
+
+
+def is_hidden(character: str) -> bool:
+    """Tell whether a character is invisible or changes the direction of others."""
+    return unicodedata.category(character) in _HIDDEN_CATEGORIES
+
+
+def escape_hidden(text: str, plain: str = "") -> str:
+    """Return untrusted text with invisible and direction-changing characters written out, as ``⟨U+202E⟩``.
+    Characters in ``plain`` stay."""
+    if text.isprintable():  # as nearly every text is, and a hidden character never
+        return text
+    return "".join(f"⟨U+{ord(each):04X}⟩" if each not in plain and is_hidden(each) else each for each in text)
+
+
+# --- surrogates ------------------------------------------------------------------------------------------
+# Replaces halves of surrogate pairs, which damaged PDFs give and no encoding takes.
+
+
+def encodable(texts: Sequence[str]) -> list[str]:
+    """Replace each half of a surrogate pair by a question mark."""
+    return [text.encode("utf-8", "replace").decode("utf-8") for text in texts]
+
+
+# --- hashes ----------------------------------------------------------------------------------------------
+# The hash of a passage's text, the same in the catalogue and in the vector index.
+#
+# Feedback and vectors are stored under it, so that they are found again when a document is read again.
+
+
+def text_hash(text: str) -> str:
+    """Return 32 hexadecimal digits that identify a text, whatever it contains. Any thread."""
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+
+def passage_key(document_sha256: str, words: str) -> str:
+    """Return the key of a passage in every library: 32 hexadecimal digits from its file's hash and its
+    ``text_hash``.
+
+    The key stays the same after a rebuild, a restore, or removing and adding the file. Passages of one
+    document with the same words share a key. The key does not reveal the words.
+    """
+    return text_hash(f"{document_sha256} {words}")
+
+
+# --- spreadsheet escape ----------------------------------------------------------------------------------
+# Keeps spreadsheets from running the cells of an exported table as formulas.
+#
+# Titles and file names come from other people. A cell that would begin a formula gets an apostrophe in front
+# (OWASP, "CSV Injection"), which is removed again when such a table is read. Spreadsheets ignore white space
+# and invisible characters, and take full-width signs for the plain ones: so does this module.
+
+_FORMULA_STARTS = frozenset("=+-@")
+_IGNORED_CATEGORIES = frozenset({"Cc", "Cf", "Zs", "Zl", "Zp"})
+"""The Unicode categories of white space, control and format characters, which spreadsheets ignore."""
+
+
+def escape_formula(cell: str) -> str:
+    """Return the cell as it is written: with an apostrophe in front where it would begin a formula."""
+    return f"'{cell}" if _begins_a_formula(cell.lstrip("'")) else cell
+
+
+def unescape_formula(cell: str) -> str:
+    """Return the original cell; the inverse of ``escape_formula``."""
+    return cell[1:] if cell.startswith("'") and _begins_a_formula(cell.lstrip("'")) else cell
+
+
+def _begins_a_formula(text: str) -> bool:
+    if text.startswith(("\t", "\r")):
+        return True
+    first = next((each for each in text if unicodedata.category(each) not in _IGNORED_CATEGORIES), "")
+    return unicodedata.normalize("NFKC", first)[:1] in _FORMULA_STARTS
+
+
+# --- listing ---------------------------------------------------------------------------------------------
+# Joins words for a sentence.
+
+
+def listed(items: Sequence[str], last: str = "and") -> str:
+    """Join items as in "a", "a and b" or "a, b and c"."""
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {last} {items[-1]}"
