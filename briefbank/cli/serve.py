@@ -29,9 +29,9 @@ from briefbank.cli.output import DONE, Output, Row, phrase
 from briefbank.domain.office import Role
 from briefbank.errors import AccountRefused, BriefBankError, OfficeLibrary, OfflineStays, StoreError
 from briefbank.exports.errors import write_file
-from briefbank.network.membership import BadAddress, parse_address
+from briefbank.network.address import BadAddress, parse_address
 from briefbank.office import server_settings
-from briefbank.office.directory import BadDirectory, DirectoryAccess
+from briefbank.office.directory_access import BadDirectory, DirectoryAccess
 from briefbank.office.server_settings import PORT, SOCKET_FOLDER, ServerSettings
 
 if TYPE_CHECKING:

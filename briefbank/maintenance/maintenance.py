@@ -32,7 +32,7 @@ from briefbank.maintenance import backup_sets
 from briefbank.maintenance.backup import Backup, BackupSeries
 from briefbank.maintenance.health import Health, LibraryParts
 from briefbank.maintenance.restore import Restore
-from briefbank.network.membership import parse_address
+from briefbank.network.address import parse_address
 from briefbank.ocr.engines import OcrEngine
 from briefbank.storage import new_library, offline_lease
 from briefbank.storage.lease import ProcessLock, held

@@ -39,7 +39,7 @@ def hold_connections(to: Collection[tuple[str, int]] = (), at: Collection[tuple[
     process has a second thread.
 
     Python's code is held by audit events, and where the kernel has rules for it, native code and the programs
-    that this one starts by their ports (``landlock_ports``).
+    that this one starts by their ports (``sandbox.kernel``).
     """
     os.environ.update(OFFLINE)
 

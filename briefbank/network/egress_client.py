@@ -16,7 +16,7 @@ from queue import Empty, SimpleQueue
 from typing import Generic, Protocol, TypeVar
 
 from briefbank.errors import BriefBankError
-from briefbank.network import egress_worker, membership
+from briefbank.network import address, egress_worker
 from briefbank.network.egress_worker import Reply, Request
 from briefbank.sandbox import guard, messages, process
 from briefbank.sandbox.messages import MalformedMessageError, Numbered
@@ -205,7 +205,7 @@ class EgressClient(WorkerClient[Request, Reply]):
     def __init__(self, where: str, pin: str = "") -> None:
         """Start the worker for ``where``, the office's address, whose server must show the certificate with
         the SHA-256 ``pin``, if any. Raises BadAddress; BriefBankError when it cannot start."""
-        membership.parse_address(where)
+        address.parse_address(where)
         self.where = where
         super().__init__(Reply, egress_worker.__name__, where, pin)
 

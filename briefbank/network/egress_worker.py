@@ -28,7 +28,7 @@ from datetime import UTC, datetime
 from typing import Any, TypeVar
 
 from briefbank.errors import BriefBankError
-from briefbank.network.membership import Address, BadAddress, parse_address, permit
+from briefbank.network.address import Address, BadAddress, parse_address, permit
 from briefbank.sandbox import guard
 from briefbank.sandbox.guard import RefusedByGuardError
 from briefbank.sandbox.kernel import allow_only_port, refuse_all_but_tcp

@@ -29,7 +29,7 @@ from ldap3.utils.dn import escape_rdn
 
 from briefbank.errors import BriefBankError
 from briefbank.network import egress_worker
-from briefbank.office.directory import (
+from briefbank.office.directory_access import (
     AWAY,
     NAME,
     OTHER_DIRECTORY,

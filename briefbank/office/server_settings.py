@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from briefbank.errors import BriefBankError
 from briefbank.files import write_atomically
-from briefbank.office.directory import DirectoryAccess
+from briefbank.office.directory_access import DirectoryAccess
 from briefbank.paths import data_folder
 
 if TYPE_CHECKING:

@@ -40,8 +40,8 @@ from briefbank.files import write_atomically
 from briefbank.ingest.file_reading import read_file, read_in_child, read_recognised
 from briefbank.ingest.progress import Progress
 from briefbank.jobs import QuietReporter
+from briefbank.network.address import BadAddress, parse_address
 from briefbank.network.egress_client import EndedCertificate, Exchange, NoAnswer, OtherServer
-from briefbank.network.membership import BadAddress, parse_address
 from briefbank.ocr import tesseract
 from briefbank.office.server_settings import Certified, check
 from briefbank.office.units import (

@@ -98,7 +98,7 @@ def own_list_only() -> bool:
 # There are several layers. The environment tells libraries that know how to stay offline to do so and to
 # send no telemetry. An audit hook, which Python cannot take off again, refuses what Python code tries and
 # names it. On Linux a system call filter (``kernel``) refuses the same to native code and to child
-# programs, which inherit it; Landlock (``landlock_ports``) refuses TCP also to sockets that are there
+# programs, which inherit it; Landlock (``kernel``) refuses TCP also to sockets that are there
 # already; and native code resolves names from this computer's own list alone (``name_resolution``).
 #
 # Sockets inside this machine's own file system (AF_UNIX), which the desktop needs, stay open. So another

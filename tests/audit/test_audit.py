@@ -329,8 +329,7 @@ def test_the_records_of_restored_backups_never_shut_this_one(
         if odd == "short lines":
             came = b"\n" * 600 + came
         else:
-            for module in ("audit", "writer"):
-                monkeypatch.setattr(f"briefbank.audit.{module}.MOST_BYTES", int(2.5 * len(came)))
+            monkeypatch.setattr("briefbank.audit.audit.MOST_BYTES", int(2.5 * len(came)))
         audit.restored(3, came)
         audit.note(AuditEvent.BACKED_UP, documents=4)
     assert not any("record of this library is not one" in each for each in audit.verify())

@@ -84,7 +84,7 @@ def test_a_section_whose_dates_fail_is_there_without_them(
         "2C:44-1. Criteria\nThe zebra. Effective March 3, 2015.",
         "2C:44-2. Fines\nEffective March 3, 2015.",
     ]
-    monkeypatch.setattr(provisions.validity_windows, "read", failing(provisions.validity_windows.read))
+    monkeypatch.setattr(provisions, "read", failing(provisions.read))
     document = library.put(reading(texts, kind=Kind.STATUTE, headings=headings))
     found = library.catalogue.provisions.of_document(document.id)
     assert [each.number for each in found] == ["2C:44-1", "2C:44-2"]

@@ -864,8 +864,8 @@ STOPS = """
 import os, sys, threading
 from pathlib import Path
 from briefbank import files
-from briefbank.catalogue import snapshot
-from briefbank.maintenance import backup, manifest, restore, staging
+from briefbank.catalogue import sqlite_database
+from briefbank.maintenance import backup, backup_sets, restore
 from briefbank.storage import generations
 from tests.maintenance.library_parts import QUIET, opened
 def die(*_, **__):
@@ -889,11 +889,11 @@ def killed(folder: Path, target: Path, code: str) -> bool:
 @pytest.mark.parametrize(
     "stop",
     [
-        "    snapshot.copy_out = die\n",
-        "    snapshot.copy_out = after(snapshot.copy_out)\n",
+        "    sqlite_database.copy_out = die\n",
+        "    sqlite_database.copy_out = after(sqlite_database.copy_out)\n",
         "    backup.save_vectors = die\n",
-        "    manifest.write = die\n",
-        "    manifest.begun = die\n",
+        "    backup_sets.write = die\n",
+        "    backup_sets.begun = die\n",
     ],
 )
 def test_a_kill_while_backing_up_leaves_the_older_backup_or_the_new_one(
@@ -925,7 +925,7 @@ def test_a_kill_before_a_removed_document_has_left_the_backup_leaves_that_to_the
         library.backup.make(target, QUIET)
         library.parts.catalogue.remove_documents(document.id)
         library.parts.lexical.remove(document.id)
-    stop = "    manifest.write = after(manifest.write)\n    library.backup.make(target, QUIET)\n"
+    stop = "    backup_sets.write = after(backup_sets.write)\n    library.backup.make(target, QUIET)\n"
     assert killed(folder, target, stop)
     assert list(target.glob("reading/*.pdf"))
     with opened(folder) as library:
@@ -947,10 +947,10 @@ def test_pages_of_a_catalogue_whose_copying_was_stopped_go_with_the_next_backup(
 
 
 RESTORE_STOPS = {
-    "    staging.Staging.take_reading_copy = die\n": "old",
+    "    restore.Staging.take_reading_copy = die\n": "old",
     "    restore.Restore._keep_aside = after(restore.Restore._keep_aside)\n": "old",
-    "    snapshot.copy_into = die\n": "old",
-    "    snapshot.copy_into = after(snapshot.copy_into)\n": "new",
+    "    sqlite_database.copy_into = die\n": "old",
+    "    sqlite_database.copy_into = after(sqlite_database.copy_into)\n": "new",
     "    generations.Generations._switch_to = die\n": "new",
     "    restore.Restore._finish = die\n": "new",
     "    restore.Restore._restore_meaning = die\n": "new",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from briefbank.network.membership import Address, BadAddress, parse_address, permit
+from briefbank.network.address import Address, BadAddress, parse_address, permit
 
 
 @pytest.mark.parametrize(

@@ -17,15 +17,8 @@ import pytest
 from briefbank.network import egress_client
 from briefbank.network.egress_client import NoAnswer, NotThere
 from briefbank.office import directory as directory_client
-from briefbank.office.directory import (
-    BadDirectory,
-    DirectoryAccess,
-    DirectoryClient,
-    DirectoryPerson,
-    NotUnderstood,
-    OtherDirectory,
-    ReaderRefused,
-)
+from briefbank.office.directory import DirectoryClient, NotUnderstood, OtherDirectory, ReaderRefused
+from briefbank.office.directory_access import BadDirectory, DirectoryAccess, DirectoryPerson
 from tests.network.programs import PROJECT, need_a_network, run
 from tests.server import slapd
 from tests.server.slapd import ADA_PASSWORD, GROUPS, HERE, PEOPLE, READER, READER_PASSWORD, Slapd
@@ -236,7 +229,8 @@ def test_a_name_that_the_network_does_not_know_is_said(access: DirectoryAccess, 
 
 LATE_NETWORK = """
 import pathlib, sys
-from briefbank.network import directory_worker, egress_worker
+from briefbank.network import egress_worker
+from briefbank.office import directory_worker
 known = egress_worker.number_of
 def number_of(host, port):
     if pathlib.Path(sys.argv[1]).exists():
@@ -282,10 +276,10 @@ def test_the_directory_workers_process_has_no_other_way(way: str, directory: Sla
     printed = run(
         f"""
         import socket, subprocess
-        from briefbank.network import directory_worker
+        from briefbank.office import directory_worker
         from briefbank.sandbox.guard import RefusedByGuardError
         allowed, other = {directory.tls_port}, {directory.port}
-        from briefbank.office.directory import DirectoryAccess, DirectoryStart
+        from briefbank.office.directory_access import DirectoryAccess, DirectoryStart
         access = DirectoryAccess({directory.address!r}, {TEMPLATE!r}, {GROUPS!r})
         start = DirectoryStart(access, "", {directory.authority!r})
         directory_worker._Directory(start, {HERE!r})

@@ -214,7 +214,7 @@ def test_an_egress_worker_cannot_be_started_once_the_guard_is_engaged() -> None:
 CARRIER = """
 import socket, subprocess
 from briefbank.network import egress_worker
-from briefbank.sandbox import landlock_ports
+from briefbank.sandbox import kernel
 from briefbank.sandbox.guard import RefusedByGuardError
 """
 OTHER_WAYS = {
@@ -253,7 +253,7 @@ def test_the_kernel_holds_native_code_to_the_port(server: OfficeServer) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         printed = run(
             f"""
-            held = landlock_ports.allow_only_port({server.server_port})
+            held = kernel.allow_only_port({server.server_port})
             socket.socket().connect(("127.0.0.1", {server.server_port}))
             try:
                 socket.socket().connect(("127.0.0.1", {other.getsockname()[1]}))

@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from briefbank.network import egress_worker, membership
+from briefbank.network import address, egress_worker
 from briefbank.network.egress_worker import Reply, Request
 from tests.network.programs import PROJECT, need_a_network
 
@@ -69,9 +69,7 @@ def carry(listening: socket.socket, certificate: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(egress_worker, "hold_native_code", lambda port: None)
 
     def carried() -> Reply:
-        made = egress_worker._Sender(
-            membership.parse_address(f"https://{HERE}:{listening.getsockname()[1]}/v1")
-        )
+        made = egress_worker._Sender(address.parse_address(f"https://{HERE}:{listening.getsockname()[1]}/v1"))
         replies: list[Reply] = []
         request = Request(SECONDS, "/x", b"{}")
         thread = threading.Thread(target=lambda: replies.append(made.send(request)), daemon=True)

@@ -246,11 +246,11 @@ def test_a_socket_that_does_not_tell_its_kind_is_closed_as_well() -> None:
                 raise OSError(95, "no address")
         near, _ = socket.socketpair()
         socket.socket = Mute
-        print(inherited.close_network_sockets() >= 1)
+        print(guard.close_network_sockets() >= 1)
         try: os.fstat(near.fileno()); print("open")
         except OSError: print("closed")
         """,
-        first="import os, socket; from briefbank.sandbox import inherited\n",
+        first="import os, socket; from briefbank.sandbox import guard\n",
     )
     assert printed.split() == ["True", "closed"]
 
@@ -285,8 +285,8 @@ def test_native_code_asks_no_other_program_for_names() -> None:
 def test_sockets_that_a_program_is_started_with_are_closed_and_other_files_are_not() -> None:
     need_a_network()
     program = (
-        "import os, sys; from briefbank.sandbox import inherited\n"
-        "print(inherited.close_network_sockets())\n"
+        "import os, sys; from briefbank.sandbox import guard\n"
+        "print(guard.close_network_sockets())\n"
         "for number in map(int, sys.argv[1:]):\n"
         "    try: os.fstat(number); print('open')\n"
         "    except OSError: print('closed')\n"

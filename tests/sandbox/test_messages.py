@@ -10,7 +10,6 @@ from typing import Any, get_type_hints
 
 import msgspec
 import pytest
-from briefbank.llm.inspection_process import InspectionRequest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -28,11 +27,12 @@ from briefbank.extraction.passages import PrecomputedSegmenter
 from briefbank.ingest import file_reading, steps
 from briefbank.ingest.file_reading import FileReading, Recognition
 from briefbank.llm.engine import GenerationEnd
+from briefbank.llm.inspection import InspectionRequest
 from briefbank.llm.running import Loaded
 from briefbank.network.egress_worker import Reply as ServerReply
 from briefbank.network.egress_worker import Request as ServerRequest
 from briefbank.ocr import olmocr, tesseract
-from briefbank.office.directory import DirectoryReply, DirectoryRequest, DirectoryStart
+from briefbank.office.directory_access import DirectoryReply, DirectoryRequest, DirectoryStart
 from briefbank.sandbox import messages
 from briefbank.sandbox.child import Call, Child, ChildEndedError, Tell
 from briefbank.sandbox.confinement import Source

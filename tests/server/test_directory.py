@@ -26,7 +26,8 @@ from briefbank.office import accounts as accounts_module
 from briefbank.office import directory as directory_client
 from briefbank.office import directory as directory_module
 from briefbank.office.accounts import Accounts
-from briefbank.office.directory import Directory, DirectoryAccess, DirectoryClient, DirectoryPerson
+from briefbank.office.directory import Directory, DirectoryClient
+from briefbank.office.directory_access import DirectoryAccess, DirectoryPerson
 from tests.database_files import content
 from tests.network.programs import need_a_network
 from tests.server import slapd

@@ -366,8 +366,8 @@ def at(monkeypatch: pytest.MonkeyPatch, moment: datetime) -> None:
         def now(cls, tz: tzinfo | None = None) -> datetime:
             return moment.astimezone(tz)
 
-    for each in ("domain", "server"):
-        monkeypatch.setattr(f"briefbank.{each}.offline.datetime", Clock)
+    for module in ("domain.office", "office.offline_register"):
+        monkeypatch.setattr(f"briefbank.{module}.datetime", Clock)
 
 
 def test_an_offline_copy_closes_with_its_lease_opens_when_renewed_and_is_empty_a_week_later(
@@ -630,7 +630,7 @@ def test_a_pdf_is_gone_on_with_where_it_stopped(
     assert asked[:4] == ["bytes=0-999", "bytes=1000-1999", "bytes=2000-2999", "bytes=2000-2999"]
 
 
-@pytest.mark.parametrize("stop", ["maintenance.removal.remove", "catalogue.feed.FeedTable.forget"])
+@pytest.mark.parametrize("stop", ["maintenance.documents.remove", "catalogue.feed.FeedTable.forget"])
 def test_a_document_whose_removal_stopped_is_removed_by_the_next_exchange_and_never_sent_back(
     office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stop: str
 ) -> None:

@@ -18,7 +18,7 @@ from briefbank.library import Library
 from briefbank.maintenance import backup_sets
 from briefbank.network import close_network, membership
 from briefbank.office import server_settings, serving
-from briefbank.office.directory import DirectoryAccess
+from briefbank.office.directory_access import DirectoryAccess
 from briefbank.office.server_settings import ServerSettings
 from briefbank.paths import default_library
 from tests.postgres import PostgresServer

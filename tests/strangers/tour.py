@@ -166,7 +166,7 @@ class Tour:
                 stack.enter_context(each)
             if on is not None:
                 opened = lambda *_: nullcontext(on)  # noqa: E731
-                stack.enter_context(mock.patch.object(commands, "_opened", opened))
+                stack.enter_context(mock.patch.object(commands, "opened", opened))
             status = commands.run(given)
         self._read(output.getvalue(), errors.getvalue(), as_json)
         return status
