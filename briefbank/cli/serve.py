@@ -575,7 +575,7 @@ def _view_accounts(page: Page, shown: Row) -> None:
         page.line(f"{computer.number}  {computer.name}")
     for worker in page.listed(shown.workers, "Computers that work on files"):
         page.line(f"{worker.number}  {worker.name} (invited {worker.invited[:10]})")
-    for offline in page.listed(shown.grants, "Documents taken along"):
+    for offline in page.listed(shown.offline, "Documents taken along"):
         who = f"{offline.person} ({offline.computer})"
         matters = ", ".join(offline.matters)
         page.line(f"{who}: {offline.documents} documents until {offline.until[:10]}  {matters}")

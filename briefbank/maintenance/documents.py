@@ -14,6 +14,7 @@ from contextlib import nullcontext
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from briefbank import files
 from briefbank.api.documents import DocumentsApi
@@ -44,12 +45,14 @@ from briefbank.domain.userdata import CollectionEntry, Reference, SharedCollecti
 from briefbank.errors import NotAllowed, NotInLibrary, SharingRefused, StoreError
 from briefbank.ingest.corrections import Corrections
 from briefbank.jobs import QuietReporter, Reporter
-from briefbank.maintenance.health import Health, LibraryParts
 from briefbank.summary import cache
 
 # --- removal ---------------------------------------------------------------------------------------------
 
 log = logging.getLogger(__name__)
+
+if TYPE_CHECKING:
+    from briefbank.maintenance.health import Health, LibraryParts
 
 
 def remove(parts: LibraryParts, health: Health, document_ids: Sequence[int], reporter: Reporter) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from fnmatch import fnmatchcase, translate
 from functools import lru_cache
@@ -167,6 +167,10 @@ def _holds(expression: Expression, subject: Subject) -> bool:
             return not _holds(expression.part, subject)
         case Field():
             return _field_holds(expression, subject)
+        case Near(left=And() as both):
+            return all(_holds(replace(expression, left=part), subject) for part in both.parts)
+        case Near(right=And() as both):
+            return all(_holds(replace(expression, right=part), subject) for part in both.parts)
         case _:
             return bool(occurrences(expression, subject.words))
 
