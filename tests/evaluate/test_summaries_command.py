@@ -127,7 +127,7 @@ def test_options_that_cannot_be_followed_are_refused(typed: list[str], error: ty
     options = parser().parse_args(["evaluate", *typed])
     with pytest.raises(error):
         command.run(None, options, Output(as_json=True))
-    assert issubclass(error, command.WRONG_USE)
+    assert issubclass(error, command.WRONGLY_USED)
 
 
 def test_without_the_source_it_is_said_that_the_measure_comes_with_it(
@@ -175,7 +175,7 @@ def test_a_named_file_that_is_no_model_is_refused_before_any_brief_is_read(tmp_p
     options = parser().parse_args(["evaluate", "--summaries", "--model", str(model), "nowhere.jsonl"])
     with pytest.raises(ModelRefused):
         command.run(None, options, Output(as_json=True))
-    assert issubclass(ModelRefused, command.WRONG_USE)
+    assert issubclass(ModelRefused, command.WRONGLY_USED)
 
 
 def test_a_model_that_is_only_set_and_of_no_use_is_said_so_and_done_without(

@@ -98,7 +98,6 @@ READINGS: dict[str, Callable[[LibraryApi], Any]] = {
 }
 MISTAKES: dict[str, Callable[[LibraryApi], Any]] = {
     "no query": lambda library: library.search(SearchRequest("")),
-    "an open parenthesis": lambda library: library.search(SearchRequest("zebra /s (heron")),
     "nothing like it": lambda library: library.search(SearchRequest("", like=99_999)),
     "no document": lambda library: library.documents.get(99),
     "no line": lambda library: library.good_law.entry(99),

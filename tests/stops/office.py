@@ -43,6 +43,7 @@ def make(folder: Path) -> None:
     program = [sys.executable, "-m", "tests.reference_library", str(folder / "library")]
     subprocess.run(program, check=True)  # it starts threads and children, which a fork would not survive
     with Library.open(folder / "library") as library:
+        library.records.library_id()  # the copy is of the same library
         first, _, last = sorted(each.id for each in library.documents.each())
     shutil.copytree(folder / "library", folder / "earlier")
     with Library.open(folder / "earlier") as library:

@@ -224,7 +224,7 @@ def test_forgetting_a_document_takes_all_its_summaries_and_no_other(paths: Libra
 def test_sweeping_takes_what_belongs_to_no_document_or_another_prompt(paths: LibraryPaths) -> None:
     cache.write(paths, OTHER, SUMMARY, SOURCE, list_version=4)
     cache.write(paths, DOCUMENT, replace(SUMMARY, prompt_version=PROMPT_VERSION + 1), SOURCE, list_version=4)
-    (paths.summaries / "new-half").write_bytes(b"x")
+    (paths.summaries / "briefbank_unfinished_half_123.tmp").write_bytes(b"x")
     (paths.summaries / "notes.txt").write_bytes(b"a person's")
     cache.delete_outdated(paths, {DOCUMENT})
     left = sorted(path.name for path in paths.summaries.iterdir())
