@@ -83,8 +83,9 @@ def project() -> dict[str, Any]:
 
 
 def runtime_packages() -> dict[str, str]:
-    """Return the versions of all packages the application runs with; PyTorch's without its build's name."""
-    needed = closure([*project()["dependencies"], *BUILD])
+    """Return the versions of all packages that the application and an office server run with; PyTorch's
+    without its build's name."""
+    needed = closure([*project()["dependencies"], *project()["optional-dependencies"]["office"], *BUILD])
     return needed | {"torch": needed["torch"].partition("+")[0]}
 
 

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -141,6 +142,7 @@ def _needs_library(options: argparse.Namespace) -> bool:
 
 def _serve(library: LibraryApi | None, options: argparse.Namespace, output: Output) -> int:
     """Run the server, prepare it, or change who may use it; a server that runs knows it at once."""
+    _require_office_packages()
     if library is not None:
         return _run_server(library, output)
     if options.action == "prepare":
@@ -148,6 +150,20 @@ def _serve(library: LibraryApi | None, options: argparse.Namespace, output: Outp
     require_prepared_library(options.library)
     action = _ACTIONS.get(options.action)
     return action(options, output) if action else _change_accounts(options, output)
+
+
+class NoOfficePackages(BriefBankError):
+    """Raised where the packages that only an office needs are not installed."""
+
+    default_title = "What an office server needs is not installed on this computer."
+    default_remedy = "Install it with: pip install “briefbank[office]”. Searching and adding work without it."
+
+
+def _require_office_packages() -> None:
+    """Raises NoOfficePackages."""
+    lacking = [name for name in ("starlette", "uvicorn", "argon2", "celery") if find_spec(name) is None]
+    if lacking:
+        raise NoOfficePackages(detail=f"missing: {', '.join(lacking)}")
 
 
 def _run_server(library: LibraryApi, output: Output) -> int:
@@ -614,6 +630,7 @@ def _worker_options(command: Parser) -> None:
 
 def _worker(_library: None, options: argparse.Namespace, output: Output) -> int:
     """Work until the program is told to end."""
+    _require_office_packages()
     from briefbank.office import unit_runner, worker
 
     place = unit_runner.accept(options.invitation) if options.invitation else unit_runner.accepted()

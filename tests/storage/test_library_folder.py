@@ -320,7 +320,10 @@ def test_what_people_put_among_a_library_s_files_stays(tmp_path: Path) -> None:
 
 def test_what_a_stop_left_is_cleared(tmp_path: Path) -> None:
     folder = opened_once(tmp_path / "library")
-    left = [folder / "work" / name for name in ("e" * 64, "draft-" + "e" * 32, "briefbank_unfinished_abc_1234.tmp")]
+    left = [
+        folder / "work" / name
+        for name in ("e" * 64, "draft-" + "e" * 32, "briefbank_unfinished_abc_1234.tmp")
+    ]
     left += [folder / "lexical" / "g-0123456789ab"]
     for path in left:
         path.mkdir()
