@@ -43,7 +43,6 @@ from briefbank.domain.pages import Page, Passage
 from briefbank.domain.searches import Feedback, Verdict
 from briefbank.domain.userdata import CollectionEntry, Reference, SharedCollection, require_shareable
 from briefbank.errors import NotAllowed, NotInLibrary, SharingRefused, StoreError
-from briefbank.ingest.corrections import Corrections
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.summary import cache
 
@@ -52,6 +51,7 @@ from briefbank.summary import cache
 log = logging.getLogger(__name__)
 
 if TYPE_CHECKING:
+    from briefbank.ingest.corrections import Corrections
     from briefbank.maintenance.health import Health, LibraryParts
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +17,12 @@ from briefbank.domain.pages import OcrSetting, PageOrder
 from briefbank.domain.searches import SearchRequest
 from briefbank.extraction.pdfium import opened
 from briefbank.ingest import steps as base_pdfs
-from briefbank.ingest.file_reading import FileReading, read_file
+from briefbank.ingest.file_reading import FileMetadata, FileReading, read_file
 from briefbank.ingest.outcomes import refusal_of
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.ocr.tesseract import Tesseract
+from briefbank.sandbox.child import Tell
 from tests.extraction import pdfs
 from tests.stand_ins.encoders import Buckets
 
@@ -47,12 +48,14 @@ def folder(tmp_path: Path) -> Path:
     return made
 
 
-def crash_on_text(tell: Any, path: Path, *args: Any) -> FileReading:
+def crash_on_text(
+    tell: Tell, path: Path, skipped: Set[int], name: FileMetadata, recognise: bool
+) -> FileReading:
     """End the child like a crash in a parser, unless the pages are pictures."""
     with opened(path) as document:
         if document[0].get_textpage().count_chars():
             os._exit(139)
-    return read_file(tell, path, *args)
+    return read_file(tell, path, skipped, name, recognise)
 
 
 def refused(library: Library, path: Path, **how: Any) -> FileOutcome:
