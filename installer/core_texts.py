@@ -30,7 +30,7 @@ _MODULES_WITH_TEXTS = """
     ingest/folder_watcher ingest/ingestion ingest/outcomes ingest/steps llm/inspection llm/refusals
     llm/running maintenance/alerts maintenance/backup maintenance/backup_sets maintenance/health
     maintenance/offline maintenance/restore maintenance/self_test maintenance/word_index
-    network/egress_client network/egress_worker network/membership network/self_test ocr/olmocr
+    network/egress_client network/egress_worker network/address network/self_test ocr/olmocr
     ocr/tesseract office/broker office/offline_matters query_expansion/aided_search
     query_expansion/expansion query_expansion/recutting search/answers search/feedback search/interpretation
     search/law search/loosening search/operators/decision search/operators/fields search/operators/grammar
