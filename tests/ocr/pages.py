@@ -13,7 +13,8 @@ from briefbank.extraction.pdf import read_page
 from briefbank.extraction.pdfium import opened
 from briefbank.ocr.engines import OcrEngine
 from briefbank.ocr.reading_copy import compose
-from briefbank.ocr.tesseract import Tesseract
+from briefbank.ocr.tesseract import PageLimits, Tesseract
+from tests.stand_ins.hanging import hang
 
 
 @contextmanager
@@ -60,3 +61,8 @@ def tesseract_processes() -> list[psutil.Process]:
     """Return the running Tesseract processes that this program started, directly or not."""
     below = psutil.Process().children(recursive=True)
     return [p for p in below if p.is_running() and p.name() == "tesseract" and p.status() != "zombie"]
+
+
+def hang_on_page(source: Path, order: PageOrder, folder: Path, limits: PageLimits) -> RecognisedPage:
+    """Stand in for the recognition of a page that never ends."""
+    hang()

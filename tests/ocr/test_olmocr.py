@@ -22,9 +22,8 @@ from briefbank.ocr.olmocr import OlmOcr
 from briefbank.ocr.tesseract import PageLimits, Tesseract
 from tests.extraction.pdfs import scan, stamped
 from tests.ocr import pages
-from tests.ocr.pages import recognised, said
+from tests.ocr.pages import hang_on_page, recognised, said
 from tests.ocr.server import OfficeServer, answer, office, send
-from tests.stand_ins.hanging import hang
 
 pytestmark = pytest.mark.skipif(
     not (shutil.which("tesseract") and shutil.which("pdftoppm")),
@@ -290,7 +289,7 @@ def test_what_is_missing_is_said(tesseract: Tesseract, monkeypatch: pytest.Monke
     engine.close()
 
 
-def no_space(*_: object) -> bytes:
+def no_space(source: Path, index: int, rotation: int, model: str, temperature: float) -> bytes:
     raise OSError(errno.ENOSPC, "secret path")
 
 
@@ -307,7 +306,7 @@ def test_a_full_disk_ends_the_work(
 def test_a_file_of_nothing_but_hanging_pages_is_given_up_once_and_not_batch_by_batch(
     tesseract: Tesseract, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tesseract_page, "recognise", hang)
+    monkeypatch.setattr(tesseract_page, "recognise", hang_on_page)
     monkeypatch.setattr(tesseract_module, "ATTEMPTS", (PageLimits(0.2),))
     monkeypatch.setattr(tesseract_module, "GRACE_S", 0.2)
     monkeypatch.setattr(engines, "FIRST_S", 0.1)

@@ -23,8 +23,7 @@ from briefbank.ocr import engines, picture, tesseract
 from briefbank.ocr.tesseract import PageLimits, Tesseract
 from tests.extraction.pdfs import SERIF, SHARED, needs, scan, stamped, unmapped
 from tests.ocr import pages
-from tests.ocr.pages import recognised, said, tesseract_processes
-from tests.stand_ins.hanging import hang
+from tests.ocr.pages import hang_on_page, recognised, said, tesseract_processes
 
 pytestmark = pytest.mark.skipif(shutil.which("tesseract") is None, reason="Tesseract is not installed")
 
@@ -183,7 +182,7 @@ def test_a_page_that_is_too_much_is_read_from_a_coarser_picture(
 def test_a_page_that_hangs_is_given_up(
     engine: Tesseract, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tesseract, "recognise", hang)
+    monkeypatch.setattr(tesseract, "recognise", hang_on_page)
     monkeypatch.setattr(tesseract, "ATTEMPTS", (PageLimits(0.2), PageLimits(0.2, 150.0)))
     monkeypatch.setattr(tesseract, "GRACE_S", 0.2)
     (found,) = recognised(engine, scan(tmp_path / "a.pdf", [[SENTENCE]]), [PageOrder(0)])
@@ -201,7 +200,7 @@ def test_tesseract_itself_is_stopped_at_its_time_limit(tmp_path: Path) -> None:
 def test_a_file_of_nothing_but_hanging_pages_is_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tesseract, "recognise", hang)
+    monkeypatch.setattr(tesseract, "recognise", hang_on_page)
     monkeypatch.setattr(tesseract, "ATTEMPTS", (PageLimits(0.2),))
     monkeypatch.setattr(tesseract, "GRACE_S", 0.2)
     monkeypatch.setattr(engines, "FIRST_S", 0.1)
