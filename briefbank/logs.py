@@ -16,7 +16,7 @@ import traceback
 from io import TextIOWrapper
 from pathlib import Path
 
-from briefbank.errors import BriefBankError
+from briefbank.errors import BriefBankError, ChildMistake
 from briefbank.paths import log_folder
 
 FILE_NAME = "briefbank.log"
@@ -106,7 +106,7 @@ def describe(error: BaseException) -> str:
 
 def _name(error: BaseException) -> str:
     name = f"{type(error).__module__}.{type(error).__qualname__}".removeprefix("builtins.")
-    if isinstance(error, BriefBankError) and error.detail:
+    if isinstance(error, BriefBankError | ChildMistake) and error.detail:
         return f"{name} [{error.detail}]"
     if isinstance(error, OSError) and error.errno is not None:
         return f"{name} [errno {error.errno}]"

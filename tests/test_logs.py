@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from briefbank import logs
-from briefbank.errors import Damaged, StoreFull
+from briefbank.errors import ChildMistake, Damaged, StoreFull
 
 SECRET = "State v. Zyxwvut, /home/zyxwvut/brief.pdf"
 
@@ -51,6 +51,11 @@ def test_exceptions_and_paths_as_arguments_are_reduced(log: Path) -> None:
     assert "briefbank.errors.Damaged [xref] (path)" in text
     assert "FileNotFoundError [errno 2]" in text
     assert "yxwvut" not in text
+
+
+def test_a_mistake_in_a_child_is_logged_with_its_class_and_place(log: Path) -> None:
+    logging.getLogger("briefbank.test").error("fault", exc_info=ChildMistake("KeyError at pdf.py:12"))
+    assert "briefbank.errors.ChildMistake [KeyError at pdf.py:12]" in log.read_text()
 
 
 def test_other_programs_messages_are_not_written(log: Path) -> None:
