@@ -66,7 +66,6 @@ _COLUMNS = (
     PassageRow.section,
     PassageRow.runs_on,
 )
-_COLUMN_COUNT = len(_COLUMNS)
 _MAX_ID = 1 << 40
 """The limit on an id: millions of ids can be summed in 64 bits."""
 

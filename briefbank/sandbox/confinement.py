@@ -31,8 +31,7 @@ from briefbank import files
 from briefbank.errors import NotReadable, UnknownFormat
 from briefbank.paths import resources_folder
 from briefbank.sandbox import guard, kernel
-from briefbank.sandbox import process as our_programs
-from briefbank.sandbox.process import be_quiet, limit_files
+from briefbank.sandbox.process import be_quiet, is_packed, limit_files
 from briefbank.storage.lease import FOLDER_LOCK
 
 # --- workspace -------------------------------------------------------------------------------------------
@@ -381,7 +380,7 @@ def _program_files() -> Iterator[str]:
     """Yield where Python, its packages and BriefBank are. Never a whole prefix: one of them holds
     /usr/bin."""
     yield str(resources_folder().parent)
-    if our_programs.is_packed():
+    if is_packed():
         yield sys.executable
     paths = sysconfig.get_paths()
     yield from (paths[name] for name in ("stdlib", "platstdlib", "purelib", "platlib"))

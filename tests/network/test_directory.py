@@ -16,7 +16,7 @@ import pytest
 
 from briefbank.network import egress_client
 from briefbank.network.egress_client import NoAnswer, NotThere
-from briefbank.office import directory as directory_client
+from briefbank.office import directory as directory_module
 from briefbank.office.directory import DirectoryClient, NotUnderstood, OtherDirectory, ReaderRefused
 from briefbank.office.directory_access import BadDirectory, DirectoryAccess, DirectoryPerson
 from tests.network.programs import PROJECT, need_a_network, run
@@ -201,7 +201,7 @@ def test_nothing_is_asked_of_a_directory_that_does_not_encrypt(
 def test_a_directory_that_says_nothing_holds_nobody_up_for_long(
     scheme: str, access: DirectoryAccess, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(directory_client, "WITHIN_S", 0.5)
+    monkeypatch.setattr(directory_module, "WITHIN_S", 0.5)
     with socket.create_server((HERE, 0)) as silent:
         client = opened(replace(access, address=f"{scheme}://{HERE}:{silent.getsockname()[1]}"))
         with pytest.raises(NoAnswer):

@@ -16,7 +16,6 @@ from briefbank.errors import Cancelled, StoreFull
 from briefbank.network.egress_client import EgressClient
 from briefbank.ocr import engines, olmocr
 from briefbank.ocr import tesseract as tesseract_module
-from briefbank.ocr import tesseract as tesseract_page
 from briefbank.ocr.engines import TimeBudget
 from briefbank.ocr.olmocr import OlmOcr
 from briefbank.ocr.tesseract import PageLimits, Tesseract
@@ -306,7 +305,7 @@ def test_a_full_disk_ends_the_work(
 def test_a_file_of_nothing_but_hanging_pages_is_given_up_once_and_not_batch_by_batch(
     tesseract: Tesseract, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tesseract_page, "recognise", hang_on_page)
+    monkeypatch.setattr(tesseract_module, "recognise", hang_on_page)
     monkeypatch.setattr(tesseract_module, "ATTEMPTS", (PageLimits(0.2),))
     monkeypatch.setattr(tesseract_module, "GRACE_S", 0.2)
     monkeypatch.setattr(engines, "FIRST_S", 0.1)

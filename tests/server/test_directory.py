@@ -23,7 +23,6 @@ from briefbank.errors import (
     SignInRefused,
 )
 from briefbank.office import accounts as accounts_module
-from briefbank.office import directory as directory_client
 from briefbank.office import directory as directory_module
 from briefbank.office.accounts import Accounts
 from briefbank.office.directory import Directory, DirectoryClient
@@ -216,7 +215,7 @@ def test_a_directory_that_does_not_answer_is_waited_for_once_and_not_by_everybod
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     need_a_network()
-    monkeypatch.setattr(directory_client, "WITHIN_S", 0.3)
+    monkeypatch.setattr(directory_module, "WITHIN_S", 0.3)
     with socket.create_server((slapd.HERE, 0)) as silent:
         access = DirectoryAccess(
             f"ldaps://{slapd.HERE}:{silent.getsockname()[1]}", PEOPLE, GROUPS, reader=READER

@@ -44,8 +44,7 @@ from briefbank.errors import (
 )
 from briefbank.library import Library
 from briefbank.network.egress_client import NoAnswer, TooLongAnswer
-from briefbank.office import offline_matters as remote_offline
-from briefbank.office import server_settings
+from briefbank.office import offline_matters, server_settings
 from briefbank.office.link import Link, call
 from briefbank.office.offline_register import OfflineGrants
 from briefbank.office.remote_library import RemoteLibrary
@@ -396,7 +395,7 @@ def test_an_offline_copy_closes_with_its_lease_opens_when_renewed_and_is_empty_a
     with opened(place) as library:
         assert [each.file_name for each in library.documents.each()] == ["more.txt"], "what is not sent stays"
         assert library.maintenance.check(thorough=True).problems == ()
-    remote_offline.delete_forfeited(place, opened)
+    offline_matters.delete_forfeited(place, opened)
     assert place.exists()
 
 
@@ -404,10 +403,10 @@ def test_an_offline_copy_that_is_long_over_and_holds_nothing_else_is_deleted_whe
     office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lease = laptop(office, tmp_path / "offline").take(all_of(office, 3), QUIET).lease
-    remote_offline.delete_forfeited(tmp_path / "offline", opened)
+    offline_matters.delete_forfeited(tmp_path / "offline", opened)
     assert (tmp_path / "offline").exists()
     at(monkeypatch, lease.until + KEPT_AFTER)
-    remote_offline.delete_forfeited(tmp_path / "offline", opened)
+    offline_matters.delete_forfeited(tmp_path / "offline", opened)
     assert not (tmp_path / "offline").exists()
 
 
