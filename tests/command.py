@@ -15,7 +15,7 @@ from rich.console import Console
 
 from briefbank.cli.json_values import Json, builtins
 from briefbank.cli.output import View, printable
-from briefbank.cli.page import Page
+from briefbank.cli.page import TerminalPage
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def drawn(view: View, document: Json, width: int = 80, *, colours: bool = False)
     """Return what a view draws of a document on a terminal of so many columns."""
     output = io.StringIO()
     console = Console(file=output, width=width, force_terminal=colours, markup=False, emoji=False)
-    view(Page(console), printable(builtins(document)))
+    view(TerminalPage(console), printable(builtins(document)))
     return output.getvalue()
 
 

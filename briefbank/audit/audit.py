@@ -23,7 +23,7 @@ from briefbank import __version__, files
 from briefbank.api.library import AuditApi
 from briefbank.audit import chain
 from briefbank.domain import asking
-from briefbank.domain.maintenance import AuditEntry, AuditEvent, AuditHead, Value
+from briefbank.domain.maintenance import AuditEntry, AuditEvent, AuditHead, AuditValue
 from briefbank.errors import StoreError
 from briefbank.files import read_small, sync_folder, write_out
 
@@ -182,7 +182,7 @@ class LogWriter:
             self.put(AuditEvent.TORN, {"bytes": len(torn)})
 
     def put(
-        self, act: AuditEvent, details: Mapping[str, Value], *, after: int = 0, carried: bytes = b""
+        self, act: AuditEvent, details: Mapping[str, AuditValue], *, after: int = 0, carried: bytes = b""
     ) -> None:
         """Add an entry, numbered above ``after``. ``carried`` holds the whole lines of another log that the
         entry speaks of; they are written before it."""
@@ -279,7 +279,7 @@ class AuditLog(AuditApi):
 
         self._write(put)
 
-    def note(self, act: AuditEvent, *, at_once: bool = True, **details: Value) -> None:
+    def note(self, act: AuditEvent, *, at_once: bool = True, **details: AuditValue) -> None:
         """Write an act down, flushed at once or, without ``at_once``, within a second of the next one or at
         ``sync``. Raises ValueError for details that are not on the list, which is a programming error."""
         whole = {**details, **_who_asks()}
@@ -294,7 +294,7 @@ class AuditLog(AuditApi):
         """Note that the library of one computer was brought in, with its log, likewise."""
         self._put_with_record({"documents": documents, "moved": True}, record)
 
-    def _put_with_record(self, details: dict[str, Value], record: bytes) -> None:
+    def _put_with_record(self, details: dict[str, AuditValue], record: bytes) -> None:
         def put(pen: LogWriter) -> None:
             whole = record[: record.rfind(b"\n") + 1]
             link = chain.last(whole)
@@ -322,7 +322,7 @@ class AuditLog(AuditApi):
         self._copy = HeadCopy(path)
         self._tip = None  # the next entry compares the file with it
 
-    def _put(self, pen: LogWriter, act: AuditEvent, details: dict[str, Value]) -> None:
+    def _put(self, pen: LogWriter, act: AuditEvent, details: dict[str, AuditValue]) -> None:
         pen.put(act, details)
         self._unflushed = True
 
@@ -446,7 +446,7 @@ class AuditLog(AuditApi):
         return AuditHead(int(number), hash_) if re.fullmatch("[0-9]{1,19}", number) else None
 
 
-def _who_asks() -> dict[str, Value]:
+def _who_asks() -> dict[str, AuditValue]:
     """Return the details that say who asks; none where it is the user of this computer."""
     person = asking.person()
     return {"person": person.name, "device": person.device} if person else {}

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from briefbank.audit.sentences import sentence
 from briefbank.domain.caption_fields import CaptionField, Kind
 from briefbank.domain.ingest import Refusal
-from briefbank.domain.maintenance import AuditEntry, AuditEvent, AuditHead, Value
+from briefbank.domain.maintenance import AuditEntry, AuditEvent, AuditHead, AuditValue
 from briefbank.settings import Settings
 
 # --- fields ----------------------------------------------------------------------------------------------
@@ -65,7 +65,7 @@ def fits(name: str, value: object) -> bool:
     return value in WORDS.get(name, frozenset()) or bool(form and form.fullmatch(value))
 
 
-def checked(details: Mapping[str, Value]) -> dict[str, Value]:
+def checked(details: Mapping[str, AuditValue]) -> dict[str, AuditValue]:
     """Return the details in order of name. Raises ValueError for any that may not be written, a programming
     error."""
     if wrong := sorted(name for name, value in details.items() if not fits(name, value)):
@@ -73,7 +73,7 @@ def checked(details: Mapping[str, Value]) -> dict[str, Value]:
     return {name: _plain(details[name]) for name in sorted(details)}
 
 
-def known(untrusted: object) -> dict[str, Value]:
+def known(untrusted: object) -> dict[str, AuditValue]:
     """Return the details of a line that fit."""
     if not isinstance(untrusted, dict):
         return {}
@@ -84,7 +84,7 @@ def known(untrusted: object) -> dict[str, Value]:
     }
 
 
-def _plain(value: Value) -> Value:
+def _plain(value: AuditValue) -> AuditValue:
     """Return members of enumerations as their words."""
     return str(value) if isinstance(value, str) else value
 
@@ -117,7 +117,7 @@ _TORN, _BROKEN, _RESTORED = (
 )
 
 
-class Link(NamedTuple):
+class ChainLink(NamedTuple):
     """A parsed line, not yet compared with its hash."""
 
     number: int
@@ -130,7 +130,7 @@ class Link(NamedTuple):
 
 
 def line(
-    number: int, at: datetime, act: AuditEvent, details: Mapping[str, Value], version: str, before: str
+    number: int, at: datetime, act: AuditEvent, details: Mapping[str, AuditValue], version: str, before: str
 ) -> tuple[bytes, str]:
     """Return a line with its end, and its hash. ``before`` is the hash of the entry before, or START."""
     content = {
@@ -145,13 +145,13 @@ def line(
     return body + b" " + hash_.encode() + b"\n", hash_
 
 
-def parse_line(line: bytes) -> Link | None:
+def parse_line(line: bytes) -> ChainLink | None:
     """Parse a line; None for anything but an entry."""
     body, _, stated = line.rpartition(b" ")
     number = _NUMBER.match(body)
     if number is None or not body.endswith(b"}") or not _HASH.fullmatch(stated):
         return None
-    return Link(int(number[1]), body, stated.decode())
+    return ChainLink(int(number[1]), body, stated.decode())
 
 
 def may_be_a_record(content: bytes) -> bool:
@@ -176,13 +176,13 @@ def entry(line: bytes) -> AuditEntry | None:
     return AuditEntry(link.number, at, act, details, version, link.stated, text, len(own) < len(line))
 
 
-def version_of(link: Link) -> str:
+def version_of(link: ChainLink) -> str:
     """Return the version of the BriefBank that wrote the line."""
     found = entry(link.body + b" " + link.stated.encode())
     return found.version if found else ""
 
 
-def last(content: bytes) -> Link | None:
+def last(content: bytes) -> ChainLink | None:
     """Return the last entry of its own among whole lines; None when there is none."""
     for each in reversed(content.split(b"\n")):
         if each and not each.startswith(BAR) and (link := parse_line(each)):
@@ -232,7 +232,7 @@ class _Verification:
         if known is not None:
             yield from self._end(known)
 
-    def _entry(self, link: Link) -> Iterator[str]:
+    def _entry(self, link: ChainLink) -> Iterator[str]:
         before, self._number = self._number, link.number
         if link.number > before + 1:
             yield _missing(before + 1, link.number - 1)
@@ -246,7 +246,7 @@ class _Verification:
         if self._carried:
             yield from self._accounted_for(link)
 
-    def _accounted_for(self, link: Link) -> Iterator[str]:
+    def _accounted_for(self, link: ChainLink) -> Iterator[str]:
         """Check that the log of a restored backup is whole by itself, and the one that the entry names."""
         carried, content = last(b"\n".join(self._carried)), b"\n".join([*self._carried, b""])
         names = _RESTORED in link.body and carried is not None

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 
 from briefbank.domain.caption_fields import CaptionField, Kind
 from briefbank.domain.ingest import Refusal
-from briefbank.domain.maintenance import AuditEvent, Value
+from briefbank.domain.maintenance import AuditEvent, AuditValue
 
-Details = Mapping[str, Value]
+Details = Mapping[str, AuditValue]
 
 _KINDS = {
     Kind.BRIEF: "a brief",

@@ -36,7 +36,7 @@ from briefbank.catalogue.tables import Base, CorrectionRow, DocumentRow, Feedbac
 from briefbank.catalogue.transfer import BY_NAME
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import Document
-from briefbank.domain.office import FeedEntry, OfflineCorrection, OfflineMark, Rows, Value
+from briefbank.domain.office import CellValue, FeedEntry, OfflineCorrection, OfflineMark, Rows
 from briefbank.domain.pages import Passage
 from briefbank.domain.searches import StoredFeedback, Verdict
 from briefbank.errors import StoreDamaged
@@ -118,7 +118,7 @@ class Arrived:
     def has_reading_copy(self) -> bool:
         return bool(self.first(_DOCUMENT).get("has_reading_copy"))
 
-    def first(self, table: str) -> dict[str, Value]:
+    def first(self, table: str) -> dict[str, CellValue]:
         """Return the first row of a table by column; empty without rows."""
         rows = self.rows.get(table) or [()]
         return dict(zip((column.name for column in _COLUMNS[table]), rows[0], strict=False))
@@ -406,14 +406,14 @@ def _require_whole(connection: Connection, arrived: Mapping[int, Arrived]) -> di
     return found
 
 
-def _stored(name: str, rows: Iterable[Sequence[Value]]) -> Iterator[dict[str, Any]]:
+def _stored(name: str, rows: Iterable[Sequence[CellValue]]) -> Iterator[dict[str, Any]]:
     """Yield rows as the database takes them. Raises ValueError for a row of another shape."""
     columns = _COLUMNS[name]
     for row in rows:
         yield {column.name: _arrived(column, value) for column, value in zip(columns, row, strict=True)}
 
 
-def _crossing(value: Any) -> Value:
+def _crossing(value: Any) -> CellValue:
     if isinstance(value, str):
         try:
             value.encode()
@@ -424,7 +424,7 @@ def _crossing(value: Any) -> Value:
 
 def _arrived(column: Column[Any], value: object) -> Any:
     """Return a value as its column takes it. Raises TypeError for what is none."""
-    if not isinstance(value, Value):
+    if not isinstance(value, CellValue):
         raise TypeError("value")
     kind = column.type
     if isinstance(value, bytes) and isinstance(getattr(kind, "impl_instance", kind), String):

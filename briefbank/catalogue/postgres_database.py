@@ -72,7 +72,7 @@ class DatabaseAway(StoreAway):
     )
 
 
-class TooLong(StoreError):
+class NameTooLong(StoreError):
     """Raised for a name that is longer than PostgreSQL keeps in an index: some thousand characters."""
 
     default_title = "A name is too long for the office’s database."
@@ -85,7 +85,7 @@ _BY_CODE: dict[str, type[StoreError]] = {
     "42501": StoreReadOnly,  # insufficient_privilege
     "53100": StoreFull,  # disk_full
     "53300": StoreBusy,  # too_many_connections
-    "54000": TooLong,  # program_limit_exceeded
+    "54000": NameTooLong,  # program_limit_exceeded
 }
 _BY_CLASS: dict[str, type[StoreError]] = {
     "08": DatabaseAway,  # connection exceptions

@@ -22,8 +22,8 @@ from briefbank.cli.options import Command, Parser, day, positive
 from briefbank.cli.output import (
     DONE,
     NOTHING,
+    JsonObject,
     Output,
-    Row,
     counted,
     day_words,
     filed,
@@ -48,7 +48,7 @@ from briefbank.errors import CorrectionRefused
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
-    from briefbank.cli.page import Page
+    from briefbank.cli.page import TerminalPage
 
 Passages = Mapping[int, tuple[Passage, Document]]
 """Passages by id, with their documents."""
@@ -222,7 +222,9 @@ def _relation_json(relation: Relation, passages: Passages) -> Json:
     }
 
 
-def _view_authorities(page: Page, counts: Sequence[Row], title: str = "", empty: str = "") -> None:
+def _view_authorities(
+    page: TerminalPage, counts: Sequence[JsonObject], title: str = "", empty: str = ""
+) -> None:
     page.table(
         ("Authority", ">Passages", ">Documents", "Last cited", "Your office’s list"),
         [
@@ -236,14 +238,14 @@ def _view_authorities(page: Page, counts: Sequence[Row], title: str = "", empty:
     )
 
 
-def _view_list(page: Page, shown: Row) -> None:
+def _view_list(page: TerminalPage, shown: JsonObject) -> None:
     empty = "No document of the library cites anything yet."
     if shown.text:
         empty = f"No document cites anything like “{shown.text}”."
     _view_authorities(page, shown.authorities, empty=empty)
 
 
-def _view_cited(page: Page, cited: Row) -> None:
+def _view_cited(page: TerminalPage, cited: JsonObject) -> None:
     page.line(titled(cited), "bold")
     empty = "It cites nothing that BriefBank knows as an authority."
     _view_authorities(page, cited.authorities, empty=empty)
@@ -251,7 +253,7 @@ def _view_cited(page: Page, cited: Row) -> None:
         page.line(f"And {more} more. Show them with --limit {cited.total}.", "dim")
 
 
-def _view_same(page: Page, shown: Row) -> None:
+def _view_same(page: TerminalPage, shown: JsonObject) -> None:
     for other in page.listed(shown.documents, empty=f"No other document cites what “{titled(shown)}” cites."):
         page.line(titled(other), "bold")
         page.line(f"{other.kind}, {filed(other)}  [document {other.document_id}]", "dim", indent=3)
@@ -260,7 +262,7 @@ def _view_same(page: Page, shown: Row) -> None:
         page.line(f"Both cite {'; '.join(shared[:5])}{more}", indent=3)
 
 
-def _view_unknown(page: Page, shown: Row) -> None:
+def _view_unknown(page: TerminalPage, shown: JsonObject) -> None:
     page.line(f"Your library does not know “{shown.text}”.")
     empty = "See what it knows with: briefbank authority --list"
     _view_authorities(page, shown.near, "Did you mean one of these?", empty)
@@ -275,26 +277,26 @@ _DONE = {
 }
 
 
-def _cite(row: Row) -> str:
+def _cite(row: JsonObject) -> str:
     return f"{row.get('citation', 'removed')}  [passage {row.passage_id}]"
 
 
-def _citing(row: Row) -> str:
+def _citing(row: JsonObject) -> str:
     number = counted(row.citing_passages, "passage")
     return f"{row.kind}, {filed(row)}: {_cite(row)}  ({number})"
 
 
-def _relation(relation: Row, before: str, other: Row | None) -> str:
+def _relation(relation: JsonObject, before: str, other: JsonObject | None) -> str:
     whom = f" {before}{named(other)}" if other else ""
     return f"{_DONE.get(relation.kind, '')}{whom}: “{relation.sentence}”  ({_cite(relation)})"
 
 
-def _window(version: Row) -> str:
+def _window(version: JsonObject) -> str:
     days = day_words(version["from"]), day_words(version.to)
     return " ".join(filter(None, map(phrase, ("from {}", "to {}"), days))) or "no dates known"
 
 
-def _view_page(page: Page, shown: Row) -> None:
+def _view_page(page: TerminalPage, shown: JsonObject) -> None:
     def part(title: str, texts: Sequence[str]) -> None:
         page.lines(page.listed(texts, title), indent=3)
 
@@ -417,7 +419,7 @@ def _version_json(library: LibraryApi, provision: Provision) -> Json:
     }
 
 
-def _in_force(version: Row) -> str:
+def _in_force(version: JsonObject) -> str:
     first, last = day_words(version["from"]), day_words(version.to)
     if first and last:
         days = f"In force from {first} to {last}"
@@ -434,7 +436,7 @@ def _in_force(version: Row) -> str:
     return f"{days}{sources.get(version.source, '')}."
 
 
-def _view_versions(page: Page, shown: Row) -> None:
+def _view_versions(page: TerminalPage, shown: JsonObject) -> None:
     if shown.get("total"):
         empty = f"No version of {shown.citation} that the library has was in force on "
         empty += f"{day_words(shown.as_of)}."
@@ -500,7 +502,7 @@ def _candidate_json(rank: int, candidate: ProvisionCandidate) -> Json:
     )
 
 
-def _view_provisions(page: Page, answer: Row) -> None:
+def _view_provisions(page: TerminalPage, answer: JsonObject) -> None:
     page.line(answer.doubt, "bold")
     page.line(answer.results and answer.reason, "dim")
     for result in answer.results:

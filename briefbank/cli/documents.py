@@ -20,8 +20,8 @@ from briefbank.cli.output import (
     NOTHING,
     STATUS_WORDS,
     CollectingReporter,
+    JsonObject,
     Output,
-    Row,
     counted,
     day_words,
     filed,
@@ -38,7 +38,7 @@ from briefbank.text.file_names import LeaveOut, has_words
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
-    from briefbank.cli.page import Page
+    from briefbank.cli.page import TerminalPage
 
 log = logging.getLogger(__name__)
 
@@ -176,7 +176,7 @@ def _run_jobs(
     return NOTHING if trouble or refused or not outcomes else DONE
 
 
-def view_added(page: Page, added: Row) -> None:
+def view_added(page: TerminalPage, added: JsonObject) -> None:
     if not added.files and "error" not in added:
         page.line("There was nothing to add.")
     for file in added.files:
@@ -272,7 +272,7 @@ def _duration(seconds: float) -> str:
     return "a minute"
 
 
-def _view_survey(page: Page, survey: Row) -> None:
+def _view_survey(page: TerminalPage, survey: JsonObject) -> None:
     page.line(not survey.files and "There is nothing to add.")
     page.table(
         ("Would be added", ">Files", ">Size", ">Pages, about", ">Of them scans"),
@@ -325,7 +325,7 @@ def _report(library: LibraryApi, options: argparse.Namespace, output: Output) ->
     return DONE if report.files else NOTHING
 
 
-def _view_report(page: Page, report: Row) -> None:
+def _view_report(page: TerminalPage, report: JsonObject) -> None:
     def count(number: int, words: str) -> None:
         page.line(number and f"{counted(number, 'file')} {words}")
 
@@ -382,7 +382,9 @@ def _list(library: LibraryApi, options: argparse.Namespace, output: Output) -> i
 
 
 def view_documents(
-    page: Page, shown: Row, empty: str = "The library is empty. Add files with: briefbank add PATH"
+    page: TerminalPage,
+    shown: JsonObject,
+    empty: str = "The library is empty. Add files with: briefbank add PATH",
 ) -> None:
     page.table(
         (">No.", "Title", "Kind", "Filed", ">Pages"),
@@ -428,7 +430,7 @@ _SOURCES = {
 }
 
 
-def _caption_line(entry: Row) -> tuple[str, str, str]:
+def _caption_line(entry: JsonObject) -> tuple[str, str, str]:
     """Return the name of a field, its value and where it was read."""
     definition = CaptionField(entry.field).definition
     is_day = definition.value_type is DAY
@@ -439,20 +441,20 @@ def _caption_line(entry: Row) -> tuple[str, str, str]:
     return definition.terminal.name, value, source
 
 
-def _view_corrected(page: Page, document: Row) -> None:
+def _view_corrected(page: TerminalPage, document: JsonObject) -> None:
     page.line(titled(document), "bold")
     pages = counted(document.pages, "page")
     page.line(f"{document.kind}, {filed(document)}, {pages}  [document {document.document_id}]")
     page.table(("Field", "", "Source"), list(map(_caption_line, document.caption)), header=False)
 
 
-def _view_passage(page: Page, passage: Row) -> None:
+def _view_passage(page: TerminalPage, passage: JsonObject) -> None:
     heading = phrase(" {}", " > ".join(passage.headings))
     page.line(f"[passage {passage.passage_id}]{heading}", "italic", gap=True)
     page.line(passage.text, indent=3)
 
 
-def _view_shown(page: Page, document: Row) -> None:
+def _view_shown(page: TerminalPage, document: JsonObject) -> None:
     _view_corrected(page, document)
     page.line(f"File: {document.file_name}. Passages: {document.passages}.")
     page.line(phrase("Folder: {}", document.folder))
@@ -477,7 +479,7 @@ def _around(library: LibraryApi, options: argparse.Namespace, output: Output) ->
     return DONE
 
 
-def _view_section(page: Page, shown: Row) -> None:
+def _view_section(page: TerminalPage, shown: JsonObject) -> None:
     page.line(f"Document {shown.document_id}, the section around passage {shown.passage_id}:")
     for passage in shown.section:
         _view_passage(page, passage)
@@ -489,7 +491,7 @@ def _summary(library: LibraryApi, options: argparse.Namespace, output: Output) -
     return DONE
 
 
-def _view_summary(page: Page, summary: Row) -> None:
+def _view_summary(page: TerminalPage, summary: JsonObject) -> None:
     page.line(summary.disclaimer, "bold")
     for part, title in (
         ("issue", "Issue"),
@@ -552,7 +554,7 @@ def _remove(library: LibraryApi, options: argparse.Namespace, output: Output) ->
     return DONE
 
 
-def _view_removed(page: Page, removed: Row) -> None:
+def _view_removed(page: TerminalPage, removed: JsonObject) -> None:
     page.line(f"Removed: {titled(removed)}. Your own file outside the library was not touched.")
 
 

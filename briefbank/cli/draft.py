@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from briefbank.cli.json_values import Json, authority_json, document_json, hit_json, record
 from briefbank.cli.options import Command, Parser
-from briefbank.cli.output import DONE, NOTHING, Output, Row, counted, named, page_of, titled, warm
+from briefbank.cli.output import DONE, NOTHING, JsonObject, Output, counted, named, page_of, titled, warm
 from briefbank.cli.searching import view_alerts
 from briefbank.domain.authority_reports import DraftPlace, DraftReport, QuotationCheck
 from briefbank.errors import FileRefused
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
-    from briefbank.cli.page import Page
+    from briefbank.cli.page import TerminalPage
 
 
 _PASTED = Path("-")
@@ -126,19 +126,19 @@ def _shortened(text: str) -> str:
     return plain if len(plain) <= _SHORT else f"{plain[:_SHORT].rsplit(' ', 1)[0]} …"
 
 
-def _source(quotation: Row) -> str:
+def _source(quotation: JsonObject) -> str:
     where = page_of(quotation)
     return f"{where}, {named(quotation) if quotation.authority else 'source not named'}"
 
 
-def _compared_with(quotation: Row) -> str:
+def _compared_with(quotation: JsonObject) -> str:
     title = titled(quotation.document) if quotation.document else "another document"
     if quotation.by_words:
         return f"Found by its words in “{title}”; the library has no text under this citation."
     return f"Compared with what “{title}” quotes, not with the source."
 
 
-def _not_compared(quotation: Row) -> str:
+def _not_compared(quotation: JsonObject) -> str:
     if quotation.document:
         title = titled(quotation.document)
         why = f"These words were not found in the library’s text of it, “{title}”."
@@ -149,7 +149,7 @@ def _not_compared(quotation: Row) -> str:
     return f"{why} “{_shortened(quotation.quoted)}”"
 
 
-def _coverage(report: Row) -> str:
+def _coverage(report: JsonObject) -> str:
     """Return how many quotations were compared: first what was not, where there is any."""
     verdicts = [quotation.verdict for quotation in report.quotations]
     same, differing, left_out = verdicts.count("same"), verdicts.count("differs"), report.coverage
@@ -162,7 +162,7 @@ def _coverage(report: Row) -> str:
     return f"Quotations: {counts}"
 
 
-def _view_report(page: Page, report: Row) -> None:
+def _view_report(page: TerminalPage, report: JsonObject) -> None:
     pages = f"{report.pages} pages, " if report.pages else ""
     page.line(f"{report.title} ({pages}{report.words} words)", "bold")
     page.lines(report.notes)

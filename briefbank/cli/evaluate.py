@@ -18,7 +18,7 @@ import briefbank
 from briefbank import settings
 from briefbank.cli.commands import local
 from briefbank.cli.options import Command, Parser, positive
-from briefbank.cli.output import DONE, NOTHING, WRONG_USE, Output, Row, counted, phrase, warm
+from briefbank.cli.output import DONE, NOTHING, WRONG_USE, JsonObject, Output, counted, phrase, warm
 from briefbank.domain.searches import Order
 from briefbank.embedding.encoders import load_encoder
 from briefbank.embedding.reranking import CrossEncoder
@@ -32,7 +32,7 @@ from briefbank.storage.library_folder import is_library
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
-    from briefbank.cli.page import Page
+    from briefbank.cli.page import TerminalPage
     from briefbank.library import Library
 
 
@@ -237,7 +237,7 @@ _MEASURES = (metrics.RANKING, metrics.SHOWN)
 """The measures of each table, as many as have room on 80 columns."""
 
 
-def _view_parts(page: Page, document: Row) -> None:
+def _view_parts(page: TerminalPage, document: JsonObject) -> None:
     thesaurus = document.thesaurus
     page.line(f"Model for meaning: {document.encoder or 'none'}.")
     page.line(f"Model for comparing results: {document.reranker or 'none'}.")
@@ -245,7 +245,9 @@ def _view_parts(page: Page, document: Row) -> None:
     page.line(f"Thesaurus: {groups} of BriefBank, {thesaurus.own} of your office.")
 
 
-def _view_measures(page: Page, heading: str, rows: Sequence[tuple[str, Row, Row]]) -> None:
+def _view_measures(
+    page: TerminalPage, heading: str, rows: Sequence[tuple[str, JsonObject, JsonObject]]
+) -> None:
     """Draw tables of names with their metrics, and the ends of its interval below each figure."""
     for names in _MEASURES:
         cells = [
@@ -258,7 +260,7 @@ def _view_measures(page: Page, heading: str, rows: Sequence[tuple[str, Row, Row]
         page.table((heading, *(f">{name.replace('recall', 'r')}" for name in names)), cells)
 
 
-def view_evaluation(page: Page, run: Row) -> None:
+def view_evaluation(page: TerminalPage, run: JsonObject) -> None:
     page.line(f"{run.queries} queries over {run.documents} documents.")
     _view_parts(page, run)
     page.line(phrase("Turned off: {}.", ", ".join(run.without)))
@@ -286,11 +288,11 @@ def view_evaluation(page: Page, run: Row) -> None:
     )
 
 
-def _difference(row: Row) -> tuple[str, str]:
+def _difference(row: JsonObject) -> tuple[str, str]:
     return f"{row.difference:+.4f}", f"{row.p:.4f}"
 
 
-def _view_comparison(page: Page, shown: Row) -> None:
+def _view_comparison(page: TerminalPage, shown: JsonObject) -> None:
     page.line(f"{shown.queries} queries of {shown.data_set}; second run less first.")
     for number, name in enumerate(("First", "Second")):
         encoder = shown.encoder[number] or "a model that was not kept"
@@ -319,7 +321,7 @@ def _share(figure: float | None) -> str:
     return "not known" if figure is None else f"{figure:.0%}"
 
 
-def _view_feedback(page: Page, document: Row) -> None:
+def _view_feedback(page: TerminalPage, document: JsonObject) -> None:
     _view_parts(page, document)
     page.line(
         "Helpful ones of those marked in the first 5 and 10; helpful ones found at all, and in the first 10."

@@ -18,7 +18,18 @@ from briefbank.cli.json_values import (
     record,
 )
 from briefbank.cli.options import Command, Parser, action_adder
-from briefbank.cli.output import DONE, NOTHING, Output, Row, day_words, filed, named, phrase, titled, were
+from briefbank.cli.output import (
+    DONE,
+    NOTHING,
+    JsonObject,
+    Output,
+    day_words,
+    filed,
+    named,
+    phrase,
+    titled,
+    were,
+)
 from briefbank.domain.authorities import GoodLawEntry, Standing
 from briefbank.domain.authority_reports import Reliance
 from briefbank.search.passage_citation import reference
@@ -26,7 +37,7 @@ from briefbank.text.dates import typed_days
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
-    from briefbank.cli.page import Page
+    from briefbank.cli.page import TerminalPage
 
 
 _STATUS: dict[str, Any] = {
@@ -231,7 +242,7 @@ def _reliance_json(reliance: Reliance) -> Json:
     return {**document_json(document), "relying": passages}
 
 
-def _view_line(page: Page, entry: Row) -> None:
+def _view_line(page: TerminalPage, entry: JsonObject) -> None:
     """Draw a line of the list by the name that was typed first."""
     also = phrase("  (also {})", ", ".join(entry.also))
     name = f"{entry.name}, {entry.authority}" if entry.name else entry.authority
@@ -242,32 +253,32 @@ def _view_line(page: Page, entry: Row) -> None:
     page.line(f"entered by {entry.entered_by} on {day_words(entry.entered_at)}", "dim", indent=3)
 
 
-def _view_list(page: Page, shown: Row) -> None:
+def _view_list(page: TerminalPage, shown: JsonObject) -> None:
     empty = "Your office’s list is empty. Put an authority on it with “briefbank good-law add”."
     for entry in page.listed(shown.entries, empty=empty):
         _view_line(page, entry)
 
 
-def _view_entry(page: Page, shown: Row) -> None:
+def _view_entry(page: TerminalPage, shown: JsonObject) -> None:
     page.line("On your office’s list:")
     _view_line(page, shown.entry)
 
 
-def _view_removed(page: Page, shown: Row) -> None:
+def _view_removed(page: TerminalPage, shown: JsonObject) -> None:
     page.line(f"{were(shown.removed, 'line')} taken off the list.")
 
 
-def _view_imported(page: Page, counts: Row) -> None:
+def _view_imported(page: TerminalPage, counts: JsonObject) -> None:
     page.line(f"Lines added: {counts.added}. Changed: {counts.changed}. As they were: {counts.unchanged}.")
     for number in counts.unread:
         page.line(f"BriefBank made a mistake: row {number} could not be read and was left out.")
 
 
-def _view_exported(page: Page, shown: Row) -> None:
+def _view_exported(page: TerminalPage, shown: JsonObject) -> None:
     page.line(f"Lines written to {shown.file}: {shown.exported}.")
 
 
-def _view_proposals(page: Page, shown: Row, name: str, empty: str) -> None:
+def _view_proposals(page: TerminalPage, shown: JsonObject, name: str, empty: str) -> None:
     for proposal in page.listed(shown[name], empty=empty):
         by = phrase(" by {}", proposal.by)
         page.line(f"{proposal.key}  {named(proposal)}: {proposal.status}{by}?", "bold")
@@ -276,16 +287,16 @@ def _view_proposals(page: Page, shown: Row, name: str, empty: str) -> None:
         page.line(f"{source}  [passage {proposal.passage_id}]", "dim", indent=3)
 
 
-def _view_dismissed(page: Page, shown: Row) -> None:
+def _view_dismissed(page: TerminalPage, shown: JsonObject) -> None:
     key = shown.dismissed
     page.line(f"It will not be proposed again. “briefbank good-law restore {key}” brings it back.")
 
 
-def _view_restored(page: Page, _shown: Row) -> None:
+def _view_restored(page: TerminalPage, _shown: JsonObject) -> None:
     page.line("It is proposed again.")
 
 
-def _view_report(page: Page, report: Row) -> None:
+def _view_report(page: TerminalPage, report: JsonObject) -> None:
     page.line(named(report), "bold")
     page.lines(report.alerts)
     page.line(report.note)

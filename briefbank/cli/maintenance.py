@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 from briefbank.cli.commands import local
 from briefbank.cli.json_values import Json, record
 from briefbank.cli.options import Command, Parser, day, positive
-from briefbank.cli.output import DONE, NOTHING, Output, Row, counted, day_words, megabytes, phrase
+from briefbank.cli.output import DONE, NOTHING, JsonObject, Output, counted, day_words, megabytes, phrase
 from briefbank.exports.errors import require_writable
 from briefbank.library import Library
 from briefbank.paths import data_folder
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
-    from briefbank.cli.page import Page
+    from briefbank.cli.page import TerminalPage
     from briefbank.domain.maintenance import AuditEntry, HealthReport
 
 MOST_ENTRIES = 1000
@@ -62,7 +62,7 @@ def _show_health(report: HealthReport, output: Output) -> int:
     return DONE if report.healthy else NOTHING
 
 
-def _view_health(page: Page, report: Row) -> None:
+def _view_health(page: TerminalPage, report: JsonObject) -> None:
     page.line(f"{counted(report.documents, 'document')}, {counted(report.passages, 'passage')}.")
     page.lines(report.problems)
     page.lines(report.repaired)
@@ -104,7 +104,7 @@ def _backup(library: LibraryApi, options: argparse.Namespace, output: Output) ->
     return NOTHING if report.problems else DONE
 
 
-def _view_backed_up(page: Page, report: Row) -> None:
+def _view_backed_up(page: TerminalPage, report: JsonObject) -> None:
     page.line(f"Backed up {counted(report.documents, 'document')} into {report.folder}.")
     page.lines(report.problems)
 
@@ -115,7 +115,7 @@ def _backups(library: LibraryApi, options: argparse.Namespace, output: Output) -
     return DONE if backups else NOTHING
 
 
-def _view_backups(page: Page, shown: Row) -> None:
+def _view_backups(page: TerminalPage, shown: JsonObject) -> None:
     empty = "BriefBank knows of no backup of this library."
     for backup in page.listed(shown.backups, empty=empty):
         until = day_words(backup.until, "somebody deletes it")
@@ -131,7 +131,7 @@ def _restore(library: LibraryApi, options: argparse.Namespace, output: Output) -
     return DONE
 
 
-def _view_restored(page: Page, report: Row) -> None:
+def _view_restored(page: TerminalPage, report: JsonObject) -> None:
     page.line(f"The library holds the {report.documents} documents of the backup again.")
     page.line(phrase("What it held before is kept as a backup in {}.", report.kept_before))
 
@@ -152,7 +152,7 @@ def _drill(_library: None, options: argparse.Namespace, output: Output) -> int:
     return NOTHING if report.problems else DONE
 
 
-def _view_drilled(page: Page, report: Row) -> None:
+def _view_drilled(page: TerminalPage, report: JsonObject) -> None:
     made = day_words(report.made)
     if report.equal:
         page.line(
@@ -175,7 +175,7 @@ def _move_to_office(library: LibraryApi, options: argparse.Namespace, output: Ou
     return NOTHING if report.problems else DONE
 
 
-def _view_moved(page: Page, report: Row) -> None:
+def _view_moved(page: TerminalPage, report: JsonObject) -> None:
     page.line(f"Brought in {counted(report.documents, 'document')}; {report.already_here} were here already.")
     page.line(f"{report.marks} marks and {report.lines} lines of the list of what still holds came along.")
     page.lines(report.problems)
@@ -198,7 +198,7 @@ def _watch(library: LibraryApi, options: argparse.Namespace, output: Output) -> 
     return DONE
 
 
-def _view_watched(page: Page, shown: Row) -> None:
+def _view_watched(page: TerminalPage, shown: JsonObject) -> None:
     for folder in page.listed(shown.folders, empty="No folder is watched."):
         page.line(f"{folder.path}{phrase('  {}', folder.trouble)}")
 
@@ -221,7 +221,7 @@ def _confirm(library: LibraryApi, options: argparse.Namespace, output: Output) -
     return DONE
 
 
-def _view_unconfirmed(page: Page, shown: Row) -> None:
+def _view_unconfirmed(page: TerminalPage, shown: JsonObject) -> None:
     decisions = {
         "": "Add --yes to let them be read, or --no to leave them.",
         "confirmed": "The folders are watched from now on, and the files are added by the next "
@@ -247,7 +247,7 @@ def _sizes(library: LibraryApi, options: argparse.Namespace, output: Output) -> 
     return DONE
 
 
-def _view_sizes(page: Page, sizes: Row) -> None:
+def _view_sizes(page: TerminalPage, sizes: JsonObject) -> None:
     page.line(f"{counted(sizes.documents, 'document')}, {counted(sizes.passages, 'passage')}")
     for words, name in (
         ("Originals", "originals"),
@@ -288,7 +288,7 @@ def _entry_json(entry: AuditEntry) -> Json:
     return record(entry, fields, details=dict(entry.details))
 
 
-def _view_entries(page: Page, shown: Row) -> None:
+def _view_entries(page: TerminalPage, shown: JsonObject) -> None:
     """Draw the entries by day in local time."""
     entries = page.listed(shown.entries, empty="The record tells of nothing in these days.")
     moments = [
@@ -300,7 +300,7 @@ def _view_entries(page: Page, shown: Row) -> None:
         page.lines([f"{at:%H:%M}  {text}" for at, text in lines], indent=3)
 
 
-def _view_verified(page: Page, shown: Row) -> None:
+def _view_verified(page: TerminalPage, shown: JsonObject) -> None:
     page.line(shown.whole and "The record is whole: every entry is as it was written.")
     page.lines(shown.problems)
     if last := shown.last:
@@ -328,7 +328,7 @@ def _self_test(library: LibraryApi, options: argparse.Namespace, output: Output)
     return DONE if passed else NOTHING
 
 
-def _view_checks(page: Page, shown: Row) -> None:
+def _view_checks(page: TerminalPage, shown: JsonObject) -> None:
     rows = [
         ("FAILED" if not check.passed else "noted" if check.remark else "passed", check.name, check.detail)
         for check in shown.checks

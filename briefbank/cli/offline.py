@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 from briefbank.cli.json_values import offline_json, offline_report_json
 from briefbank.cli.options import Command, Parser, positive
-from briefbank.cli.output import DONE, NOTHING, Output, Row, counted
+from briefbank.cli.output import DONE, NOTHING, JsonObject, Output, counted
 from briefbank.domain.office import OfflineChoice
 from briefbank.errors import BriefBankError, NothingOffline, OfflineChoiceRefused
 
 if TYPE_CHECKING:
     from briefbank.api.documents import OfflineMattersApi
     from briefbank.api.library import LibraryApi
-    from briefbank.cli.page import Page
+    from briefbank.cli.page import TerminalPage
 
 TAKE, SYNC, LIST, LEAVE = "take", "sync", "list", "leave"
 
@@ -103,7 +103,7 @@ def _tell_office() -> None:
         call(library.link, "offline.returned")
 
 
-def _view_exchanged(page: Page, report: Row) -> None:
+def _view_exchanged(page: TerminalPage, report: JsonObject) -> None:
     documents = counted(report.documents, "document")
     page.line(f"{documents} taken along until {report.until[:10]}.")
     page.line(
@@ -116,7 +116,7 @@ def _view_exchanged(page: Page, report: Row) -> None:
     page.lines(report.problems)
 
 
-def _view_listed(page: Page, offline: Row) -> None:
+def _view_listed(page: TerminalPage, offline: JsonObject) -> None:
     documents = counted(offline.documents, "document")
     page.line(f"{documents} of {offline.office} taken along until {offline.until[:10]}.")
     page.line(offline.over and "The time is over: “briefbank offline sync” renews it.")
@@ -125,7 +125,7 @@ def _view_listed(page: Page, offline: Row) -> None:
     page.lines(page.listed(offline.matters, "Docket numbers"))
 
 
-def _view_left(page: Page, shown: Row) -> None:
+def _view_left(page: TerminalPage, shown: JsonObject) -> None:
     page.line(f"Deleted from this computer: {shown.left}")
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from briefbank.api.library import LibraryApi
-    from briefbank.cli.page import Page
+    from briefbank.cli.page import TerminalPage
 
 
 # --- output ----------------------------------------------------------------------------------------------
@@ -50,14 +50,14 @@ _CONTROL_PICTURES = 0x2400
 """The start of Unicode's pictures of the control characters, which are in the same order."""
 
 
-class Row(dict[str, Any]):
+class JsonObject(dict[str, Any]):
     """A JSON object whose fields are attributes."""
 
     def __getattr__(self, name: str) -> Any:
         return self[name]
 
 
-View = Callable[["Page", Row], None]
+View = Callable[["TerminalPage", JsonObject], None]
 
 
 def printable(value: Any, key: str = "") -> Any:
@@ -72,7 +72,7 @@ def printable(value: Any, key: str = "") -> Any:
                 sign if sign in plain or not is_hidden(sign) else _visible_sign(sign) for sign in value
             )
         case dict():
-            return Row({name: printable(content, name) for name, content in value.items()})
+            return JsonObject({name: printable(content, name) for name, content in value.items()})
         case list() | tuple():
             return [printable(item, key) for item in value]
     return value
@@ -102,9 +102,9 @@ class Output:
         if self._as_json:
             sys.stdout.write(encoded(document) + "\n")
             return
-        from briefbank.cli.page import Page, console
+        from briefbank.cli.page import TerminalPage, console
 
-        view(Page(console(sys.stdout)), printable(builtins(document)))
+        view(TerminalPage(console(sys.stdout)), printable(builtins(document)))
 
     def show_list(self, name: str, rows: Iterable[Json], view: View) -> int:
         """Print what ``show`` prints of a document with one list, ``name``; return the number of its rows.
@@ -248,23 +248,23 @@ def phrase(template: str, value: Any) -> str:
     return template.format(value) if value not in (None, "", []) else ""
 
 
-def titled(row: Row) -> str:
+def titled(row: JsonObject) -> str:
     """Return a title with what distinguishes the document from others with it."""
     return f"{row.title or ''}{phrase(' · {}', row.distinction)}"
 
 
-def filed(row: Row) -> str:
+def filed(row: JsonObject) -> str:
     return day_words(row.filed, "no date found")
 
 
-def page_of(row: Row) -> str:
+def page_of(row: JsonObject) -> str:
     """Return the printed label of a page, or else its number in the file; pasted text has neither."""
     if row.page is None:
         return "pasted text"
     return f"page {row.page_label}" if row.page_label else f"file page {row.page}"
 
 
-def named(authority: Row) -> str:
+def named(authority: JsonObject) -> str:
     """Return an authority as 'State v. Carty, 170 N.J. 632', or a section with its catchline."""
     name, canonical = authority.name, str(authority.authority)
     if not name:

@@ -42,7 +42,7 @@ def console(stream: IO[str]) -> Console:
     return drawing
 
 
-class Page:
+class TerminalPage:
     """The page on which a view draws a document, from top to bottom."""
 
     def __init__(self, console: Console) -> None:

@@ -12,8 +12,8 @@ from briefbank.cli.options import Command, Parser, day, positive
 from briefbank.cli.output import (
     DONE,
     NOTHING,
+    JsonObject,
     Output,
-    Row,
     counted,
     day_words,
     filed,
@@ -29,7 +29,7 @@ from briefbank.domain.searches import Filters, Order, SearchRequest, Verdict
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
-    from briefbank.cli.page import Page
+    from briefbank.cli.page import TerminalPage
 
 
 def _search_options(command: Parser) -> None:
@@ -91,7 +91,7 @@ def _search(library: LibraryApi, options: argparse.Namespace, output: Output) ->
     return DONE if answer.hits or answer.authorities else NOTHING
 
 
-def _view_answer(page: Page, answer: Row) -> None:
+def _view_answer(page: TerminalPage, answer: JsonObject) -> None:
     page.line(answer.interpretation, "dim")
     for authority in answer.authorities:
         page.line(named(authority), "bold", gap=True)
@@ -119,7 +119,7 @@ def _view_answer(page: Page, answer: Row) -> None:
         page.line(wider.query, "dim", indent=2)
 
 
-def _view_hit(page: Page, hit: Row) -> None:
+def _view_hit(page: TerminalPage, hit: JsonObject) -> None:
     page.line(f"{hit.rank}. {titled(hit)}", "bold", gap=True)
     page.line(f"{filed(hit)}, {page_of(hit)}  [passage {hit.passage_id}]", "dim", indent=3)
     page.line(f"{hit.kind}{phrase(', {}', hit.court)}{phrase(', {}', hit.docket)}", "dim", indent=3)
@@ -130,7 +130,7 @@ def _view_hit(page: Page, hit: Row) -> None:
     view_alerts(page, hit, indent=3)
 
 
-def view_alerts(page: Page, row: Row, indent: int) -> None:
+def view_alerts(page: TerminalPage, row: JsonObject, indent: int) -> None:
     page.lines([f"Note: {alert}" for alert in row.alerts], "bold", indent)
 
 
@@ -150,7 +150,7 @@ def _feedback(library: LibraryApi, options: argparse.Namespace, output: Output) 
     return DONE
 
 
-def _view_feedback(page: Page, given: Row) -> None:
+def _view_feedback(page: TerminalPage, given: JsonObject) -> None:
     words = {"up": "marked as helpful", "down": "marked as not helpful", "clear": "no longer marked"}
     page.line(f"Passage {given.passage_id} is {words[given.verdict]} for this query.")
 
@@ -184,7 +184,7 @@ def _marks(library: LibraryApi, options: argparse.Namespace, output: Output) -> 
     return DONE
 
 
-def _view_marks(page: Page, shown: Row) -> None:
+def _view_marks(page: TerminalPage, shown: JsonObject) -> None:
     words = {"up": "helpful", "down": "not helpful"}
     empty = "Nothing is marked. Mark results with a thumb while you search."
     for mark in page.listed(shown.marks, empty=empty):
@@ -196,17 +196,17 @@ def _view_marks(page: Page, shown: Row) -> None:
         page.line(mark.text, indent=2)
 
 
-def _view_forgotten(page: Page, shown: Row) -> None:
+def _view_forgotten(page: TerminalPage, shown: JsonObject) -> None:
     page.line(f"{were(shown.forgotten, 'mark')} taken back.")
 
 
-def _view_exported(page: Page, shown: Row) -> None:
+def _view_exported(page: TerminalPage, shown: JsonObject) -> None:
     page.line(
         f"{were(shown.exported, 'mark')} written to {shown.file}. The file holds what was searched for."
     )
 
 
-def _view_imported(page: Page, shown: Row) -> None:
+def _view_imported(page: TerminalPage, shown: JsonObject) -> None:
     page.line(f"{were(shown.taken, 'mark')} taken; what was here already, or newer here, stayed.")
     if shown.unknown:
         page.line(f"{shown.unknown} of them are on documents that are not here. They count once added.")
@@ -232,13 +232,13 @@ def _thesaurus(library: LibraryApi, options: argparse.Namespace, output: Output)
     return NOTHING if state.problems else DONE
 
 
-def _view_related(page: Page, shown: Row) -> None:
+def _view_related(page: TerminalPage, shown: JsonObject) -> None:
     empty = f"Nothing is searched beside “{shown.text}”. An abbreviation may need its capitals."
     for term in page.listed(shown.related, empty=empty):
         page.line(f"{term.text}  (beside “{term.of}”)")
 
 
-def _view_thesaurus(page: Page, state: Row) -> None:
+def _view_thesaurus(page: TerminalPage, state: JsonObject) -> None:
     page.line(
         f"Groups of words that are searched beside each other: {state.built_in} that come with BriefBank, "
         f"{state.own} of your office."

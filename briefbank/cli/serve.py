@@ -26,8 +26,8 @@ from briefbank.cli.options import (
     positive,
     positive_or_none,
 )
-from briefbank.cli.output import DONE, Output, Row, phrase
-from briefbank.domain.office import Role
+from briefbank.cli.output import DONE, JsonObject, Output, phrase
+from briefbank.domain.office import OfficeRole
 from briefbank.errors import AccountRefused, BriefBankError, OfficeLibrary, OfflineStays, StoreError
 from briefbank.exports.errors import write_file
 from briefbank.network.address import BadAddress, parse_address
@@ -37,7 +37,7 @@ from briefbank.office.server_settings import PORT, SOCKET_FOLDER, ServerSettings
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
-    from briefbank.cli.page import Page
+    from briefbank.cli.page import TerminalPage
     from briefbank.office.accounts import Accounts
 
 
@@ -77,7 +77,9 @@ def _serve_options(command: Parser) -> None:
     group.add_argument("group", metavar="DN")
     action("remove-group", "let a group sign in no more").add_argument("group", metavar="DN")
     for member in (person, group):
-        member.add_argument("--role", choices=[role.value for role in Role], default=Role.READER.value)
+        member.add_argument(
+            "--role", choices=[role.value for role in OfficeRole], default=OfficeRole.READER.value
+        )
     action("accounts", "list persons and computers")
     action("revoke", "let a computer in no more").add_argument("number", metavar="NUMBER")
     action("broker", "run the broker, which hands out work to other computers")
@@ -201,11 +203,11 @@ def _change_accounts(options: argparse.Namespace, output: Output) -> int:
             case "invite":
                 return _invite(accounts, options.file, output)
             case "person":
-                accounts.set_person(options.name, Role(options.role), _password())
+                accounts.set_person(options.name, OfficeRole(options.role), _password())
             case "remove-person":
                 accounts.remove_person(options.name)
             case "group":
-                accounts.set_group(options.group, Role(options.role))
+                accounts.set_group(options.group, OfficeRole(options.role))
             case "remove-group":
                 accounts.remove_group(options.group)
             case "revoke":
@@ -537,7 +539,7 @@ _ACTIONS: dict[str, Callable[[argparse.Namespace, Output], int]] = {
 # --- views ---------------------------------------------------------------------------------------
 
 
-def _view_prepared(page: Page, server: Row) -> None:
+def _view_prepared(page: TerminalPage, server: JsonObject) -> None:
     page.line(f"The server is prepared. Desks will find it at {server.address}.")
     page.line(f"It serves the library in {server.library}.")
     page.line(phrase("The library’s catalogue is in the database “{}”.", server.database))
@@ -561,7 +563,7 @@ def _view_prepared(page: Page, server: Row) -> None:
     page.line(f"Start the server:          {server.start}")
 
 
-def _view_directory(page: Page, shown: Row) -> None:
+def _view_directory(page: TerminalPage, shown: JsonObject) -> None:
     if not shown.directory:
         page.line("From the server’s next start on, no directory is asked.")
         return
@@ -569,20 +571,20 @@ def _view_directory(page: Page, shown: Row) -> None:
     page.line("Let a group sign in:       briefbank serve group DN --role reader", gap=True)
 
 
-def _view_invited(page: Page, shown: Row) -> None:
+def _view_invited(page: TerminalPage, shown: JsonObject) -> None:
     page.line(f"{shown.invitation} lets one computer join within a week.")
     page.line(
         "Give it to nobody else. On that computer: Settings, Join your office, and start BriefBank again."
     )
 
 
-def _view_worker_invited(page: Page, shown: Row) -> None:
+def _view_worker_invited(page: TerminalPage, shown: JsonObject) -> None:
     page.line(f"{shown.invitation} lets one computer work on files for this office. Give it to nobody else.")
     page.line("On that computer:          briefbank worker --invitation FILE", gap=True)
     page.line(f"To let it in no more:      briefbank serve revoke {shown.number}")
 
 
-def _view_accounts(page: Page, shown: Row) -> None:
+def _view_accounts(page: TerminalPage, shown: JsonObject) -> None:
     for person in page.listed(shown.persons, "Persons", "No person can sign in yet."):
         page.line(f"{person.name}: {person.role}")
     for group in page.listed(shown.groups, "Groups of the directory"):

@@ -20,7 +20,7 @@ from briefbank.domain.caption_fields import CaptionField, Kind
 from briefbank.domain.document_names import Facts
 from briefbank.domain.pages import Page, Passage
 from briefbank.errors import BriefBankError
-from briefbank.text.file_names import Standing, VersionWords, version_words
+from briefbank.text.file_names import VersionState, VersionWords, version_words
 
 # --- annotations -----------------------------------------------------------------------------------------
 
@@ -309,11 +309,11 @@ def version_order(document: Document) -> VersionKey:
     filed = document.filed.toordinal() if document.filed else 0
     counted = (*(_HIGHEST - part for part in words.counted), _HIGHEST)
     return (
-        words.standing is Standing.DRAFT and document.filed_source != "stamp",
+        words.standing is VersionState.DRAFT and document.filed_source != "stamp",
         -filed,
         -_evidence(document, words),
         document.suffix != ".pdf",
-        words.standing is not Standing.FINAL,
+        words.standing is not VersionState.FINAL,
         counted,
         -document.added_at.timestamp(),
         -document.id,
@@ -330,7 +330,7 @@ def _evidence(document: Document, words: VersionWords) -> int:
     """Return how sure it is that this very version was filed, from 0 to 3."""
     if document.filed_source == "stamp":
         return 3
-    if words.standing is Standing.FILED:
+    if words.standing is VersionState.FILED:
         return 2
     return int(document.filed_source == "signature")
 

@@ -315,7 +315,7 @@ class Equipment:
 #
 # The values cannot hold words of a document, a title, a name, a search or a path (``audit.chain``).
 
-Value = bool | int | str
+AuditValue = bool | int | str
 """A number, a switch (bool) or a word from a closed list."""
 
 
@@ -404,10 +404,10 @@ OF_RECORD = frozenset(
 class AuditWriter(Protocol):
     """A function that writes an event into the record (``audit.audit.Audit.note``)."""
 
-    def __call__(self, act: AuditEvent, *, at_once: bool = True, **details: Value) -> None: ...
+    def __call__(self, act: AuditEvent, *, at_once: bool = True, **details: AuditValue) -> None: ...
 
 
-def record_nothing(act: AuditEvent, *, at_once: bool = True, **details: Value) -> None:
+def record_nothing(act: AuditEvent, *, at_once: bool = True, **details: AuditValue) -> None:
     """Record nothing; for objects that belong to no library."""
 
 
@@ -419,7 +419,7 @@ class AuditEntry:
     at: datetime
     """The time in UTC."""
     act: AuditEvent
-    details: Mapping[str, Value]
+    details: Mapping[str, AuditValue]
     version: str
     """The version of BriefBank."""
     hash: str

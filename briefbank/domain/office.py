@@ -40,7 +40,7 @@ class Action(StrEnum):
     """Read the record of what was done."""
 
 
-class Role(StrEnum):
+class OfficeRole(StrEnum):
     """The role of a person in the office."""
 
     READER = "reader"
@@ -54,13 +54,13 @@ class Role(StrEnum):
 _READER = frozenset({Action.READ, Action.MARK, Action.SHARE, Action.TAKE})
 _EDITOR = _READER | {Action.CONTRIBUTE, Action.EDIT}
 
-ALLOWED: Mapping[Role, frozenset[Action]] = {
-    Role.READER: _READER,
-    Role.CONTRIBUTOR: _READER | {Action.CONTRIBUTE},
-    Role.EDITOR: _EDITOR,
-    Role.RECORDS_OFFICER: _EDITOR | {Action.REMOVE, Action.SCREEN},
-    Role.ADMINISTRATOR: _EDITOR | {Action.REMOVE, Action.SCREEN, Action.ADMINISTER},
-    Role.AUDITOR: frozenset({Action.AUDIT}),
+ALLOWED: Mapping[OfficeRole, frozenset[Action]] = {
+    OfficeRole.READER: _READER,
+    OfficeRole.CONTRIBUTOR: _READER | {Action.CONTRIBUTE},
+    OfficeRole.EDITOR: _EDITOR,
+    OfficeRole.RECORDS_OFFICER: _EDITOR | {Action.REMOVE, Action.SCREEN},
+    OfficeRole.ADMINISTRATOR: _EDITOR | {Action.REMOVE, Action.SCREEN, Action.ADMINISTER},
+    OfficeRole.AUDITOR: frozenset({Action.AUDIT}),
 }
 """The actions that each role allows. An auditor sees who did what, and no brief."""
 
@@ -70,7 +70,7 @@ class Person:
     """A person who is signed in, as the server knows them."""
 
     name: str
-    role: Role
+    role: OfficeRole
     device: str = ""
     """The name of the computer."""
     groups: tuple[str, ...] = ()
@@ -291,7 +291,7 @@ KEPT_AFTER = timedelta(days=7)
 MOST_MATTERS, MOST_DOCUMENTS = 100, 1_000
 """The docket numbers, and the single documents, that may be chosen for an offline copy."""
 
-Value = bool | int | float | str | bytes | None
+CellValue = bool | int | float | str | bytes | None
 """A value of a row as it crosses: a day as text, a text that UTF-8 cannot represent as bytes."""
 Rows = dict[str, list[tuple[Any, ...]]]
 """The rows of tables by the name of the table, each with the values (Value) of its columns in order, but for

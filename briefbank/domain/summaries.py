@@ -234,7 +234,7 @@ class Ending(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ModelAnswer:
     """The text that a model wrote; untrusted. Invalid UTF-8 in it was replaced by U+FFFD."""
 
     text: str
@@ -262,7 +262,7 @@ class Generator(Protocol):
         *,
         on_written: Callable[[int], None] = lambda tokens: None,
         check: Callable[[], None] = lambda: None,
-    ) -> Answer:
+    ) -> ModelAnswer:
         """Return the answer.
 
         ``on_written`` receives the number of tokens written so far. ``check`` is called several times a

@@ -52,7 +52,7 @@ class ModelRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class ModelAnswer:
+class EncoderAnswer:
     """An array of 32-bit floats."""
 
     shape: tuple[int, ...]
@@ -85,7 +85,7 @@ class TorchChild:
             try:
                 if self._child.gone:
                     self._child = self._start_child()
-                return _array(self._child.ask(request, ModelAnswer, LIMIT_S))
+                return _array(self._child.ask(request, EncoderAnswer, LIMIT_S))
             except (LoadingError, ChildEndedError, ChildSilentError) as error:
                 self._child.stop()
                 raise IndexFault(detail=f"model: {type(error).__name__}") from error
@@ -132,7 +132,7 @@ def _wait_until_ready(child: Child) -> None:
         raise LoadingError(type(error).__name__) from error
 
 
-def _array(untrusted: ModelAnswer) -> Figures:
+def _array(untrusted: EncoderAnswer) -> Figures:
     """Return the array of an answer. Raises ChildEndedError for one of another size or more dimensions."""
     try:
         if len(untrusted.shape) not in (1, 2):
@@ -195,9 +195,9 @@ def _serve(pipe: ParentPipe, tell: Tell, make: Make, folder: Path) -> None:
         return pipe.send_failure(ChildMistake(type(error).__name__))
     pipe.send(None)
 
-    def answer(request: ModelRequest) -> ModelAnswer:
+    def answer(request: ModelRequest) -> EncoderAnswer:
         array = np.ascontiguousarray(compute(request), np.float32)
-        return ModelAnswer(array.shape, array.tobytes())
+        return EncoderAnswer(array.shape, array.tobytes())
 
     return pipe.answer_all(ModelRequest, answer)
 

@@ -23,7 +23,7 @@ FEW = 5_000
 only the vectors of documents that are seen are read."""
 
 
-class Visible(Protocol):
+class HiddenDocuments(Protocol):
     """Knows what is hidden at this moment."""
 
     def hidden(self) -> frozenset[int]:
@@ -38,7 +38,7 @@ class VisibleVectors:
     """The vectors of an index without those of hidden documents. Any thread."""
 
     index: DenseIndex
-    visible: Visible
+    visible: HiddenDocuments
     seen_documents: Callable[[], Collection[int]]
     """Returns all documents that are not hidden."""
 
@@ -76,7 +76,7 @@ class VisibleEmbedding:
     """The models of a library with the vectors that are seen. Any thread."""
 
     whole: EmbeddingIndexer
-    visible: Visible
+    visible: HiddenDocuments
     seen_documents: Callable[[], Collection[int]]
 
     def ready(self) -> VisibleModel | None:

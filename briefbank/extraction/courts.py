@@ -162,7 +162,7 @@ _BEGINNING = re.compile(
 _MAX_CHARS = 300
 
 
-class Part(Flag):
+class CourtPart(Flag):
     """The parts that a text names of a court. ``UNKNOWN`` stands for words that no court's name has."""
 
     NONE = 0
@@ -178,7 +178,7 @@ class Part(Flag):
     UNKNOWN = auto()
 
 
-LOCATION = Part.NATION | Part.STATE | Part.DISTRICT | Part.PLACE
+LOCATION = CourtPart.NATION | CourtPart.STATE | CourtPart.DISTRICT | CourtPart.PLACE
 """The parts of which a court's name has at least one."""
 
 
@@ -187,15 +187,15 @@ def begins_as_court(line: str) -> bool:
     return _BEGINNING.match(line) is not None
 
 
-def parts_of(text: str) -> Part:
+def parts_of(text: str) -> CourtPart:
     """Return the parts of a court's name that a text consists of, in linear time."""
     leading = _LEADING.match(text, 0, _MAX_CHARS)
-    found, at = Part.NONE, leading.end() if leading else 0
+    found, at = CourtPart.NONE, leading.end() if leading else 0
     while at < len(text):
         match = _PART.match(text, at)
         if match is None or at >= _MAX_CHARS:
-            return found | Part.UNKNOWN
-        found |= Part[str(match.lastgroup).upper()]
+            return found | CourtPart.UNKNOWN
+        found |= CourtPart[str(match.lastgroup).upper()]
         at = match.end()
     return found
 
@@ -203,8 +203,10 @@ def parts_of(text: str) -> Part:
 def is_known_court(name: str) -> bool:
     """Tell whether a name is that of a court, and says where: "Court of Appeals" alone does not."""
     found = parts_of(name)
-    named = bool(found & (Part.AGENCY | Part.LOCAL)) or (Part.COURT in found and bool(found & LOCATION))
-    return name[:1].isupper() and named and Part.UNKNOWN not in found
+    named = bool(found & (CourtPart.AGENCY | CourtPart.LOCAL)) or (
+        CourtPart.COURT in found and bool(found & LOCATION)
+    )
+    return name[:1].isupper() and named and CourtPart.UNKNOWN not in found
 
 
 # --- courts ----------------------------------------------------------------------------------------------
@@ -246,12 +248,12 @@ def _court_named(lines: Sequence[Line], words: CaseWords, confidence: float) -> 
         if not own or not begins_as_court(text) or text.rstrip().endswith((",", ";")):
             continue
         first = _part_of_name(text)
-        if Part.UNKNOWN in parts_of(first) and _is_sentence(first):
+        if CourtPart.UNKNOWN in parts_of(first) and _is_sentence(first):
             continue
         name = _court_name(_name_lines(lines, index, first), words)
         if is_known_court(name):
             return _entry(name, confidence if first in read else confidence - 0.3, line)
-        if Part.UNKNOWN in parts_of(name):
+        if CourtPart.UNKNOWN in parts_of(name):
             return None
     return None
 
@@ -268,7 +270,7 @@ def _part_of_name(text: str) -> str:
     """Return a line of a name, without its article and without what a stamp left beside it."""
     part = re.sub(r"^(?:in the|the)\s+", "", text, flags=re.IGNORECASE)
     part = _NUMBER_AFTER.split(part, maxsplit=1)[0].strip(" ,.")
-    return without_stamp_remains(part) if Part.UNKNOWN in parts_of(part) else part
+    return without_stamp_remains(part) if CourtPart.UNKNOWN in parts_of(part) else part
 
 
 def _name_lines(lines: Sequence[Line], index: int, first: str) -> list[str]:
@@ -283,18 +285,22 @@ def _name_lines(lines: Sequence[Line], index: int, first: str) -> list[str]:
         parts.append(more)
         found |= parts_of(more)
     above = without_bracket(lines[index - 1].text) if index else ""
-    if not found & LOCATION and parts_of(above) is Part.STATE:
+    if not found & LOCATION and parts_of(above) is CourtPart.STATE:
         parts.append(above.strip(" ,"))
     return parts
 
 
-def _continues(name: Part, more: Part, *, is_party: bool) -> bool:
+def _continues(name: CourtPart, more: CourtPart, *, is_party: bool) -> bool:
     """Tell whether a line with these parts goes on with a court's name, rather than naming a party."""
-    if not more or more & (Part.UNKNOWN | Part.COURT | Part.LOCAL | Part.AGENCY) or more is Part.NATION:
+    if (
+        not more
+        or more & (CourtPart.UNKNOWN | CourtPart.COURT | CourtPart.LOCAL | CourtPart.AGENCY)
+        or more is CourtPart.NATION
+    ):
         return False
-    if more is Part.STATE and name & (Part.NATION | Part.STATE):
+    if more is CourtPart.STATE and name & (CourtPart.NATION | CourtPart.STATE):
         return False
-    return not is_party or Part.DIVISION in more
+    return not is_party or CourtPart.DIVISION in more
 
 
 def _court_name(parts: Sequence[str], words: CaseWords) -> str:

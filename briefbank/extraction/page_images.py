@@ -165,7 +165,7 @@ _UPRIGHT = "{w} 0 0 {h} 0 0"
 
 
 @dataclass(frozen=True, slots=True)
-class PageImage:
+class ImagePage:
     """A page of this size in inches, filled by an image that is displayed in this Exif orientation."""
 
     width: float
@@ -174,7 +174,7 @@ class PageImage:
     orientation: int = 1
 
 
-def write(pages: Iterable[PageImage], target: BinaryIO) -> None:
+def write(pages: Iterable[ImagePage], target: BinaryIO) -> None:
     """Write the PDF. The same pages give the same bytes. Raises what ``pages`` raises, and OSError."""
     _Writer(target).write(pages)
 
@@ -186,7 +186,7 @@ class _Writer:
         self._starts: dict[int, int] = {}
         """Where each object begins, by its number."""
 
-    def write(self, pages: Iterable[PageImage]) -> None:
+    def write(self, pages: Iterable[ImagePage]) -> None:
         self._put(b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n")
         numbers: list[int] = []
         for page in pages:
@@ -197,7 +197,7 @@ class _Writer:
         self._object(_TREE, f"<< /Type /Pages /Count {len(numbers)} /Kids [{kids}] >>")
         self._table()
 
-    def _page(self, page: PageImage, number: int) -> None:
+    def _page(self, page: ImagePage, number: int) -> None:
         content, image = number + 1, number + 2
         width, height = (f"{max(_LEAST_POINTS, each * _POINTS):.3f}" for each in (page.width, page.height))
         matrix = _TURNED.get(page.orientation, _UPRIGHT).format(w=width, h=height)

@@ -25,7 +25,7 @@ import tantivy
 from briefbank.domain.searches import LexicalQuery, Related
 from briefbank.text import page_numbers
 from briefbank.text.docket_numbers import query_keys
-from briefbank.text.language import SPANISH_STOP_WORDS, Language
+from briefbank.text.language import SPANISH_STOP_WORDS, TextLanguage
 
 ANALYZER_VERSION = 2
 """The version of the analysis. Raise it with every change of a text's terms: older indexes are rebuilt."""
@@ -49,7 +49,7 @@ _SPANISH_STOP_TERMS = frozenset(
     "".join(c for c in unicodedata.normalize("NFD", word) if c.isascii()) for word in SPANISH_STOP_WORDS
 )
 
-_STOP_WORDS_IN = {Language.ENGLISH: STOP_WORDS, Language.SPANISH: STOP_WORDS | _SPANISH_STOP_TERMS}
+_STOP_WORDS_IN = {TextLanguage.ENGLISH: STOP_WORDS, TextLanguage.SPANISH: STOP_WORDS | _SPANISH_STOP_TERMS}
 
 Range = tuple[int, int]
 
@@ -137,11 +137,11 @@ def prepare(text: str) -> str:
     return text if text.isascii() else text.translate(_PREPARED)
 
 
-def stemmed_text(text: str, language: Language) -> str | tantivy.PreTokenizedString:
+def stemmed_text(text: str, language: TextLanguage) -> str | tantivy.PreTokenizedString:
     """Return a text as a field with stems takes it: English as it stands, since the field's own analysis is
     English, and Spanish with its terms."""
     prepared = prepare(text)
-    if language is Language.ENGLISH:
+    if language is TextLanguage.ENGLISH:
         return prepared
     found = _SPANISH_STEMMED.pre_tokenize(prepared).tokens
     tokens = [
@@ -162,27 +162,27 @@ def plain_tokens(text: str) -> list[Token]:
     return list(_tokens(_PLAIN, text))
 
 
-def stemmed_tokens(text: str, language: Language = Language.ENGLISH) -> list[Token]:
+def stemmed_tokens(text: str, language: TextLanguage = TextLanguage.ENGLISH) -> list[Token]:
     """Return the stems of ``text`` in order; the positions and ranges are those of ``plain_tokens``."""
-    if language is Language.ENGLISH:
+    if language is TextLanguage.ENGLISH:
         return list(_tokens(_STEMMED, text))
     found = _tokens(_SPANISH_STEMMED, text)
     return [Token(SPANISH_MARK + each.term, each.position, each.start, each.end) for each in found]
 
 
 @lru_cache(maxsize=50_000)
-def stem_of(term: str, language: Language = Language.ENGLISH) -> str:
+def stem_of(term: str, language: TextLanguage = TextLanguage.ENGLISH) -> str:
     """Return the stem of one term of the plain analysis in a text of a language."""
     found = stemmed_tokens(term, language)
     return found[0].term if found else term
 
 
-def word_stems(word: str, language: Language | None = None) -> list[tuple[str, ...]]:
+def word_stems(word: str, language: TextLanguage | None = None) -> list[tuple[str, ...]]:
     """Return the stems of a word of a query: for each of its parts the stem in each language, or in one."""
     plain = word.isascii() and word.isalnum()
     terms = [word.lower()] if plain else [token.term for token in plain_tokens(word)]
     content = [] if plain else [term for term in terms if term not in STOP_WORDS]
-    languages = (language,) if language else tuple(Language)
+    languages = (language,) if language else tuple(TextLanguage)
     return [tuple(stem_of(term, each) for each in languages) for term in content or terms]
 
 

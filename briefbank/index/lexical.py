@@ -23,7 +23,7 @@ from briefbank.errors import BriefBankError, IndexFault
 from briefbank.index import analyzer, segments
 from briefbank.index import lexical_fields as fields
 from briefbank.index.lexical_query import WordReader
-from briefbank.index.segments import Change, Groups, Rows, Segment
+from briefbank.index.segments import Groups, IndexChange, Rows, Segment
 from briefbank.storage.generations import Generations, stamp, translate_errors
 
 # --- lexical ---------------------------------------------------------------------------------------------
@@ -61,7 +61,7 @@ class LexicalIndex(WordReader):
         )
         self._opening = threading.Lock()
         self._index: tantivy.Index | None = None
-        self._change: Change | None = None
+        self._change: IndexChange | None = None
         self._stamps: tuple[bytes, bytes] | None = None
         self._path = folder
         self.groups: Groups = dict
@@ -110,7 +110,7 @@ class LexicalIndex(WordReader):
             change.separate(rows)
 
     @contextmanager
-    def batch(self) -> Iterator[Change]:
+    def batch(self) -> Iterator[IndexChange]:
         """Publish once, at the end of the block, for many calls; discard all changes if the block raises."""
         with self._generations.writing():
             if self._change is not None:
@@ -119,7 +119,7 @@ class LexicalIndex(WordReader):
             with translate_errors("writer"):
                 _refuse_unreadable(searcher := self._searcher())
             try:
-                with Change(self._path, searcher, self.groups) as self._change:
+                with IndexChange(self._path, searcher, self.groups) as self._change:
                     yield self._change
             finally:
                 self._change = None
@@ -229,7 +229,7 @@ def _fill(
     """Make an index of ``rows`` in an empty folder."""
     with translate_errors("fill"):
         searcher = segments.create(path)
-    with Change(path, searcher, groups) as change:
+    with IndexChange(path, searcher, groups) as change:
         for document, passages in rows:
             check()
             with translate_errors("fill"):

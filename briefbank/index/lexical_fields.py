@@ -19,7 +19,7 @@ from briefbank.index import analyzer
 from briefbank.index.occurrences import citation_key, name_term
 from briefbank.text import page_numbers
 from briefbank.text.docket_numbers import keys_in, keys_of
-from briefbank.text.language import Language, language_of
+from briefbank.text.language import TextLanguage, language_of
 
 PASSAGE, DOCUMENT, FILED = "passage", "document", "filed"
 TEXT, HEADINGS, TITLE = "text", "headings", "title"
@@ -111,7 +111,7 @@ def _named_dockets(passage: Passage) -> frozenset[str]:
     return keys_in("\n".join((*passage.heading_path, passage.text)))
 
 
-def _add_stemmed(row: tantivy.Document, name: str, text: str, language: Language) -> None:
+def _add_stemmed(row: tantivy.Document, name: str, text: str, language: TextLanguage) -> None:
     stemmed = analyzer.stemmed_text(text, language)
     if isinstance(stemmed, str):
         row.add_text(name, stemmed)

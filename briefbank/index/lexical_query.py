@@ -44,7 +44,7 @@ from briefbank.index.operator_matching import Candidates
 from briefbank.index.segments import SCHEMA
 from briefbank.storage.generations import translate_errors
 from briefbank.text.file_names import has_words
-from briefbank.text.language import Language
+from briefbank.text.language import TextLanguage
 
 RANKED = {TEXT: 1.0, HEADINGS: 0.6, TITLE: 0.3}
 """The weights of the fields' BM25 scores. A heading is short, so that one word in it already scores near the
@@ -342,7 +342,7 @@ class WordReader:
             return int(self._searcher().num_docs)
 
     def frequencies(
-        self, words: Sequence[str], beside: str = "", language: Language | None = None
+        self, words: Sequence[str], beside: str = "", language: TextLanguage | None = None
     ) -> list[int]:
         """Return about how many passages hold a form of each word; of a word with parts, of its rarest.
 

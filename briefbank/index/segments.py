@@ -96,7 +96,7 @@ def create(folder: Path) -> tantivy.Searcher:
     return tantivy.Index(SCHEMA, str(folder)).searcher()
 
 
-class Change:
+class IndexChange:
     """One change of the index in a folder: a context that publishes it as a whole at its end, or, when the
     block raises, nothing. One thread, and one change at a time in all programs.
 
@@ -114,7 +114,7 @@ class Change:
         self._new: set[int] = set()
         """The documents in the segments that this change makes."""
 
-    def __enter__(self) -> Change:
+    def __enter__(self) -> IndexChange:
         with translate_errors("change"):
             self._list = read_list(self._folder)
             self._before: list[Segment] = self._list["segments"]

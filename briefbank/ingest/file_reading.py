@@ -22,7 +22,7 @@ from briefbank.domain.pages import HIDDEN_MARK, Page, PageOrder, PageSource, Pas
 from briefbank.errors import Crashed, Damaged, OutOfMemory, TooSlow
 from briefbank.extraction import containers, textlayer
 from briefbank.extraction.mail.mailbox import MailSummary, with_mail_header
-from briefbank.extraction.page_images import BLANK, ImageData, PageImage, encoded, write
+from briefbank.extraction.page_images import BLANK, ImageData, ImagePage, encoded, write
 from briefbank.extraction.passages import BY_WORDS, PrecomputedSegmenter, RecordingSegmenter
 from briefbank.extraction.pdf import read_page
 from briefbank.extraction.pdfium import (
@@ -60,13 +60,13 @@ def draw_pages(tell: Tell, source: Path, skipped: AbstractSet[int], target: Path
     """
     drawn = 0
 
-    def pages(document: Any) -> Iterator[PageImage]:
+    def pages(document: Any) -> Iterator[ImagePage]:
         nonlocal drawn
         for index in range(len(document)):
             tell(index, len(document))
             image = None if index in skipped else _drawn(document, index)
             drawn += image is not None
-            yield image or PageImage(*_LETTER, BLANK)
+            yield image or ImagePage(*_LETTER, BLANK)
 
     with opened(source) as document, target.open("wb") as made:
         write(pages(document), made)
@@ -74,7 +74,7 @@ def draw_pages(tell: Tell, source: Path, skipped: AbstractSet[int], target: Path
         raise Damaged(detail="no page can be drawn")
 
 
-def _drawn(document: Any, index: int) -> PageImage | None:
+def _drawn(document: Any, index: int) -> ImagePage | None:
     """Return the image of a page; None where PDFium cannot open or draw it."""
     import pypdfium2
 
@@ -85,7 +85,7 @@ def _drawn(document: Any, index: int) -> PageImage | None:
     try:
         width, height = page.get_size()
         grey = page.render(scale=bounded_scale(page, _DPI), grayscale=True).to_pil().convert("L")
-        return PageImage(width / _POINTS, height / _POINTS, _encoded(grey))
+        return ImagePage(width / _POINTS, height / _POINTS, _encoded(grey))
     except (pypdfium2.PdfiumError, ValueError):  # a page of no size, or without room for its image
         return None
     finally:

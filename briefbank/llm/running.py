@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock, Timer
 
-from briefbank.domain.summaries import Answer, Message, ModelFile
+from briefbank.domain.summaries import Message, ModelAnswer, ModelFile
 from briefbank.errors import Cancelled, ModelFault, ModelRefused
 from briefbank.llm.engine import (
     ENVIRONMENT,
@@ -143,7 +143,7 @@ class TimeLimits:
 class TimedAnswer:
     """An answer with the measurements that a test run needs. ``memory_bytes``: of the process."""
 
-    answer: Answer
+    answer: ModelAnswer
     prompt_s: float
     memory_bytes: int
 
@@ -195,7 +195,7 @@ class LocalModel:
         *,
         on_written: Callable[[int], None] = lambda tokens: None,
         check: Callable[[], None] = lambda: None,
-    ) -> Answer:
+    ) -> ModelAnswer:
         """Answer as ``Generator.ask`` does. Raises TooLong for a text that is longer than this model's
         context, which may fit another model, and Cancelled after ``close`` and while it happens. What is
         loaded stays loaded when ``check`` raises, and a model that is being loaded goes on being loaded for
@@ -379,7 +379,7 @@ class LocalModel:
         if done is None:
             raise BadGrammarError("the grammar of a question cannot be read")
         text = "".join(pieces)
-        answer = Answer(text, done.ending, done.prompt_tokens, done.tokens, done.seconds)
+        answer = ModelAnswer(text, done.ending, done.prompt_tokens, done.tokens, done.seconds)
         return TimedAnswer(answer, done.prompt_s, done.memory_bytes)
 
 

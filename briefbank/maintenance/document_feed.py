@@ -43,7 +43,7 @@ SMALL_PDF = 256 * 1024
 LARGEST_THESAURUS = 1 << 20
 
 
-class Vectors(Protocol):
+class StoredVectors(Protocol):
     """The vectors of a library."""
 
     def vectors_of(self, document_ids: Sequence[int], encoder_name: str) -> dict[str, NDArray[np.float32]]:
@@ -54,7 +54,7 @@ class DocumentFeed(FeedApi):
     """The feed of one library, or of what a person sees of it. Any thread."""
 
     def __init__(
-        self, catalogue: Catalogue, vectors: Vectors, pdf_path: Callable[[int], Path], thesaurus: Path
+        self, catalogue: Catalogue, vectors: StoredVectors, pdf_path: Callable[[int], Path], thesaurus: Path
     ) -> None:
         """``pdf_path`` returns where a document's PDF should be; ``thesaurus`` is the office's own file."""
         self._catalogue, self._vectors = catalogue, vectors

@@ -17,7 +17,7 @@ from typing import Generic, Protocol, TypeVar
 
 from briefbank.errors import BriefBankError
 from briefbank.network import address, egress_worker
-from briefbank.network.egress_worker import Reply, Request
+from briefbank.network.egress_worker import EgressReply, Request
 from briefbank.sandbox import guard, messages, process
 from briefbank.sandbox.messages import MalformedMessageError, Numbered
 
@@ -158,7 +158,7 @@ _GONE = "The part of BriefBank that talks to the text recognition server has sto
 _START_AGAIN = "Start BriefBank again; until then pages are read on this computer."
 
 
-class OtherServer(NoAnswer, ConnectionError):
+class WrongCertificate(NoAnswer, ConnectionError):
     """Raised when the server is not the one whose certificate is pinned."""
 
 
@@ -173,7 +173,7 @@ class TooLongAnswer(NoAnswer):
 _FAILURES = {
     egress_worker.TOO_LONG: TooLongAnswer,
     egress_worker.REFUSED: NotThere,
-    egress_worker.OTHER_SERVER: OtherServer,
+    egress_worker.OTHER_SERVER: WrongCertificate,
     egress_worker.ENDED: EndedCertificate,
 }
 
@@ -193,7 +193,7 @@ class Exchange(Protocol):
     ) -> tuple[int, bytes]: ...
 
 
-class EgressClient(WorkerClient[Request, Reply]):
+class EgressClient(WorkerClient[Request, EgressReply]):
     """The client of the egress worker. Any thread, several at once."""
 
     NOT_YET = (
@@ -207,7 +207,7 @@ class EgressClient(WorkerClient[Request, Reply]):
         the SHA-256 ``pin``, if any. Raises BadAddress; BriefBankError when it cannot start."""
         address.parse_address(where)
         self.where = where
-        super().__init__(Reply, egress_worker.__name__, where, pin)
+        super().__init__(EgressReply, egress_worker.__name__, where, pin)
 
     def post(
         self, path: str, body: bytes, timeout_s: float, check: Callable[[], None] = lambda: None

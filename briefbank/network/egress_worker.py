@@ -64,7 +64,7 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class EgressReply:
     """A reply. ``status`` is the server's, or 0 when there was no answer; then ``body`` is the kind of
     failure."""
 
@@ -124,7 +124,7 @@ class _Sender:
         close_other_ways(self._number, address.port)
         hold_native_code(address.port)
 
-    def send(self, request: Request) -> Reply:
+    def send(self, request: Request) -> EgressReply:
         """Return the server's answer, within the request's time whatever the server does."""
         sockets, ends = list[socket.socket](), time.monotonic() + request.seconds
         alarm = threading.Timer(request.seconds, hang_up, [sockets])
@@ -132,12 +132,12 @@ class _Sender:
         try:
             status, body = self._exchange(sockets, request, ends)
         except (OSError, http.client.HTTPException, ValueError) as error:
-            return Reply(0, _failure(error, time.monotonic() >= ends))
+            return EgressReply(0, _failure(error, time.monotonic() >= ends))
         finally:
             alarm.cancel()
             for each in sockets:
                 each.close()
-        return Reply(status, body) if len(body) <= self._largest else Reply(0, TOO_LONG)
+        return EgressReply(status, body) if len(body) <= self._largest else EgressReply(0, TOO_LONG)
 
     def _exchange(self, sockets: list[socket.socket], request: Request, ends: float) -> tuple[int, bytes]:
         connection = self._kept_connection(sockets) or self._connected(sockets, request.seconds, ends)

@@ -207,7 +207,7 @@ class Server(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class ServerSettings:
+class OlmocrServer:
     """A server, a model on it, and the pauses before each further attempt."""
 
     server: Server
@@ -223,7 +223,7 @@ class PageExchange:
 
     def __init__(
         self,
-        office: ServerSettings,
+        office: OlmocrServer,
         worker: OcrWorker,
         source: Path,
         order: PageOrder,
@@ -339,7 +339,7 @@ class OlmOcr(OcrEngine):
         pauses_s: Sequence[float] = PAUSES_S,
         place: WorkspacePlace | None = None,
     ) -> None:
-        self._office, self._tesseract = ServerSettings(server, model, pauses_s), tesseract
+        self._office, self._tesseract = OlmocrServer(server, model, pauses_s), tesseract
         self._pool = OcrWorkerPool(IN_FLIGHT, partial(OcrWorker, MEMORY_BYTES, initializer, place))
         self._away_until = 0.0
 

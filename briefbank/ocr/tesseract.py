@@ -27,7 +27,7 @@ from briefbank.ocr import picture
 from briefbank.ocr.engines import OcrEngine, TimeBudget
 from briefbank.ocr.worker import OcrWorker, OcrWorkerPool, WorkError
 from briefbank.sandbox.confinement import InputFile, ScratchFolder, WorkspacePlace
-from briefbank.text.language import Language, language_of_words, seems_english
+from briefbank.text.language import TextLanguage, language_of_words, seems_english
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -283,7 +283,7 @@ def _spoken(found: Sequence[TesseractWord]) -> Sequence[str]:
     first."""
     words = [word.text.strip(_MARKS) for word in found]
     parts = (words[at : at + _PART_WORDS] for at in range(0, len(words), _PART_WORDS))
-    if any(len(part) >= _FEWEST_WORDS and language_of_words(part) is Language.SPANISH for part in parts):
+    if any(len(part) >= _FEWEST_WORDS and language_of_words(part) is TextLanguage.SPANISH for part in parts):
         return (SPANISH, ENGLISH) if SPANISH in _installed() else ()
     if len(words) < _FEWEST_WORDS or seems_english(words):
         return ()

@@ -36,7 +36,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
-from briefbank.domain.office import Person, Role
+from briefbank.domain.office import OfficeRole, Person
 from briefbank.errors import (
     AccountRefused,
     DirectoryAway,
@@ -48,7 +48,7 @@ from briefbank.errors import (
     SignInRefused,
 )
 from briefbank.files import create_private
-from briefbank.office.directory import Directory, GroupRole, Member, normal_dn
+from briefbank.office.directory import Directory, GroupRole, LibraryMember, normal_dn
 from briefbank.office.wire import SignedIn
 from briefbank.text.characters import without_accents
 
@@ -281,7 +281,7 @@ class Accounts:
 
     # --- persons ---------------------------------------------------------------------------------
 
-    def set_person(self, name: str, role: Role, password: str) -> None:
+    def set_person(self, name: str, role: OfficeRole, password: str) -> None:
         """Add a person, or change role and password of one, who is signed out everywhere. Raises
         AccountRefused."""
         name = line_of(name)
@@ -317,11 +317,11 @@ class Accounts:
         """Return the persons of the server's own list by name."""
         with self._engine.connect() as connection:
             rows = connection.execute(select(PERSON).where(ON_OWN_LIST).order_by(PERSON.c.name)).all()
-        return [Person(row.name, Role(row.role)) for row in rows]
+        return [Person(row.name, OfficeRole(row.role)) for row in rows]
 
     # --- groups of the directory -----------------------------------------------------------------
 
-    def set_group(self, group: str, role: Role) -> None:
+    def set_group(self, group: str, role: OfficeRole) -> None:
         """Give the members of a group of the directory a role, from their next request on.
 
         Groups count in the order in which they were set. Raises AccountRefused.
@@ -348,7 +348,7 @@ class Accounts:
         """Return the groups that may sign in, and their roles, in the order in which they count."""
         with self._engine.connect() as connection:
             rows = connection.execute(select(GROUP).order_by(GROUP.c.place)).all()
-        return [GroupRole(row.name, Role(row.role)) for row in rows]
+        return [GroupRole(row.name, OfficeRole(row.role)) for row in rows]
 
     # --- signing in ------------------------------------------------------------------------------
 
@@ -390,7 +390,7 @@ class Accounts:
             connection.execute(insert(SIGNED_IN).values(token=_hash(token), **values))
         return SignedIn(token, person, role, until.replace(tzinfo=UTC))
 
-    def _checked(self, name: str, untrusted_password: str) -> tuple[str, Role]:
+    def _checked(self, name: str, untrusted_password: str) -> tuple[str, OfficeRole]:
         """Return name and role of the person with a name and password. Raises SignInRefused and
         DirectoryAway."""
         mine = PERSON.c.name == name
@@ -403,9 +403,9 @@ class Accounts:
         is_right = self._is_password(own.password if own else self._nobodys, untrusted_password)
         if own is None or not is_right:
             raise SignInRefused
-        return own.name, Role(own.role)
+        return own.name, OfficeRole(own.role)
 
-    def _keep_member(self, member: Member) -> None:
+    def _keep_member(self, member: LibraryMember) -> None:
         """Note a person of the directory as it has them now. Raises SignInRefused for one whose name somebody
         on the server's own list has."""
         values = _values_of(member)
@@ -461,11 +461,11 @@ class Accounts:
             self.device_named(untrusted_secret)
             raise NotSignedIn
         if row.password is not None:
-            return Person(row.name, Role(row.role), row.device)
+            return Person(row.name, OfficeRole(row.role), row.device)
         role, groups = self._now_in_directory(row)
         return Person(row.name, role, row.device, groups)
 
-    def _now_in_directory(self, row: Row[Any]) -> tuple[Role, tuple[str, ...]]:
+    def _now_in_directory(self, row: Row[Any]) -> tuple[OfficeRole, tuple[str, ...]]:
         """Return role and groups of a person of the directory, who is looked up again from time to time.
 
         While that goes on, other requests have what was known. Raises NotSignedIn.
@@ -482,9 +482,9 @@ class Accounts:
         has_other_groups = row.look_up_from == _AT_ONCE and not self._directory.can_look_up
         if has_other_groups or row.looked_up + UNKNOWN_FOR_AT_MOST <= now:
             raise NotSignedIn
-        return Role(row.role), tuple(json.loads(row.groups))
+        return OfficeRole(row.role), tuple(json.loads(row.groups))
 
-    def _looked_up(self, row: Row[Any]) -> tuple[Role, tuple[str, ...]]:
+    def _looked_up(self, row: Row[Any]) -> tuple[OfficeRole, tuple[str, ...]]:
         assert self._directory is not None
         mine = PERSON.c.name == row.name
         try:
@@ -495,7 +495,7 @@ class Accounts:
                 connection.execute(soon)
             if row.looked_up + UNKNOWN_FOR_AT_MOST <= _now():
                 raise NotSignedIn from None
-            return Role(row.role), tuple(json.loads(row.groups))
+            return OfficeRole(row.role), tuple(json.loads(row.groups))
         change = delete(PERSON) if member is None else update(PERSON).values(_values_of(member))
         with self._engine.begin() as connection:
             connection.execute(change.where(mine, ~ON_OWN_LIST))
@@ -524,7 +524,7 @@ _AT_ONCE = datetime.min
 _LOOK_UP_ALL = update(PERSON).where(~ON_OWN_LIST).values(look_up_from=_AT_ONCE)
 
 
-def _values_of(member: Member) -> dict[str, Any]:
+def _values_of(member: LibraryMember) -> dict[str, Any]:
     """Return what is noted of a person of the directory who was just found there."""
     now = _now()
     return {

@@ -26,7 +26,7 @@ from briefbank import __version__
 from briefbank.audit.chain import fits
 from briefbank.domain.asking import asked_by
 from briefbank.domain.maintenance import AuditEvent
-from briefbank.domain.office import Action, Person, Role
+from briefbank.domain.office import Action, OfficeRole, Person
 from briefbank.errors import NotAllowed
 from briefbank.jobs import Reporter
 from briefbank.office import performer, search_processes
@@ -34,12 +34,12 @@ from briefbank.office.accounts import Accounts
 from briefbank.office.dispatcher import UnitRoutes
 from briefbank.office.figures import Figures, ServerCluster
 from briefbank.office.offline_register import OfflineGrants
-from briefbank.office.performer import CROSSING, MOST_WAITING, Jobs, Performer
+from briefbank.office.performer import CROSSING, MOST_WAITING, Performer, ServerJobs
 from briefbank.office.requests import (
     BAD_REQUEST,
     REFUSED,
     SMALL,
-    Answer,
+    HttpAnswer,
     RequestBodies,
     answer_of,
     number_in_path,
@@ -107,7 +107,7 @@ class OfficeServer:
         self._performer = Performer(library, walls, grants=grants, cluster=cluster)
         self.searches = searches
         self._grants, self._dispatcher = grants, dispatcher
-        self._jobs, self._intake, self._bodies = Jobs(), Intake(library), RequestBodies()
+        self._jobs, self._intake, self._bodies = ServerJobs(), Intake(library), RequestBodies()
         self._uploads = Uploads(uploads, lambda: [each.path for each in library.ingest.waiting()])
         self.figures = Figures(
             library,
@@ -210,7 +210,7 @@ class OfficeServer:
         """Withdraw the own marks of those of these persons who were removed, so that nobody who gets the name
         of one of them has them. Raises StoreError."""
         for name in set(self._accounts.removed_persons()).intersection(names):
-            with asked_by(Person(name, Role.READER)):
+            with asked_by(Person(name, OfficeRole.READER)):
                 self._library.feedback.forget(None)
             self._accounts.has_forgotten(name)
 
@@ -259,7 +259,7 @@ class OfficeServer:
                 arguments = decode(untrusted, operation.arguments)
                 return self._performer.perform(person, operation, arguments)
 
-            return _response(Answer(await to_thread.run_sync(perform)))
+            return _response(HttpAnswer(await to_thread.run_sync(perform)))
 
     async def _start_job(self, request: Request) -> Response:
         operation = _operation(request)
@@ -354,7 +354,7 @@ def _guarded(handler: Handler) -> Handler:
     return answering
 
 
-def _response(answer: Answer) -> Response:
+def _response(answer: HttpAnswer) -> Response:
     return Response(answer.body, answer.status, media_type=CONTENT_TYPE)
 
 

@@ -11,7 +11,7 @@ from typing import Protocol
 from ldap3.core.exceptions import LDAPInvalidDnError
 from ldap3.utils.dn import parse_dn
 
-from briefbank.domain.office import Role
+from briefbank.domain.office import OfficeRole
 from briefbank.errors import DirectoryAway, InNoGroup, SignInRefused
 from briefbank.network.egress_client import NoAnswer, NotThere, WorkerClient
 from briefbank.office.directory_access import (
@@ -107,15 +107,15 @@ class GroupRole:
     """A group of the directory, and the role of its members."""
 
     group: str
-    role: Role
+    role: OfficeRole
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class LibraryMember:
     """A person of the directory who may use the library."""
 
     name: str
-    role: Role
+    role: OfficeRole
     groups: tuple[str, ...]
     """The DNs of all their groups, as ``normal_dn`` writes them."""
 
@@ -132,7 +132,7 @@ class Directory:
         """Tell whether it can be asked for a person without their password."""
         return self._finder.can_look_up
 
-    def sign_in(self, untrusted_name: str, password: str, roles: Sequence[GroupRole]) -> Member:
+    def sign_in(self, untrusted_name: str, password: str, roles: Sequence[GroupRole]) -> LibraryMember:
         """Return the person with a name and password. Blocks for seconds where the directory is slow. Raises
         SignInRefused, InNoGroup and DirectoryAway."""
         found = self._asked(lambda: self._finder.sign_in(untrusted_name, password))
@@ -143,7 +143,7 @@ class Directory:
             raise InNoGroup
         return member
 
-    def look_up(self, name: str, roles: Sequence[GroupRole]) -> Member | None:
+    def look_up(self, name: str, roles: Sequence[GroupRole]) -> LibraryMember | None:
         """Return a person as they are now; None where they may not use the library any more. Blocks. Raises
         DirectoryAway."""
         found = self._asked(lambda: self._finder.look_up(name))
@@ -168,12 +168,12 @@ class Directory:
             raise _away(self._trouble) from error
 
 
-def _member(found: DirectoryPerson, roles: Sequence[GroupRole]) -> Member | None:
+def _member(found: DirectoryPerson, roles: Sequence[GroupRole]) -> LibraryMember | None:
     """Return a person with the role of the first group in the office's order that they belong to; None where
     there is none."""
     groups = tuple(sorted(normal_dn(each) for each in found.groups))
     role = next((each.role for each in roles if each.group in groups), None)
-    return Member(found.name, role, groups) if role is not None else None
+    return LibraryMember(found.name, role, groups) if role is not None else None
 
 
 def normal_dn(dn: str) -> str:

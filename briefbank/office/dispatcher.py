@@ -52,12 +52,12 @@ from briefbank.office.units import (
     LARGEST_PACKED,
     BadOutcome,
     EmbedTexts,
-    Outcome,
     ReadFile,
     ReadRecognised,
     RecognisePages,
     Unit,
     UnitFile,
+    UnitOutcome,
     WorkOrder,
 )
 
@@ -292,7 +292,9 @@ class Dispatcher:
                 computer.given -= 1
                 self._changed.notify_all()
 
-    def _attempt(self, work: _Work, check: Callable[[], None], report: ReportProgress) -> Outcome[Any] | None:
+    def _attempt(
+        self, work: _Work, check: Callable[[], None], report: ReportProgress
+    ) -> UnitOutcome[Any] | None:
         """Give a unit to its computer, and return the outcome; None where there is none. Raises _Crashed."""
         token = secrets.token_urlsafe(32)
         with self._lock:
@@ -343,7 +345,7 @@ class Dispatcher:
         computer.paused_until, computer.unable = time.monotonic() + PAUSE_S, reason
         computer.shown = FIRST_UNITS
 
-    def _outcome(self, work: _Work) -> Outcome[Any] | None:
+    def _outcome(self, work: _Work) -> UnitOutcome[Any] | None:
         try:
             outcome = units.unpack_outcome(bytes(work.received), work.unit, work.file_size)
         except BadOutcome as error:

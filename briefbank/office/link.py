@@ -28,7 +28,7 @@ from briefbank.exports.errors import write_file
 from briefbank.files import is_database
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.network.egress_client import EndedCertificate, Exchange, NoAnswer, TooLongAnswer
-from briefbank.network.egress_client import OtherServer as OtherCertificate
+from briefbank.network.egress_client import WrongCertificate as OtherCertificate
 from briefbank.office.wire import (
     CONTENT_TYPE,
     DEVICE,
@@ -39,7 +39,6 @@ from briefbank.office.wire import (
     AddUpload,
     Enrolled,
     Enrolment,
-    Fault,
     FileContent,
     Greeting,
     JobNews,
@@ -53,6 +52,7 @@ from briefbank.office.wire import (
     StoredPdf,
     UploadBegun,
     UploadState,
+    WireError,
     decode,
     encode,
     error_of,
@@ -294,8 +294,8 @@ def _decoded(untrusted: bytes, kind: Any) -> Any:
         raise OtherRelease from error
 
 
-def _fault(untrusted: bytes) -> Fault:
-    fault: Fault = _decoded(untrusted, Fault)
+def _fault(untrusted: bytes) -> WireError:
+    fault: WireError = _decoded(untrusted, WireError)
     return fault
 
 

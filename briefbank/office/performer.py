@@ -23,13 +23,13 @@ from briefbank.office.offline_register import OfflineGrants
 from briefbank.office.walls import MOST_KEPT, VisibleLibraries, Walls
 from briefbank.office.wire import (
     UNEXPECTED,
-    Fault,
     FileContent,
     FileNews,
     JobNews,
     Operation,
     PastedText,
     StageProgress,
+    WireError,
     encode,
     fault_of,
 )
@@ -80,7 +80,7 @@ class _Job:
     cancelled: bool = False
     ended: bool = False
     result: bytes = b""
-    fault: Fault | None = None
+    fault: WireError | None = None
 
     def progress(self, stage: str, done: int, total: int) -> None:
         self._tell(StageProgress(stage, done, total))
@@ -92,7 +92,7 @@ class _Job:
         if self.cancelled or time.monotonic() - self.asked > ABANDONED_S:
             raise Cancelled
 
-    def end(self, result: bytes, fault: Fault | None) -> None:
+    def end(self, result: bytes, fault: WireError | None) -> None:
         with self.changed:
             self.result, self.fault, self.ended = result, fault, True
             self.changed.notify_all()
@@ -115,7 +115,7 @@ class _Job:
             self.changed.notify_all()
 
 
-class Jobs:
+class ServerJobs:
     """The jobs of all desks. Any thread."""
 
     def __init__(self) -> None:

@@ -17,11 +17,11 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from briefbank.errors import BriefBankError, NotAllowed, NotEnrolled, NotInLibrary, NotSignedIn, TooLarge
 from briefbank.office.performer import TooBusy
-from briefbank.office.wire import LARGEST_BODY, Fault, Malformed, encode, fault_of
+from briefbank.office.wire import LARGEST_BODY, Malformed, WireError, encode, fault_of
 
 # --- answers ---------------------------------------------------------------------------------------------
 
-BAD_REQUEST = Fault(
+BAD_REQUEST = WireError(
     BriefBankError.__name__,
     "The office server did not understand what BriefBank asked.",
     "Ask whoever looks after your computers whether both are of the same release.",
@@ -40,20 +40,20 @@ REFUSED = (BriefBankError, Malformed)
 """What a request raises that cannot be done as asked; anything else is a mistake of ours."""
 
 
-class Answer(NamedTuple):
+class HttpAnswer(NamedTuple):
     """The answer to one request."""
 
     body: bytes
-    """An encoded value; a Fault where the status is none of success."""
+    """An encoded value; a WireError where the status is none of success."""
     status: int = 200
 
 
-def answer_of(value: object, status: int = 200) -> Answer:
+def answer_of(value: object, status: int = 200) -> HttpAnswer:
     """Return the answer with a value."""
-    return Answer(encode(value), status)
+    return HttpAnswer(encode(value), status)
 
 
-def refusal_for(error: Exception) -> Answer:
+def refusal_for(error: Exception) -> HttpAnswer:
     """Return the answer to a request that raised one of REFUSED."""
     if isinstance(error, BriefBankError):
         return answer_of(fault_of(error), _STATUS.get(type(error), 409))

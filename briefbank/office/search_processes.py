@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 from briefbank.domain.office import Action, Person
 from briefbank.errors import BriefBankError, Cancelled
 from briefbank.office.performer import REVISION, Performer
-from briefbank.office.requests import REFUSED, Answer, answer_of, refusal_for
+from briefbank.office.requests import REFUSED, HttpAnswer, answer_of, refusal_for
 from briefbank.office.walls import MOST_KEPT, Walls
 from briefbank.office.wire import OPERATIONS, UNEXPECTED, Operation, decode
 from briefbank.sandbox import guard
@@ -74,7 +74,7 @@ class _Asked:
     person: Person
     operation: Operation
     untrusted: bytes
-    answer: Future[Answer | None] = field(default_factory=Future)
+    answer: Future[HttpAnswer | None] = field(default_factory=Future)
     """None where the server's own process is to answer."""
     was_tried: bool = False
     """Whether a child died of it, or with it."""
@@ -145,7 +145,7 @@ class SearchProcesses:
         with self._changed:
             return [each.child.pid for each in self._all if each.child is not None]
 
-    def ask(self, person: Person, operation: Operation, untrusted: bytes) -> Future[Answer | None]:
+    def ask(self, person: Person, operation: Operation, untrusted: bytes) -> Future[HttpAnswer | None]:
         """Have a child answer a request. The result is None where none is ready. A request whose child dies
         is asked again once, of the next child in its place."""
         asked = _Asked(person, operation, untrusted)
@@ -275,7 +275,7 @@ def _is_asked(child: Child, asked: _Asked) -> bool:
         return False
     if mistake:
         log.warning("a request failed: %s %s", asked.operation.name, mistake)
-    asked.answer.set_result(Answer(body, status))
+    asked.answer.set_result(HttpAnswer(body, status))
     return True
 
 
@@ -306,7 +306,7 @@ def _answered(performer: Performer, person: Person, name: str, untrusted: bytes)
     name."""
     operation = OPERATIONS[name]
     try:
-        return *Answer(performer.perform(person, operation, decode(untrusted, operation.arguments))), ""
+        return *HttpAnswer(performer.perform(person, operation, decode(untrusted, operation.arguments))), ""
     except REFUSED as error:
         return *refusal_for(error), ""
     except Exception as error:  # noqa: BLE001  # the server logs it

@@ -41,18 +41,18 @@ from briefbank.ingest.file_reading import read_file, read_in_child, read_recogni
 from briefbank.ingest.progress import Progress
 from briefbank.jobs import QuietReporter
 from briefbank.network.address import BadAddress, parse_address
-from briefbank.network.egress_client import EndedCertificate, Exchange, NoAnswer, OtherServer
+from briefbank.network.egress_client import EndedCertificate, Exchange, NoAnswer, WrongCertificate
 from briefbank.ocr import tesseract
 from briefbank.office.server_settings import Certified, check
 from briefbank.office.units import (
     BadOutcome,
     EmbedTexts,
-    Outcome,
     ReadFile,
     ReadRecognised,
     RecognisePages,
     Unit,
     UnitFile,
+    UnitOutcome,
     WorkOrder,
     pack,
     unpack_order,
@@ -269,7 +269,7 @@ class ServerLink:
             path = f"{UNIT_PATH}/{token}/progress"
             self._ask_once("POST", path, json.dumps(progress).encode(), {}, _REPORT_WITHIN_S)
 
-    def answer(self, token: str, outcome: Outcome[Any]) -> None:
+    def answer(self, token: str, outcome: UnitOutcome[Any]) -> None:
         """Send the outcome of a unit."""
         packed = pack(outcome)
         last = (len(packed) - 1) // PIECE * PIECE
@@ -285,7 +285,7 @@ class ServerLink:
         while True:
             try:
                 return self._ask_once(method, path, body, headers or {}, _WITHIN_S)
-            except (OtherServer, EndedCertificate):  # waiting does not make it the server that was named
+            except (WrongCertificate, EndedCertificate):  # waiting does not make it the server that was named
                 raise
             except NoAnswer:
                 if time.monotonic() > ends:
@@ -424,27 +424,27 @@ class UnitRunner:
         finally:
             del self._tokens[token]
 
-    def _outcome(self, token: str, order: WorkOrder) -> Outcome[Any]:
+    def _outcome(self, token: str, order: WorkOrder) -> UnitOutcome[Any]:
         try:
-            return Outcome(value=self._value(token, order))
+            return UnitOutcome(value=self._value(token, order))
         except (StoreError, OutOfMemory) as error:
             log.warning("no room for a unit: %s", error.detail)
-            return Outcome(unable=ComputerState.NO_ROOM)
+            return UnitOutcome(unable=ComputerState.NO_ROOM)
         except (_OtherEngine, OcrError):
-            return Outcome(unable=ComputerState.OTHER_ENGINE)
+            return UnitOutcome(unable=ComputerState.OTHER_ENGINE)
         except _OtherModel:
-            return Outcome(unable=ComputerState.OTHER_MODEL)
+            return UnitOutcome(unable=ComputerState.OTHER_MODEL)
         except NotReadable as error:  # the server's file was to be judged, not the copy here
             log.warning("a fetched file was lost: %s", error.detail)
-            return Outcome(unable=ComputerState.FAULT)
+            return UnitOutcome(unable=ComputerState.FAULT)
         except FileRefused as error:
             log.info("a file cannot be read: %s %s", type(error).__name__, error.detail)
-            return Outcome(refused=True)
+            return UnitOutcome(refused=True)
         except (UnknownUnit, Cancelled, NoAnswer):
             raise
         except Exception:
             log.exception("fault while a unit was done")
-            return Outcome(unable=ComputerState.FAULT)
+            return UnitOutcome(unable=ComputerState.FAULT)
 
     def _value(self, token: str, order: WorkOrder) -> Any:
         unit, file = order.unit, order.file

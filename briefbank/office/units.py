@@ -92,7 +92,7 @@ class WorkOrder(msgspec.Struct, frozen=True):
     file: UnitFile | None
 
 
-class Outcome(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
+class UnitOutcome(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
     """The outcome of a unit: its value, or why there is none."""
 
     value: T | None = None
@@ -102,7 +102,7 @@ class Outcome(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
     """The file cannot be read there. No word of a refusal crosses: the server tries the file itself."""
 
 
-def pack(value: WorkOrder | Outcome[Any]) -> bytes:
+def pack(value: WorkOrder | UnitOutcome[Any]) -> bytes:
     """Encode and compress a unit or an outcome."""
     return zlib.compress(_ENCODER.encode(value), 1)
 
@@ -112,7 +112,7 @@ def unpack_order(packed: bytes) -> WorkOrder:
     return _decoded(_ORDER, packed, LARGEST_UNPACKED)
 
 
-def unpack_outcome(packed: bytes, unit: Unit, file_size: int) -> Outcome[Any]:
+def unpack_outcome(packed: bytes, unit: Unit, file_size: int) -> UnitOutcome[Any]:
     """Decode and check the outcome of ``unit``, about a file of so many bytes. Raises BadOutcome.
 
     One outcome is unpacked at a time, and what is not sound is gone before the next one.
@@ -121,7 +121,7 @@ def unpack_outcome(packed: bytes, unit: Unit, file_size: int) -> Outcome[Any]:
     with _UNPACKING:
         if largest == LARGEST_UNPACKED:
             largest = min(largest, UNPACKED_AT_LEAST + UNPACKED_OF_FILE * file_size)
-        outcome: Outcome[Any] = _decoded(decoder, packed, largest)
+        outcome: UnitOutcome[Any] = _decoded(decoder, packed, largest)
         if (outcome.value is not None) + (outcome.unable in UNABLE) + outcome.refused != 1:
             raise BadOutcome("nothing, or too much")
         try:
@@ -153,11 +153,11 @@ def _decoded(decoder: msgspec.msgpack.Decoder[T], packed: bytes, largest: int) -
 
 _ENCODER = msgspec.msgpack.Encoder()
 _ORDER = msgspec.msgpack.Decoder(WorkOrder)
-_READING = msgspec.msgpack.Decoder(Outcome[FileReading]), LARGEST_UNPACKED
+_READING = msgspec.msgpack.Decoder(UnitOutcome[FileReading]), LARGEST_UNPACKED
 _OUTCOMES: dict[type, tuple[msgspec.msgpack.Decoder[Any], int]] = {
     ReadFile: _READING,
     ReadRecognised: _READING,
-    RecognisePages: (msgspec.msgpack.Decoder(Outcome[tuple[RecognisedPage, ...]]), _LARGEST_OF_PAGES),
-    EmbedTexts: (msgspec.msgpack.Decoder(Outcome[bytes]), _LARGEST_OF_VECTORS),
+    RecognisePages: (msgspec.msgpack.Decoder(UnitOutcome[tuple[RecognisedPage, ...]]), _LARGEST_OF_PAGES),
+    EmbedTexts: (msgspec.msgpack.Decoder(UnitOutcome[bytes]), _LARGEST_OF_VECTORS),
 }
 _UNPACKING = Lock()

@@ -34,7 +34,7 @@ from briefbank.api.law import (
 from briefbank.api.library import AuditApi, ClusterApi, LibraryApi, MaintenanceApi, RecordsApi, WallsApi
 from briefbank.api.userdata import SharedCollectionsApi
 from briefbank.domain.ingest import FileProgress
-from briefbank.domain.office import Action, Role
+from briefbank.domain.office import Action, OfficeRole
 from briefbank.errors import BriefBankError, QueryError
 from briefbank.jobs import Reporter
 
@@ -155,7 +155,7 @@ class SignedIn(msgspec.Struct, frozen=True):
 
     token: str
     person: str
-    role: Role
+    role: OfficeRole
     until: datetime
 
 
@@ -188,7 +188,7 @@ class JobNews(msgspec.Struct, frozen=True):
     ended: bool = False
     result: bytes = b""
     """The encoded result of the operation, where it ended well."""
-    fault: Fault | None = None
+    fault: WireError | None = None
 
 
 class StoredPdf(msgspec.Struct, frozen=True):
@@ -224,7 +224,7 @@ class UploadState(msgspec.Struct, frozen=True):
     received: int
 
 
-class Fault(msgspec.Struct, frozen=True):
+class WireError(msgspec.Struct, frozen=True):
     """An error for a person, as ``briefbank.errors`` has it; the detail for the log stays where it arose."""
 
     kind: str
@@ -234,13 +234,13 @@ class Fault(msgspec.Struct, frozen=True):
     """The character of a query that cannot be understood, or -1."""
 
 
-def fault_of(error: BriefBankError) -> Fault:
+def fault_of(error: BriefBankError) -> WireError:
     """Return an error for the other end."""
     position = error.position if isinstance(error, QueryError) else -1
-    return Fault(type(error).__name__, error.title, error.remedy, position)
+    return WireError(type(error).__name__, error.title, error.remedy, position)
 
 
-def error_of(fault: Fault) -> BriefBankError:
+def error_of(fault: WireError) -> BriefBankError:
     """Return the error that the other end raised: of the same class, where that is one of ours."""
     kind = _classes(BriefBankError).get(fault.kind, BriefBankError)
     error = kind(fault.title, fault.remedy, detail="from the office server")
@@ -256,7 +256,7 @@ def _classes(root: type[BriefBankError]) -> dict[str, type[BriefBankError]]:
     return found
 
 
-UNEXPECTED = Fault(
+UNEXPECTED = WireError(
     errors.BriefBankError.__name__,
     "The office server could not do this because of a mistake in it.",
     "Try again. If it happens again, tell whoever looks after the server when it was.",

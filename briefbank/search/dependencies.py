@@ -16,7 +16,7 @@ from briefbank.domain.authorities import Authority, AuthorityNote, Citation, Win
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import Passage
 from briefbank.domain.searches import Expression, Filters, LexicalQuery, Related
-from briefbank.text.language import Language
+from briefbank.text.language import TextLanguage
 
 if TYPE_CHECKING:
     import numpy as np
@@ -50,7 +50,7 @@ class WordIndex(LexicalChannel, Protocol):
         """Return about how many passages are indexed."""
 
     def frequencies(
-        self, words: Sequence[str], beside: str = "", language: Language | None = None
+        self, words: Sequence[str], beside: str = "", language: TextLanguage | None = None
     ) -> list[int]:
         """Return for each word how many passages have a form of it (0: unknown), or have one together with
         ``beside``, or only those in one language; microseconds a word."""

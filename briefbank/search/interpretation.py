@@ -32,7 +32,7 @@ from briefbank.search.query import Correction, ParsedQuery, Typed
 from briefbank.search.typed_text import shortened
 from briefbank.text.characters import listed
 from briefbank.text.dates import MONTHS, format_date
-from briefbank.text.language import Language
+from briefbank.text.language import TextLanguage
 
 # --- query parts -----------------------------------------------------------------------------------------
 
@@ -359,7 +359,7 @@ def interpretation(parsed: ParsedQuery, *, meaning_used: bool, like: Passage | N
         return f"Searched for passages like “{beginning}”, by words, meaning and what they cite."
     sentences = [_searched_for(parsed, meaning_used)]
     sentences += map(_corrected, parsed.corrections)
-    if meaning_used and parsed.language is not Language.ENGLISH:
+    if meaning_used and parsed.language is not TextLanguage.ENGLISH:
         sentences.append(OTHER_LANGUAGE)
     if parsed.related:
         shown = [each.text for each in parsed.related[:WORDS_SHOWN]]

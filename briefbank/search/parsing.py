@@ -22,7 +22,7 @@ from briefbank.search.operators.grammar import Read, read
 from briefbank.search.query import ParsedQuery, QueryClass, Subquery, Typed, query_class
 from briefbank.search.typed_text import TextToken
 from briefbank.text import page_numbers
-from briefbank.text.language import SPANISH_STOP_WORDS, Language, language_of
+from briefbank.text.language import SPANISH_STOP_WORDS, TextLanguage, language_of
 
 # --- query language --------------------------------------------------------------------------------------
 
@@ -30,15 +30,15 @@ TYPED_WORDS = 12
 """The most words that are looked up."""
 
 
-def query_language(parsed: ParsedQuery, index: WordIndex) -> Language:
+def query_language(parsed: ParsedQuery, index: WordIndex) -> TextLanguage:
     """Return the language of a query; English where nothing speaks for another."""
     found = language_of(parsed.plain)
-    if found is not Language.ENGLISH or len(parsed.words) > TYPED_WORDS:
+    if found is not TextLanguage.ENGLISH or len(parsed.words) > TYPED_WORDS:
         return found
-    english = index.frequencies(parsed.words, language=Language.ENGLISH)
-    spanish = index.frequencies(parsed.words, language=Language.SPANISH)
+    english = index.frequencies(parsed.words, language=TextLanguage.ENGLISH)
+    spanish = index.frequencies(parsed.words, language=TextLanguage.SPANISH)
     alone = [bool(there) - bool(here) for here, there in zip(english, spanish, strict=True)]
-    return Language.SPANISH if sum(alone) > 0 else Language.ENGLISH
+    return TextLanguage.SPANISH if sum(alone) > 0 else TextLanguage.ENGLISH
 
 
 # --- parsing ---------------------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ def parse(
     cited = gaps.attempt(Annotation.CITATIONS, (), _cited, text, found.rest, find_citations)
     day, plain = _without_day(text, found, cited, gaps, literal=literal)
     aside, kept, good_law = ("", plain, False) if literal else _without_question(plain, found, cited)
-    spanish = language_of(" ".join(piece.text for piece in kept)) is Language.SPANISH
+    spanish = language_of(" ".join(piece.text for piece in kept)) is TextLanguage.SPANISH
     stop_words = typed_text.STOP_WORDS | SPANISH_STOP_WORDS if spanish else typed_text.STOP_WORDS
     labels = () if literal else known_pages(page_numbers.candidate_keys([piece.text for piece in kept]))
     reader = _Reader(cited, stop_words, labels, numbers=_citation_names(text, cited))

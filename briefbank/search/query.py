@@ -38,7 +38,7 @@ from briefbank.search.operators.grammar import Read
 from briefbank.search.typed_text import word_set
 from briefbank.text import page_numbers
 from briefbank.text.docket_numbers import keys_of, query_keys
-from briefbank.text.language import Language
+from briefbank.text.language import TextLanguage
 
 # --- query classes ---------------------------------------------------------------------------------------
 
@@ -178,7 +178,7 @@ class ParsedQuery:
     corrections: tuple[Correction, ...] = ()
     related: tuple[Related, ...] = ()
     query_class: QueryClass = QueryClass.TOPIC
-    language: Language = Language.ENGLISH
+    language: TextLanguage = TextLanguage.ENGLISH
     literal: bool = False
     """Whether the text was selected or pasted, or was written by a model, and was not typed."""
     law_day: LawDay | None = None

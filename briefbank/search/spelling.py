@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 from briefbank.domain.searches import Filters, LexicalQuery, Term
 from briefbank.search.dependencies import WordIndex
 from briefbank.search.query import Correction, ParsedQuery
-from briefbank.text.language import Language
+from briefbank.text.language import TextLanguage
 
 if TYPE_CHECKING:
     from briefbank.catalogue.store import Catalogue
@@ -72,7 +72,7 @@ def corrections(parsed: ParsedQuery, index: WordIndex, store: Catalogue) -> tupl
     """Return the corrections of a query's words; usually none, in microseconds, otherwise milliseconds. A
     Spanish word would become the English one beside it ("registro", "registry"), so a query in Spanish has
     none."""
-    if len(parsed.words) > TYPED_WORDS or parsed.language is not Language.ENGLISH:
+    if len(parsed.words) > TYPED_WORDS or parsed.language is not TextLanguage.ENGLISH:
         return ()
     counts = dict(zip(parsed.words, index.frequencies(parsed.words), strict=True))
     names = _names(parsed)

@@ -230,7 +230,7 @@ _SPACED = str.maketrans("_+,;()[]{}", " " * 10)
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
-class Standing(StrEnum):
+class VersionState(StrEnum):
     """How far a version came."""
 
     FILED = "filed"
@@ -242,7 +242,7 @@ class Standing(StrEnum):
 class VersionWords:
     """What a name or a person says of a version; both parts may be empty."""
 
-    standing: Standing | None = None
+    standing: VersionState | None = None
     number: str = ""
     """The number of the version or draft, as in '3' or '1.2'."""
 
@@ -254,7 +254,9 @@ class VersionWords:
         if not self.number:
             return name
         return (
-            f"{name} {self.number}" if self.standing is Standing.DRAFT else f"{name}, version {self.number}"
+            f"{name} {self.number}"
+            if self.standing is VersionState.DRAFT
+            else f"{name}, version {self.number}"
         )
 
     @property
@@ -272,11 +274,11 @@ def version_words(text: str) -> VersionWords:
     version = _VERSION.search(plain)
     number = version["number"] if version else ""
     if filed:
-        return VersionWords(Standing.FILED, number)
+        return VersionWords(VersionState.FILED, number)
     if draft:
         ordinal = (draft["ordinal"] or "").lower()
         counted = draft["number"] or draft["counted"] or _ORDINALS.get(ordinal, "")
-        return VersionWords(Standing.DRAFT, counted or number)
+        return VersionWords(VersionState.DRAFT, counted or number)
     if final:
-        return VersionWords(Standing.FINAL, number or final["number"] or "")
+        return VersionWords(VersionState.FINAL, number or final["number"] or "")
     return VersionWords(None, number)

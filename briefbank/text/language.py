@@ -20,7 +20,7 @@ import tantivy
 # --- language --------------------------------------------------------------------------------------------
 
 
-class Language(StrEnum):
+class TextLanguage(StrEnum):
     """A language whose words the word index knows, by its ISO 639-1 code."""
 
     ENGLISH = "en"
@@ -68,22 +68,22 @@ _READ = 20_000
 
 
 @lru_cache(maxsize=4096)
-def language_of(text: str) -> Language:
+def language_of(text: str) -> TextLanguage:
     """Return the language of a text; English where it is neither, or too short to tell. Any thread."""
     return language_of_words(_WORD.findall(text[:_READ]))
 
 
-def language_of_words(words: Sequence[str]) -> Language:
+def language_of_words(words: Sequence[str]) -> TextLanguage:
     """Return the language of the words of a text, in order."""
     small = [word.lower() for word in words]
     found = sum(map(_SPANISH.__contains__, small))
     least = max(_LEAST, _LEAST_SHARE * len(words))
     if found < least:  # Nearly always, and quickly.
-        return Language.ENGLISH
+        return TextLanguage.ENGLISH
     least = max(least, 2 * sum(map(_ENGLISH.__contains__, small)) + 1)
     behind = (*words[1:], "")
     named = sum(word in _PARTICLES and each.istitle() for word, each in zip(small, behind, strict=True))
-    return Language.SPANISH if found - named >= least else Language.ENGLISH
+    return TextLanguage.SPANISH if found - named >= least else TextLanguage.ENGLISH
 
 
 def seems_english(words: Sequence[str]) -> bool:

@@ -385,7 +385,7 @@ class OpenedRow(UserTable):
     opened_at: Mapped[datetime] = required(Moment)
 
 
-class DocumentStore(Protocol):
+class DocumentFinder(Protocol):
     """The documents of the open library."""
 
     def find_by_hash(self, sha256: str) -> Document | None:
@@ -399,7 +399,7 @@ class RecentDocuments(RecentDocumentsApi):
         self,
         database: UserDatabase,
         library: Callable[[], str],
-        documents: DocumentStore,
+        documents: DocumentFinder,
         remembers: Callable[[], bool],
     ) -> None:
         self._database, self._library, self._documents = database, library, documents

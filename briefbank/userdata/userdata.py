@@ -18,7 +18,7 @@ from briefbank.userdata.collections import Collections
 from briefbank.userdata.database import UserDatabase
 from briefbank.userdata.history import (
     AuthorityNames,
-    DocumentStore,
+    DocumentFinder,
     RecentDocuments,
     SavedSearches,
     SearchHistory,
@@ -65,7 +65,7 @@ _NAME = "library_id"
 WriteLock = Callable[[], AbstractContextManager[None]]
 
 
-class OwnLibrary(DocumentStore, Protocol):
+class OwnLibrary(DocumentFinder, Protocol):
     """The part of a library's catalogue that a person's data refers to."""
 
     @property

@@ -17,8 +17,8 @@ from briefbank.catalogue.postgres_database import PostgresPlace
 from briefbank.catalogue.store import Catalogue
 from briefbank.catalogue.visible_database import Grouping, HidingRules, without_hidden
 from briefbank.domain.asking import asked_by
-from briefbank.domain.maintenance import AuditEvent, Value, record_nothing
-from briefbank.domain.office import Person, Role
+from briefbank.domain.maintenance import AuditEvent, AuditValue, record_nothing
+from briefbank.domain.office import OfficeRole, Person
 from briefbank.domain.userdata import (
     LONGEST_NOTES,
     LONGEST_SHARED_NAME,
@@ -31,8 +31,8 @@ from briefbank.maintenance.documents import SharedCollections
 from briefbank.text.characters import text_hash
 from tests.catalogue.samples import add, hash_of, path_in
 
-ADA, BEN = Person("Ada", Role.READER), Person("Ben", Role.EDITOR)
-CHIEF = Person("Chief", Role.ADMINISTRATOR)
+ADA, BEN = Person("Ada", OfficeRole.READER), Person("Ben", OfficeRole.EDITOR)
+CHIEF = Person("Chief", OfficeRole.ADMINISTRATOR)
 WORDS = text_hash("The court erred.")
 FRIDAY = date(2026, 12, 4)
 
@@ -58,15 +58,15 @@ def catalogue(place: Path | PostgresPlace) -> Iterator[Catalogue]:
 
 
 @pytest.fixture
-def noted() -> list[dict[str, Value]]:
+def noted() -> list[dict[str, AuditValue]]:
     return []
 
 
 @pytest.fixture
-def shared(catalogue: Catalogue, noted: list[dict[str, Value]]) -> SharedCollections:
+def shared(catalogue: Catalogue, noted: list[dict[str, AuditValue]]) -> SharedCollections:
     """The shared collections of a catalogue with the documents a and b."""
 
-    def note(act: AuditEvent, *, at_once: bool = True, **details: Value) -> None:
+    def note(act: AuditEvent, *, at_once: bool = True, **details: AuditValue) -> None:
         assert act is AuditEvent.SHARED
         noted.append(details)
 
@@ -103,7 +103,7 @@ def test_a_collection_is_read_by_all_as_it_was_shared(shared: SharedCollections)
 
 
 def test_sharing_again_replaces_what_that_person_shared_under_that_name_alone(
-    shared: SharedCollections, noted: list[dict[str, Value]]
+    shared: SharedCollections, noted: list[dict[str, AuditValue]]
 ) -> None:
     first = share(shared, ADA, "Hearing", entry("a", 0, "old"), entry("b"))
     other = share(shared, BEN, "Hearing", entry("a"))
@@ -118,7 +118,7 @@ def test_sharing_again_replaces_what_that_person_shared_under_that_name_alone(
 
 
 def test_who_shared_it_or_an_administrator_stops_sharing_it_and_nobody_else(
-    shared: SharedCollections, noted: list[dict[str, Value]]
+    shared: SharedCollections, noted: list[dict[str, AuditValue]]
 ) -> None:
     for owner, withdrawing in ((ADA, ADA), (ADA, CHIEF), (BEN, BEN)):
         number = share(shared, owner, "Hearing", entry())
@@ -215,7 +215,7 @@ def test_what_is_too_long_is_refused_with_what_to_do(
 
 
 def test_the_longest_names_and_collections_are_shared(shared: SharedCollections) -> None:
-    person = Person("\U0001f5c2" * 100, Role.READER)
+    person = Person("\U0001f5c2" * 100, OfficeRole.READER)
     name = "\U0001f5c2" * LONGEST_SHARED_NAME
     number = share(shared, person, name, *[entry(note="\0 \ud800 \uffff")] * MOST_SHARED)
     assert shared.get(number).name == name

@@ -11,8 +11,8 @@ import pytest
 
 from briefbank.cli.documents import view_documents
 from briefbank.cli.json_values import Json
-from briefbank.cli.output import Output, Row, counted, day_words, megabytes, named, phrase, were
-from briefbank.cli.page import Page
+from briefbank.cli.output import JsonObject, Output, counted, day_words, megabytes, named, phrase, were
+from briefbank.cli.page import TerminalPage
 from tests.command import drawn
 
 LONG = "The officers had no reasonable and articulable suspicion and so had no right to ask for consent. " * 3
@@ -22,7 +22,7 @@ ONE: Json = {
 }
 
 
-def indented(page: Page, document: Row) -> None:
+def indented(page: TerminalPage, document: JsonObject) -> None:
     page.line(document.text, indent=3, marks=document.get("marks", ()))
 
 
@@ -36,7 +36,7 @@ def test_a_long_text_is_wrapped_beneath_its_indent_with_every_word(width: int) -
 def test_what_goes_to_a_program_is_plain_and_ends_its_lines_where_the_text_does(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    def view(page: Page, document: Row) -> None:
+    def view(page: TerminalPage, document: JsonObject) -> None:
         page.line(document.text, "bold")
         view_documents(page, document)
 
@@ -50,7 +50,7 @@ def test_what_goes_to_a_program_is_plain_and_ends_its_lines_where_the_text_does(
     "text", ["[red]a[/red]", "[link=file:///x]b", ":smile: [bold", "{0} {title.__class__}"]
 )
 def test_a_text_is_never_markup_an_emoji_code_or_a_template(text: str) -> None:
-    def view(page: Page, row: Row) -> None:
+    def view(page: TerminalPage, row: JsonObject) -> None:
         page.line(row.title)
         page.table(("[b]",), [(row.title,)], title=row.title)
         page.line(named(row))
@@ -62,7 +62,7 @@ def test_a_text_is_never_markup_an_emoji_code_or_a_template(text: str) -> None:
 
 
 def test_what_is_not_known_is_left_out_with_its_words_and_its_line() -> None:
-    def view(page: Page, row: Row) -> None:
+    def view(page: TerminalPage, row: JsonObject) -> None:
         page.line(f"{row.title}{phrase(', by {}', row.judge)}{phrase(', {}', day_words(row.filed))}")
         page.line(row.judge)
         page.line(f"Filed {day_words(row.filed, 'never')}")
@@ -79,7 +79,7 @@ def test_numbers_come_with_their_nouns_and_zero_is_a_number() -> None:
 
 
 def test_a_list_has_its_title_or_the_sentence_for_an_empty_one() -> None:
-    def view(page: Page, row: Row) -> None:
+    def view(page: TerminalPage, row: JsonObject) -> None:
         page.lines(page.listed(row.problems, "Problems", "None."), indent=2)
 
     assert drawn(view, {"problems": ["a", "b"]}) == "\nProblems\n  a\n  b\n"
@@ -97,7 +97,7 @@ def test_the_words_that_were_found_are_highlighted_at_their_places_across_lines(
 
 
 def test_differences_bear_signs_that_need_no_colour() -> None:
-    def view(page: Page, document: Row) -> None:
+    def view(page: TerminalPage, document: JsonObject) -> None:
         page.differences(document.runs, ("[-", "-]"), ("{+", "+}"))
 
     runs = [("same", "may "), ("removed", "not "), ("added", "now "), ("same", "ask")]

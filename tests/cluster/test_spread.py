@@ -25,7 +25,7 @@ from briefbank.office import dispatcher, unit_runner
 from briefbank.office.dispatcher import CRASHES
 from briefbank.office.spread import EMBEDDING, READING, RECOGNISING, ClusterSpread
 from briefbank.office.unit_runner import InvitationUsedTwice, ServerLink, UnknownUnit, WorkerRefused
-from briefbank.office.units import EmbedTexts, Outcome, UnitFile, WorkOrder, pack
+from briefbank.office.units import EmbedTexts, UnitFile, UnitOutcome, WorkOrder, pack
 from briefbank.office.wire import decode, encode
 from tests import made_scans
 from tests.cluster.in_process import COMPUTER, LentComputer, replace_presence
@@ -310,7 +310,7 @@ def test_what_is_searchable_sooner_is_done_first(lent: LentComputer, monkeypatch
         begun.set()
         go_on.wait()
         done.append(text)
-        lent.answering(pack(Outcome(value=b"done")))(token)
+        lent.answering(pack(UnitOutcome(value=b"done")))(token)
 
     lent.broker.work = work
 
@@ -359,7 +359,7 @@ def test_a_worker_cannot_fetch_or_answer_the_unit_of_another(lent: LentComputer)
         path = f"/v1/unit/{token}"
         for method, place in (("GET", path), ("GET", f"{path}/file"), ("POST", f"{path}/outcome/0")):
             statuses.append(lent.exchange(method, place, b"", other)[0])
-        lent.answering(pack(Outcome(value=b"own")))(token)
+        lent.answering(pack(UnitOutcome(value=b"own")))(token)
 
     lent.broker.work = work
     assert lent.dispatcher.do(EmbedTexts("m", ("a",)), None, lambda: None) == b"own"
@@ -390,7 +390,7 @@ def test_what_one_computer_cannot_do_is_done_by_another(lent: LentComputer, brie
     link, headers = lent.invited()
     link.present(replace_presence(lent.presence, name="unable", places=4))
     lent.await_places(6)
-    unable = pack(Outcome(unable=ComputerState.NO_ROOM))
+    unable = pack(UnitOutcome(unable=ComputerState.NO_ROOM))
 
     def work(token: str) -> None:
         if (lent.number, token) in lent.broker.sent:
@@ -455,11 +455,11 @@ def test_a_computer_with_another_tesseract_recognises_nothing(lent: LentComputer
 
 LIES = {
     "no answer": b"nothing",
-    "another kind": pack(Outcome(value="a text")),
+    "another kind": pack(UnitOutcome(value="a text")),
     "an order": pack(WorkOrder(EmbedTexts("", ()), None)),
-    "nothing in it": pack(Outcome()),
-    "a value and a refusal": pack(Outcome(value=b"", refused=True)),
-    "no reason": pack(Outcome(unable=ComputerState.WORKS)),
+    "nothing in it": pack(UnitOutcome()),
+    "a value and a refusal": pack(UnitOutcome(value=b"", refused=True)),
+    "no reason": pack(UnitOutcome(unable=ComputerState.WORKS)),
 }
 
 
@@ -477,7 +477,7 @@ def test_a_file_about_which_a_computer_lies_is_read_here_and_no_report_is_spoile
 def test_a_computer_that_refuses_everything_keeps_nothing_from_being_read_and_embedded(
     lent: LentComputer, brief_pdf: Path
 ) -> None:
-    lent.broker.work = lent.answering(pack(Outcome(refused=True)))
+    lent.broker.work = lent.answering(pack(UnitOutcome(refused=True)))
     local, encoder = Local(), Buckets()
     reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
     vectors = ClusterSpread(lent.dispatcher).embedding(encoder).encode_passages(["The heron stood."])
@@ -489,7 +489,7 @@ def test_a_reading_that_is_not_sound_is_made_here(lent: LentComputer, brief_pdf:
     sound = read_in_child(lent.runner._processes, brief_pdf, progress(brief_pdf), read_file, METADATA, False)
     assert sound.reading is not None
     twice = replace(sound, reading=replace(sound.reading, pages=sound.reading.pages[:1] * 2))
-    lent.broker.work = lent.answering(pack(Outcome(value=twice)))
+    lent.broker.work = lent.answering(pack(UnitOutcome(value=twice)))
     local = Local()
     reader(lent, local)(brief_pdf, progress(brief_pdf), read_file, METADATA, False)
     assert local.asked == [brief_pdf]
@@ -524,7 +524,7 @@ def test_a_computer_that_answers_nothing_holds_up_few_units_and_not_for_ever(
             taken.append(token)
             link.present(replace_presence(lent.presence, name="idle", places=256, units=tuple(taken)))
         else:
-            lent.answering(pack(Outcome(value=b"done")))(token)
+            lent.answering(pack(UnitOutcome(value=b"done")))(token)
 
     lent.broker.work = work
     do_twelve_at_once(lent)
@@ -545,7 +545,7 @@ def test_a_computer_that_answers_nothing_holds_up_few_units_and_not_for_ever(
     ids=["none", "zeros", "no numbers", "too many", "a text"],
 )
 def test_vectors_that_are_none_are_not_stored(lent: LentComputer, lie: object) -> None:
-    lent.broker.work = lent.answering(pack(Outcome(value=lie)))
+    lent.broker.work = lent.answering(pack(UnitOutcome(value=lie)))
     encoder = Buckets()
     found = ClusterSpread(lent.dispatcher).embedding(encoder).encode_passages(["The heron stood."])
     assert np.array_equal(found, encoder.encode_passages(["The heron stood."]))
@@ -554,7 +554,7 @@ def test_vectors_that_are_none_are_not_stored(lent: LentComputer, lie: object) -
 def test_pages_that_were_not_ordered_are_not_stored(lent: LentComputer, tmp_path: Path) -> None:
     scan = made_scans.pdf(tmp_path / "scan.pdf", "heron")
     other = RecognisedPage(7, "Tesseract", PageOrder(0).setting, ())
-    lent.broker.work = lent.answering(pack(Outcome(value=(other,))))
+    lent.broker.work = lent.answering(pack(UnitOutcome(value=(other,))))
     found: list[RecognisedPage] = []
     spread = ClusterSpread(lent.dispatcher).engine(lent.runner._tesseract)
     spread.recognise(scan, [PageOrder(0)], tmp_path, on_page=found.append, check=lambda: None)
@@ -592,12 +592,12 @@ def test_a_server_that_ends_waits_for_no_computer_and_does_not_begin_the_work_it
 
 
 def test_a_second_answer_to_a_unit_changes_nothing(lent: LentComputer) -> None:
-    first = lent.answering(pack(Outcome(value=b"first")))
+    first = lent.answering(pack(UnitOutcome(value=b"first")))
     statuses: list[int] = []
 
     def work(token: str) -> None:
         first(token)
-        again = lent.ask("PUT", f"/v1/unit/{token}/outcome/0", pack(Outcome(value=b"second")))
+        again = lent.ask("PUT", f"/v1/unit/{token}/outcome/0", pack(UnitOutcome(value=b"second")))
         statuses.append(again[0])
 
     lent.broker.work = work
@@ -605,7 +605,7 @@ def test_a_second_answer_to_a_unit_changes_nothing(lent: LentComputer) -> None:
 
 
 def test_a_piece_that_does_not_follow_is_refused_and_one_sent_twice_is_taken_once(lent: LentComputer) -> None:
-    packed = pack(Outcome(value=b"whole"))
+    packed = pack(UnitOutcome(value=b"whole"))
     seen: list[int] = []
 
     def work(token: str) -> None:
@@ -638,7 +638,7 @@ def test_no_computer_is_given_more_units_at_once_than_it_has_places(lent: LentCo
     def work(token: str) -> None:
         nonlocal most
         most = max(most, len(lent.dispatcher._works))
-        lent.answering(pack(Outcome(value=b"done")))(token)
+        lent.answering(pack(UnitOutcome(value=b"done")))(token)
 
     lent.broker.work = work
     do_twelve_at_once(lent)
@@ -700,7 +700,7 @@ def test_a_computer_that_lies_about_how_far_it_is_changes_nothing_that_is_shown(
     def work(token: str) -> None:
         status, _ = lent.ask("POST", f"/v1/unit/{token}/progress", told.encode())
         seen.extend((status, lent.dispatcher._works[token].progress))
-        lent.answering(pack(Outcome(value=b"done")))(token)
+        lent.answering(pack(UnitOutcome(value=b"done")))(token)
 
     lent.broker.work = work
     assert lent.dispatcher.do(EmbedTexts("m", ("a",)), None, lambda: None) == b"done"
@@ -735,7 +735,7 @@ def test_pieces_of_outcomes_take_no_more_memory_than_is_set_for_their_computer(
     def work(token: str) -> None:
         path = f"/v1/unit/{token}/outcome/0"
         statuses.append(lent.ask("PUT", path, bytes(101))[0])
-        lent.answering(pack(Outcome(value=b"small")))(token)
+        lent.answering(pack(UnitOutcome(value=b"small")))(token)
 
     lent.broker.work = work
     for _ in range(3):  # what was received of an ended unit is no longer counted

@@ -20,11 +20,11 @@ from briefbank.office import units
 from briefbank.office.units import (
     BadOutcome,
     EmbedTexts,
-    Outcome,
     ReadFile,
     ReadRecognised,
     RecognisePages,
     Unit,
+    UnitOutcome,
     WorkOrder,
     pack,
     unpack_order,
@@ -56,7 +56,7 @@ def encoded(value: object) -> bytes:
     [
         b"",
         b"no zlib",
-        pack(Outcome(value=b"whole"))[:-3],
+        pack(UnitOutcome(value=b"whole"))[:-3],
         zlib.compress(b"no MessagePack"),
         zlib.compress(pickle.dumps(Damaged())),
         encoded(["another kind"]),
@@ -110,6 +110,6 @@ def test_a_small_outcome_that_unpacks_to_gigabytes_takes_no_more_memory_than_the
 
 
 def test_the_reading_of_a_small_file_unpacks_to_little(brief_pdf: Path) -> None:
-    outcome = pack(Outcome(value=FileReading(None, (PageOrder(0),), undrawn=((0, ("x" * 10**6,) * 20),))))
+    outcome = pack(UnitOutcome(value=FileReading(None, (PageOrder(0),), undrawn=((0, ("x" * 10**6,) * 20),))))
     with pytest.raises(BadOutcome, match="too large"):
         unpack_outcome(outcome, READING, brief_pdf.stat().st_size)

@@ -13,7 +13,7 @@ import pytest
 
 from briefbank.domain.office import Hours
 from briefbank.errors import TooLarge, WrongInvitation
-from briefbank.network.egress_client import EndedCertificate, NoAnswer, OtherServer
+from briefbank.network.egress_client import EndedCertificate, NoAnswer, WrongCertificate
 from briefbank.office import broker, server_settings, unit_runner, worker
 from briefbank.office.server_settings import Certified, make
 from briefbank.office.unit_runner import FetchedFiles, ServerLink, WorkerPlace
@@ -266,7 +266,7 @@ def cluster_port() -> int:
     return settings.cluster
 
 
-@pytest.mark.parametrize("fault", [OtherServer, EndedCertificate])
+@pytest.mark.parametrize("fault", [WrongCertificate, EndedCertificate])
 def test_a_server_with_another_certificate_is_not_waited_for(fault: type[NoAnswer]) -> None:
     asked: list[str] = []
 

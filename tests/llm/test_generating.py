@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from briefbank import paths
-from briefbank.domain.summaries import Answer, Fitness, Message, ModelFile
+from briefbank.domain.summaries import Fitness, Message, ModelAnswer, ModelFile
 from briefbank.errors import Cancelled, ModelFault, ModelRefused
 from briefbank.jobs import QuietReporter
 from briefbank.llm.refusals import DAMAGED, NOT_OPENED, NotNow
@@ -157,7 +157,7 @@ def test_a_fault_during_the_examination_is_a_fault_and_no_verdict(
     office: LocalModelManager, tiny_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Failing(LocalModel):
-        def ask(self, *given: Any, **named: Any) -> Answer:
+        def ask(self, *given: Any, **named: Any) -> ModelAnswer:
             if told.stages.count(EXAMINING) == 3:
                 raise ModelFault
             return super().ask(*given, **named)

@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 from briefbank.network import address, egress_worker
-from briefbank.network.egress_worker import Reply, Request
+from briefbank.network.egress_worker import EgressReply, Request
 from tests.network.programs import PROJECT, need_a_network
 
 SECONDS = 0.5
@@ -68,9 +68,9 @@ def carry(listening: socket.socket, certificate: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(egress_worker, "close_other_ways", lambda number, port: None)
     monkeypatch.setattr(egress_worker, "hold_native_code", lambda port: None)
 
-    def carried() -> Reply:
+    def carried() -> EgressReply:
         made = egress_worker._Sender(address.parse_address(f"https://{HERE}:{listening.getsockname()[1]}/v1"))
-        replies: list[Reply] = []
+        replies: list[EgressReply] = []
         request = Request(SECONDS, "/x", b"{}")
         thread = threading.Thread(target=lambda: replies.append(made.send(request)), daemon=True)
         thread.start()
@@ -135,7 +135,7 @@ def test_nothing_that_is_loaded_before_the_carriers_guard_connects_starts_or_is_
 def test_an_encrypted_server_is_spoken_to(carry, listening: socket.socket, certificate: Path) -> None:  # type: ignore[no-untyped-def]
     answer = HEAD + b"Content-Length: 4\r\n\r\nhere"
     threading.Thread(target=serve, args=(listening, certificate, None, answer), daemon=True).start()
-    assert carry() == Reply(200, b"here")
+    assert carry() == EgressReply(200, b"here")
 
 
 def test_an_answer_in_drops_ends_with_the_requests_time(
@@ -144,7 +144,7 @@ def test_an_answer_in_drops_ends_with_the_requests_time(
     certificate: Path,
 ) -> None:
     threading.Thread(target=serve, args=(listening, certificate, None, HEAD), daemon=True).start()
-    assert carry() == Reply(0, egress_worker.TOO_SLOW)
+    assert carry() == EgressReply(0, egress_worker.TOO_SLOW)
 
 
 def test_a_handshake_that_outlasts_the_requests_time_ends_with_it(
@@ -167,4 +167,4 @@ def test_a_handshake_that_outlasts_the_requests_time_ends_with_it(
     monkeypatch.setattr(socket.socket, "connect", slowly)
     monkeypatch.setattr(egress_worker, "hang_up", ring)
     threading.Thread(target=serve, args=(listening, certificate, over, HEAD), daemon=True).start()
-    assert carry() == Reply(0, egress_worker.TOO_SLOW)
+    assert carry() == EgressReply(0, egress_worker.TOO_SLOW)

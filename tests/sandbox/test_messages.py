@@ -17,7 +17,7 @@ from briefbank import errors
 from briefbank.domain.office import Person
 from briefbank.domain.pages import Box, PageImage, PageLink
 from briefbank.domain.summaries import Message, ModelFile
-from briefbank.embedding.torch_child import ModelAnswer, ModelRequest
+from briefbank.embedding.torch_child import EncoderAnswer, ModelRequest
 from briefbank.errors import BriefBankError, ChildMistake, Damaged
 from briefbank.extraction import containers, convert, pdf, repair, sniff
 from briefbank.extraction.formats import picture
@@ -29,7 +29,7 @@ from briefbank.ingest.file_reading import FileReading, Recognition
 from briefbank.llm.engine import GenerationEnd
 from briefbank.llm.inspection import InspectionRequest
 from briefbank.llm.running import Loaded
-from briefbank.network.egress_worker import Reply as ServerReply
+from briefbank.network.egress_worker import EgressReply as ServerReply
 from briefbank.network.egress_worker import Request as ServerRequest
 from briefbank.ocr import olmocr, tesseract
 from briefbank.office.directory_access import DirectoryReply, DirectoryRequest, DirectoryStart
@@ -50,7 +50,7 @@ FUNCTIONS: tuple[Callable[..., Any], ...] = (
 """The functions that are called in children."""
 ANSWERS = sorted({get_type_hints(function)["return"] for function in FUNCTIONS}, key=str)
 OTHER_ANSWERS: tuple[Any, ...] = (
-    *(bool, GenerationEnd | None, Loaded, ModelAnswer, ModelFile, PageImage, list[Box], list[Box | None]),
+    *(bool, GenerationEnd | None, Loaded, EncoderAnswer, ModelFile, PageImage, list[Box], list[Box | None]),
     *(list[PageLink], list[str], list[tuple[float, float]], tuple[bytes, int, str]),
 )
 REQUESTS: tuple[Any, ...] = (

@@ -34,7 +34,7 @@ from briefbank.search.dependencies import (
 from briefbank.search.feedback import Adjustment, FeedbackLearner, Vote
 from briefbank.search.searcher import Searcher
 from briefbank.text import page_numbers
-from briefbank.text.language import Language
+from briefbank.text.language import TextLanguage
 
 WORD = re.compile(r"\w+")
 
@@ -256,9 +256,9 @@ class Words:
         return len(self.memory.passages)
 
     def frequencies(
-        self, words: Sequence[str], beside: str = "", language: Language | None = None
+        self, words: Sequence[str], beside: str = "", language: TextLanguage | None = None
     ) -> list[int]:
-        if language is Language.SPANISH:
+        if language is TextLanguage.SPANISH:
             return [0] * len(words)
         required = [beside] if beside else []
         return [self._frequency(word, *required) for word in words]

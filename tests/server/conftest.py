@@ -15,7 +15,7 @@ import pytest
 
 from briefbank.catalogue.postgres_database import PostgresPlace
 from briefbank.domain.ingest import FileStatus
-from briefbank.domain.office import Role
+from briefbank.domain.office import OfficeRole
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.network import membership
@@ -76,7 +76,7 @@ class Office:
         link.credentials.device = link.enrol(self.accounts.invite(), "desk")
         return link
 
-    def signed_in(self, role: Role = Role.EDITOR) -> Link:
+    def signed_in(self, role: OfficeRole = OfficeRole.EDITOR) -> Link:
         """Return the link of a new computer at which a person of a role is signed in."""
         link = self.desk()
         link.sign_in(role.value, PASSWORD)
@@ -134,7 +134,7 @@ def office(
     with Library.open(folder, encoder=Buckets(), database=database) as library:
         library.warm()
         accounts = Accounts(tmp_path / "accounts.sqlite")
-        for role in Role:
+        for role in OfficeRole:
             accounts.set_person(role.value, role, PASSWORD)
         walls = Walls(tmp_path / "walls.sqlite", library)
         opened = partial(Library.open, folder, encoder=Buckets(), tidy=False, database=database)

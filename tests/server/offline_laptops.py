@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from briefbank.domain.maintenance import EncryptionState
-from briefbank.domain.office import OfflineChoice, Role
+from briefbank.domain.office import OfficeRole, OfflineChoice
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.library import Library
 from briefbank.office.link import Link
@@ -26,7 +26,7 @@ def offline_of(link: Link, place: Path, disk: EncryptionState = EncryptionState.
     return OfflineMatters(link, place, opened, lambda _place: disk)
 
 
-def laptop(office: Office, place: Path, role: Role = Role.EDITOR) -> OfflineMatters:
+def laptop(office: Office, place: Path, role: OfficeRole = OfficeRole.EDITOR) -> OfflineMatters:
     """Return the offline copy of a new computer at which a person of a role is signed in."""
     return offline_of(office.signed_in(role), place)
 

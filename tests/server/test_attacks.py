@@ -14,7 +14,7 @@ import pytest
 from starlette.requests import Request
 
 from briefbank.domain.ingest import FileOutcome
-from briefbank.domain.office import Person, Role
+from briefbank.domain.office import OfficeRole, Person
 from briefbank.domain.searches import SearchRequest
 from briefbank.errors import BriefBankError, FileRefused, NotInLibrary, TooLarge
 from briefbank.jobs import QuietReporter
@@ -63,7 +63,7 @@ def begun(link: Link, name: str = "brief.pdf", size: int = 10, sha256: str = "0"
 
 
 def test_bytes_that_are_no_request_are_refused_and_the_server_goes_on(office: Office) -> None:
-    link, chance = office.signed_in(Role.ADMINISTRATOR), random.Random(7)
+    link, chance = office.signed_in(OfficeRole.ADMINISTRATOR), random.Random(7)
     for path in PATHS:
         for size in (0, 1, 7, 60, 4_000):
             with pytest.raises(BriefBankError):
@@ -77,7 +77,7 @@ def test_bytes_that_are_no_request_are_refused_and_the_server_goes_on(office: Of
 @pytest.mark.parametrize("office_place", ["file", "postgresql"], indirect=True)
 @pytest.mark.parametrize("number", [2**63, 2**64 - 1])
 def test_a_number_that_no_database_takes_is_no_request(office: Office, number: int) -> None:
-    link = office.signed_in(Role.ADMINISTRATOR)
+    link = office.signed_in(OfficeRole.ADMINISTRATOR)
     for name, values in (
         ("documents.get", (number,)),
         ("documents.some", ([1, number],)),
@@ -191,7 +191,7 @@ class Bodies:
 def test_of_sixty_large_requests_of_one_person_two_are_in_memory_and_others_are_answered(
     office: Office, path: str
 ) -> None:
-    ada, bob = office.signed_in(Role.EDITOR), office.signed_in(Role.READER)
+    ada, bob = office.signed_in(OfficeRole.EDITOR), office.signed_in(OfficeRole.READER)
 
     async def flood() -> None:
         bodies = Bodies(office, headers_of(ada))
@@ -285,7 +285,7 @@ def sent(link: Link, content: bytes = b"0123456789") -> UploadState:
 def test_files_that_wait_to_be_read_hold_up_no_other_work(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    link, turn, somebody = office.signed_in(), threading.Event(), Person("somebody", Role.EDITOR)
+    link, turn, somebody = office.signed_in(), threading.Event(), Person("somebody", OfficeRole.EDITOR)
 
     def adding(*_: object) -> list[FileOutcome]:
         turn.wait(60)
@@ -302,7 +302,7 @@ def test_files_that_wait_to_be_read_hold_up_no_other_work(
 
 
 def test_a_job_that_is_cancelled_before_its_turn_leaves_nothing_behind() -> None:
-    made, turn, somebody = performer.Jobs(), threading.Event(), Person("somebody", Role.EDITOR)
+    made, turn, somebody = performer.ServerJobs(), threading.Event(), Person("somebody", OfficeRole.EDITOR)
     for _ in range(performer.AT_ONCE):
         made.start(somebody, lambda reporter: bytes(turn.wait(60)))
     tidied: list[str] = []
@@ -341,7 +341,7 @@ def test_a_file_for_which_the_server_has_no_time_stays_nowhere(
 
 
 def test_what_is_no_operation_is_not_called(office: Office) -> None:
-    link = office.signed_in(Role.ADMINISTRATOR)
+    link = office.signed_in(OfficeRole.ADMINISTRATOR)
     for name in ("close", "documents.__init__", "_parts.catalogue.erase", "maintenance.restore", "folder"):
         for way in ("call", "job"):
             with pytest.raises(BriefBankError, match="did not understand"):
@@ -376,7 +376,7 @@ def test_no_name_of_a_file_leads_out_of_the_folder_for_uploads(
 
 
 def test_one_person_can_neither_see_nor_touch_what_another_sends(office: Office) -> None:
-    ada, bob = office.signed_in(Role.EDITOR), office.signed_in(Role.CONTRIBUTOR)
+    ada, bob = office.signed_in(OfficeRole.EDITOR), office.signed_in(OfficeRole.CONTRIBUTOR)
     state = begun(ada)
     assert begun(bob).upload != state.upload
     for ask in (
@@ -389,7 +389,7 @@ def test_one_person_can_neither_see_nor_touch_what_another_sends(office: Office)
 
 
 def test_one_person_can_neither_follow_nor_cancel_the_job_of_another(office: Office) -> None:
-    admin, bob = office.signed_in(Role.ADMINISTRATOR), office.signed_in(Role.READER)
+    admin, bob = office.signed_in(OfficeRole.ADMINISTRATOR), office.signed_in(OfficeRole.READER)
     started = decode(admin._ask("POST", "/v1/job/maintenance.check", b"\x80"), JobStarted)
     for method, path in (("GET", f"/v1/job/{started.job}/0"), ("DELETE", f"/v1/job/{started.job}")):
         with pytest.raises(NotInLibrary):
@@ -398,7 +398,7 @@ def test_one_person_can_neither_follow_nor_cancel_the_job_of_another(office: Off
 
 def test_a_reader_sends_no_file(office: Office) -> None:
     with pytest.raises(BriefBankError):
-        begun(office.signed_in(Role.READER))
+        begun(office.signed_in(OfficeRole.READER))
 
 
 def test_a_file_that_is_not_what_it_was_said_to_be_is_refused(office: Office) -> None:
@@ -430,7 +430,7 @@ def test_a_person_cannot_fill_the_disk(office: Office, monkeypatch: pytest.Monke
 
 
 def test_a_poisoned_pdf_is_refused_and_the_next_file_added(office: Office, tmp_path: Path) -> None:
-    link = office.signed_in(Role.CONTRIBUTOR)
+    link = office.signed_in(OfficeRole.CONTRIBUTOR)
     poisoned, good = tmp_path / "poisoned.pdf", tmp_path / "good.txt"
     poisoned.write_bytes(
         b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 1 0 R/Kids[1 0 R]/Count 99999999>>endobj\n%%EOF"

@@ -9,7 +9,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.maintenance import AuditEvent
-from briefbank.domain.office import Role
+from briefbank.domain.office import OfficeRole
 from briefbank.library import Library
 from briefbank.network.membership import INVITATION
 from briefbank.office.link import Credentials, Link
@@ -31,7 +31,7 @@ def test_an_auditor_reads_and_exports_who_opened_what_and_leaves_no_refusal_on_r
     secrets.keep(INVITATION, office.accounts.invite())
     here = Library.open(tmp_path / "desk", encoder=Buckets())
     library = RemoteLibrary.join(Link(office.exchange, Credentials()), here, tmp_path / "cache")
-    library.office.sign_in(Role.AUDITOR.value, PASSWORD)
+    library.office.sign_in(OfficeRole.AUDITOR.value, PASSWORD)
     window = AuditorWindow(library)
     try:
         window.show()

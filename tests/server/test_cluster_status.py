@@ -13,8 +13,8 @@ from briefbank.domain.office import (
     ComputerReport,
     ComputerState,
     Matter,
+    OfficeRole,
     Person,
-    Role,
     UnitKind,
 )
 from briefbank.errors import KeptFromYou, NotAllowed
@@ -42,12 +42,12 @@ class _Dispatcher:
 
 
 def test_an_administrator_is_told_that_the_server_works_alone(office: Office) -> None:
-    told = call(office.signed_in(Role.ADMINISTRATOR), "cluster.status")
+    told = call(office.signed_in(OfficeRole.ADMINISTRATOR), "cluster.status")
     assert told == ClusterStatus(None, 0, 0, ())
 
 
-@pytest.mark.parametrize("role", [each for each in Role if each is not Role.ADMINISTRATOR])
-def test_nobody_else_is_told_of_the_computers(office: Office, role: Role) -> None:
+@pytest.mark.parametrize("role", [each for each in OfficeRole if each is not OfficeRole.ADMINISTRATOR])
+def test_nobody_else_is_told_of_the_computers(office: Office, role: OfficeRole) -> None:
     with pytest.raises(NotAllowed):
         call(office.signed_in(role), "cluster.status")
 
@@ -56,10 +56,10 @@ def test_an_administrator_from_whom_a_matter_is_kept_is_told_nothing_that_counts
     office: Office,
 ) -> None:
     hidden = office.library.documents.get(1).sha256
-    matter = Matter("Client", documents=(hidden,), persons=(Role.ADMINISTRATOR.value,))
+    matter = Matter("Client", documents=(hidden,), persons=(OfficeRole.ADMINISTRATOR.value,))
     office.walls.put(matter, QuietReporter())
     with pytest.raises(KeptFromYou):
-        call(office.signed_in(Role.ADMINISTRATOR), "cluster.status")
+        call(office.signed_in(OfficeRole.ADMINISTRATOR), "cluster.status")
 
 
 def test_the_time_left_follows_from_the_pages_of_the_last_hour_and_reasons_are_counted(
@@ -107,7 +107,7 @@ def test_a_server_ends_while_a_job_waits_for_a_computer_that_never_answers(
     server = office.server
     server._dispatcher = lent.dispatcher
     encoder = ClusterSpread(lent.dispatcher).embedding(Buckets())
-    person = Person(Role.EDITOR.value, Role.EDITOR)
+    person = Person(OfficeRole.EDITOR.value, OfficeRole.EDITOR)
     server._jobs.start(person, lambda _: encoder.encode_passages(["The heron stood."]).tobytes())
     begun.wait()
     closing = threading.Thread(target=server.close, daemon=True)

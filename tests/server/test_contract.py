@@ -19,7 +19,7 @@ from briefbank.domain.caption_fields import CaptionField, Kind
 from briefbank.domain.documents import ALL
 from briefbank.domain.ingest import FileProgress, FileStatus, Stage
 from briefbank.domain.maintenance import DiskEncryption, EncryptionState
-from briefbank.domain.office import Role
+from briefbank.domain.office import OfficeRole
 from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchRequest, Verdict
 from briefbank.domain.userdata import MOST_SHARED, CollectionEntry, EntryState, Reference
 from briefbank.errors import BriefBankError, Cancelled, NotAllowed, NotFromHere, ServerAway, SharingRefused
@@ -255,11 +255,11 @@ def test_a_collection_that_is_shared_is_read_exported_and_copied_by_a_colleague(
     shared = desk.collection_resolver.share(own.id)
     desk.userdata.collections.delete(own.id)
     with Library.open(tmp_path / "other desk", encoder=Buckets()) as here:
-        colleague = RemoteLibrary(office.signed_in(Role.READER), here, tmp_path / "other cache")
+        colleague = RemoteLibrary(office.signed_in(OfficeRole.READER), here, tmp_path / "other cache")
         for library in (colleague, desk, office.library):
             may_withdraw = library is not colleague
             assert library.shared_collections.all() == [replace(shared, may_withdraw=may_withdraw)]
-            assert library.shared_collections.get(shared.id).shared_by == Role.EDITOR
+            assert library.shared_collections.get(shared.id).shared_by == OfficeRole.EDITOR
             known = library.shared_collections.entries(shared.id)
             assert [each.reference for each in known] == [each.reference for each in entries]
         resolved = colleague.collection_resolver.show_shared(shared.id)
@@ -282,7 +282,7 @@ def test_where_removed_documents_still_lie_is_told_to_those_who_may_remove(
     office: Office, tmp_path: Path
 ) -> None:
     office.library.maintenance.backup(tmp_path / "backups", QuietReporter(), keep_days=30)
-    officer = office.signed_in(Role.RECORDS_OFFICER)
+    officer = office.signed_in(OfficeRole.RECORDS_OFFICER)
     assert call(officer, "maintenance.backups") == office.library.maintenance.backups()
     assert call(officer, "maintenance.backups_with", 1) == office.library.maintenance.backups_with(1) != ()
     with pytest.raises(NotAllowed):
@@ -428,7 +428,7 @@ def test_signing_out_deletes_cached_pages_where_the_disk_is_not_encrypted(
 
 def test_a_reader_is_refused_what_changes_the_library(office: Office, tmp_path: Path) -> None:
     with Library.open(tmp_path / "desk", encoder=Buckets()) as here:
-        library = RemoteLibrary(office.signed_in(Role.READER), here, tmp_path / "cache")
+        library = RemoteLibrary(office.signed_in(OfficeRole.READER), here, tmp_path / "cache")
         for change in (
             lambda: library.documents.correct(1, CaptionField.TITLE, "mine"),
             lambda: library.documents.remove(1),

@@ -12,7 +12,7 @@ from pathlib import Path
 import ldap3
 import pytest
 
-from briefbank.domain.office import Person, Role
+from briefbank.domain.office import OfficeRole, Person
 from briefbank.errors import (
     AccountRefused,
     DirectoryAway,
@@ -86,14 +86,14 @@ def desk(directory: Slapd, tmp_path: Path) -> Iterator[Desk]:
     with closing(DirectoryClient(access, READER_PASSWORD, directory.authority)) as client:
         finder = CountingFinder(client)
         with closing(Accounts(tmp_path / "accounts.sqlite", Directory(finder))) as accounts:
-            accounts.set_group(DEFENDERS, Role.EDITOR)
+            accounts.set_group(DEFENDERS, OfficeRole.EDITOR)
             secret = accounts.enrol(accounts.invite(), "desk")
             yield Desk(accounts, secret, finder, directory)
 
 
 def test_a_person_of_the_directory_has_the_role_and_the_groups_of_theirs(desk: Desk) -> None:
     person = desk.asking(desk.sign_in("ada"))
-    assert person == Person("ada", Role.EDITOR, "desk", (APPEALS, DEFENDERS))
+    assert person == Person("ada", OfficeRole.EDITOR, "desk", (APPEALS, DEFENDERS))
 
 
 def test_a_name_is_one_person_however_it_is_typed(desk: Desk) -> None:
@@ -107,19 +107,19 @@ def test_whoever_is_in_no_group_of_the_office_is_refused_with_the_reason(desk: D
 
 
 def test_the_first_group_in_the_offices_order_gives_the_role(desk: Desk) -> None:
-    desk.accounts.set_group(APPEALS.upper(), Role.AUDITOR)
-    assert desk.asking(desk.sign_in("ada")).role is Role.EDITOR
+    desk.accounts.set_group(APPEALS.upper(), OfficeRole.AUDITOR)
+    assert desk.asking(desk.sign_in("ada")).role is OfficeRole.EDITOR
     desk.accounts.remove_group(f"CN=Defenders, {GROUPS}")
-    assert desk.asking(desk.sign_in("ada")).role is Role.AUDITOR
+    assert desk.asking(desk.sign_in("ada")).role is OfficeRole.AUDITOR
     with pytest.raises(NotInLibrary):
         desk.accounts.remove_group(DEFENDERS)
     with pytest.raises(AccountRefused):
-        desk.accounts.set_group("Defenders", Role.EDITOR)
+        desk.accounts.set_group("Defenders", OfficeRole.EDITOR)
 
 
 def test_the_servers_own_list_goes_first_and_its_names_are_nobody_elses(desk: Desk) -> None:
-    desk.accounts.set_person("ada", Role.READER, OWN_PASSWORD)
-    assert desk.asking(desk.sign_in("ada", OWN_PASSWORD)).role is Role.READER
+    desk.accounts.set_person("ada", OfficeRole.READER, OWN_PASSWORD)
+    assert desk.asking(desk.sign_in("ada", OWN_PASSWORD)).role is OfficeRole.READER
     for name in ("ada", "ADA"):  # the directory's password, by another spelling, too
         with pytest.raises(SignInRefused):
             desk.sign_in(name)
@@ -153,7 +153,7 @@ def test_a_person_who_is_removed_is_shut_out_when_looked_up_again(
     monkeypatch.setattr(accounts_module, "LOOK_UP_EVERY", AT_ONCE)
     with pytest.raises(SignInRefused):
         desk.sign_in("ada")
-    desk.accounts.set_group(APPEALS, Role.READER)  # has all looked up at once
+    desk.accounts.set_group(APPEALS, OfficeRole.READER)  # has all looked up at once
     with pytest.raises(NotSignedIn):
         desk.asking(token)
 
@@ -168,21 +168,21 @@ def test_a_change_of_groups_counts_at_once_where_nobody_can_be_looked_up(
         closing(Accounts(tmp_path / "accounts.sqlite", Directory(client))) as accounts,
     ):
         token = accounts.sign_in(desk.secret, "ada", ADA_PASSWORD).token
-        assert accounts.asking(desk.secret, token).role is Role.EDITOR
+        assert accounts.asking(desk.secret, token).role is OfficeRole.EDITOR
         if change == "removed":
             accounts.remove_group(DEFENDERS)
         else:
-            accounts.set_group(DEFENDERS, Role.READER)
+            accounts.set_group(DEFENDERS, OfficeRole.READER)
         with pytest.raises(NotSignedIn):
             accounts.asking(desk.secret, token)
 
 
 def test_another_group_counts_once_its_time_is_over(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    desk.accounts.set_group(APPEALS, Role.READER)
+    desk.accounts.set_group(APPEALS, OfficeRole.READER)
     monkeypatch.setattr(accounts_module, "LOOK_UP_EVERY", AT_ONCE)
     token = desk.sign_in("ada")
     desk.slapd.change(DEFENDERS, "member", ldap3.MODIFY_REPLACE, [f"uid=bob,{PEOPLE}"])
-    assert desk.asking(token) == Person("ada", Role.READER, "desk", (APPEALS,))
+    assert desk.asking(token) == Person("ada", OfficeRole.READER, "desk", (APPEALS,))
     desk.slapd.change(APPEALS, "memberUid", ldap3.MODIFY_REPLACE, ["bob"])
     with pytest.raises(NotSignedIn):
         desk.asking(token)
@@ -193,22 +193,22 @@ def test_a_directory_that_is_away_keeps_out_nobody_who_is_in_and_none_of_the_own
 ) -> None:
     monkeypatch.setattr(accounts_module, "LOOK_UP_EVERY", AT_ONCE)
     monkeypatch.setattr(directory_module, "LEFT_ALONE_S", 0.0)
-    desk.accounts.set_person("Grace", Role.ADMINISTRATOR, OWN_PASSWORD)
+    desk.accounts.set_person("Grace", OfficeRole.ADMINISTRATOR, OWN_PASSWORD)
     token = desk.sign_in("ada")
     desk.slapd.stop()
-    assert desk.asking(token).role is Role.EDITOR
+    assert desk.asking(token).role is OfficeRole.EDITOR
     asked = len(desk.finder.asked)
-    assert desk.asking(token).role is Role.EDITOR
+    assert desk.asking(token).role is OfficeRole.EDITOR
     assert len(desk.finder.asked) == asked  # it is given a while to come back
     for _ in range(accounts_module.FAILURES + 1):
         with pytest.raises(DirectoryAway, match="does not answer"):
             desk.sign_in("ada")
-    assert desk.asking(desk.sign_in("Grace", OWN_PASSWORD)).role is Role.ADMINISTRATOR
+    assert desk.asking(desk.sign_in("Grace", OWN_PASSWORD)).role is OfficeRole.ADMINISTRATOR
     monkeypatch.setattr(accounts_module, "UNKNOWN_FOR_AT_MOST", AT_ONCE)
     with pytest.raises(NotSignedIn):
         desk.asking(token)
     desk.slapd.start()
-    assert desk.asking(desk.sign_in("ada")).role is Role.EDITOR
+    assert desk.asking(desk.sign_in("ada")).role is OfficeRole.EDITOR
 
 
 def test_a_directory_that_does_not_answer_is_waited_for_once_and_not_by_everybody(
@@ -238,7 +238,7 @@ def test_whoever_cannot_be_looked_up_signs_in_again_after_a_while(
         closing(DirectoryClient(access, "", directory.authority)) as client,
         closing(Accounts(tmp_path / "accounts.sqlite", Directory(client))) as accounts,
     ):
-        accounts.set_group(DEFENDERS, Role.EDITOR)
+        accounts.set_group(DEFENDERS, OfficeRole.EDITOR)
         secret = accounts.enrol(accounts.invite(), "desk")
         token = accounts.sign_in(secret, "ada", ADA_PASSWORD).token
         assert accounts.asking(secret, token).groups == (APPEALS, DEFENDERS)

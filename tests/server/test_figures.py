@@ -13,7 +13,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from briefbank.catalogue.postgres_database import PostgresPlace
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.office import Role
+from briefbank.domain.office import OfficeRole
 from briefbank.domain.searches import SearchRequest
 from briefbank.errors import NotAllowed, StoreError
 from briefbank.office.link import call
@@ -59,7 +59,7 @@ def values(port: int) -> dict[tuple[str, ...], float]:
     ("office_place", "office"), [("file", 0), ("file", 1), ("postgresql", 0)], indirect=True
 )
 def test_answers_are_counted_by_operation_and_status(office: Office, figures: int) -> None:
-    editor, reader = office.signed_in(), office.signed_in(Role.READER)
+    editor, reader = office.signed_in(), office.signed_in(OfficeRole.READER)
     for _ in range(3):
         call(editor, "search", SearchRequest(SECRET_WORDS))
     with pytest.raises(NotAllowed):

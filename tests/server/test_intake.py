@@ -15,7 +15,7 @@ import pytest
 
 from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
 from briefbank.domain.maintenance import AuditEvent
-from briefbank.domain.office import Person, Role
+from briefbank.domain.office import OfficeRole, Person
 from briefbank.errors import BriefBankError, Cancelled, StoreFull
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.library import Library
@@ -23,7 +23,7 @@ from briefbank.office import performer, uploads
 from briefbank.office.application import OfficeServer
 from briefbank.office.link import Link
 from briefbank.office.offline_register import OfflineGrants
-from briefbank.office.performer import Jobs, TooBusy
+from briefbank.office.performer import ServerJobs, TooBusy
 from briefbank.office.uploads import Intake
 from briefbank.office.wire import AddUpload, FileNews, UploadBegun, UploadState, decode, encode
 from tests.server.asgi import AsgiExchange
@@ -143,7 +143,7 @@ def test_a_job_ends_after_its_desk_was_told_the_outcome_of_the_file(tmp_path: Pa
 
 def test_each_outcome_of_a_large_mail_reaches_a_desk_that_asks_rarely() -> None:
     paths = [Path("large.eml", f"{number}.txt") for number in range(3 * performer.MOST_EVENTS)]
-    running, somebody = Jobs(), Person("somebody", Role.EDITOR)
+    running, somebody = ServerJobs(), Person("somebody", OfficeRole.EDITOR)
 
     def work(reporter: Reporter) -> bytes:
         for path in paths:

@@ -24,7 +24,7 @@ from briefbank.domain.asking import asked_by
 from briefbank.domain.authorities import Standing
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.maintenance import AuditEvent, DiskEncryption, EncryptionState
-from briefbank.domain.office import KEPT_AFTER, LEASE, Matter, OfflineChoice, Person, Role
+from briefbank.domain.office import KEPT_AFTER, LEASE, Matter, OfficeRole, OfflineChoice, Person
 from briefbank.domain.searches import Order, SearchRequest, Verdict
 from briefbank.errors import (
     NotEnrolled,
@@ -245,7 +245,7 @@ def test_what_one_person_did_in_an_offline_copy_is_not_sent_as_anothers(
     offline.take(all_of(office, 3), QUIET)
     with opened(tmp_path / "offline") as library:
         library.feedback.give(library.documents.passages(1)[3].id, "reasonable doubt", Verdict.UP)
-    others = laptop(office, tmp_path / "offline", Role.CONTRIBUTOR)
+    others = laptop(office, tmp_path / "offline", OfficeRole.CONTRIBUTOR)
     for exchange in (others.sync, partial(others.take, all_of(office))):
         with pytest.raises(OfflineOfAnother, match="by editor"):
             exchange(QUIET)
@@ -272,7 +272,7 @@ def test_an_offline_copy_of_another_office_is_not_exchanged_with_this_one(
 
 
 def test_what_the_office_refuses_is_named_and_kept(office: Office, tmp_path: Path) -> None:
-    offline = laptop(office, tmp_path / "offline", Role.READER)
+    offline = laptop(office, tmp_path / "offline", OfficeRole.READER)
     offline.take(all_of(office, 2, 3), QUIET)
     new = tmp_path / "note.txt"
     new.write_text("POINT I\n\nTHE HERON\n\nThe heron stood in the wagon and looked out.\n")
@@ -297,11 +297,11 @@ def test_what_the_office_refuses_is_named_and_kept(office: Office, tmp_path: Pat
 def test_marks_of_others_that_count_for_the_person_come_along(office: Office, tmp_path: Path) -> None:
     passage = office.library.documents.passages(1)[3]
     office.library.feedback.give(passage.id, "reasonable doubt", Verdict.UP)
-    with asked_by(Person("reader", Role.READER)):
+    with asked_by(Person("reader", OfficeRole.READER)):
         office.library.feedback.give(passage.id, "fair trial", Verdict.DOWN)
-    with asked_by(Person("other", Role.READER)):
+    with asked_by(Person("other", OfficeRole.READER)):
         office.library.feedback.give(passage.id, "own", Verdict.DOWN)
-    offline = laptop(office, tmp_path / "offline", Role.READER)
+    offline = laptop(office, tmp_path / "offline", OfficeRole.READER)
     offline.take(all_of(office, 2, 3), QUIET)
     with opened(tmp_path / "offline") as library:
         marks = {each.query: each.verdict for each in library.feedback.all()}
@@ -319,7 +319,7 @@ def test_marks_of_others_that_count_for_the_person_come_along(office: Office, tm
 def test_a_wall_takes_the_documents_out_at_the_next_exchange_without_a_trace(
     office: Office, tmp_path: Path
 ) -> None:
-    offline = laptop(office, tmp_path / "offline", Role.READER)
+    offline = laptop(office, tmp_path / "offline", OfficeRole.READER)
     offline.take(all_of(office), QUIET)
     document = office.library.documents.get(2)
     with opened(tmp_path / "offline") as library:
@@ -347,11 +347,11 @@ def test_nothing_of_a_walled_matter_is_given_from_the_beginning(office: Office, 
     office.library.documents.correct(2, CaptionField.DOCKET, "A-1234-12")
     sha256 = office.library.documents.get(2).sha256
     office.walls.put(Matter("Doe", documents=(sha256,), persons=("reader",)), QUIET)
-    offline = laptop(office, tmp_path / "offline", Role.READER)
+    offline = laptop(office, tmp_path / "offline", OfficeRole.READER)
     assert offline.take(OfflineChoice(("A-1234-12",), (sha256,)), QUIET).documents == 1
-    (given,) = call(office.signed_in(Role.ADMINISTRATOR), "offline.given")
+    (given,) = call(office.signed_in(OfficeRole.ADMINISTRATOR), "offline.given")
     assert (given.person, given.device, given.documents) == ("reader", "desk", 1)
-    link = office.signed_in(Role.READER)
+    link = office.signed_in(OfficeRole.READER)
     assert call(link, "feed.portion", [2]).documents == ()
     assert call(link, "feed.vectors", [2], Buckets().name).hashes == ()
     assert call(link, "feed.marks", [2]) == []
@@ -427,7 +427,7 @@ def test_a_disk_that_is_not_encrypted_gets_nothing_unless_the_office_allows_it(
     with pytest.raises(OfflineRefused):
         offline.take(all_of(office), QUIET)
     assert not (tmp_path / "offline").exists()
-    assert call(office.signed_in(Role.ADMINISTRATOR), "offline.given") == []
+    assert call(office.signed_in(OfficeRole.ADMINISTRATOR), "offline.given") == []
     office.server._grants._any_disk = True
     assert offline.take(all_of(office, 2, 3), QUIET).documents == 1
 
@@ -458,7 +458,7 @@ def test_an_offline_copy_is_left_only_when_the_office_has_what_was_done_in_it(
     offline.leave(QUIET, unsent_too=True)
     assert not (tmp_path / "offline").exists()
     assert offline.state() is None
-    assert call(office.signed_in(Role.ADMINISTRATOR), "offline.given") == []
+    assert call(office.signed_in(OfficeRole.ADMINISTRATOR), "offline.given") == []
 
 
 def test_two_exchanges_at_once_of_one_offline_copy_are_refused(office: Office, tmp_path: Path) -> None:
@@ -547,7 +547,7 @@ def test_two_computers_that_call_themselves_the_same_have_an_offline_copy_each(
     first.take(all_of(office, 2, 3), QUIET)
     second.take(all_of(office, 3), QUIET)
     first.leave(QUIET)
-    (given,) = call(office.signed_in(Role.ADMINISTRATOR), "offline.given")
+    (given,) = call(office.signed_in(OfficeRole.ADMINISTRATOR), "offline.given")
     assert (given.person, given.documents) == ("editor", 2)
 
 
@@ -978,14 +978,14 @@ def test_the_commands_take_along_search_offline_bring_back_and_leave(
     assert terminal("offline", "sync")[1]["sent"] == 1
     assert office.library.documents.get(1).title == "State v. Zebra"
     assert terminal("offline", "leave")[0] == DONE
-    assert call(office.signed_in(Role.ADMINISTRATOR), "offline.given") == []
+    assert call(office.signed_in(OfficeRole.ADMINISTRATOR), "offline.given") == []
 
 
 def test_the_server_lists_who_took_what_along_to_whoever_looks_after_it(
     office: Office, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     grants = OfflineGrants(server_settings.grants(), "Test office")
-    grants.give(Person("Ada", Role.EDITOR, "laptop"), OfflineChoice(("A-1234-12",)), 7)
+    grants.give(Person("Ada", OfficeRole.EDITOR, "laptop"), OfflineChoice(("A-1234-12",)), 7)
     grants.close()
     assert commands.run(["serve", "prepare", "--host", "127.0.0.1", "--offline-on-any-disk"]) == DONE
     found = server_settings.load()

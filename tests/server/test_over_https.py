@@ -15,7 +15,7 @@ import pytest
 
 from briefbank.cli.output import DONE, FAULT
 from briefbank.domain.ingest import FileStatus
-from briefbank.domain.office import Role
+from briefbank.domain.office import OfficeRole
 from briefbank.domain.searches import SearchRequest
 from briefbank.errors import DirectoryAway, NotSignedIn, OtherServer, ServerAway
 from briefbank.jobs import QuietReporter
@@ -122,13 +122,13 @@ def test_persons_of_the_directory_sign_in_and_their_passwords_stay_nowhere(
         server.start()
         library = desk()
         person = library.office.sign_in("Ada", PASSWORD)  # on the server's own list, in another spelling
-        assert person.role is Role.EDITOR
+        assert person.role is OfficeRole.EDITOR
         person = library.office.sign_in("ADA", ADA_PASSWORD)
-        assert (person.name, person.role) == ("ada", Role.CONTRIBUTOR)
+        assert (person.name, person.role) == ("ada", OfficeRole.CONTRIBUTOR)
         assert library.documents.totals()[0] == 3
     with pytest.raises(DirectoryAway):
         library.office.sign_in("ADA", ADA_PASSWORD)
-    assert library.office.sign_in("Ada", PASSWORD).role is Role.EDITOR
+    assert library.office.sign_in("Ada", PASSWORD).role is OfficeRole.EDITOR
     written = [path for path in tmp_path.rglob("*") if path.is_file() and "slapd" not in path.parts]
     assert [path for path in written if ADA_PASSWORD.encode() in content(path)] == []
     readable = [path for path in (tmp_path / "server").rglob("*") if path.stat().st_mode & 0o077]

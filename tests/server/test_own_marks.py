@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from briefbank.domain.asking import asked_by
-from briefbank.domain.office import Matter, Person, Role
+from briefbank.domain.office import Matter, OfficeRole, Person
 from briefbank.domain.searches import Order, SearchRequest, Verdict
 from briefbank.errors import NotAllowed
 from briefbank.jobs import QuietReporter
@@ -27,7 +27,7 @@ EVERYWHERE = pytest.mark.parametrize(
 )
 
 
-def person(office: Office, name: str, role: Role = Role.READER) -> Link:
+def person(office: Office, name: str, role: OfficeRole = OfficeRole.READER) -> Link:
     office.accounts.set_person(name, role, PASSWORD)
     link = office.desk()
     link.sign_in(name, PASSWORD)
@@ -95,7 +95,7 @@ def test_a_start_of_the_server_forgets_the_marks_of_removed_persons(office: Offi
     started = OfficeServer(office.library, accounts, walls, grants, tmp_path / "uploads")
     started.start()
     started.close()
-    with asked_by(Person("ann", Role.READER)):
+    with asked_by(Person("ann", OfficeRole.READER)):
         assert office.library.feedback.all() == []
     assert office.accounts.removed_persons() == []
 
@@ -128,7 +128,7 @@ def test_who_becomes_an_editor_may_still_withdraw_what_they_gave_for_themselves(
     ann = person(office, "ann")
     passage = found(ann).hits[0].passage.id
     call(ann, "feedback.give", passage, "a query", Verdict.DOWN)
-    office.accounts.set_person("ann", Role.EDITOR, PASSWORD)
+    office.accounts.set_person("ann", OfficeRole.EDITOR, PASSWORD)
     ann.sign_in("ann", PASSWORD)
     call(ann, "feedback.give", passage, "a query", Verdict.UP)
     assert [(each.verdict, each.for_all) for each in call(ann, "feedback.all")] == [(Verdict.UP, True)]

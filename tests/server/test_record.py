@@ -8,7 +8,7 @@ import pytest
 
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.maintenance import AuditEvent
-from briefbank.domain.office import Role
+from briefbank.domain.office import OfficeRole
 from briefbank.domain.searches import SearchRequest
 from briefbank.domain.userdata import CollectionEntry, Reference
 from briefbank.errors import NotAllowed
@@ -27,7 +27,7 @@ def test_each_act_names_the_person_and_the_computer(office: Office, tmp_path: Pa
     path.write_text("POINT I\n\nTHE ZEBRA\n\nThe zebra stood in the wagon and looked out.\n")
     (outcome,) = link.add(path, AddUpload(), QuietReporter())
     with pytest.raises(NotAllowed):
-        call(office.signed_in(Role.READER), "documents.remove", 1)
+        call(office.signed_in(OfficeRole.READER), "documents.remove", 1)
     done = {
         (each.act, each.details.get("document"), each.details.get("person"), each.details.get("device"))
         for each in office.library.audit.entries()
@@ -62,7 +62,7 @@ def test_an_opening_names_the_matter_by_its_docket_number_and_by_nothing_else(
 
 
 def test_the_record_says_who_shared_and_withdrew_which_collection_and_no_word_of_it(office: Office) -> None:
-    link = office.signed_in(Role.READER)
+    link = office.signed_in(OfficeRole.READER)
     sha256 = office.library.documents.get(1).sha256
     entries = [CollectionEntry(0, Reference(sha256, "0" * 32, 0), "secretnote")]
     shared = call(link, "shared_collections.share", "Secretname", None, entries)
@@ -91,7 +91,7 @@ def test_no_word_of_a_search_is_in_the_record_or_the_log(office: Office, home: P
 
 
 def test_an_auditor_reads_the_record_and_no_brief(office: Office) -> None:
-    link = office.signed_in(Role.AUDITOR)
+    link = office.signed_in(OfficeRole.AUDITOR)
     assert call(link, "audit.entries")[0].act is AuditEvent.SIGNED_IN
     assert call(link, "audit.verify") == []
     with pytest.raises(NotAllowed):

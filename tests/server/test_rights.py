@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from briefbank.domain.authorities import Standing
-from briefbank.domain.office import ALLOWED, Action, Role
+from briefbank.domain.office import ALLOWED, Action, OfficeRole
 from briefbank.domain.userdata import CollectionEntry, Reference, SharedCollection
 from briefbank.errors import (
     BriefBankError,
@@ -38,8 +38,10 @@ def refusal(office: Office, link: Link, operation: Operation) -> str:
     return type(raised.value).__name__
 
 
-@pytest.mark.parametrize("role", Role)
-def test_each_operation_is_refused_to_a_role_that_does_not_include_it(office: Office, role: Role) -> None:
+@pytest.mark.parametrize("role", OfficeRole)
+def test_each_operation_is_refused_to_a_role_that_does_not_include_it(
+    office: Office, role: OfficeRole
+) -> None:
     link = office.signed_in(role)
     for operation in OPERATIONS.values():
         is_refused = refusal(office, link, operation) == NotAllowed.__name__
@@ -68,7 +70,7 @@ def test_a_line_of_the_good_law_list_names_who_entered_it_whatever_the_desk_says
     link = office.signed_in()
     named = {"authority": "384 U.S. 436", "standing": Standing.OVERRULED, "entered_by": "somebody else"}
     entered = link.perform(OPERATIONS["good_law.enter"], named)
-    assert entered.entered_by == Role.EDITOR.value
+    assert entered.entered_by == OfficeRole.EDITOR.value
     changed = link.perform(
         OPERATIONS["good_law.change"],
         {
@@ -80,7 +82,7 @@ def test_a_line_of_the_good_law_list_names_who_entered_it_whatever_the_desk_says
             "entered_by": "x",
         },
     )
-    assert changed.entered_by == Role.EDITOR.value
+    assert changed.entered_by == OfficeRole.EDITOR.value
 
 
 def a_collection(office: Office, link: Link) -> SharedCollection:
@@ -92,7 +94,7 @@ def a_collection(office: Office, link: Link) -> SharedCollection:
 
 
 def test_a_collection_names_who_shared_it_whatever_the_desk_says(office: Office) -> None:
-    link = office.signed_in(Role.READER)
+    link = office.signed_in(OfficeRole.READER)
     sha256 = office.library.documents.get(1).sha256
     forged = {
         "name": "Hearing",
@@ -103,24 +105,24 @@ def test_a_collection_names_who_shared_it_whatever_the_desk_says(office: Office)
     with pytest.raises(BriefBankError):
         link._ask("POST", "/v1/call/shared_collections.share", encode(forged))
     assert office.library.shared_collections.all() == []
-    assert a_collection(office, link).shared_by == Role.READER
+    assert a_collection(office, link).shared_by == OfficeRole.READER
 
 
-@pytest.mark.parametrize("role", [role for role in Role if role is not Role.READER])
+@pytest.mark.parametrize("role", [role for role in OfficeRole if role is not OfficeRole.READER])
 def test_a_collection_of_somebody_else_is_changed_and_withdrawn_by_administrators_alone(
-    office: Office, role: Role
+    office: Office, role: OfficeRole
 ) -> None:
-    shared = a_collection(office, office.signed_in(Role.READER))
+    shared = a_collection(office, office.signed_in(OfficeRole.READER))
     link = office.signed_in(role)
-    if role is Role.AUDITOR:
+    if role is OfficeRole.AUDITOR:
         for name in ("shared_collections.all", "shared_collections.withdraw"):
             with pytest.raises(NotAllowed):
                 call(link, name, *([shared.id] if name.endswith("withdraw") else []))
         return
     other = a_collection(office, link)  # of the same name, and another one
     assert (other.id != shared.id, office.library.shared_collections.get(shared.id)) == (True, shared)
-    assert call(link, "shared_collections.get", shared.id).may_withdraw is (role is Role.ADMINISTRATOR)
-    if role is Role.ADMINISTRATOR:
+    assert call(link, "shared_collections.get", shared.id).may_withdraw is (role is OfficeRole.ADMINISTRATOR)
+    if role is OfficeRole.ADMINISTRATOR:
         call(link, "shared_collections.withdraw", shared.id)
         assert [each.id for each in office.library.shared_collections.all()] == [other.id]
     else:
@@ -161,18 +163,18 @@ def test_a_revoked_computer_is_shut_out_at_once(office: Office) -> None:
 
 
 def test_a_removed_person_is_signed_out_at_once(office: Office) -> None:
-    link = office.signed_in(Role.READER)
-    office.accounts.remove_person(Role.READER.value)
+    link = office.signed_in(OfficeRole.READER)
+    office.accounts.remove_person(OfficeRole.READER.value)
     with pytest.raises(NotSignedIn):
         call(link, "documents.totals")
 
 
 def test_another_role_counts_from_the_next_request_on(office: Office) -> None:
-    link = office.signed_in(Role.READER)
-    office.accounts.set_person(Role.READER.value, Role.AUDITOR, PASSWORD)
+    link = office.signed_in(OfficeRole.READER)
+    office.accounts.set_person(OfficeRole.READER.value, OfficeRole.AUDITOR, PASSWORD)
     with pytest.raises(NotSignedIn):  # a changed person signs in again
         call(link, "documents.totals")
-    link.sign_in(Role.READER.value, PASSWORD)
+    link.sign_in(OfficeRole.READER.value, PASSWORD)
     with pytest.raises(NotAllowed):
         call(link, "documents.totals")
 
@@ -189,17 +191,17 @@ def test_wrong_passwords_lock_a_name_and_no_other(office: Office) -> None:
     refusals: list[Any] = []
     for _ in range(accounts_module.FAILURES):
         with pytest.raises(SignInRefused) as raised:
-            link.sign_in(Role.EDITOR.value, "wrong password")
+            link.sign_in(OfficeRole.EDITOR.value, "wrong password")
         refusals.append(type(raised.value))
     assert refusals == [SignInRefused] * (accounts_module.FAILURES - 1) + [SignInLocked]
     with pytest.raises(SignInLocked):
-        link.sign_in(Role.EDITOR.value, PASSWORD)
-    assert link.sign_in(Role.READER.value, PASSWORD).role is Role.READER
+        link.sign_in(OfficeRole.EDITOR.value, PASSWORD)
+    assert link.sign_in(OfficeRole.READER.value, PASSWORD).role is OfficeRole.READER
 
 
 def test_an_unknown_name_is_refused_as_a_wrong_password_is(office: Office) -> None:
     link, said = office.desk(), []
-    for name in ("nobody", Role.EDITOR.value):
+    for name in ("nobody", OfficeRole.EDITOR.value):
         with pytest.raises(SignInRefused) as raised:
             link.sign_in(name, "wrong password")
         said.append(str(raised.value))

@@ -15,13 +15,13 @@ import psutil
 import pytest
 
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.office import Matter, Person, Role
+from briefbank.domain.office import Matter, OfficeRole, Person
 from briefbank.domain.searches import SearchRequest
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.office.link import Link, call
 from briefbank.office.performer import Performer
-from briefbank.office.requests import BAD_REQUEST, Answer, answer_of
+from briefbank.office.requests import BAD_REQUEST, HttpAnswer, answer_of
 from briefbank.office.search_processes import SearchProcesses, is_answered
 from briefbank.office.wire import OPERATIONS, UNEXPECTED, encode
 from tests.server.conftest import Office
@@ -71,7 +71,7 @@ def test_a_process_sees_changes_and_walls_at_the_next_request(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     in_processes_only(office, monkeypatch)
-    link, other = office.signed_in(), office.signed_in(Role.READER)
+    link, other = office.signed_in(), office.signed_in(OfficeRole.READER)
     before = found(link)
     assert found(other) == before
     everything = call(link, "documents.totals")
@@ -103,13 +103,13 @@ def test_processes_that_were_killed_cost_no_request_and_are_replaced(office: Off
 
 @pytest.mark.parametrize("office", [1], indirect=True)
 def test_a_request_whose_process_dies_over_it_is_asked_again(office: Office) -> None:
-    searches, person = searches_of(office), Person("editor", Role.EDITOR)
+    searches, person = searches_of(office), Person("editor", OfficeRole.EDITOR)
     (pid,) = searches.pids()
     os.kill(pid, signal.SIGSTOP)
     answer = searches.ask(person, TOTALS, encode({}))
     wait_for(answer.running)
     os.kill(pid, signal.SIGKILL)
-    assert answer.result(PATIENCE_S) == Answer(encode(office.library.documents.totals()))
+    assert answer.result(PATIENCE_S) == HttpAnswer(encode(office.library.documents.totals()))
     assert searches.pids() != [pid]
 
 
@@ -129,7 +129,7 @@ def test_a_request_that_ends_every_process_is_given_up_and_ends_no_third(
     searches = SearchProcesses(office.library, opened, tmp_path / "walls.sqlite", 1)
     searches.start()
     wait_for(lambda: bool(searches.pids()))
-    person = Person("editor", Role.EDITOR)
+    person = Person("editor", OfficeRole.EDITOR)
     assert searches.ask(person, TOTALS, encode({})).result(PATIENCE_S) == answer_of(UNEXPECTED, 500)
     wait_for(lambda: bool(searches.pids()))
     assert searches.ask(person, OPERATIONS["feedback.all"], encode({})).result(PATIENCE_S) == answer_of([])
@@ -139,7 +139,7 @@ def test_a_request_that_ends_every_process_is_given_up_and_ends_no_third(
 
 @pytest.mark.parametrize("office", [1], indirect=True)
 def test_a_request_that_nobody_wants_any_more_is_not_begun(office: Office) -> None:
-    searches, person = searches_of(office), Person("editor", Role.EDITOR)
+    searches, person = searches_of(office), Person("editor", OfficeRole.EDITOR)
     (pid,) = searches.pids()
     os.kill(pid, signal.SIGSTOP)
     first, given_up = (searches.ask(person, TOTALS, encode({})) for _ in range(2))
@@ -187,7 +187,7 @@ def test_a_mistake_of_ours_is_no_bad_request_and_is_logged_by_its_place(
     searches = SearchProcesses(office.library, opened, tmp_path / "walls.sqlite", 1)
     searches.start()
     wait_for(lambda: bool(searches.pids()))
-    person = Person("editor", Role.EDITOR)
+    person = Person("editor", OfficeRole.EDITOR)
     assert searches.ask(person, TOTALS, encode({})).result(PATIENCE_S) == answer_of(UNEXPECTED, 500)
     assert searches.ask(person, TOTALS, b"\xc1").result(PATIENCE_S) == answer_of(BAD_REQUEST, 400)
     searches.close()

@@ -17,7 +17,7 @@ from briefbank.domain.authorities import Window
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import ALL
 from briefbank.domain.ingest import FileStatus
-from briefbank.domain.office import Matter, Person, Role
+from briefbank.domain.office import Matter, OfficeRole, Person
 from briefbank.domain.searches import SearchRequest, Verdict
 from briefbank.domain.userdata import CollectionEntry, Reference
 from briefbank.errors import BriefBankError, KeptFromYou, ListFileError, NotAllowed, NotInLibrary, WallRefused
@@ -110,7 +110,7 @@ def test_a_hidden_document_is_answered_as_one_that_does_not_exist(
 ) -> None:
     passage = office.library.documents.passages(HIDDEN)[0]
     office.library.feedback.give(passage.id, "a query", Verdict.UP)
-    office.accounts.set_person("editor", Role.ADMINISTRATOR, PASSWORD)
+    office.accounts.set_person("editor", OfficeRole.ADMINISTRATOR, PASSWORD)
     office.walls.put(matter_of(office), QuietReporter())
     link = office.desk()
     link.sign_in("editor", PASSWORD)
@@ -130,7 +130,7 @@ def test_a_hidden_document_is_answered_as_one_that_does_not_exist(
 def test_who_asks_to_remove_a_hidden_document_changes_nothing_that_they_could_see(office: Office) -> None:
     office.library.documents.correct(HIDDEN, CaptionField.DOCKET, "A-1-20")
     office.walls.put(Matter("Client", dockets=("A-1-20",), persons=("records officer",)), QuietReporter())
-    link = office.signed_in(Role.RECORDS_OFFICER)
+    link = office.signed_in(OfficeRole.RECORDS_OFFICER)
     before = call(link, "revision")
     for document_id in (HIDDEN, NOWHERE):
         named = {"document_id": document_id, "reporter": QuietReporter()}
@@ -171,7 +171,7 @@ def test_no_answer_holds_a_name_or_word_of_a_hidden_document(office: Office) -> 
 
 @IN_BOTH
 def test_a_wall_counts_from_the_next_request_on_and_until_it_is_taken_down(office: Office) -> None:
-    link, other = office.signed_in(), office.signed_in(Role.READER)
+    link, other = office.signed_in(), office.signed_in(OfficeRole.READER)
     everything = call(link, "documents.totals")
     revision = call(link, "revision")
     office.walls.put(matter_of(office), QuietReporter())
@@ -208,7 +208,7 @@ def test_a_name_is_behind_its_wall_however_it_is_spelled(office: Office, name: s
 
 def test_a_matter_is_kept_from_the_members_of_a_group(office: Office) -> None:
     office.walls.put(matter_of(office, persons=(), groups=("CN=Interns, DC=office",)), QuietReporter())
-    intern = Person("anybody", Role.READER, groups=("cn=interns, dc=office",))
+    intern = Person("anybody", OfficeRole.READER, groups=("cn=interns, dc=office",))
     assert office.walls.rules_for(intern)
     assert not office.walls.rules_for(replace(intern, groups=("cn=interns of old, dc=office",)))
 
@@ -220,7 +220,7 @@ def test_what_is_removed_leaves_no_mark_that_its_wall_does_not_hide(office: Offi
     office.library.feedback.give(passage.id, "the name of a client", Verdict.UP)
     office.walls.put(Matter("Client", dockets=("a-1-20",), persons=("editor",)), QuietReporter())
     assert call(office.signed_in(), "feedback.all") == []
-    administrator = office.signed_in(Role.ADMINISTRATOR)
+    administrator = office.signed_in(OfficeRole.ADMINISTRATOR)
     administrator.perform(
         OPERATIONS["documents.remove"], {"document_id": HIDDEN, "reporter": QuietReporter()}
     )
@@ -248,7 +248,7 @@ def test_a_mail_whose_file_holds_a_hidden_document_is_hidden_and_what_else_it_br
         return set(call(office.signed_in(), "documents.some", [carrier.id, brief.id, note.id]))
 
     assert seen() == {note.id}
-    administrator = office.signed_in(Role.ADMINISTRATOR)
+    administrator = office.signed_in(OfficeRole.ADMINISTRATOR)
     administrator.perform(
         OPERATIONS["documents.remove"], {"document_id": brief.id, "reporter": QuietReporter()}
     )
@@ -259,7 +259,7 @@ def test_a_mail_whose_file_holds_a_hidden_document_is_hidden_and_what_else_it_br
 def test_a_shared_collection_tells_nothing_of_a_hidden_document(office: Office) -> None:
     references = [Reference(office.library.documents.get(id_).sha256, "0" * 32, 0) for id_ in (1, HIDDEN)]
     seen, hidden = (CollectionEntry(0, each, f"A note on {each.words}") for each in references)
-    owner = office.signed_in(Role.READER)
+    owner = office.signed_in(OfficeRole.READER)
     both = call(owner, "shared_collections.share", "Both", None, [hidden, seen])
     client = call(owner, "shared_collections.share", "A client’s name", None, [hidden])
     office.walls.put(matter_of(office), QuietReporter())
@@ -298,18 +298,18 @@ def test_who_sends_a_file_of_a_matter_that_is_kept_from_them_is_told_the_same_ne
     path.write_text("SUPERIOR COURT OF NEW JERSEY\nDOCKET NO. A-1-20\n\nPOINT I\n\nThe zebra stood there.\n")
     office.walls.put(Matter("Client", dockets=("A-1-20",), persons=("editor",)), QuietReporter())
     if not is_new:
-        (known,) = office.signed_in(Role.RECORDS_OFFICER).add(path, AddUpload(), QuietReporter())
+        (known,) = office.signed_in(OfficeRole.RECORDS_OFFICER).add(path, AddUpload(), QuietReporter())
         assert known.status is FileStatus.ADDED
     (told,) = office.signed_in().add(path, AddUpload(), QuietReporter())
     assert (told.status, told.document, told.reason) == (FileStatus.REFUSED, None, performer.KEPT)
     (held,) = [each for each in office.library.documents.each() if each.docket == "A-1-20"]
-    assert call(office.signed_in(Role.READER), "documents.get", held.id) == held
+    assert call(office.signed_in(OfficeRole.READER), "documents.get", held.id) == held
 
 
 def test_libraries_that_hold_too_much_are_closed_the_least_recently_used_first(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    editor, reader = Person("editor", Role.EDITOR), Person("reader", Role.READER)
+    editor, reader = Person("editor", OfficeRole.EDITOR), Person("reader", OfficeRole.READER)
     for person, document_id in ((editor, 1), (reader, 2)):
         named = office.library.documents.get(document_id).sha256
         office.walls.put(Matter(person.name, documents=(named,), persons=(person.name,)), QuietReporter())
@@ -341,7 +341,7 @@ def test_a_library_behind_a_wall_takes_one_connection_of_the_database(
     office.walls.put(matter_of(office), QuietReporter())
     office.library.search(SearchRequest("reasonable doubt"))
     before = postgres.connections()
-    with office.server._performer.libraries.of(Person("editor", Role.EDITOR)) as seen:
+    with office.server._performer.libraries.of(Person("editor", OfficeRole.EDITOR)) as seen:
         seen.search(SearchRequest("reasonable doubt"))
         seen.breakdown(SearchRequest("reasonable doubt"))
         assert postgres.connections() == before + 1
@@ -349,7 +349,7 @@ def test_a_library_behind_a_wall_takes_one_connection_of_the_database(
 
 def test_what_concerns_the_whole_library_is_refused(office: Office) -> None:
     office.walls.put(matter_of(office, persons=("administrator",)), QuietReporter())
-    link = office.signed_in(Role.ADMINISTRATOR)
+    link = office.signed_in(OfficeRole.ADMINISTRATOR)
     with pytest.raises(KeptFromYou):
         call(link, "maintenance.sizes")
     assert call(office.signed_in(), "maintenance.sizes").documents == 3
@@ -357,7 +357,7 @@ def test_what_concerns_the_whole_library_is_refused(office: Office) -> None:
 
 def test_who_looks_after_walls_does_not_see_the_one_they_are_behind(office: Office, tmp_path: Path) -> None:
     office.walls.put(matter_of(office, persons=("administrator",)), QuietReporter())
-    link = office.signed_in(Role.ADMINISTRATOR)
+    link = office.signed_in(OfficeRole.ADMINISTRATOR)
     walls = service(WallsApi, "walls", link)
     assert walls.matters() == []
     assert walls.export(tmp_path / "walls.csv") == 0
@@ -369,7 +369,7 @@ def test_who_looks_after_walls_does_not_see_the_one_they_are_behind(office: Offi
             walls.put(matter, QuietReporter())
     with pytest.raises(NotInLibrary):
         walls.remove("State v. Client", QuietReporter())
-    assert call(office.signed_in(Role.RECORDS_OFFICER), "walls.matters")[0].documents == 1
+    assert call(office.signed_in(OfficeRole.RECORDS_OFFICER), "walls.matters")[0].documents == 1
     with pytest.raises(NotAllowed):
         call(office.signed_in(), "walls.matters")
 

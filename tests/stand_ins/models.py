@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from briefbank.domain.summaries import Answer, Ending, Message
+from briefbank.domain.summaries import Ending, Message, ModelAnswer
 
-Reply = str | Exception | Answer
+Reply = str | Exception | ModelAnswer
 """Text, what is raised, or an answer that is not complete."""
 FINGERPRINT = "ab" * 32
 
 
-def cut_off(ending: Ending, text: str = "1. cut off in the") -> Answer:
+def cut_off(ending: Ending, text: str = "1. cut off in the") -> ModelAnswer:
     """An answer that ended before it was complete."""
-    return Answer(text, ending, 1, 1, 0.0)
+    return ModelAnswer(text, ending, 1, 1, 0.0)
 
 
 @dataclass
@@ -33,14 +33,14 @@ class ScriptedModel:
         *,
         on_written: Callable[[int], None] = lambda tokens: None,
         check: Callable[[], None] = lambda: None,
-    ) -> Answer:
+    ) -> ModelAnswer:
         check()
         self.asked.append(message)
         said = self.reply(message) if self.reply else self.replies[len(self.asked) - 1]
-        if isinstance(said, Answer):
+        if isinstance(said, ModelAnswer):
             return said
         if isinstance(said, Exception):
             raise said
         tokens = len(said.split())
         on_written(tokens)
-        return Answer(said, Ending.COMPLETE, 1, tokens, 0.0)
+        return ModelAnswer(said, Ending.COMPLETE, 1, tokens, 0.0)

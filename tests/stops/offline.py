@@ -8,7 +8,7 @@ from pathlib import Path
 from briefbank.cli.output import DONE, FAULT
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.maintenance import EncryptionState
-from briefbank.domain.office import OfflineChoice, Role
+from briefbank.domain.office import OfficeRole, OfflineChoice
 from briefbank.errors import BriefBankError
 from briefbank.library import Library
 from briefbank.office.accounts import Accounts
@@ -52,7 +52,7 @@ def _exchange(office_folder: Path, place: Path, choice: OfflineChoice) -> None:
     beside = office_folder.with_name(f"server-{os.getpid()}")
     with Library.open(office_folder) as library:
         accounts, walls = Accounts(beside / "accounts.sqlite"), Walls(beside / "walls.sqlite", library)
-        accounts.set_person("Ada", Role.EDITOR, PASSWORD)
+        accounts.set_person("Ada", OfficeRole.EDITOR, PASSWORD)
         grants = OfflineGrants(beside / "offline.sqlite", "Test office")
         server = OfficeServer(library, accounts, walls, grants, beside / "uploads")
         server.start()

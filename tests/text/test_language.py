@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.text.language import Language, language_of, seems_english
+from briefbank.text.language import TextLanguage, language_of, seems_english
 from tests.spanish_briefs import CONFESSION, COUNSEL, ENGLISH, SEARCH
 
 AMICUS = Path(__file__).resolve().parents[3] / "shared/data/text/amicus-briefs.jsonl.gz"
@@ -16,7 +16,7 @@ AMICUS = Path(__file__).resolve().parents[3] / "shared/data/text/amicus-briefs.j
 
 @pytest.mark.parametrize("brief", [CONFESSION, SEARCH, COUNSEL])
 def test_each_paragraph_of_a_spanish_brief_is_spanish(brief: str) -> None:
-    assert {language_of(each) for each in brief.split("\n\n")} == {Language.SPANISH}
+    assert {language_of(each) for each in brief.split("\n\n")} == {TextLanguage.SPANISH}
 
 
 @pytest.mark.parametrize(
@@ -33,12 +33,12 @@ def test_each_paragraph_of_a_spanish_brief_is_spanish(brief: str) -> None:
     ],
 )
 def test_english_with_spanish_names_and_latin_is_english(text: str) -> None:
-    assert language_of(text) is Language.ENGLISH
+    assert language_of(text) is TextLanguage.ENGLISH
 
 
 def test_a_query_of_a_few_words_tells_its_language_by_two_small_ones() -> None:
-    assert language_of("confesión de la víctima") is Language.SPANISH
-    assert language_of("registro sin orden") is Language.ENGLISH  # One small word is not enough.
+    assert language_of("confesión de la víctima") is TextLanguage.SPANISH
+    assert language_of("registro sin orden") is TextLanguage.ENGLISH  # One small word is not enough.
 
 
 def test_a_page_of_another_language_does_not_seem_english() -> None:
@@ -47,7 +47,7 @@ def test_a_page_of_another_language_does_not_seem_english() -> None:
 
 
 def test_the_beginning_of_a_very_long_text_tells_its_language() -> None:
-    assert language_of("de la confesión " * 10_000 + ENGLISH * 10_000) is Language.SPANISH
+    assert language_of("de la confesión " * 10_000 + ENGLISH * 10_000) is TextLanguage.SPANISH
 
 
 @pytest.mark.skipif(not AMICUS.exists(), reason="the shared texts are not there")
@@ -56,4 +56,4 @@ def test_no_paragraph_of_the_amicus_briefs_is_taken_for_spanish() -> None:
         texts = [json.loads(line)["text"] for line in lines]
     paragraphs = [each for text in texts for each in text.split("\n") if each.strip()]
     assert len(paragraphs) > 1000
-    assert [each for each in paragraphs if language_of(each) is Language.SPANISH] == []
+    assert [each for each in paragraphs if language_of(each) is TextLanguage.SPANISH] == []

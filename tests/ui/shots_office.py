@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QScrollArea
 
-from briefbank.domain.maintenance import AuditEvent, Value
+from briefbank.domain.maintenance import AuditEvent, AuditValue
 from briefbank.domain.office import (
     ClusterReport,
     ClusterStatus,
     ComputerReport,
     ComputerState,
     Matter,
+    OfficeRole,
     OfflineChoice,
     OfflineLease,
     Person,
-    Role,
     UnitKind,
 )
 from briefbank.domain.searches import Verdict
@@ -33,7 +33,12 @@ from ui.shared.pages import LIBRARY, SETTINGS
 from ui.window.auditor import AuditorWindow
 from ui.window.failure import FailureWindow
 
-OPENED: dict[str, Value] = {"document": 7, "matter": "A-2211-18", "person": "Ada", "device": "front desk"}
+OPENED: dict[str, AuditValue] = {
+    "document": 7,
+    "matter": "A-2211-18",
+    "person": "Ada",
+    "device": "front desk",
+}
 MATTERS = (
     Matter("State v. Adeyemi-Cross", ("A-2211-18", "A-2213-18"), persons=("Ben Ortiz", "Carla Jung")),
     Matter(
@@ -134,7 +139,7 @@ def _cluster(camera: Camera, size: tuple[int, int], tag: str) -> None:
 
 def _marks(camera: Camera, size: tuple[int, int], tag: str) -> None:
     library = StubLibrary()
-    library.office = StubOffice(Person("Rita Alvarez", Role.READER))
+    library.office = StubOffice(Person("Rita Alvarez", OfficeRole.READER))
     for number, query in enumerate(("traffic stop", "nervousness", "consent at the roadside"), 1):
         library.feedback.give(number, query, Verdict.DOWN if number == 2 else Verdict.UP)
     library.feedback.own = {("nervousness", 2)}
@@ -183,7 +188,7 @@ def _taken_along(camera: Camera, size: tuple[int, int], tag: str) -> None:
 
 def auditor(camera: Camera, size: tuple[int, int], tag: str) -> None:
     library = StubLibrary()
-    library.office = made = StubOffice(Person("Ann Lee", Role.AUDITOR))
+    library.office = made = StubOffice(Person("Ann Lee", OfficeRole.AUDITOR))
     library.audit.done += [made_up(13, AuditEvent.SIGNED_IN, OPENED), made_up(14, AuditEvent.OPENED, OPENED)]
     window = AuditorWindow(library)
     window.resize(*size)

@@ -9,7 +9,7 @@ from briefbank.domain.caption_fields import Kind
 from briefbank.domain.document_names import Distinction, Facts, NamePart
 from briefbank.domain.documents import Document, Version
 from briefbank.domain.ingest import FileProgress, FileStatus, PassedOver, Stage
-from briefbank.domain.office import Role
+from briefbank.domain.office import OfficeRole
 from briefbank.domain.searches import Factor, FactorName, Hit, Order
 from ui.i18n import translate
 from ui.i18n.translate import tr, translate_core
@@ -58,12 +58,12 @@ STATUS_WORDS = {
 }
 
 ROLE_WORDS = {
-    Role.READER: tr("reader"),
-    Role.CONTRIBUTOR: tr("contributor"),
-    Role.EDITOR: tr("editor"),
-    Role.RECORDS_OFFICER: tr("records officer"),
-    Role.ADMINISTRATOR: tr("administrator"),
-    Role.AUDITOR: tr("auditor"),
+    OfficeRole.READER: tr("reader"),
+    OfficeRole.CONTRIBUTOR: tr("contributor"),
+    OfficeRole.EDITOR: tr("editor"),
+    OfficeRole.RECORDS_OFFICER: tr("records officer"),
+    OfficeRole.ADMINISTRATOR: tr("administrator"),
+    OfficeRole.AUDITOR: tr("auditor"),
 }
 
 ADDED = (FileStatus.ADDED, FileStatus.ADDED_WITH_GAPS)

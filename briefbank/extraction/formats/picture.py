@@ -21,7 +21,7 @@ from briefbank.extraction.formats.format import FileHead
 from briefbank.extraction.page_images import (
     BLANK,
     ImageData,
-    PageImage,
+    ImagePage,
     as_it_is,
     encoded,
     has_jpeg_space,
@@ -147,7 +147,7 @@ class _Reader:
         self.decoded = 0
         """The number of pages that were decoded, at least in part."""
 
-    def pages(self, tell: Callable[[int, int], None]) -> Iterator[PageImage]:
+    def pages(self, tell: Callable[[int, int], None]) -> Iterator[ImagePage]:
         """Yield the pages; a blank one for each that is lost. Raises NotReadable, Damaged and TooLarge."""
         with _quiet(), self._opened() as picture:
             total, lost = self._count(picture), 0
@@ -210,7 +210,7 @@ class _Reader:
             self.whole = False
             return False
 
-    def _page(self, picture: Image, index: int) -> PageImage:
+    def _page(self, picture: Image, index: int) -> ImagePage:
         """Return the selected page."""
         orientation = _tag(picture, _ORIENTATION)
         width, height = _inches(picture, sideways=orientation in _SIDEWAYS)
@@ -220,7 +220,7 @@ class _Reader:
         if image is None:
             return _blank((width, height))
         self.decoded += 1
-        return PageImage(width, height, image, turn)
+        return ImagePage(width, height, image, turn)
 
     def _image(self, picture: Image) -> ImageData | None:
         """Return the image of the selected page; None where it is damaged."""
@@ -301,8 +301,8 @@ def _is_credible(width: int, height: int, across: float, down: float) -> bool:
     return max(width / across, height / down) <= (_LONGEST if high >= _SCANNED_DPI else _LONGEST_SHEET)
 
 
-def _blank(inches: tuple[float, float]) -> PageImage:
-    return PageImage(*inches, BLANK)
+def _blank(inches: tuple[float, float]) -> ImagePage:
+    return ImagePage(*inches, BLANK)
 
 
 @contextmanager

@@ -66,8 +66,8 @@ from briefbank.extraction.formats.word_parts import (
     Lists,
     Notes,
     Package,
-    Run,
     Styles,
+    WordRun,
     area_of,
     attribute,
     check_parts,
@@ -390,7 +390,7 @@ class _Reader:
             elif local == "AlternateContent":
                 yield from self._blocks_below(choice_of(child))
             elif local in ("oMathPara", "oMath"):
-                yield TextBlock("".join(self._pieces(child, Run(), [], [])).strip(), centred=True)
+                yield TextBlock("".join(self._pieces(child, WordRun(), [], [])).strip(), centred=True)
             elif local in _DELETIONS:
                 self._note_deletion(child)
             elif local not in _SKIPPED:
@@ -431,7 +431,7 @@ class _Reader:
         heading = bool(styles and _HEADING.match(value(styles[0], "name"))) or _all_bold(paragraph)
         centred = _centred(paragraph, styles)
         boxes: list[Any] = []
-        text = "".join(self._pieces(paragraph, Run(style_id), boxes, []))
+        text = "".join(self._pieces(paragraph, WordRun(style_id), boxes, []))
         number, level = _number_and_level(paragraph, styles)
         text = (self._lists.label(number, level) if number else "") + text
         if self._part != self._main and _is_page_number(paragraph, text):
@@ -490,7 +490,7 @@ class _Reader:
 
     # --- text in a paragraph ---------------------------------------------------------------------
 
-    def _pieces(self, parent: Any, run: Run, boxes: list[Any], fields: list[_Field]) -> Iterator[str]:
+    def _pieces(self, parent: Any, run: WordRun, boxes: list[Any], fields: list[_Field]) -> Iterator[str]:
         """Yield a paragraph's visible characters: line breaks as \\n, page breaks as \\f, note marks as [n].
 
         Text boxes and drawings are added to ``boxes``. ``fields`` are the open fields, the innermost last;
@@ -540,9 +540,9 @@ class _Reader:
             elif local not in _SKIPPED:
                 yield from self._pieces(child, run, boxes, fields)
 
-    def _run(self, element: Any, around: Run, boxes: list[Any], fields: list[_Field]) -> Iterator[str]:
+    def _run(self, element: Any, around: WordRun, boxes: list[Any], fields: list[_Field]) -> Iterator[str]:
         properties = child_of(element, "rPr")
-        run = Run(
+        run = WordRun(
             around.paragraph_style,
             {name(child): child for child in (() if properties is None else properties)},
         )
@@ -555,12 +555,12 @@ class _Reader:
             return
         yield from self._pieces(element, run, boxes, fields)
 
-    def _is_hidden(self, run: Run) -> bool:
+    def _is_hidden(self, run: WordRun) -> bool:
         if "vanish" in run.properties:
             return is_on(run.properties["vanish"])
         return self._styles.hides(run.style) or self._styles.hides(run.paragraph_style)
 
-    def _is_invisible(self, element: Any, run: Run) -> bool:
+    def _is_invisible(self, element: Any, run: WordRun) -> bool:
         """Tell whether a run is printed in white on nothing else, or too small for anyone to read."""
         own = run.properties
         if "sz" in own and 0 < whole_number(attribute(own["sz"], "val"), 0) <= _INVISIBLE_HALF_POINTS:
@@ -578,7 +578,7 @@ class _Reader:
             )
         )
 
-    def _field(self, mark: Any, run: Run, fields: list[_Field]) -> Iterator[str]:
+    def _field(self, mark: Any, run: WordRun, fields: list[_Field]) -> Iterator[str]:
         """Follow the beginning, separator or end of a field, and yield what a field without result shows."""
         kind = attribute(mark, "fldCharType")
         if kind == "begin":
@@ -593,7 +593,7 @@ class _Reader:
             if ended.in_code and not any(opened.in_code for opened in fields):
                 yield self._without_result(ended.code, run)
 
-    def _without_result(self, code: str, run: Run) -> str:
+    def _without_result(self, code: str, run: WordRun) -> str:
         """Return what a field shows that has no result."""
         if symbol := _SYMBOL_FIELD.match(code):
             font = _FIELD_FONT.search(code)
@@ -605,7 +605,7 @@ class _Reader:
             return _SWITCH.sub("", equation[1]).strip()
         return ""
 
-    def _shown(self, text: str, run: Run) -> str:
+    def _shown(self, text: str, run: WordRun) -> str:
         if not text or text.isspace():
             return text
         ascii_font, other_font = (self._styles.font(run, kind) for kind in ("ascii", "hAnsi"))
@@ -666,7 +666,7 @@ class _Reader:
 
     # --- formulas and drawings -------------------------------------------------------------------
 
-    def _maths(self, element: Any, local: str, run: Run, boxes: list[Any]) -> Iterator[str]:
+    def _maths(self, element: Any, local: str, run: WordRun, boxes: list[Any]) -> Iterator[str]:
         """Yield a formula's element in one line."""
 
         def inner(part: str) -> str:

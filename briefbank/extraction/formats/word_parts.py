@@ -183,7 +183,7 @@ _MAIN = "officeDocument"
 
 
 @dataclass(frozen=True, slots=True)
-class Relation:
+class PartRelation:
     """A relationship of a part."""
 
     id: str
@@ -234,14 +234,14 @@ class Package:
         """Return the media type of a part, in lower case; empty where it is not stated."""
         return self._types.get(part) or self._types.get(part.rpartition(".")[2], "")
 
-    def relations(self, part: str) -> list[Relation]:
+    def relations(self, part: str) -> list[PartRelation]:
         """Return the relationships of a part to other parts; "" is the whole file."""
         folder, _, last = part.rpartition("/")
         own = f"{folder}/_rels/{last}.rels".removeprefix("/")
         if own not in self._names:
             return []
         return [
-            Relation(
+            PartRelation(
                 attribute(child, "Id"),
                 attribute(child, "Type").rpartition("/")[2],
                 _resolved(folder, attribute(child, "Target")),
@@ -379,7 +379,7 @@ _MAX_STYLES = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class WordRun:
     """What formats the text of a run."""
 
     paragraph_style: str = ""
@@ -422,7 +422,7 @@ class Styles:
             self._hiding[style_id] = is_on(next((toggle for toggle in toggles if toggle is not None), None))
         return self._hiding[style_id]
 
-    def font(self, run: Run, kind: str) -> str:
+    def font(self, run: WordRun, kind: str) -> str:
         """Return the font of a run for characters of a kind, "ascii" or "hAnsi"; empty if none is named."""
         own = attribute(run.properties["rFonts"], kind) if "rFonts" in run.properties else ""
         return own or self._font_of(run.style, kind) or self._font_of(run.paragraph_style, kind)
@@ -448,7 +448,7 @@ def is_on(toggle: Any) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class WordSection:
     """A section's properties, and its headers and footers with those that it takes from earlier sections."""
 
     properties: Any
@@ -466,9 +466,9 @@ class Section:
         return self.references.get(("footerReference", kind), "")
 
 
-def sections_of(root: Any) -> list[Section]:
+def sections_of(root: Any) -> list[WordSection]:
     """Return the sections of a document in order."""
-    sections: list[Section] = []
+    sections: list[WordSection] = []
     references: dict[tuple[str, str], str] = {}
     for properties in descendants(root, "sectPr"):
         if name(properties.getparent()) == "sectPrChange":
@@ -477,7 +477,7 @@ def sections_of(root: Any) -> list[Section]:
         references = references | {
             (name(child), attribute(child, "type") or "default"): attribute(child, "id") for child in own
         }
-        sections.append(Section(properties, references))
+        sections.append(WordSection(properties, references))
     return sections
 
 

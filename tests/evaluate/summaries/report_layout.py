@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from briefbank.cli.output import Row
-from briefbank.cli.page import Page
+from briefbank.cli.output import JsonObject
+from briefbank.cli.page import TerminalPage
 
 MEASURES = {
     "faithfulness": "sentences that their sources support",
@@ -18,7 +18,7 @@ def _figure(value: float | None) -> str:
     return "not known" if value is None else f"{value:.3f}"
 
 
-def _view_caught(page: Page, heading: str, faults: Row) -> None:
+def _view_caught(page: TerminalPage, heading: str, faults: JsonObject) -> None:
     page.table(
         (heading, ">made", ">caught", ">recall", ">95 % interval", ">shown"),
         [
@@ -32,12 +32,12 @@ def _view_caught(page: Page, heading: str, faults: Row) -> None:
     )
 
 
-def _goal(words: str, row: Row) -> str:
+def _goal(words: str, row: JsonObject) -> str:
     counts = f"{row.caught} of {row.made} caught"
     return f"{words}: {counts} (recall {_figure(row.recall)}), {row.shown} shown."
 
 
-def view(page: Page, document: Row) -> None:
+def view(page: TerminalPage, document: JsonObject) -> None:
     page.line(
         f"{document.edited} summaries with one wrong sentence each, and {document.clean} without, made from "
         f"{document.documents} documents."
@@ -67,7 +67,7 @@ def view(page: Page, document: Row) -> None:
         _view_model(page, document.model)
 
 
-def _view_model(page: Page, model: Row) -> None:
+def _view_model(page: TerminalPage, model: JsonObject) -> None:
     noun = "summary" if model.summaries == 1 else "summaries"
     page.line(f"{model.name} wrote {model.summaries} {noun}, {model.withheld_whole} withheld as a whole.")
     sentences = model.sentences

@@ -7,11 +7,11 @@ from datetime import UTC, date, datetime, timedelta
 
 from briefbank.api.library import AuditApi
 from briefbank.audit.sentences import sentence
-from briefbank.domain.maintenance import AuditEntry, AuditEvent, AuditHead, Value
+from briefbank.domain.maintenance import AuditEntry, AuditEvent, AuditHead, AuditValue
 from tests.stand_ins.library.calls import StubCalls
 
 NOON = datetime(2026, 3, 3, 12, 0, tzinfo=UTC)
-DONE: tuple[tuple[AuditEvent, dict[str, Value]], ...] = (
+DONE: tuple[tuple[AuditEvent, dict[str, AuditValue]], ...] = (
     (AuditEvent.BEGUN, {"documents": 0, "sample": False}),
     (AuditEvent.ADDED, {"document": 1, "kind": "brief", "pages": 42}),
     (AuditEvent.ADDED, {"document": 2, "kind": "opinion", "pages": 1}),
@@ -27,7 +27,7 @@ DONE: tuple[tuple[AuditEvent, dict[str, Value]], ...] = (
 )
 
 
-def made_up(number: int, act: AuditEvent, details: dict[str, Value]) -> AuditEntry:
+def made_up(number: int, act: AuditEvent, details: dict[str, AuditValue]) -> AuditEntry:
     """Three entries a day."""
     at = NOON + timedelta(days=number // 3, minutes=7 * number)
     return AuditEntry(number, at, act, details, "0.1.0", f"{number:064x}", sentence(act, details, "0.1.0"))

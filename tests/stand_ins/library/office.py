@@ -8,12 +8,12 @@ from pathlib import Path
 from briefbank.domain.office import (
     ClusterStatus,
     Matter,
+    OfficeRole,
     OfflineChoice,
     OfflineLease,
     OfflineReport,
     OfflineState,
     Person,
-    Role,
     WalledMatter,
 )
 from briefbank.errors import BriefBankError, OfflineNotSent, SignInRefused
@@ -21,9 +21,9 @@ from briefbank.jobs import Reporter
 
 UNTIL = datetime(2999, 12, 28, tzinfo=UTC)
 PASSWORD = "correct horse battery"
-ADA = Person("Ada", Role.EDITOR)
-OLGA = Person("Olga", Role.RECORDS_OFFICER)
-ADAM = Person("Adam", Role.ADMINISTRATOR)
+ADA = Person("Ada", OfficeRole.EDITOR)
+OLGA = Person("Olga", OfficeRole.RECORDS_OFFICER)
+ADAM = Person("Adam", OfficeRole.ADMINISTRATOR)
 
 
 class StubWalls:
@@ -122,7 +122,7 @@ class StubOffice:
         self._fail()
         if password != PASSWORD:
             raise SignInRefused
-        self.person = Person(name, Role.EDITOR)
+        self.person = Person(name, OfficeRole.EDITOR)
         return self.person
 
     def sign_out(self) -> None:

@@ -12,12 +12,12 @@ import pytest
 
 from briefbank.citations import citations
 from briefbank.domain.summaries import (
-    Answer,
     Claim,
     ClaimFault,
     Ending,
     Fitness,
     Message,
+    ModelAnswer,
     SourceKind,
     SourceSentence,
     SummaryPart,
@@ -115,9 +115,9 @@ def test_an_instruction_in_a_brief_or_in_a_claim_stays_data_between_the_two_mark
 class ObedientModel(UnfitModel):
     """A model that answers yes to everything as a second reader."""
 
-    def ask(self, message: Message, **given: Any) -> Answer:
+    def ask(self, message: Message, **given: Any) -> ModelAnswer:
         if message.grammar == question("", []).grammar:
-            return Answer("yes", Ending.COMPLETE, 1, 1, 0.0)
+            return ModelAnswer("yes", Ending.COMPLETE, 1, 1, 0.0)
         return super().ask(message, **given)
 
 

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from briefbank import settings
 from briefbank.domain.maintenance import OPENED_BY_PERSONS, AuditEvent
-from briefbank.domain.office import Person, Role
+from briefbank.domain.office import OfficeRole, Person
 from briefbank.errors import ServerAway
 from briefbank.settings import Settings
 from tests.stand_ins.library import StubLibrary
@@ -25,7 +25,7 @@ from ui.window.sign_in import SignInWindow
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
 
-ANN = Person("Ann", Role.AUDITOR)
+ANN = Person("Ann", OfficeRole.AUDITOR)
 
 
 @pytest.fixture

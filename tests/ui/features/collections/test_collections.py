@@ -12,7 +12,7 @@ from PySide6.QtCore import QMimeData, QPointF, Qt
 from PySide6.QtGui import QDropEvent, QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.office import Person, Role
+from briefbank.domain.office import OfficeRole, Person
 from briefbank.domain.userdata import Collection, EntryState, Reference, SharedCollection
 from briefbank.errors import ServerAway, StoreReadOnly
 from briefbank.text.characters import text_hash
@@ -593,7 +593,7 @@ def test_without_the_server_own_collections_stay_and_it_says_so(
 def test_an_auditor_is_not_asked_for_what_they_may_not_read(
     qtbot: QtBot, library: StubLibrary, office: StubOffice, page: CollectionsView, bench: Bench
 ) -> None:
-    office.person = Person("Ada", Role.AUDITOR)
+    office.person = Person("Ada", OfficeRole.AUDITOR)
     library.faults["shared_collections"] = ServerAway()
     show(qtbot, bench)
     assert titles(page) == [FRIDAY] and not page.notice.isVisible()

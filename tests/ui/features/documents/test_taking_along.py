@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.office import OfflineChoice, OfflineLease, Person, Role
+from briefbank.domain.office import OfficeRole, OfflineChoice, OfflineLease, Person
 from briefbank.errors import OfflineRefused
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.office import UNTIL, StubOffice
@@ -92,7 +92,7 @@ def test_what_the_office_refuses_is_said(
     assert office.offline.given is None
 
 
-@pytest.mark.parametrize("person", [None, Person("Ann", Role.AUDITOR)])
+@pytest.mark.parametrize("person", [None, Person("Ann", OfficeRole.AUDITOR)])
 def test_it_is_offered_only_to_those_who_may(
     qtbot: QtBot, library: StubLibrary, open_window: OpenWindow, person: Person | None
 ) -> None:

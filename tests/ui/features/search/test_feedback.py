@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.office import Person, Role
+from briefbank.domain.office import OfficeRole, Person
 from briefbank.domain.searches import Verdict
 from briefbank.errors import StoreDamaged, StoreReadOnly
 from tests.stand_ins.library import StubLibrary
@@ -61,7 +61,7 @@ def test_the_list_says_what_was_marked_for_which_search_and_of_what(
 @pytest.fixture
 def reader(library: StubLibrary) -> Person:
     """A reader who is signed in at an office; one mark is theirs, two are the office’s."""
-    library.office = office = StubOffice(Person("Rita", Role.READER))
+    library.office = office = StubOffice(Person("Rita", OfficeRole.READER))
     library.feedback.verdicts, library.feedback.own = dict(GIVEN), {("traffic stop", 1)}
     assert office.person is not None
     return office.person
@@ -96,9 +96,11 @@ def test_an_editor_takes_back_marks_of_the_office(
     changed(qtbot, library, dialog, 2)
 
 
-@pytest.mark.parametrize(("role", "whom"), [(Role.READER, "you alone"), (Role.EDITOR, "everybody")])
+@pytest.mark.parametrize(
+    ("role", "whom"), [(OfficeRole.READER, "you alone"), (OfficeRole.EDITOR, "everybody")]
+)
 def test_a_thumb_is_answered_with_for_whom_it_counts(
-    qtbot: QtBot, library: StubLibrary, open_window: OpenWindow, role: Role, whom: str
+    qtbot: QtBot, library: StubLibrary, open_window: OpenWindow, role: OfficeRole, whom: str
 ) -> None:
     library.office = StubOffice(Person("Rita", role))
     window = open_window(library)

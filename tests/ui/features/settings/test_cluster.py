@@ -12,7 +12,7 @@ from briefbank.domain.office import (
     ClusterStatus,
     ComputerReport,
     ComputerState,
-    Role,
+    OfficeRole,
     UnitKind,
 )
 from briefbank.errors import ServerAway
@@ -118,7 +118,7 @@ def test_only_those_who_look_after_the_server_see_it(
     window = open_window(library)
     window.show_page(SETTINGS)
     assert window.settings_controller.of(ClusterController).panel.isHidden()
-    assert ADAM.role is Role.ADMINISTRATOR
+    assert ADAM.role is OfficeRole.ADMINISTRATOR
 
 
 def test_each_state_and_kind_of_work_has_its_words() -> None:
