@@ -8,18 +8,20 @@ system, and only there.
 
 from __future__ import annotations
 
+from briefbank.text.messages import as_message
+
 # --- errors ----------------------------------------------------------------------------------------------
 
 
 class BriefBankError(Exception):
     """The base class of all errors; ``str(error)`` is the title and the remedy."""
 
-    default_title = "BriefBank could not do this."
-    default_remedy = "Try again."
+    default_title: str = "BriefBank could not do this."
+    default_remedy: str = "Try again."
 
     def __init__(self, title: str = "", remedy: str = "", *, detail: str = "") -> None:
-        self.title = title or self.default_title
-        self.remedy = remedy or self.default_remedy
+        self.title = as_message(title or self.default_title)
+        self.remedy = as_message(remedy or self.default_remedy)
         self.detail = detail
         super().__init__(f"{self.title} {self.remedy}".strip())
 

@@ -16,6 +16,8 @@ from pathlib import Path
 from string import Formatter
 from typing import NamedTuple, TypeGuard
 
+from briefbank.text.messages import places
+
 _MODULES_WITH_TEXTS = """
     audit/audit audit/chain audit/sentences catalogue/checksums catalogue/feedback catalogue/schema
     catalogue/sqlite_database catalogue/store citations/good_law_csv citations/malformed
@@ -108,6 +110,7 @@ _NOT_SHOWN = frozenset(("detail", "terminal"))
 """Arguments whose texts no window shows: those of the log and of the command line."""
 _FIELD = re.compile(r"\{[a-z]*\}")
 _SILENT = {"debug", "info", "warning", "error", "exception", "compile", "split", "replace", "removesuffix"}
+_SILENT |= {"Message", "plural"}
 _SILENT |= {"removeprefix", "startswith", "endswith", "frozenset", "getattr", "strip", "lstrip", "rstrip"}
 
 Piece = str | ast.expr
@@ -145,7 +148,61 @@ def templates(package: Path) -> list[str]:
         if _speaks(name) or name in VALUES or raised.search(source):
             for template in module_templates(ast.parse(source), name, errors):
                 found.setdefault(fixed_text(template), template)
-    return [*found.values(), *(part for part in PARTS if fixed_text(part) not in found)]
+    legacy = [*found.values(), *(part for part in PARTS if fixed_text(part) not in found)]
+    return list(dict.fromkeys((*message_templates(package), *legacy)))
+
+
+def message_templates(package: Path) -> list[str]:
+    """Return the templates of all messages that the package at a folder makes, each once.
+
+    Raises SyntaxError for a template that is not a literal or whose places are not those of its values.
+    """
+    texts: dict[str, None] = {}
+    for path in sorted(package.rglob("*.py")):
+        source = path.read_text(encoding="utf-8")
+        if "briefbank.text.messages import" in source:
+            try:
+                texts.update(dict.fromkeys(_templates_in(ast.parse(source))))
+            except SyntaxError as error:
+                error.filename = str(path)
+                raise
+    return list(texts)
+
+
+_FIRST_TEMPLATE = {"Message": 0, "plural": 1}
+"""What makes messages, and the index of its first template among its arguments."""
+
+
+def _templates_in(tree: ast.Module) -> Iterator[str]:
+    imports = [node for node in tree.body if isinstance(node, ast.ImportFrom)]
+    names = {
+        name.asname or name.name: _FIRST_TEMPLATE[name.name]
+        for node in imports
+        if node.module == "briefbank.text.messages"
+        for name in node.names
+        if name.name in _FIRST_TEMPLATE
+    }
+    calls = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and node.args and _name(node.func) in names
+    ]
+    for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
+        first = names[_name(call.func)]
+        texts = [text for argument in call.args[first:] for text in _literals(argument)]
+        values = {keyword.arg for keyword in call.keywords} | ({"number"} if first else set())
+        used = {name for text in texts for name in places(text)}
+        if used - values or values - used - {"number"}:
+            raise SyntaxError(f"the places are {used}, the values {values}", ("", call.lineno, 0, ""))
+        yield from texts
+
+
+def _literals(node: ast.expr) -> list[str]:
+    if isinstance(node, ast.IfExp):
+        return _literals(node.body) + _literals(node.orelse)
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return [node.value]
+    raise SyntaxError("a template must be a literal", ("", node.lineno, 0, ""))
 
 
 def module_templates(tree: ast.Module, name: str, errors: set[str]) -> Iterator[str]:
@@ -238,6 +295,8 @@ class _Module:
         below, above = node, self._parent.get(node)
         while above is not None and not isinstance(above, ast.stmt):
             if isinstance(above, ast.keyword) and above.arg in _NOT_SHOWN:
+                return False
+            if isinstance(above, ast.Call) and _name(above.func) in _FIRST_TEMPLATE:
                 return False
             if isinstance(above, ast.Call) and _name(above.func) in self._errors and below is not above.func:
                 return True

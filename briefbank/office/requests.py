@@ -18,13 +18,14 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from briefbank.errors import BriefBankError, NotAllowed, NotEnrolled, NotInLibrary, NotSignedIn, TooLarge
 from briefbank.office.performer import TooBusy
 from briefbank.office.wire import LARGEST_BODY, Malformed, WireError, encode, fault_of
+from briefbank.text.messages import Message
 
 # --- answers ---------------------------------------------------------------------------------------------
 
 BAD_REQUEST = WireError(
     BriefBankError.__name__,
-    "The office server did not understand what BriefBank asked.",
-    "Ask whoever looks after your computers whether both are of the same release.",
+    Message("The office server did not understand what BriefBank asked."),
+    Message("Ask whoever looks after your computers whether both are of the same release."),
 )
 _STATUS: Mapping[type[BriefBankError], int] = {
     NotEnrolled: 401,

@@ -37,6 +37,7 @@ from briefbank.domain.ingest import FileProgress
 from briefbank.domain.office import Action, OfficeRole
 from briefbank.errors import BriefBankError, QueryError
 from briefbank.jobs import Reporter
+from briefbank.text.messages import Message, pack, unpack
 
 # --- wire ------------------------------------------------------------------------------------------------
 
@@ -83,6 +84,8 @@ def _is_too_large(value: object) -> bool:
 
 
 def _encoded(value: object) -> object:
+    if isinstance(value, Message):
+        return pack(value)
     if isinstance(value, Path):
         return str(value)
     if isinstance(value, Iterable):
@@ -91,6 +94,8 @@ def _encoded(value: object) -> object:
 
 
 def _decoded(kind: type, untrusted: object) -> object:
+    if kind is Message:
+        return unpack(untrusted)
     if issubclass(kind, Path) and isinstance(untrusted, str):
         return Path(untrusted)
     raise ValueError(kind.__name__)
@@ -228,8 +233,8 @@ class WireError(msgspec.Struct, frozen=True):
     """An error for a person, as ``briefbank.errors`` has it; the detail for the log stays where it arose."""
 
     kind: str
-    title: str
-    remedy: str
+    title: Message
+    remedy: Message
     position: int = -1
     """The character of a query that cannot be understood, or -1."""
 
@@ -258,8 +263,8 @@ def _classes(root: type[BriefBankError]) -> dict[str, type[BriefBankError]]:
 
 UNEXPECTED = WireError(
     errors.BriefBankError.__name__,
-    "The office server could not do this because of a mistake in it.",
-    "Try again. If it happens again, tell whoever looks after the server when it was.",
+    Message("The office server could not do this because of a mistake in it."),
+    Message("Try again. If it happens again, tell whoever looks after the server when it was."),
 )
 
 

@@ -24,6 +24,7 @@ from typing import Any, BinaryIO, Generic, TypeVar
 import msgspec
 
 from briefbank.errors import BriefBankError, Cancelled, ChildMistake
+from briefbank.text.messages import NO_MESSAGE, Message, pack, unpack
 
 T = TypeVar("T")
 
@@ -56,8 +57,8 @@ class Failure(msgspec.Struct, frozen=True, tag=True):
 
     kind: str = ""
     """The full name of a subclass of BriefBankError; empty for any other exception."""
-    title: str = ""
-    remedy: str = ""
+    title: Message = NO_MESSAGE
+    remedy: Message = NO_MESSAGE
     detail: str = ""
     number: int = 0
     """The ``errno`` of an OSError, or 0."""
@@ -85,12 +86,16 @@ def decode(untrusted: bytes, kind: Any) -> Any:
 
 
 def _encode_other(value: object) -> object:
+    if isinstance(value, Message):
+        return pack(value)
     if isinstance(value, Path):
         return os.fsencode(value)
     raise TypeError(f"a {type(value).__name__} cannot be sent")
 
 
 def _decode_other(kind: type, untrusted: object) -> object:
+    if kind is Message:
+        return unpack(untrusted)
     if issubclass(kind, Path) and isinstance(untrusted, bytes):
         return Path(os.fsdecode(untrusted))
     raise ValueError(kind.__name__)

@@ -8719,6 +8719,10 @@
         <translation>Pida a quien cuida sus equipos que instale la misma versión en ambos.</translation>
     </message>
     <message>
+        <source>Ask whoever looks after your computers whether both are of the same release.</source>
+        <translation>Pregunte a quien cuida sus equipos si ambos tienen la misma versión.</translation>
+    </message>
+    <message>
         <source>Backing up</source>
         <translation>Haciendo la copia de seguridad</translation>
     </message>
@@ -11335,6 +11339,14 @@
         <translation>No se puede llegar al servidor de la oficina en su dirección, porque la ocupa otro programa.</translation>
     </message>
     <message>
+        <source>The office server could not do this because of a mistake in it.</source>
+        <translation>El servidor de la oficina no pudo hacer esto por un error suyo.</translation>
+    </message>
+    <message>
+        <source>The office server did not understand what BriefBank asked.</source>
+        <translation>El servidor de la oficina no entendió lo que BriefBank le pidió.</translation>
+    </message>
+    <message>
         <source>The office server does not answer.</source>
         <translation>El servidor de la oficina no responde.</translation>
     </message>
@@ -12221,6 +12233,10 @@
     <message>
         <source>Try again.</source>
         <translation>Intente de nuevo.</translation>
+    </message>
+    <message>
+        <source>Try again. If it happens again, tell whoever looks after the server when it was.</source>
+        <translation>Intente de nuevo. Si ocurre otra vez, diga a quien cuida el servidor cuándo fue.</translation>
     </message>
     <message>
         <source>Try again. If it happens each time, copy or fetch the file again, whole.</source>

@@ -34,6 +34,7 @@ MUCH = 12
 """The letters in a template's own words above which a template that begins with a place is trusted."""
 
 _WORD = re.compile(r"[A-Za-z’']{2,}")
+_FORMAT = re.compile(r":[,.\df]+\}")
 _BREAK = re.compile(
     r"(?<=[a-z0-9)”’%“\]][.!?…])(?<! v\.)(?<!No\.)(?<!St\.) (?=[A-Z“0-9])|(?<=[.!?]”) (?=[A-Z“])"
 )
@@ -115,7 +116,7 @@ class CoreTranslator:
         self._and, self._or = translated("{left} and {right}"), translated("{left} or {right}")
         for source in templates:
             if translation := translated(source):
-                self._add_template(source, translation)
+                self._add_template(_FORMAT.sub("}", source), _FORMAT.sub("}", translation))
 
     def translate(self, text: str) -> str:
         """Return a text in the language; parts that are not recognised stay as they are."""

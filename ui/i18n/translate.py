@@ -21,6 +21,7 @@ from briefbank import settings
 from briefbank.errors import BriefBankError
 from briefbank.paths import resources_folder
 from briefbank.text.dates import MONTHS, format_date
+from briefbank.text.messages import Message, as_message, fill
 from ui.i18n.core_sentences import CoreTranslator
 
 SOURCE = "en"
@@ -72,6 +73,9 @@ class Language:
     def translate_core(self, text: str) -> str:
         if self.language == SOURCE or not text:
             return text
+        if isinstance(text, Message) and text.template != "{text}":
+            template = self._translate_template(text.template) or text.template
+            return fill(template, text.values, self._write_value)
         if self._core is None:
             self._core = CoreTranslator(_templates(), self._translate_template, self._value)
         return self._core.translate(text)
@@ -104,6 +108,13 @@ class Language:
 
     def _translate_template(self, text: str) -> str:
         return self._words.translate("core", text) or ""
+
+    def _write_value(self, value: str | int | float, form: str) -> str:
+        if isinstance(value, Message):
+            return self.translate_core(value)
+        if isinstance(value, str):
+            return value
+        return _Numbers(self).format_field(value, form)
 
     def _value(self, text: str) -> str | None:
         """Return a number or a day that the core wrote in the language's form; None for anything else."""
@@ -225,7 +236,8 @@ Failure = TypeVar("Failure", bound=BriefBankError)
 def translate_error(error: Failure) -> Failure:
     """Return the error itself, with its title and remedy in the window's language; its detail is for the log.
     Any thread."""
-    error.title, error.remedy = translate_core(error.title), translate_core(error.remedy)
+    error.title = as_message(translate_core(error.title))
+    error.remedy = as_message(translate_core(error.remedy))
     error.args = (f"{error.title} {error.remedy}".strip(),)
     return error
 

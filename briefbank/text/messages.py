@@ -1,0 +1,141 @@
+"""Texts for people as values: a template in English and what stands in its places.
+
+The core makes Messages, and the window translates their templates. A Message is its English text too, so that
+the command line, JSON, logs and exports print it as it is. Templates are literals in the source, where
+``installer.translations`` reads them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+_PLACE = re.compile(r"\{([a-z][a-z0-9_]*)(:,?(?:\.\d)?f|:,)?\}")
+"""Matches a place: ``{name}``, ``{count:,}`` or ``{size:.1f}``. A template may come from a stranger, so
+str.format, which reaches attributes, is not used."""
+MOST_LEVELS = 12
+"""The most messages inside each other that are read from outside."""
+LONGEST = 200_000
+"""The most characters of a message that is read from outside."""
+
+
+class Message(str):
+    """The English text of a template with values in its places; a value may be a Message itself."""
+
+    __slots__ = ("template", "values")
+    template: str
+    values: Mapping[str, str | int | float]
+
+    def __new__(cls, template: str = "", /, **values: str | int | float) -> Message:
+        made = super().__new__(cls, fill(template, values, _in_english) if values else template)
+        made.template, made.values = template, values
+        return made
+
+
+NO_MESSAGE = Message()
+
+
+def plural(number: int, one: str, many: str, /, **values: str | int | float) -> Message:
+    """Return the message of the template ``one`` for 1 and of ``many`` for any other number. Both may have
+    the place ``{number}``."""
+    return Message(one if number == 1 else many, number=number, **values)
+
+
+def joined(parts: Sequence[str], separator: str = " ") -> Message:
+    """Join messages and texts that are not empty."""
+    parts = [part for part in parts if part]
+    if len(parts) == 1:
+        return as_message(parts[0])
+    names = [f"part{number}" for number in range(len(parts))]
+    return Message(separator.join(f"{{{name}}}" for name in names), **dict(zip(names, parts, strict=True)))
+
+
+def listed(items: Sequence[str], last: str = "and") -> Message:
+    """Join items as in "a", "a and b" or "a, b and c"; ``last`` is "and" or "or"."""
+    if len(items) < 2:
+        return as_message(items[0]) if items else NO_MESSAGE
+    left = joined(items[:-1], ", ")
+    if last == "or":
+        return Message("{left} or {right}", left=left, right=items[-1])
+    return Message("{left} and {right}", left=left, right=items[-1])
+
+
+def as_message(text: str) -> Message:
+    """Return a Message as it is, and any other text as a Message that no language translates."""
+    if isinstance(text, Message):
+        return text
+    return Message("{text}", text=text) if text else NO_MESSAGE
+
+
+def fill(
+    template: str,
+    values: Mapping[str, str | int | float],
+    write: Callable[[str | int | float, str], str],
+) -> str:
+    """Return a template with ``write(value, format)`` in each place that has a value, and nothing else
+    changed. The format is empty, "," or of the kind ".1f"."""
+
+    def written(place: re.Match[str]) -> str:
+        name, form = place[1], place[2] or ""
+        return write(values[name], form[1:]) if name in values else place[0]
+
+    return _PLACE.sub(written, template)
+
+
+def places(template: str) -> set[str]:
+    """Return the names of a template's places."""
+    return {place[1] for place in _PLACE.finditer(template)}
+
+
+def _in_english(value: str | int | float, form: str) -> str:
+    return str(value) if isinstance(value, str) else format(value, form)
+
+
+def pack(message: Message) -> list[Any]:
+    """Return a message as a list of its template and, unless there are none, its values."""
+    values = {
+        name: pack(value) if isinstance(value, Message) else value for name, value in message.values.items()
+    }
+    return [message.template, values] if values else [message.template]
+
+
+def unpack(untrusted: object) -> Message:
+    """Return the message of a list from ``pack``, or of a plain text. Raises ValueError."""
+    message = _unpack(untrusted, MOST_LEVELS)
+    if len(message) > LONGEST:
+        raise ValueError("a message is too long")
+    return message
+
+
+def _unpack(untrusted: object, levels: int) -> Message:
+    match untrusted:
+        case str():
+            return as_message(untrusted)
+        case [str(template)]:
+            return Message(template)
+        case [str(template), dict(values)] if levels:
+            read = {str(name): _value(value, levels - 1) for name, value in values.items()}
+            longest_value = max((len(str(value)) for value in read.values()), default=0)
+            if template.count("{") * longest_value > LONGEST:
+                raise ValueError("a message is too long")
+            return Message(template, **read)
+    raise ValueError("not a message")
+
+
+def _value(untrusted: object, levels: int) -> str | int | float:
+    return untrusted if isinstance(untrusted, str | int | float) else _unpack(untrusted, levels)
+
+
+def store(message: Message) -> str:
+    """Return a message as text for a column or a file: JSON, or nothing for an empty message."""
+    return json.dumps(pack(message), ensure_ascii=False) if message else ""
+
+
+def load(untrusted: str) -> Message:
+    """Return the message of a stored text. What is no stored message is shown as it is."""
+    try:
+        return unpack(json.loads(untrusted)) if untrusted.startswith("[") else as_message(untrusted)
+    except (ValueError, RecursionError):
+        return as_message(untrusted)
