@@ -102,7 +102,6 @@ _READING_QUERIES: tuple[Select[*tuple[Any, ...]], ...] = (
         _raw(PassageRow.spans),
         *map(as_bytes, (PassageRow.citations, PassageRow.text)),
         _raw(PassageRow.section),
-        _number(PassageRow.runs_on),
     )
     .where(PassageRow.document_id.in_(_SOME))
     .order_by(PassageRow.document_id, PassageRow.ordinal),

@@ -64,7 +64,6 @@ _COLUMNS = (
     PassageRow.id,
     PassageRow.document_id,
     PassageRow.section,
-    PassageRow.runs_on,
 )
 _MAX_ID = 1 << 40
 """The limit on an id: millions of ids can be summed in 64 bits."""
@@ -235,7 +234,7 @@ def _is_marked(model: str) -> Exists:
 
 
 def _passage(row: Sequence[Any]) -> Passage:
-    ordinal, text, role, headings, spans, labels, citations, id_, document_id, section, runs_on = row
+    ordinal, text, role, headings, spans, labels, citations, id_, document_id, section = row
     label, *later_labels = labels.split("\n")
     return Passage(
         ordinal,
@@ -248,7 +247,6 @@ def _passage(row: Sequence[Any]) -> Passage:
         id_,
         document_id,
         section,
-        runs_on,
         tuple(later_labels),
     )
 
@@ -266,7 +264,6 @@ def _values(document_id: int, passage: Passage) -> dict[str, Any]:
         "citations": pack_citations(passage.citations),
         "text": passage.text,
         "section": passage.section,
-        "runs_on": passage.runs_on,
     }
 
 

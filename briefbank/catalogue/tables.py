@@ -273,7 +273,6 @@ class PassageRow(Base):
     """True when its role lets it appear in results; indexed, because both indexes select by it."""
     text_hash: Mapped[bytes] = required(Packed)
     section: Mapped[int] = required(Number)
-    runs_on: Mapped[bool] = required(Boolean)
     page_label: Mapped[str] = required(AnyText)
     """The labels of its pages, one a line."""
     heading_path: Mapped[str] = required(InternalText)

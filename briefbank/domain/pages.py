@@ -386,8 +386,6 @@ class Passage:
     document_id: int = 0
     section: int = 0
     """The document's section, from 0: the text directly under one heading."""
-    runs_on: bool = False
-    """True when its last paragraph continues in the next passage of its section and role."""
     later_labels: tuple[str, ...] = ()
     """The labels printed on its further pages, where there are such."""
 

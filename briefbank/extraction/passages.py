@@ -283,43 +283,33 @@ def divide_sections(
     ``labels`` are the printed labels of the pages by index. Linear time, any thread; never raises because of
     the text.
     """
-    found: list[Passage] = []
+    passages: list[Passage] = []
     for number, section in enumerate(sections):
         body = _paragraphs([*section.heads, *section.blocks], words)
-        notes = _paragraphs(section.notes, words)
-        first = len(section.heads) if section.blocks else 0
-        for role, units, heads in ((section.role, body, first), (_note_role(section.role), notes, 0)):
-            for text, runs_on in _passage_texts(_merge_tiny(units, heads), segmenter):
-                found.append(_passage(len(found), text, role, section.path, labels, number, runs_on))
-    return tuple(found)
-
-
-def _note_role(role: Role) -> Role:
-    return role if role in (Role.CONTENTS, Role.AUTHORITIES, Role.SERVICE, Role.CAPTION) else Role.FOOTNOTE
-
-
-def _passage(
-    ordinal: int,
-    text: Text,
-    role: Role,
-    path: tuple[str, ...],
-    labels: Sequence[str],
-    section: int,
-    runs_on: bool,
-) -> Passage:
-    pages = list(dict.fromkeys(span.page for span in text.spans)) or [0]
-    label, *later = [labels[page] if page < len(labels) else "" for page in pages]
-    return Passage(
-        ordinal,
-        text.text,
-        role,
-        path,
-        tuple(text.spans),
-        label,
-        section=section,
-        runs_on=runs_on,
-        later_labels=tuple(filter(None, later)),
-    )
+        heads = len(section.heads) if section.blocks else 0
+        own_notes = section.role in (Role.CONTENTS, Role.AUTHORITIES, Role.SERVICE, Role.CAPTION)
+        parts = (
+            (section.role, _merge_tiny(body, heads)),
+            (section.role if own_notes else Role.FOOTNOTE, _merge_tiny(_paragraphs(section.notes, words), 0)),
+        )
+        for role, units in parts:
+            for start, end in _best_cuts(units, _topic_changes(units, segmenter)):
+                text = _compose(units[start:end])
+                pages = list(dict.fromkeys(span.page for span in text.spans)) or [0]
+                label, *later = [labels[page] if page < len(labels) else "" for page in pages]
+                passages.append(
+                    Passage(
+                        len(passages),
+                        text.text,
+                        role,
+                        section.path,
+                        tuple(text.spans),
+                        label,
+                        section=number,
+                        later_labels=tuple(filter(None, later)),
+                    )
+                )
+    return tuple(passages)
 
 
 def _paragraphs(blocks: Sequence[Block], words: Vocabulary) -> list[_Unit]:
@@ -330,12 +320,6 @@ def _paragraphs(blocks: Sequence[Block], words: Vocabulary) -> list[_Unit]:
             unit.quoted = block.quote
         units += new
     return units
-
-
-def _passage_texts(units: Sequence[_Unit], segmenter: Segmenter) -> list[tuple[Text, bool]]:
-    """Return the texts, each with whether its last paragraph continues in the next one."""
-    cuts = _best_cuts(units, _topic_changes(units, segmenter))
-    return [(_compose(units[a:b]), not units[b - 1].closes) for a, b in cuts]
 
 
 def _topic_changes(units: Sequence[_Unit], segmenter: Segmenter) -> Sequence[float]:

@@ -21,8 +21,3 @@ def test_a_passage_leads_to_its_section_in_document_order_and_to_no_other_docume
 
 def test_a_passage_that_is_gone_has_no_section(catalogue: Catalogue) -> None:
     assert catalogue.section_of(1) == []
-
-
-def test_that_a_paragraph_goes_on_is_kept(catalogue: Catalogue) -> None:
-    _, passages = add(catalogue, "a", reading(replace(passage(0), runs_on=True), passage(1)))
-    assert [each.runs_on for each in catalogue.passages_of(passages[0].document_id)] == [True, False]

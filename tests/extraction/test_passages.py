@@ -52,20 +52,9 @@ def test_borders_of_paragraphs_are_preferred_to_borders_of_sentences() -> None:
     assert [p.text for p in passages([long] * 5)] == [long] * 5
 
 
-def test_a_passage_runs_on_exactly_where_a_paragraph_was_cut() -> None:
+def test_passages_have_all_words_of_their_paragraphs() -> None:
     paragraphs = [" ".join([sentence(20 + n)] * count) for n, count in enumerate((20, 8, 3, 30, 8, 8))]
-    found = passages(paragraphs)
-    assert {p.runs_on for p in found} == {True, False}
-    text = "".join(p.text + (" " if p.runs_on else "\n") for p in found)
-    assert text == "\n".join(paragraphs) + "\n"
-
-
-def test_the_last_passage_of_a_section_never_runs_on() -> None:
-    long = " ".join([sentence(23)] * 30)
-    sections = [Section(Role.BODY, (name,), [], [block(long)]) for name in "AB"]
-    found = divide_sections(sections, [""], Vocabulary([]))
-    last = {p.section: p for p in found}
-    assert all(p.runs_on == (p is not last[p.section]) for p in found) and len(found) > 4
+    assert " ".join(" ".join(p.text.split()) for p in passages(paragraphs)) == " ".join(paragraphs)
 
 
 def test_a_short_rest_goes_to_its_neighbour() -> None:

@@ -55,7 +55,7 @@ STATEMENTS = (
     "PRAGMA auto_vacuum = 2; VACUUM",
     "PRAGMA user_version = 2147483647; PRAGMA application_id = 7",
     "INSERT INTO passage SELECT id + 1000000, document_id, ordinal + 1000000, role, searchable, text_hash, "
-    "page_label, heading_path, spans, citations, text, section, runs_on FROM passage",
+    "page_label, heading_path, spans, citations, text, section FROM passage",
     "UPDATE OR IGNORE passage SET document_id = 99",
     "UPDATE OR IGNORE page SET document_id = 99",
     "UPDATE document SET id = 9223372036854775807 WHERE id = 1",

@@ -98,7 +98,7 @@ CREATE TABLE page (
 CREATE TABLE passage (
     id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT, document_id INTEGER NOT NULL,
     ordinal INTEGER NOT NULL, role VARCHAR NOT NULL, searchable BOOLEAN NOT NULL,
-    text_hash BLOB NOT NULL, section INTEGER NOT NULL, runs_on BOOLEAN NOT NULL,
+    text_hash BLOB NOT NULL, section INTEGER NOT NULL,
     page_label TEXT NOT NULL, heading_path VARCHAR NOT NULL, spans BLOB NOT NULL,
     citations VARCHAR NOT NULL, text TEXT NOT NULL,
     CONSTRAINT uq_passage_document_id_ordinal UNIQUE (document_id, ordinal),
