@@ -3,8 +3,8 @@ inspection.
 
 The ordinary search comes first. Then come the aids that are switched on, always in the same order: a question
 of several parts is decomposed; it is searched by issue, rule, application and conclusion (IRAC); it is
-searched in other words; it is searched in steps; and last the first passages of all that were found are
-scored. An aid whose model fails, or whose answer is of no use, leaves the search as it was before it.
+searched in other words; it is searched in steps; and last the first passages are scored. An aid whose model
+fails, or whose answer is of no use, leaves the search as it was before it.
 
 IRAC as query expansion is that of "Legal Retrieval for Public Defenders"; rewrites and decomposition are
 those of "HyPA-RAG" and "Hybrid Agentic GraphRAG"; the search in steps follows LegalSearch-R1, over this
@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -52,6 +52,100 @@ NOTHING_TO_ORDER = "Fewer than two passages were found, so there is nothing to o
 BY_OTHER_WORDS = "Found by other words for your question that the local model wrote."
 BY_PART = "Found by a part of your question that the local model searched by itself."
 BY_STEP = "Found by a further search that the local model planned."
+
+QUESTION_WORDS = 200
+"""The most words of the question that the model sees; a pasted statement of facts may be longer."""
+LIMIT_S = 60.0
+REWRITES = 3
+PARTS = (2, 4)
+COMPLEX_WORDS = 10
+"""The number of different content words from which a question may have several parts; a shorter one is found
+whole."""
+MOST_STEPS = 6
+PLANNED = 3
+EXTRACTS, EXTRACT_WORDS = 4, 45
+"""The extracts read at each step, and the words of each: about 350 tokens."""
+SCORED_PASSAGES = 20
+SCORING_S = 90.0
+"""The time limit for all of them: a person who switched this on waits for the list."""
+PASSAGE_WORDS = 120
+TITLE_WORDS = 12
+"""The first words of a provision, which hold its number and its title."""
+PROVISION_WORDS = 40
+"""The words of each extract: twenty candidates are then about 1,400 tokens."""
+
+_LABELS = ("Issue: ", "Rule: ", "Application: ", "Conclusion: ")
+_NO_AUTHORITIES = "Do not answer it, and name no case, statute, rule or number that is not in it."
+_TASK = f"You help to search a library of criminal appellate briefs. {DATA_RULE} {_NO_AUTHORITIES}\n"
+_PLAN = f"""You plan searches in a library of criminal appellate briefs. {DATA_RULE} {_NO_AUTHORITIES}
+Write one to {PLANNED} search phrases of at most 20 words, each on its own numbered line, that together find \
+what answers the question."""
+_REFINE = f"""You search a library of criminal appellate briefs step by step. {DATA_RULE} Do not answer the \
+question, and name no case, statute, rule or number that is not in it.
+Read the extracts that were found. When they answer the question, write: enough
+Otherwise write one further search of at most 20 words for what is still missing: search: ..."""
+_SCORING = f"""You rate how well a passage of a legal brief answers a search. {DATA_RULE}
+Answer with one digit. 3: it answers the search. 2: it answers a part. 1: it is on the same subject. \
+0: it has nothing to do with it."""
+_CHOOSING = f"""You choose the one provision of a code that governs a condition. {DATA_RULE}
+Answer with the number of the provision alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Wordings:
+    """Search texts that a model writes for a question."""
+
+    instructions: str
+    form: Callable[[bool], Form[list[str]]]
+    """Returns the form for a question with digits or without."""
+    most_tokens: int
+    said: Callable[[str], str]
+    """Returns the sentence about these searches, given "3 searches"."""
+    reason: str
+    """The reason at each passage that only these searches found."""
+    beside: bool = False
+    """The texts ask for something else than the question; they do not reword it."""
+
+
+_WORDINGS = {
+    Aid.IRAC: _Wordings(
+        _TASK
+        + "Write four short search phrases, one on each line, each of at most 20 words: the legal issue, "
+        "the governing rule in general words, how the rule applies to such facts, and the conclusion that a "
+        "defender would argue.",
+        lambda digits: questions.labelled_lines(_LABELS, digits=digits),
+        240,
+        lambda searches: f"Searched also by issue, rule, application and conclusion: {searches}.",
+        BY_OTHER_WORDS,
+    ),
+    Aid.REWRITING: _Wordings(
+        _TASK
+        + f"Write the search in {REWRITES} other ways, each of at most 20 words, in words that a defense "
+        "lawyer would use in a brief. Keep its meaning. Write each on its own numbered line.",
+        lambda digits: questions.numbered_lines(REWRITES, REWRITES, digits=digits),
+        180,
+        lambda searches: f"Searched your question also in other words: {searches}.",
+        BY_OTHER_WORDS,
+    ),
+    Aid.DECOMPOSITION: _Wordings(
+        _TASK
+        + f"Take the question apart into {PARTS[0]} to {PARTS[1]} simpler questions that can be searched "
+        "one by one, each of at most 20 words. Write each on its own numbered line.",
+        lambda digits: questions.numbered_lines(*PARTS, digits=digits),
+        240,
+        lambda searches: f"Searched your question also part by part: {searches}.",
+        BY_PART,
+        beside=True,
+    ),
+}
+
+_STAGES = {
+    Aid.DECOMPOSITION: "The local model takes the question apart",
+    Aid.IRAC: "The local model writes issue, rule, application and conclusion",
+    Aid.REWRITING: "The local model writes the question in other words",
+    Aid.STEPS: "The local model plans searches",
+    Aid.SCORING: "The local model reads the first passages",
+}
 
 
 class Aids(QueryExpansionApi):
@@ -117,139 +211,13 @@ def help_along(search: AidedSearch, on: Collection[Aid], model: Generator) -> No
         if aid is Aid.STEPS and not search.exact:
             _search_in_steps(search, model)
             continue
-        with search.step(aid, _STAGES[aid]) as step:
+        with search.step(aid, _STAGES[aid]) as work:
             if search.exact:
                 raise NoHelp(EXACT)
             if aid is Aid.SCORING:
-                _order_by_score(search, model, step)
+                _order_by_score(search, model, work)
             else:
-                _search_wordings(_WORDINGS[aid], search, model, step)
-
-
-_STAGES = {
-    Aid.DECOMPOSITION: "The local model takes the question apart",
-    Aid.IRAC: "The local model writes issue, rule, application and conclusion",
-    Aid.REWRITING: "The local model writes the question in other words",
-    Aid.STEPS: "The local model plans searches",
-    Aid.SCORING: "The local model reads the first passages",
-}
-
-
-# --- questions to the model --------------------------------------------------------------------------
-
-QUESTION_WORDS = 200
-"""The most words of the question that the model sees; a pasted statement of facts may be longer."""
-LIMIT_S = 60.0
-_NO_AUTHORITIES = "Do not answer it, and name no case, statute, rule or number that is not in it."
-
-
-def _has_digits(text: str) -> bool:
-    """Tell whether search texts for a question may hold digits. Where the question has none, none can be
-    written, which prevents most made-up numbers; the others are taken out (``vetting.own_words``)."""
-    return any(sign.isdigit() for sign in text)
-
-
-def _first_words(question: str) -> str:
-    return " ".join(question.split()[:QUESTION_WORDS])
-
-
-def extract(text: str, question: str, most_words: int) -> str:
-    """Return the sentences of ``text`` that share the most words with ``question``, in their order, in one
-    line. At most ``most_words``, because a model on an office's computer reads 20 to 200 words a second; a
-    sentence that is longer is cut. Of equal sentences the first counts."""
-    stems = _stems(question)
-    sentences = [text[start:end].split() for start, end in pairwise([0, *sentence_ends(text), len(text)])]
-    shared = [len(stems & _stems(" ".join(words))) for words in sentences]
-    kept: dict[int, list[str]] = {}
-    left = most_words
-    for at in sorted(range(len(sentences)), key=lambda at: (-shared[at], at)):
-        if left <= 0:
-            break
-        kept[at] = sentences[at][:left]
-        left -= len(kept[at])
-    return " ".join(word for at in sorted(kept) for word in kept[at])
-
-
-_WORD = re.compile(r"[^\W\d_]{3,}")
-_STEM = 6
-"""The letters of a word that count."""
-
-
-def _stems(text: str) -> set[str]:
-    return {word[:_STEM] for word in _WORD.findall(text.lower())}
-
-
-# --- other words and parts ---------------------------------------------------------------------------
-
-REWRITES = 3
-PARTS = (2, 4)
-COMPLEX_WORDS = 10
-"""The number of different content words from which a question may have several parts; a shorter one is found
-whole."""
-_LABELS = ("Issue: ", "Rule: ", "Application: ", "Conclusion: ")
-_TASK = f"You help to search a library of criminal appellate briefs. {DATA_RULE} {_NO_AUTHORITIES}\n"
-
-
-@dataclass(frozen=True, slots=True)
-class _Wordings:
-    """Search texts that a model writes for a question."""
-
-    instructions: str
-    form: Callable[[bool], Form[list[str]]]
-    """Returns the form for a question with digits or without."""
-    most_tokens: int
-    said: Callable[[str], str]
-    """Returns the sentence about these searches, given "3 searches"."""
-    reason: str
-    """The reason at each passage that only these searches found."""
-    beside: bool = False
-    """The texts ask for something else than the question; they do not reword it."""
-
-
-_WORDINGS = {
-    Aid.IRAC: _Wordings(
-        _TASK
-        + "Write four short search phrases, one on each line, each of at most 20 words: the legal issue, "
-        "the governing rule in general words, how the rule applies to such facts, and the conclusion that a "
-        "defender would argue.",
-        lambda digits: questions.labelled_lines(_LABELS, digits=digits),
-        240,
-        lambda searches: f"Searched also by issue, rule, application and conclusion: {searches}.",
-        BY_OTHER_WORDS,
-    ),
-    Aid.REWRITING: _Wordings(
-        _TASK
-        + f"Write the search in {REWRITES} other ways, each of at most 20 words, in words that a defense "
-        "lawyer would use in a brief. Keep its meaning. Write each on its own numbered line.",
-        lambda digits: questions.numbered_lines(REWRITES, REWRITES, digits=digits),
-        180,
-        lambda searches: f"Searched your question also in other words: {searches}.",
-        BY_OTHER_WORDS,
-    ),
-    Aid.DECOMPOSITION: _Wordings(
-        _TASK
-        + f"Take the question apart into {PARTS[0]} to {PARTS[1]} simpler questions that can be searched "
-        "one by one, each of at most 20 words. Write each on its own numbered line.",
-        lambda digits: questions.numbered_lines(*PARTS, digits=digits),
-        240,
-        lambda searches: f"Searched your question also part by part: {searches}.",
-        BY_PART,
-        beside=True,
-    ),
-}
-
-
-def _search_wordings(wordings: _Wordings, search: AidedSearch, model: Generator, step: AidProgress) -> None:
-    parsed = search.asked.parsed
-    if wordings.beside and not is_complex(parsed):
-        step.said = ONE_PART
-        return
-    form = wordings.form(_has_digits(parsed.text))
-    data = fence_lines([_first_words(parsed.text)])
-    message = Message(wordings.instructions, data, most_tokens=wordings.most_tokens, limit_s=LIMIT_S)
-    texts = searchable(ask(model, message, form, search.reporter.check), parsed)
-    search.search(step, texts, wordings.reason, beside=wordings.beside)
-    step.said = wordings.said(_searches(len(texts)))
+                _search_wordings(_WORDINGS[aid], search, model, work)
 
 
 def is_complex(parsed: ParsedQuery) -> bool:
@@ -258,23 +226,16 @@ def is_complex(parsed: ParsedQuery) -> bool:
     return asks and len(parsed.words) >= COMPLEX_WORDS
 
 
-def _searches(count: int) -> str:
-    return "1 search" if count == 1 else f"{count} searches"
-
-
-# --- a search in steps -------------------------------------------------------------------------------
-
-MOST_STEPS = 6
-PLANNED = 3
-EXTRACTS, EXTRACT_WORDS = 4, 45
-"""The extracts read at each step, and the words of each: about 350 tokens."""
-_PLAN = f"""You plan searches in a library of criminal appellate briefs. {DATA_RULE} {_NO_AUTHORITIES}
-Write one to {PLANNED} search phrases of at most 20 words, each on its own numbered line, that together find \
-what answers the question."""
-_REFINE = f"""You search a library of criminal appellate briefs step by step. {DATA_RULE} Do not answer the \
-question, and name no case, statute, rule or number that is not in it.
-Read the extracts that were found. When they answer the question, write: enough
-Otherwise write one further search of at most 20 words for what is still missing: search: ..."""
+def _search_wordings(wordings: _Wordings, search: AidedSearch, model: Generator, work: AidProgress) -> None:
+    parsed = search.question.parsed
+    if wordings.beside and not is_complex(parsed):
+        work.said = ONE_PART
+        return
+    lines = [_first_words(parsed.text)]
+    form = wordings.form(_has_digits(parsed.text))
+    texts = _written_by(model, search, wordings.instructions, lines, form, wordings.most_tokens)
+    search.search(work, texts, wordings.reason, beside=wordings.beside)
+    work.said = wordings.said("1 search" if len(texts) == 1 else f"{len(texts)} searches")
 
 
 def _search_in_steps(search: AidedSearch, model: Generator) -> None:
@@ -287,33 +248,14 @@ def _search_in_steps(search: AidedSearch, model: Generator) -> None:
     searched: list[str] = []
     hits: Sequence[Hit] = ()
     for number in range(MOST_STEPS):
-        with search.step(Aid.STEPS, f"Step {number + 1}: the local model plans a search") as step:
-            texts = _next_searches(search, model, searched, hits)
-            new = [text for text in texts if text not in searched]
-            search.search(step, new, BY_STEP, beside=True)
-            step.said = _step_said(len(new), len(step.found), first=not searched)
-        if not step.found:
+        with search.step(Aid.STEPS, f"Step {number + 1}: the local model plans a search") as work:
+            texts = [text for text in _next_searches(search, model, searched, hits) if text not in searched]
+            search.search(work, texts, BY_STEP, beside=True)
+            work.said = _step_said(len(texts), len(work.new_hits), first=not searched)
+        if not work.new_hits:
             return
-        searched += step.wrote
-        hits = step.found
-
-
-def _next_searches(
-    search: AidedSearch, model: Generator, searched: Sequence[str], hits: Sequence[Hit]
-) -> tuple[str, ...]:
-    """Return the further searches; none when the model finds that it is enough."""
-    parsed, check = search.asked.parsed, search.reporter.check
-    digits, shown = _has_digits(parsed.text), _first_words(parsed.text)
-    if not searched:
-        message = Message(_PLAN, fence_lines([shown]), most_tokens=180, limit_s=LIMIT_S)
-        return searchable(
-            ask(model, message, questions.numbered_lines(1, PLANNED, digits=digits), check), parsed
-        )
-    extracts = [extract(hit.passage.text, parsed.text, EXTRACT_WORDS) for hit in hits[:EXTRACTS]]
-    lines = [f"Question: {shown}", "Searched so far:", *searched, "Extracts found:", *extracts]
-    message = Message(_REFINE, fence_lines(lines), most_tokens=90, limit_s=LIMIT_S)
-    texts = ask(model, message, questions.line_or("enough", "search: ", digits=digits), check)
-    return searchable(texts, parsed) if texts else ()
+        searched += work.wrote
+        hits = work.new_hits
 
 
 def _step_said(searches: int, new: int, *, first: bool) -> str:
@@ -324,30 +266,51 @@ def _step_said(searches: int, new: int, *, first: bool) -> str:
     return f"{planned} {many}; {new or 'no'} {'passage is' if new == 1 else 'passages are'} new."
 
 
-# --- scoring -----------------------------------------------------------------------------------------
+def _next_searches(
+    search: AidedSearch, model: Generator, searched: Sequence[str], hits: Sequence[Hit]
+) -> tuple[str, ...]:
+    """Return the further searches; none when the model finds that it is enough."""
+    text = search.question.parsed.text
+    shown, digits = _first_words(text), _has_digits(text)
+    if not searched:
+        form = questions.numbered_lines(1, PLANNED, digits=digits)
+        return _written_by(model, search, _PLAN, [shown], form, 180)
+    extracts = [extract(hit.passage.text, text, EXTRACT_WORDS) for hit in hits[:EXTRACTS]]
+    lines = [f"Question: {shown}", "Searched so far:", *searched, "Extracts found:", *extracts]
+    form = questions.line_or("enough", "search: ", digits=digits)
+    return _written_by(model, search, _REFINE, lines, form, 90)
 
-SCORED_PASSAGES = 20
-SCORING_S = 90.0
-"""The time limit for all of them: a person who switched this on waits for the list."""
-PASSAGE_WORDS = 120
-_SCORING = f"""You rate how well a passage of a legal brief answers a search. {DATA_RULE}
-Answer with one digit. 3: it answers the search. 2: it answers a part. 1: it is on the same subject. \
-0: it has nothing to do with it."""
+
+def _written_by(
+    model: Generator,
+    search: AidedSearch,
+    instructions: str,
+    lines: Iterable[str],
+    form: Form[list[str]],
+    most_tokens: int,
+) -> tuple[str, ...]:
+    """Have the model write search texts about these lines of data, and return those that may be searched for.
+
+    Raises NoHelp, ModelRefused and what the reporter's check raises.
+    """
+    message = Message(instructions, fence_lines(lines), most_tokens=most_tokens, limit_s=LIMIT_S)
+    texts = ask(model, message, form, search.reporter.check)
+    return searchable(texts, search.question.parsed) if texts else ()
 
 
-def _order_by_score(search: AidedSearch, model: Generator, step: AidProgress) -> None:
+def _order_by_score(search: AidedSearch, model: Generator, work: AidProgress) -> None:
     hits = search.first(SCORED_PASSAGES)
     if len(hits) < 2:
-        step.said = NOTHING_TO_ORDER
+        work.said = NOTHING_TO_ORDER
         return
     texts = [hit.passage.text for hit in hits]
-    scores = score_passages(search.asked.parsed.text, texts, model, search.reporter.check)
+    scores = score_passages(search.question.parsed.text, texts, model, search.reporter.check)
     search.score(hits, scores)
-    step.weighed = tuple(
+    work.weighed = tuple(
         f"Passage {at}, {hit.citation}: {score} of {MOST_SCORE}"
         for at, (hit, score) in enumerate(zip(hits, scores, strict=False), start=1)
     )
-    step.said = f"Read the first {len(scores)} passages and weighed how well each answers."
+    work.said = f"Read the first {len(scores)} passages and weighed how well each answers."
 
 
 def score_passages(question: str, texts: Sequence[str], model: Generator, check: Check) -> list[int]:
@@ -375,16 +338,6 @@ def score_passages(question: str, texts: Sequence[str], model: Generator, check:
     if len(scores) < 2:
         raise NoHelp(TOO_LONG)
     return scores
-
-
-# --- the governing provision -------------------------------------------------------------------------
-
-TITLE_WORDS = 12
-"""The first words of a provision, which hold its number and its title."""
-PROVISION_WORDS = 40
-"""The words of each extract: twenty candidates are then about 1,400 tokens."""
-_CHOOSING = f"""You choose the one provision of a code that governs a condition. {DATA_RULE}
-Answer with the number of the provision alone."""
 
 
 class ProvisionChooser:
@@ -416,23 +369,53 @@ class ProvisionChooser:
         check."""
         if not texts:
             raise NoHelp
-        numbers = [str(at) for at in range(1, len(texts) + 1)]
-        provisions = (
-            f"{number}. {_shortened(text, query)}" for number, text in zip(numbers, texts, strict=True)
-        )
-        data = fence_lines([*f"Condition: {_first_words(query)}\nProvisions:".split("\n"), *provisions])
-        message = Message(_CHOOSING, data, most_tokens=8, limit_s=limit_s)
         end = time.monotonic() + limit_s
+        lines = [*f"Condition: {_first_words(query)}\nProvisions:".split("\n")]
+        for number, text in enumerate(texts, start=1):
+            words = text.split()
+            nearest = extract(" ".join(words[TITLE_WORDS:]), query, PROVISION_WORDS)
+            lines.append(" ".join([f"{number}.", *words[:TITLE_WORDS], nearest]).strip())
 
         def check_in_time() -> None:
             self._check()
             if time.monotonic() > end:
                 raise NoHelp(TOO_LONG)
 
-        return numbers.index(ask(self._model, message, questions.choice(numbers), check_in_time))
+        message = Message(_CHOOSING, fence_lines(lines), most_tokens=8, limit_s=limit_s)
+        form = questions.choice([str(number) for number in range(1, len(texts) + 1)])
+        return int(ask(self._model, message, form, check_in_time)) - 1
 
 
-def _shortened(text: str, query: str) -> str:
-    words = text.split()
-    rest = " ".join(words[TITLE_WORDS:])
-    return " ".join([*words[:TITLE_WORDS], extract(rest, query, PROVISION_WORDS)]).strip()
+def extract(text: str, question: str, most_words: int) -> str:
+    """Return the sentences of ``text`` that share the most words with ``question``, in their order, in one
+    line.
+
+    At most ``most_words``, because a model on an office's computer reads 20 to 200 words a second; a sentence
+    that is longer is cut. Of equal sentences the first counts.
+    """
+    stems = _stems(question)
+    sentences = [text[start:end].split() for start, end in pairwise([0, *sentence_ends(text), len(text)])]
+    shared = [len(stems & _stems(" ".join(words))) for words in sentences]
+    kept: dict[int, list[str]] = {}
+    left = most_words
+    for at in sorted(range(len(sentences)), key=lambda at: (-shared[at], at)):
+        if left <= 0:
+            break
+        kept[at] = sentences[at][:left]
+        left -= len(kept[at])
+    return " ".join(word for at in sorted(kept) for word in kept[at])
+
+
+def _stems(text: str) -> set[str]:
+    """Return the first six letters of each word."""
+    return {word[:6] for word in re.findall(r"[^\W\d_]{3,}", text.lower())}
+
+
+def _first_words(question: str) -> str:
+    return " ".join(question.split()[:QUESTION_WORDS])
+
+
+def _has_digits(text: str) -> bool:
+    """Tell whether search texts for a question may hold digits. Where the question has none, none can be
+    written, which prevents most made-up numbers; the others are taken out (``vetting.own_words``)."""
+    return any(sign.isdigit() for sign in text)

@@ -1,9 +1,9 @@
 """Cuts the long sections of a document of the library anew at the topic shifts that a local model finds.
 
 The model is shown the beginnings of the paragraphs or sentences, numbered, and names those with which a new
-topic begins. Its answer outweighs the word statistics (``extraction.passages``), and cutting goes
-on weighing sizes and paragraphs, so that a model that names every number, or none, makes no passages that
-could not have been cut without it.
+topic begins. Its answer outweighs the word statistics (``extraction.passages``), and cutting goes on weighing
+sizes and paragraphs, so that a model that names every number, or none, makes no passages that could not have
+been cut without it.
 
 Reading happens in a child process, which cannot ask the model. So a child first notes what it would ask; the
 model is asked here; then the document is read again, by the same steps as any file, with the answers. OCR
@@ -67,17 +67,19 @@ class SectionRecutter:
         """
         started = time.perf_counter()
         document = self._catalogue.document(document_id)
-        self._check_not_ingesting()
-        sections = [texts for texts in self._sections(document, reporter) if is_long(texts)]
-        said, failed = NO_LONG_SECTION, ""
-        if sections:
-            said, failed = self._cut(document, sections, model, reporter)
-        return AidStep(Aid.SEGMENTING, said, seconds=time.perf_counter() - started, failed=failed)
-
-    def _check_not_ingesting(self) -> None:
-        """Raise StoreBusy while files are added: answers that take the model minutes could not be stored."""
+        # answers that take the model minutes could not be stored
         with held(ProcessLock(self._paths.intake_lock, wait_s=0.0)(), StoreBusy(BUSY, BUSY_REMEDY)):
             pass
+        original = self._paths.original(document.sha256, document.suffix)
+        path = self._paths.reading_copy(document.sha256) if document.has_reading_copy else original
+        report = partial(reporter.progress, "Reading")
+        sections: Sequence[Sequence[str]] = self._processes.call_with_progress(
+            segmenter_queries, report, reporter.check, SILENCE_S, InputFile(path)
+        )
+        said, failed = NO_LONG_SECTION, ""
+        if long_sections := [texts for texts in sections if is_long(texts)]:
+            said, failed = self._cut(document, long_sections, model, reporter)
+        return AidStep(Aid.SEGMENTING, said, seconds=time.perf_counter() - started, failed=failed)
 
     def _cut(
         self, document: Document, sections: Sequence[Sequence[str]], model: Generator, reporter: Reporter
@@ -92,15 +94,6 @@ class SectionRecutter:
             return "", NOT_READ
         count = f"{len(answers)} of {len(sections)} long sections"
         return f"Cut {count} where the local model finds that the matter turns.", ""
-
-    def _sections(self, document: Document, reporter: Reporter) -> Sequence[Sequence[str]]:
-        copy = self._paths.reading_copy(document.sha256)
-        original = self._paths.original(document.sha256, document.suffix)
-        path = copy if document.has_reading_copy else original
-        report = partial(reporter.progress, "Reading")
-        return self._processes.call_with_progress(
-            segmenter_queries, report, reporter.check, SILENCE_S, InputFile(path)
-        )
 
 
 def topic_shifts(
@@ -124,8 +117,6 @@ def topic_shifts(
                 raise
     return shifts
 
-
-# --- questions to the model --------------------------------------------------------------------------
 
 LONG_WORDS = 600
 """The words from which a section is long: it is cut into three passages or more. Of shorter ones only one
@@ -157,15 +148,10 @@ def turns(texts: Sequence[str], model: Generator, check: Check) -> list[float]:
     shifts = [_BY_WORDS_SHARE * value for value in BY_WORDS.topic_changes(texts)]
     borders = [*range(0, len(texts) - 1, SHOWN_AT_ONCE - 1), len(texts) - 1]
     for first, last in pairwise(borders):
-        for number in _new_topics(texts[first : last + 1], model, check):
-            shifts[first + number - 2] = 1.0
+        beginnings = [" ".join(text.split()[:BEGINNING_WORDS]) for text in texts[first : last + 1]]
+        data = fence_lines(f"{number}. {beginning}" for number, beginning in enumerate(beginnings, start=1))
+        message = Message(_PROMPT, data, most_tokens=40, limit_s=LIMIT_S)
+        numbers = [str(number) for number in range(2, len(beginnings) + 1)]
+        for number in ask(model, message, choices(numbers, MOST_TURNS), check):
+            shifts[first + int(number) - 2] = 1.0
     return shifts
-
-
-def _new_topics(texts: Sequence[str], model: Generator, check: Check) -> list[int]:
-    """Return the numbers, from 2, of the texts with which a new topic begins."""
-    numbers = [str(at) for at in range(2, len(texts) + 1)]
-    beginnings = [" ".join(text.split()[:BEGINNING_WORDS]) for text in texts]
-    data = fence_lines(f"{at}. {beginning}" for at, beginning in enumerate(beginnings, start=1))
-    message = Message(_PROMPT, data, most_tokens=40, limit_s=LIMIT_S)
-    return sorted({int(number) for number in ask(model, message, choices(numbers, MOST_TURNS), check)})

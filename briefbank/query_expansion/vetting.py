@@ -1,18 +1,15 @@
 """Asks a local model for help, and vets the search texts that it wrote before anything is searched for.
 
-A model makes up authorities. A made-up number in a search would bring passages that happen to have it to the
-top and tell a lawyer that the question has to do with it. So every citation, case name and number that the
-question itself lacks is removed. What is left must be words about the question: an answer that shares no word
-with it is refused.
+A model makes up authorities, and a made-up number in a search would bring passages that happen to have it to
+the top. So every citation, case name and number that the question itself lacks is removed. What is left must
+be words about the question: an answer that shares no word with it is refused.
 
-*Case names.* A case without a reporter is recognised by the word between its parties, "v.", "versus",
-"against", or by the words before its one name, "In re", "Ex parte". A name by itself ("Gant") cannot be told
-from other words.
-
-*Numbers.* A number behind "section", "Penal Law" or "CPL" names an authority, however it is written: "12",
-"twelve", "XII", "twelfth", "(b)". There it is kept only where the question, too, has it as the number of an
-authority: the 10 of "at 10 pm" does not make section 10 the question's own. Elsewhere one spelled word is a
-word like any other ("two officers"), and several in a row are a number ("eleven ninety-two").
+A case without a reporter is recognised by "v.", "versus" or "against" between its parties, or by "In re" or
+"Ex parte" before its one name; a name by itself ("Gant") cannot be told from other words. A number behind
+"section", "Penal Law" or "CPL" names an authority, however it is written: "12", "twelve", "XII", "twelfth",
+"(b)". There it is kept only where the question, too, has it as the number of an authority: the 10 of "at 10
+pm" does not make section 10 the question's own. Elsewhere one spelled word is a word like any other ("two
+officers"), and several in a row are a number ("eleven ninety-two").
 """
 
 from __future__ import annotations
@@ -72,8 +69,12 @@ def own_words(text: str, question: str) -> str:
     for citation in reversed(citations.find(text)):
         if citation.canonical not in own:
             text = f"{text[: citation.start]} {text[citation.end :]}"
-    words = _without_unknown_numbers(_without_unknown_cases(text, question), question)
-    return " ".join(words[:MOST_WORDS]).strip(" ,-'")
+    for pattern in _CASES:
+        known = {_parties(match) for match in pattern.finditer(question)}
+        for match in reversed(list(pattern.finditer(text))):
+            if _parties(match) not in known:
+                text = f"{text[: match.start()]} {text[match.end() :]}"
+    return " ".join(_without_unknown_numbers(text, question)[:MOST_WORDS]).strip(" ,-'")
 
 
 def _content_words(text: str) -> list[str]:
@@ -81,39 +82,24 @@ def _content_words(text: str) -> list[str]:
     return [word for word in words if len(word) > 1 and word not in STOP_WORDS]
 
 
-# --- case names --------------------------------------------------------------------------------------
-
 _BEFORE = r"(?<!\S)(?:(?:[A-Z]\S*(?<![,;:])|of|the)\s+){0,3}"
 """The first words of a party's name, as in "State of New Jersey"."""
 _AFTER = r"(?:(?<![,;:])\s+(?:[A-Z]\S*|(?:of|the)(?!\S))){0,3}"
 _CASES = tuple(
-    map(
-        re.compile,
-        (
-            rf"{_BEFORE}(\S+)\s+(?i:v\.?|vs\.?|versus|contra)\s+(\S+){_AFTER}",
-            rf"{_BEFORE}([A-Z]\S*)\s+against\s+([A-Z]\S*){_AFTER}",  # "evidence against him" is no case
-            rf"(?<!\S)()(?i:in\s+re|ex\s+parte|ex\s+rel\.?)\s+(\S+){_AFTER}",
-            rf"(?<!\S)()(?i:matter\s+of)\s+([A-Z]\S*){_AFTER}",
-        ),
+    re.compile(pattern)
+    for pattern in (
+        rf"{_BEFORE}(\S+)\s+(?i:v\.?|vs\.?|versus|contra)\s+(\S+){_AFTER}",
+        rf"{_BEFORE}([A-Z]\S*)\s+against\s+([A-Z]\S*){_AFTER}",  # "evidence against him" is no case
+        rf"(?<!\S)()(?i:in\s+re|ex\s+parte|ex\s+rel\.?)\s+(\S+){_AFTER}",
+        rf"(?<!\S)()(?i:matter\s+of)\s+([A-Z]\S*){_AFTER}",
     )
 )
 """Case names. Their groups are the words nearest to the one between the parties."""
 
 
-def _without_unknown_cases(text: str, question: str) -> str:
-    for pattern in _CASES:
-        known = {_parties(match) for match in pattern.finditer(question)}
-        unknown = [match for match in pattern.finditer(text) if _parties(match) not in known]
-        for match in reversed(unknown):
-            text = f"{text[: match.start()]} {text[match.end() :]}"
-    return text
-
-
 def _parties(match: re.Match[str]) -> tuple[str, ...]:
     return tuple(identifiers.bare(word).casefold() for word in match.groups())
 
-
-# --- numbers -----------------------------------------------------------------------------------------
 
 AHEAD = 6
 """The words behind a number that may name the law it belongs to: "twelve of the New York Penal Law"."""
@@ -197,9 +183,12 @@ def _goes_on(word: str, start: str, announced: bool, *, first: bool) -> bool:
     """Tell whether a word belongs to the number that starts with ``start``. Figures start another."""
     if _has_figures(word):
         return first
+    core = _core(word)
     if not announced:
-        return _core(word) in _SPELLED and not _has_figures(start)
-    return _core(word) in _SPELLED or (_is_letter_or_roman(word) and not _announces(word, ""))
+        return core in _SPELLED and not _has_figures(start)
+    numeral = core.strip("()")
+    letter_or_roman = numeral and ((len(numeral) == 1 and numeral.isalpha()) or _ROMAN.fullmatch(numeral))
+    return core in _SPELLED or bool(letter_or_roman and not _announces(word, ""))
 
 
 def _announces(word: str, after: str) -> bool:
@@ -228,8 +217,3 @@ def _core(word: str) -> str:
 
 def _has_figures(word: str) -> bool:
     return any(sign.isnumeric() for sign in word)
-
-
-def _is_letter_or_roman(word: str) -> bool:
-    core = _core(word).strip("()")
-    return (len(core) == 1 and core.isalpha()) or bool(core and _ROMAN.fullmatch(core))
