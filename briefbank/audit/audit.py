@@ -22,8 +22,8 @@ from typing import NamedTuple, Protocol
 from briefbank import __version__, files
 from briefbank.api.library import AuditApi
 from briefbank.audit import chain
-from briefbank.domain import asking
 from briefbank.domain.maintenance import AuditEntry, AuditEvent, AuditHead, AuditValue
+from briefbank.domain.office import current_person
 from briefbank.errors import StoreError
 from briefbank.files import read_small, sync_folder, write_out
 
@@ -448,7 +448,7 @@ class AuditLog(AuditApi):
 
 def _who_asks() -> dict[str, AuditValue]:
     """Return the details that say who asks; none where it is the user of this computer."""
-    person = asking.person()
+    person = current_person()
     return {"person": person.name, "device": person.device} if person else {}
 
 

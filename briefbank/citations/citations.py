@@ -179,11 +179,11 @@ def _is_bare_section(mention: Mention) -> bool:
 
 
 def _citations(text: str, back: Callable[[int], int], found: Sequence[Mention]) -> tuple[Citation, ...]:
-    """Return the mentions as citations with pin, signal and parenthetical, at their original places."""
+    """Return the mentions as citations with pin and signal, at their original places."""
     made: list[Citation] = []
     floor = 0
     for mention in found:
-        pin, end = cases.pin(text, mention)
+        pin = cases.pin(text, mention)
         made.append(
             Citation(
                 back(mention.start),
@@ -193,7 +193,6 @@ def _citations(text: str, back: Callable[[int], int], found: Sequence[Mention]) 
                 mention.form,
                 pin,
                 cases.signal(text, mention.start, floor),
-                cases.parenthetical(text, end) if mention.kind is not CitationKind.RECORD else "",
                 mention.certain,
             )
         )

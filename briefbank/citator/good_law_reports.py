@@ -442,9 +442,9 @@ class Changes:
             )
             now = next((version.id for version in versions if version.window.holds(today)), 0)
             if begun:
-                yield Change(cited[id_], begun[-1], _amended(begun, now != 0), now)
+                yield Change(cited[id_], _amended(begun, now != 0), now)
             elif ended := _ended(versions, day, today):
-                yield Change(cited[id_], ended, f"No longer in force since {format_date(ended)}.", now)
+                yield Change(cited[id_], f"No longer in force since {format_date(ended)}.", now)
 
     def _from_list(self, cited: Mapping[int, Authority], day: date) -> Iterator[Change]:
         entries = [
@@ -456,7 +456,7 @@ class Changes:
             if id_ and entry.since:
                 said = describe_entry(entry)
                 text = f"{said[0].upper()}{said[1:]}, your office’s list says."
-                yield Change(cited[id_], entry.since, text)
+                yield Change(cited[id_], text)
 
     def _from_later_documents(self, cited: Mapping[int, Authority], document: Document) -> Iterator[Change]:
         """Yield what documents filed later say: the newest for each authority and kind."""
@@ -471,7 +471,7 @@ class Changes:
             if sayer.filed:
                 treatment = TREATED_AS[kind].value
                 words = f"“{sayer.title}”, filed on {format_date(sayer.filed)}, speaks of it as {treatment}."
-                yield Change(cited[id_], None, words)
+                yield Change(cited[id_], words)
 
 
 def _later(document: Document, day: date | None) -> bool:

@@ -73,8 +73,6 @@ class Citation:
     """The pin cite: the pages or paragraphs pointed at, as written."""
     signal: str = ""
     """The signal, such as 'see', 'see also', 'cf.' or 'but see', in lower case."""
-    parenthetical: str = ""
-    """The content of the first parenthetical after it, courts and dates aside."""
     certain: bool = True
     """False where a letter was read as a digit: a person should compare the number with the page."""
 
@@ -345,7 +343,6 @@ class Change:
     """Something that happened to an authority after a document was filed."""
 
     authority: Authority
-    since: date | None
     text: str
     """The change as a sentence for people: 'Amended on July 1, 2013: the library has the later text.'"""
     provision_id: int = 0

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
@@ -84,6 +86,30 @@ class Person:
     def marks_for(self) -> str:
         """The person for whom a mark of theirs counts: empty for all in the office, where they may edit."""
         return "" if self.may(Action.EDIT) else self.name
+
+
+_current: ContextVar[Person | None] = ContextVar("current_person", default=None)
+
+
+@contextmanager
+def acting_for(person: Person) -> Iterator[None]:
+    """Let a person of the office be the current one for the work of this thread or task meanwhile."""
+    token = _current.set(person)
+    try:
+        yield
+    finally:
+        _current.reset(token)
+
+
+def current_person() -> Person | None:
+    """Return the person for whom an office server works now; None for the user of this computer."""
+    return _current.get()
+
+
+def current_name() -> str:
+    """Return the name of the current person; empty for the user of this computer."""
+    person = _current.get()
+    return person.name if person else ""
 
 
 # --- walls -----------------------------------------------------------------------------------------------

@@ -73,8 +73,6 @@ class SummarySource:
     document_id: int
     title: str
     sentences: tuple[SourceSentence, ...]
-    shortened: bool
-    """True when the document has more questions, points or facts than fit into the prompt."""
     cited: tuple[CitedAuthority, ...] = ()
     """Authorities that the whole document cites, not only these sentences."""
 

@@ -18,7 +18,6 @@ from briefbank.api.documents import FeedApi
 from briefbank.catalogue.feed import REVISION
 from briefbank.catalogue.store import Catalogue
 from briefbank.catalogue.visible_database import HidingRules
-from briefbank.domain import asking
 from briefbank.domain.office import (
     MOST_DOCUMENTS,
     MOST_MATTERS,
@@ -28,6 +27,7 @@ from briefbank.domain.office import (
     FeedVectors,
     OfficeLists,
     OfflineChoice,
+    current_name,
 )
 from briefbank.domain.searches import StoredFeedback
 from briefbank.errors import BriefBankError, TooMuchOffline
@@ -88,7 +88,7 @@ class DocumentFeed(FeedApi):
         return FeedVectors(tuple(found), matrix)
 
     def marks(self, document_ids: Sequence[int]) -> list[StoredFeedback]:
-        return self._catalogue.feed.marks(document_ids, asking.name())
+        return self._catalogue.feed.marks(document_ids, current_name())
 
     def lists(self) -> OfficeLists:
         try:

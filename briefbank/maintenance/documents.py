@@ -25,7 +25,6 @@ from briefbank.catalogue.columns import LONGEST_PAGE
 from briefbank.catalogue.feedback import FOR_ALL
 from briefbank.catalogue.shared_collections import SharedCollectionTable
 from briefbank.catalogue.store import Catalogue
-from briefbank.domain import asking
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import (
     ALL,
@@ -38,7 +37,7 @@ from briefbank.domain.documents import (
     ListedDocument,
 )
 from briefbank.domain.maintenance import AuditEvent, AuditWriter
-from briefbank.domain.office import Action
+from briefbank.domain.office import Action, current_name, current_person
 from briefbank.domain.pages import Page, Passage
 from briefbank.domain.searches import Feedback, Verdict
 from briefbank.domain.userdata import CollectionEntry, Reference, SharedCollection, require_shareable
@@ -164,15 +163,15 @@ class FeedbackStore(FeedbackApi):
         self._catalogue = parts.catalogue
 
     def give(self, passage_id: int, query: str, verdict: Verdict | None) -> None:
-        person = asking.person()
+        person = current_person()
         counts_for = person.marks_for if person else FOR_ALL
-        self._catalogue.set_feedback(passage_id, query, verdict, asking.name(), counts_for)
+        self._catalogue.set_feedback(passage_id, query, verdict, current_name(), counts_for)
 
     def all(self) -> list[Feedback]:
-        return self._catalogue.all_feedback(asking.name())
+        return self._catalogue.all_feedback(current_name())
 
     def forget(self, keys: Collection[str] | None) -> int:
-        person = asking.person()
+        person = current_person()
         people = {person.name, person.marks_for} if person else {FOR_ALL}
         forgotten = self._catalogue.withdraw_feedback(keys, people)
         finish(self._parts, self._health, QuietReporter())
@@ -222,7 +221,7 @@ class SharedCollections(SharedCollectionsApi):
         known = self.shareable(entries)
         if not known:
             raise SharingRefused("No passage of this collection is in the office’s library.")
-        person = asking.person()
+        person = current_person()
         shared, is_replaced = self._table.put(person.name if person else "", name, hearing, known)
         self._noted("changed" if is_replaced else "added", shared)
         return _with_rights(shared)
@@ -242,7 +241,7 @@ class SharedCollections(SharedCollectionsApi):
 
 
 def _with_rights(shared: SharedCollection) -> SharedCollection:
-    person = asking.person()
+    person = current_person()
     is_allowed = person is None or person.name == shared.shared_by or person.may(Action.ADMINISTER)
     return replace(shared, may_withdraw=is_allowed)
 

@@ -24,9 +24,8 @@ from starlette.routing import Route
 
 from briefbank import __version__
 from briefbank.audit.chain import fits
-from briefbank.domain.asking import asked_by
 from briefbank.domain.maintenance import AuditEvent
-from briefbank.domain.office import Action, OfficeRole, Person
+from briefbank.domain.office import Action, OfficeRole, Person, acting_for
 from briefbank.errors import NotAllowed
 from briefbank.jobs import Reporter
 from briefbank.office import performer, search_processes
@@ -210,7 +209,7 @@ class OfficeServer:
         """Withdraw the own marks of those of these persons who were removed, so that nobody who gets the name
         of one of them has them. Raises StoreError."""
         for name in set(self._accounts.removed_persons()).intersection(names):
-            with asked_by(Person(name, OfficeRole.READER)):
+            with acting_for(Person(name, OfficeRole.READER)):
                 self._library.feedback.forget(None)
             self._accounts.has_forgotten(name)
 
@@ -233,7 +232,7 @@ class OfficeServer:
 
     def _note(self, person: Person, act: AuditEvent, document_id: int | None = None) -> None:
         """Write down what a person did; never the words of a search."""
-        with asked_by(person):
+        with acting_for(person):
             if document_id is None:
                 self._library.audit.note(act)
                 return

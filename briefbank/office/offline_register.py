@@ -17,9 +17,16 @@ from sqlalchemy.dialects.sqlite import insert
 
 from briefbank.api.documents import OfflineGrantsApi
 from briefbank.audit.chain import fits
-from briefbank.domain import asking
 from briefbank.domain.maintenance import AuditEvent, EncryptionState
-from briefbank.domain.office import LEASE, FeedEntry, OfflineChoice, OfflineGrant, OfflineLease, Person
+from briefbank.domain.office import (
+    LEASE,
+    FeedEntry,
+    OfflineChoice,
+    OfflineGrant,
+    OfflineLease,
+    Person,
+    current_person,
+)
 from briefbank.errors import OfflineRefused
 from briefbank.office import accounts
 
@@ -121,7 +128,7 @@ class _Asked(OfflineGrantsApi):
 
 
 def _person() -> Person:
-    person = asking.person()
+    person = current_person()
     assert person is not None, "desks ask for a person"
     return person
 

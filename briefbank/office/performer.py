@@ -13,10 +13,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from briefbank.domain.asking import asked_by
 from briefbank.domain.documents import Document
 from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus
-from briefbank.domain.office import Person
+from briefbank.domain.office import Person, acting_for
 from briefbank.errors import BriefBankError, Cancelled, KeptFromYou, NotInLibrary
 from briefbank.jobs import Reporter
 from briefbank.office.offline_register import OfflineGrants
@@ -370,7 +369,7 @@ class Performer:
         self, person: Person, operation: Operation, arguments: Any, reporter: Reporter | None = None
     ) -> bytes:
         """Return the result of an operation as it crosses. Raises BriefBankError."""
-        with asked_by(person), self.libraries.of(person) as seen:
+        with acting_for(person), self.libraries.of(person) as seen:
             return self._performed(person, operation, arguments, reporter, seen)
 
     def _performed(

@@ -23,10 +23,9 @@ from sqlalchemy import Column, Integer, MetaData, String, Table, delete, insert,
 
 from briefbank.api.library import WallsApi
 from briefbank.catalogue.visible_database import HidingRules
-from briefbank.domain import asking
 from briefbank.domain.documents import Document
 from briefbank.domain.maintenance import AuditEvent
-from briefbank.domain.office import Matter, MatterPart, Person, WalledMatter, matters_of
+from briefbank.domain.office import Matter, MatterPart, Person, WalledMatter, current_person, matters_of
 from briefbank.errors import ListFileError, NotInLibrary, WallRefused
 from briefbank.exports import tables
 from briefbank.exports.errors import write_file
@@ -165,11 +164,11 @@ class Walls(WallsApi):
 
     def _walls_of_asking(self) -> list[_Wall]:
         """Return the walls that do not keep out the asking person."""
-        person = asking.person()
+        person = current_person()
         return [each for each in self._walls() if person is None or not each.keeps_out(person)]
 
     def _put(self, matters: list[Matter], reporter: Reporter) -> None:
-        person = asking.person()
+        person = current_person()
         known = {each.matter.name for each in self._walls()}
         hidden = known - {each.matter.name for each in self._walls_of_asking()}
         for matter in matters:

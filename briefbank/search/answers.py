@@ -14,10 +14,10 @@ from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from briefbank.domain import asking
 from briefbank.domain.authorities import AuthorityNote
 from briefbank.domain.caption_fields import LAW
 from briefbank.domain.documents import Document, Version
+from briefbank.domain.office import current_name
 from briefbank.domain.pages import Passage
 from briefbank.domain.searches import (
     Factor,
@@ -175,7 +175,7 @@ class HitBuilder:
         days, store = results.ranking.law.days, services.store
         self._ranking, self._order, self._match_ranges = results.ranking, request.order, services.match_ranges
         self._moves, self._found_by = results.reasons, found_by
-        self._verdicts = store.feedback_for(request.text, asking.name())
+        self._verdicts = store.feedback_for(request.text, current_name())
         self._alerts = services.alerts([result.passage for result in page], days.last if days.asked else None)
         self._doubts = store.doubts({result.document.id for result in page if result.document.doubtful_pages})
         self._documents = _named_documents(page, store)

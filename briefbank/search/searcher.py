@@ -21,7 +21,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from math import ceil
 
-from briefbank.domain import asking
+from briefbank.domain.office import current_name
 from briefbank.domain.pages import Passage
 from briefbank.domain.searches import Order, ResultFacets, SearchAnswer, SearchRequest
 from briefbank.errors import NotInLibrary
@@ -223,7 +223,7 @@ class Searcher:
         if learned is None or nothing or SearchPart.FEEDBACK in query.without:
             return {}
         encoder = query.embedding.encoder if query.embedding else None
-        return learned.nudges(query.request.text, encoder, None, tuple(ignoring), asking.name())
+        return learned.nudges(query.request.text, encoder, None, tuple(ignoring), current_name())
 
     # --- results that are cached -----------------------------------------------------------------
 
@@ -316,4 +316,4 @@ class ResultCache:
 
 def _key(request: SearchRequest) -> object:
     """Return the cache key, equal for two requests of one person that differ only in the page shown."""
-    return replace(request, limit=0, start=0), asking.name()
+    return replace(request, limit=0, start=0), current_name()

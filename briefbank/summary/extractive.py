@@ -300,15 +300,13 @@ def select_material(document: Document, passages: Sequence[Passage]) -> SummaryS
         SourceKind.POINT: _readable(points(document.kind, ordered)),
         **_facts_or_opening(ordered),
     }
-    chosen, shortened = _allocated(statements)
+    chosen = _allocated(statements)
     if not chosen:
         raise SummaryError(
             "No sentence for a summary could be found in this document.", detail=f"document {document.id}"
         )
     sentences = _numbered(chosen)
-    return SummarySource(
-        document.id, document.title, sentences, shortened, find_cited_authorities(ordered, sentences)
-    )
+    return SummarySource(document.id, document.title, sentences, find_cited_authorities(ordered, sentences))
 
 
 def estimate_tokens(text: str) -> int:
@@ -354,16 +352,15 @@ def _readable(statements: Iterable[SourceStatement]) -> _Statements:
 _Chosen = list[tuple[SourceKind, SourceStatement]]
 
 
-def _allocated(statements: dict[SourceKind, _Statements]) -> tuple[_Chosen, bool]:
-    """Return the first statements of each kind that fit, kind by kind, and whether any was left out."""
+def _allocated(statements: dict[SourceKind, _Statements]) -> _Chosen:
+    """Return the first statements of each kind that fit, kind by kind."""
     queues = {kind: _Queue(statement) for kind, statement in statements.items()}
     room = MOST_TOKENS
     for kind, queue in queues.items():
         room -= queue.take(int(MOST_TOKENS * SHARES[kind]))
     for kind in sorted(queues, key=lambda statement: SHARES[statement], reverse=True):
         room -= queues[kind].take(room)
-    chosen = [(kind, statement) for kind, queue in queues.items() for statement in queue.taken]
-    return chosen, any(queue.has_more() for queue in queues.values())
+    return [(kind, statement) for kind, queue in queues.items() for statement in queue.taken]
 
 
 class _Queue:
@@ -373,7 +370,6 @@ class _Queue:
         self.taken: list[SourceStatement] = []
         self._rest = statements
         self._next = next(statements, None)
-        self._left_out = False
 
     def take(self, room: int) -> int:
         """Take what fits into ``room`` tokens and return the tokens used. Nothing after the first statement
@@ -384,15 +380,11 @@ class _Queue:
             too_long = cost > MOST_TOKENS
             if not too_long and used + cost > room:
                 break
-            self._left_out |= too_long
             if not too_long:
                 self.taken.append(self._next)
                 used += cost
             self._next = next(self._rest, None)
         return used
-
-    def has_more(self) -> bool:
-        return self._left_out or self._next is not None
 
 
 def _numbered(chosen: _Chosen) -> tuple[SourceSentence, ...]:

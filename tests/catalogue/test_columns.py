@@ -14,7 +14,7 @@ from briefbank.domain.authorities import Citation, CitationForm, CitationKind
         Citation(3, 15, "170 N.J. 632", CitationKind.CASE),
         Citation(3, 15, "170 N.J. 632", CitationKind.CASE, CitationForm.SHORT, "640"),
         Citation(0, 3, "", CitationKind.RECORD, CitationForm.ID),
-        Citation(3, 15, "170 N.J. 632", CitationKind.CASE, CitationForm.FULL, "", "see also", "holding “so”"),
+        Citation(3, 15, "170 N.J. 632", CitationKind.CASE, CitationForm.FULL, "", "see also"),
         Citation(3, 15, "170 N.J. 632", CitationKind.CASE, certain=False),
     ],
 )

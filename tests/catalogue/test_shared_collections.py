@@ -16,9 +16,8 @@ from briefbank.catalogue.database import ANSWERS, Topic
 from briefbank.catalogue.postgres_database import PostgresPlace
 from briefbank.catalogue.store import Catalogue
 from briefbank.catalogue.visible_database import Grouping, HidingRules, without_hidden
-from briefbank.domain.asking import asked_by
 from briefbank.domain.maintenance import AuditEvent, AuditValue, record_nothing
-from briefbank.domain.office import OfficeRole, Person
+from briefbank.domain.office import OfficeRole, Person, acting_for
 from briefbank.domain.userdata import (
     LONGEST_NOTES,
     LONGEST_SHARED_NAME,
@@ -85,14 +84,14 @@ def without(place: Path | PostgresPlace, catalogue: Catalogue, *names: str) -> I
 
 
 def share(shared: SharedCollections, person: Person, name: str, *entries: CollectionEntry) -> int:
-    with asked_by(person):
+    with acting_for(person):
         return shared.share(name, FRIDAY, entries).id
 
 
 def test_a_collection_is_read_by_all_as_it_was_shared(shared: SharedCollections) -> None:
     selected = entry("b", 1, ranges=((1, 0, 5), (2, 3, 9)))
     share(shared, ADA, "  The \n hearing ", entry("a", 2, "Lead with this.\nThen ask."), selected)
-    with asked_by(BEN):
+    with acting_for(BEN):
         (found,) = shared.all()
         entries = shared.entries(found.id)
     assert (found.name, found.hearing, found.shared_by, found.size) == ("The hearing", FRIDAY, "Ada", 2)
@@ -122,9 +121,9 @@ def test_who_shared_it_or_an_administrator_stops_sharing_it_and_nobody_else(
 ) -> None:
     for owner, withdrawing in ((ADA, ADA), (ADA, CHIEF), (BEN, BEN)):
         number = share(shared, owner, "Hearing", entry())
-        with asked_by(ADA if owner is BEN else BEN), pytest.raises(NotAllowed):
+        with acting_for(ADA if owner is BEN else BEN), pytest.raises(NotAllowed):
             shared.withdraw(number)
-        with asked_by(withdrawing):
+        with acting_for(withdrawing):
             assert shared.get(number).may_withdraw
             shared.withdraw(number)
         assert shared.all() == []

@@ -1,4 +1,4 @@
-"""Pin cites, signals and parentheticals are read as written, and nothing else is taken for them."""
+"""Pin cites and signals are read as written, and nothing else is taken for them."""
 
 from __future__ import annotations
 
@@ -56,19 +56,3 @@ def test_the_signal_is_the_one_that_introduces_the_citation(before: str, signal:
 def test_a_signal_belongs_to_the_first_citation_behind_it() -> None:
     found = of_document(["See Roe v. Wade, 410 U.S. 113 (1973), and Carty, 170 N.J. 632 (2002)."])[0]
     assert [each.signal for each in found] == ["see", ""]
-
-
-@pytest.mark.parametrize(
-    ("after", "said"),
-    [
-        (" (2002) (holding that consent must be knowing)", "holding that consent must be knowing"),
-        (", 635 (App. Div. 2002) (quoting State (a person))", "quoting State (a person)"),
-        (" (2002) (Smith, J., dissenting) (citing the rule)", "citing the rule"),
-        (" (2002)", ""),
-        (" (App. Div. 2002) and (so on)", ""),
-        (" (2002) (never closed", ""),
-        (", 790 A.2d 903 (2002) (holding so)", "holding so"),
-    ],
-)
-def test_the_parenthetical_is_the_first_that_is_no_court_or_date(after: str, said: str) -> None:
-    assert first(f"170 N.J. 632{after}.").parenthetical == said

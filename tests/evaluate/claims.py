@@ -204,7 +204,7 @@ def material(sources: Sequence[str]) -> SummarySource:
         SourceSentence(number, text, _kind(text), page=0, passage_id=1, start=0, end=len(text))
         for number, text in enumerate(sources, 1)
     )
-    return SummarySource(document_id=1, title="", sentences=tuple(numbered), shortened=False)
+    return SummarySource(document_id=1, title="", sentences=tuple(numbered))
 
 
 def _kind(sentence: str) -> SourceKind:

@@ -49,7 +49,7 @@ def material(sentences: Iterable[tuple[SourceKind, str]], document_id: int = 1) 
     for number, (kind, text) in enumerate(sentences, start=1):
         numbered.append(SourceSentence(number, text, kind, 0, 1, at, at + len(text)))
         at += len(text) + 1
-    return SummarySource(document_id, "State v. Doe", tuple(numbered), shortened=False)
+    return SummarySource(document_id, "State v. Doe", tuple(numbered))
 
 
 def brief(*facts: str, kind: SourceKind = SourceKind.FACT, document_id: int = 1) -> BriefMaterial:

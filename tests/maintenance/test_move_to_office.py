@@ -16,12 +16,11 @@ from briefbank.catalogue.sqlite_database import SqliteDatabase
 from briefbank.catalogue.tables import DocumentRow
 from briefbank.cli.commands import run
 from briefbank.cli.output import DONE, NOTHING
-from briefbank.domain.asking import asked_by
 from briefbank.domain.authorities import Standing
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import Document
 from briefbank.domain.ingest import FileStatus
-from briefbank.domain.office import OfficeRole, Person
+from briefbank.domain.office import OfficeRole, Person, acting_for
 from briefbank.domain.searches import SearchRequest, Verdict
 from briefbank.domain.userdata import CollectionEntry, Reference
 from briefbank.errors import Cancelled, NotALibrary, StoreBusy, StoreDamaged, StoreError
@@ -131,7 +130,10 @@ def test_all_of_it_comes_in_and_can_be_found(desk: Path, office: Library, filled
 def test_nobody_is_named_by_another_library_as_who_shares_a_collection(
     desk: Path, new_office: Library
 ) -> None:
-    with Library.open(desk, encoder=Buckets()) as library, asked_by(Person("Ada", OfficeRole.READER, "desk")):
+    with (
+        Library.open(desk, encoder=Buckets()) as library,
+        acting_for(Person("Ada", OfficeRole.READER, "desk")),
+    ):
         sha256 = library.documents.get(1).sha256
         library.shared_collections.share("Forged", None, [CollectionEntry(0, Reference(sha256, "0" * 32, 0))])
     new_office.bring_in(desk, QUIET)
@@ -319,7 +321,7 @@ def test_marks_of_single_persons_do_not_come_from_another_library(desk: Path, ne
     with closing(sqlite3.connect(desk / "catalogue.sqlite")) as connection, connection:
         connection.execute("UPDATE feedback SET person = 'Ada'")
     assert new_office.bring_in(desk, QUIET).marks == 0
-    with asked_by(Person("Ada", OfficeRole.READER, "desk")):
+    with acting_for(Person("Ada", OfficeRole.READER, "desk")):
         assert new_office.feedback.all() == []
 
 

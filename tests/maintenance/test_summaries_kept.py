@@ -40,7 +40,7 @@ def library(tmp_path: Path) -> Iterator[OpenParts]:
 def keep(library: OpenParts, document: Document) -> None:
     claim = CheckedClaim(Claim(GENERATED, (1,), SummaryPart.FACTS), ClaimOutcome.SHOWN)
     summary = GeneratedSummary(document.id, "A Model", MODEL, PROMPT_VERSION, (claim,))
-    source = SummarySource(document.id, document.title, (), shortened=False)
+    source = SummarySource(document.id, document.title, ())
     cache.write(library.paths, document.sha256, summary, source, list_version=0)
 
 

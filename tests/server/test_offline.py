@@ -20,11 +20,10 @@ from briefbank import settings
 from briefbank.catalogue.transfer import BY_NAME
 from briefbank.cli import commands
 from briefbank.cli.output import DONE, FAULT, WRONG_USE
-from briefbank.domain.asking import asked_by
 from briefbank.domain.authorities import Standing
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.maintenance import AuditEvent, DiskEncryption, EncryptionState
-from briefbank.domain.office import KEPT_AFTER, LEASE, Matter, OfficeRole, OfflineChoice, Person
+from briefbank.domain.office import KEPT_AFTER, LEASE, Matter, OfficeRole, OfflineChoice, Person, acting_for
 from briefbank.domain.searches import Order, SearchRequest, Verdict
 from briefbank.errors import (
     NotEnrolled,
@@ -297,9 +296,9 @@ def test_what_the_office_refuses_is_named_and_kept(office: Office, tmp_path: Pat
 def test_marks_of_others_that_count_for_the_person_come_along(office: Office, tmp_path: Path) -> None:
     passage = office.library.documents.passages(1)[3]
     office.library.feedback.give(passage.id, "reasonable doubt", Verdict.UP)
-    with asked_by(Person("reader", OfficeRole.READER)):
+    with acting_for(Person("reader", OfficeRole.READER)):
         office.library.feedback.give(passage.id, "fair trial", Verdict.DOWN)
-    with asked_by(Person("other", OfficeRole.READER)):
+    with acting_for(Person("other", OfficeRole.READER)):
         office.library.feedback.give(passage.id, "own", Verdict.DOWN)
     offline = laptop(office, tmp_path / "offline", OfficeRole.READER)
     offline.take(all_of(office, 2, 3), QUIET)

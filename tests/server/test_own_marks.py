@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from briefbank.domain.asking import asked_by
-from briefbank.domain.office import Matter, OfficeRole, Person
+from briefbank.domain.office import Matter, OfficeRole, Person, acting_for
 from briefbank.domain.searches import Order, SearchRequest, Verdict
 from briefbank.errors import NotAllowed
 from briefbank.jobs import QuietReporter
@@ -95,7 +94,7 @@ def test_a_start_of_the_server_forgets_the_marks_of_removed_persons(office: Offi
     started = OfficeServer(office.library, accounts, walls, grants, tmp_path / "uploads")
     started.start()
     started.close()
-    with asked_by(Person("ann", OfficeRole.READER)):
+    with acting_for(Person("ann", OfficeRole.READER)):
         assert office.library.feedback.all() == []
     assert office.accounts.removed_persons() == []
 

@@ -39,7 +39,7 @@ SENTENCES = tuple(
     SourceSentence(at, f"Sentence {at} of the brief.", SourceKind.FACT, 3, 40 + at, 0, 9)
     for at in range(1, 4)
 )
-SOURCE = SummarySource(7, "State v. Doe", SENTENCES, shortened=True)
+SOURCE = SummarySource(7, "State v. Doe", SENTENCES)
 FAULTY = ClaimFinding(ClaimFault.CITATION, "170 N.J. 633 does not stand in the source.", "Leave it out.")
 SUMMARY = GeneratedSummary(
     7,

@@ -28,7 +28,7 @@ def of_kinds(*kinds: SourceKind) -> SummarySource:
         SourceSentence(at, f"Sentence {at} of the brief.", kind, 0, 1, 0, 0)
         for at, kind in enumerate(kinds, 1)
     )
-    return SummarySource(7, "State v. Doe", sentences, shortened=False)
+    return SummarySource(7, "State v. Doe", sentences)
 
 
 def test_every_sentence_of_the_source_stands_in_the_fence_with_its_number() -> None:

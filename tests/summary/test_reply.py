@@ -23,7 +23,7 @@ SENTENCES = tuple(
     SourceSentence(number, f"Sentence {number} of the brief.", SourceKind.FACT, 0, 1, 0, 0)
     for number in range(1, 6)
 )
-SOURCE = SummarySource(7, "State v. Doe", SENTENCES, shortened=False)
+SOURCE = SummarySource(7, "State v. Doe", SENTENCES)
 GOOD = written([([1], "The brief asks whether the stop was lawful.")], [([2, 3], "The car was stopped.")])
 
 
@@ -52,7 +52,7 @@ def test_numbers_that_are_no_sentence_are_dropped_and_the_others_put_in_order() 
 
 
 def test_as_many_numbers_as_the_grammar_allows_are_taken_however_short_the_source_is() -> None:
-    short = SummarySource(7, "State v. Doe", SENTENCES[:1], shortened=False)
+    short = SummarySource(7, "State v. Doe", SENTENCES[:1])
     assert read_claims(written(facts=[([1, 1, 1], "It was so.")]), short)[0].sources == (1,)
 
 

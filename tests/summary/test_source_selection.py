@@ -57,7 +57,6 @@ def test_questions_points_and_facts_come_in_this_order_numbered_from_1() -> None
     expected = [SourceKind.QUESTION, SourceKind.POINT, SourceKind.FACT, SourceKind.FACT]
     assert kinds(made) == expected
     assert [sentence.number for sentence in made.sentences] == [1, 2, 3, 4]
-    assert not made.shortened
     assert (made.document_id, made.title) == (DOCUMENT.id, DOCUMENT.title)
 
 
@@ -90,7 +89,6 @@ def test_one_kind_in_plenty_does_not_push_the_others_out(most: str) -> None:
     others = {"facts": SourceKind.FACT, "questions": SourceKind.QUESTION, "points": SourceKind.POINT}
     for name, kind in others.items():
         assert kinds(made).count(kind) > 2 if name == most else kinds(made).count(kind) == 2
-    assert made.shortened
     assert 0.75 * MOST_TOKENS < size(made) <= MOST_TOKENS
 
 
@@ -136,7 +134,6 @@ def test_a_sentence_that_fits_into_no_prompt_is_passed_over_and_told() -> None:
         DOCUMENT, [passage(f"{endless} Nobody saw anything in it.", Role.FACTS, ("FACTS",))]
     )
     assert [sentence.text for sentence in made.sentences] == ["Nobody saw anything in it."]
-    assert made.shortened
 
 
 @pytest.mark.parametrize("passages", [[], [passage("Page 3 of 9")], [passage("", Role.FACTS)]])
@@ -161,7 +158,7 @@ def test_of_900_pages_only_what_fits_is_looked_at(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(extractive, "sentence_ranges", watched)
     made = select_material(DOCUMENT, document)
     assert len(looked_at) <= 3
-    assert size(made) <= MOST_TOKENS and made.shortened
+    assert size(made) <= MOST_TOKENS
 
 
 def test_the_estimate_of_tokens_counts_each_byte_of_other_scripts_and_capitals_dearly() -> None:

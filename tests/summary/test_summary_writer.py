@@ -46,7 +46,6 @@ SOURCE = SummarySource(
     7,
     "State v. Doe",
     tuple(SourceSentence(at, text, kind, 0, 1, 0, 0) for at, (text, kind) in enumerate(TEXTS, 1)),
-    shortened=False,
 )
 STOPPED, SENTENCED, NOBODY = (text for text, _ in TEXTS[1:])
 WRONG = "The defendant was sentenced to 9 years in prison."

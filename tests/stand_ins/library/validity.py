@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
-from datetime import date
 from typing import TYPE_CHECKING
 
 from briefbank.api.law import ValidityApi
@@ -70,4 +69,4 @@ class StubValidity(ValidityApi):
 def change(authority: Authority, provision_id: int = 0) -> Change:
     """A change of an authority."""
     text = "Amended on July 1, 2013: the library has the later text."
-    return Change(authority, date(2013, 7, 1), text, provision_id)
+    return Change(authority, text, provision_id)

@@ -44,7 +44,7 @@ def material(*sources: str, kind: SourceKind = SourceKind.FACT, title: str = "")
     sentences = tuple(
         SourceSentence(number, text, kind, 0, number, 0, len(text)) for number, text in enumerate(sources, 1)
     )
-    return SummarySource(1, title, sentences, False)
+    return SummarySource(1, title, sentences)
 
 
 def claim(text: str, *numbers: int) -> Claim:
