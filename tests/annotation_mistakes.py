@@ -15,7 +15,7 @@ from tests.kept_readers import KeptReaders
 WORD = "zebra"
 READING: tuple[tuple[Any, str], ...] = (
     (citations, "_find_all"),
-    (structure._Reader, "_heading"),
+    (structure, "signs"),
     (caption, "court"),
 )
 """One finder of each annotation that reading makes."""

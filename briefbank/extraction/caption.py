@@ -1,20 +1,19 @@
-"""Reads the head of an office memorandum: TO, FROM, DATE and RE at the top of the first page.
+"""Reads a document's caption: kind, title, court, docket numbers, judge, parties, side, filing date, office.
 
-A memo has no caption. Its RE line is its title, and its DATE line has its date. The head counts only where
-both TO and FROM stand near the top, so that the "RE:" of a letter or a list of addressees on a motion is not
-taken for a memo.
+Each field comes with its source, page and confidence. A field must be confirmed by the rest of the document;
+in doubt it stays empty, because a wrong title is worse than none.
 """
 
 from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
 from briefbank.domain.caption_fields import IN_FUTURE, LAW, CaptionField, Kind
-from briefbank.domain.documents import Annotation, AnnotationGaps, Caption, CaptionEntry, Party
+from briefbank.domain.documents import Caption, CaptionEntry, Party
 from briefbank.extraction import counsel
 from briefbank.extraction.caption_finders import FINDERS
 from briefbank.extraction.clean import CleanPage
@@ -24,15 +23,12 @@ from briefbank.extraction.parties import CaseName, CaseWords, case_names, in_tit
 from briefbank.extraction.text import Line
 from briefbank.text.dates import first_date
 
-# --- memo head -------------------------------------------------------------------------------------------
-
-_FIELD = re.compile(
+_MEMO_FIELD = re.compile(
     r"\W{0,3}(?P<name>to|from|date|dated|re|subject|subj|cc|bcc|through|via|file)\s*:\s*(?P<value>.*)",
     re.IGNORECASE,
 )
-_SYNONYMS = {"dated": "date", "subject": "re", "subj": "re"}
-_HEAD_LINES = 25
-_MORE_LINES = 3
+_MEMO_SYNONYMS = {"dated": "date", "subject": "re", "subj": "re"}
+_MEMO_LINES, _MEMO_CONTINUATION_LINES = 25, 3
 _LONGEST_TITLE = 200
 
 
@@ -45,34 +41,37 @@ class MemoHead:
 
 
 def memo_head(lines: Sequence[Line], today: date) -> MemoHead | None:
-    """Return the head among the first page's lines in reading order, or None. Never raises."""
+    """Return the head of an office memorandum among the first page's lines in reading order, or None.
+
+    A memo has no caption. The head counts only where both TO and FROM stand near the top, so that the "RE:"
+    of a letter or a list of addressees on a motion is not taken for a memo.
+    """
     fields: dict[str, str] = {}
-    head = list(lines[:_HEAD_LINES])
+    head = list(lines[:_MEMO_LINES])
     for index, line in enumerate(head):
-        match = _FIELD.fullmatch(line.text[:400])
+        match = _MEMO_FIELD.fullmatch(line.text[:400])
         if not match:
             continue
-        name = match.group("name").lower()
-        fields.setdefault(_SYNONYMS.get(name, name), _value(head, index, match.group("value")))
+        parts = [match["value"]] if match["value"] else []
+        previous = line
+        for later in head[index + 1 : index + 1 + _MEMO_CONTINUATION_LINES]:
+            continues = _continues_memo_field(line, previous, later, begun=bool(parts))
+            if _MEMO_FIELD.fullmatch(later.text[:400]) or not continues:
+                break
+            parts.append(later.text)
+            previous = later
+        name = match["name"].lower()
+        fields.setdefault(_MEMO_SYNONYMS.get(name, name), " ".join(parts))
     if not {"to", "from"} <= fields.keys():
         return None
-    return MemoHead(_memo_title(fields.get("re", "")), first_date(fields.get("date", ""), today))
+    title = " ".join(fields.get("re", "").split()).strip(" .,;:-–—_*|")
+    if len(title) > _LONGEST_TITLE:
+        title = title[:_LONGEST_TITLE].rsplit(" ", 1)[0] + "…"
+    return MemoHead(title, first_date(fields.get("date", ""), today))
 
 
-def _value(lines: Sequence[Line], index: int, value: str) -> str:
-    """Return the field's words with their continuation lines, which stand to the right of its name."""
-    name = lines[index]
-    parts = [value] if value else []
-    previous = name
-    for later in lines[index + 1 : index + 1 + _MORE_LINES]:
-        if _FIELD.fullmatch(later.text[:400]) or not _continues(name, previous, later, bool(parts)):
-            break
-        parts.append(later.text)
-        previous = later
-    return " ".join(parts)
-
-
-def _continues(name: Line, previous: Line, later: Line, begun: bool) -> bool:
+def _continues_memo_field(name: Line, previous: Line, later: Line, *, begun: bool) -> bool:
+    """Tell whether a line continues a field's words: such lines stand to the right of the field's name."""
     if later.page != name.page:
         return False
     if not begun and later.box.x1 <= later.box.x0:
@@ -80,14 +79,6 @@ def _continues(name: Line, previous: Line, later: Line, begun: bool) -> bool:
     near = abs(later.middle - previous.middle) < 1.6 * max(previous.height, later.height, 1.0)
     return near and later.box.x0 > name.box.x0 + 15
 
-
-def _memo_title(text: str) -> str:
-    words = " ".join(text.split()).strip(" .,;:-–—_*|")
-    return words if len(words) <= _LONGEST_TITLE else words[:_LONGEST_TITLE].rsplit(" ", 1)[0] + "…"
-
-
-# --- kinds -----------------------------------------------------------------------------------------------
-# Classifies the kind of a document from the words of its caption, else from its name.
 
 _RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
     (kind, re.compile(pattern, re.IGNORECASE | re.MULTILINE))
@@ -270,13 +261,6 @@ UNKNOWN = _entry(Kind.OTHER, "", 0.0)
 """The entry of a document without evidence of its kind."""
 
 
-# --- caption ---------------------------------------------------------------------------------------------
-# Extraction of a document's caption: title, court, docket numbers, judge, parties, side, filing date,
-# office.
-#
-# Each field comes with its source, page and confidence. A field must be confirmed by the rest of the
-# document. A field in doubt stays empty, because a wrong title is worse than none.
-
 _PAGES = 3
 _LINES = 90
 _MAX_LINE_CHARS = 400
@@ -309,99 +293,60 @@ class CaptionSource:
     memo: MemoHead | None = None
 
 
-def read_caption(paper: CaptionSource, gaps: AnnotationGaps) -> Caption:
-    """Return the caption of a document. Linear time. A field whose finder fails is empty, and among ``gaps``.
+def read_caption(paper: CaptionSource) -> Caption:
+    """Return the caption of a document. Linear time.
 
     A docket number or a date is taken only from a document that names a court or a case, or from a court's
     stamp, because a report has numbers and dates too.
     """
-    lines = _front_lines(paper)
+    lines: list[Line] = []
+    if paper.pages:
+        near = [line for line in paper.front if line.page < paper.pages[0].index + _PAGES]
+        clipped = [
+            line if len(line.text) <= _MAX_LINE_CHARS else replace(line, text=line.text[:_MAX_LINE_CHARS])
+            for line in near[: 2 * _LINES]
+        ]
+        lines = without_stamps(clipped)
     first = [line for line in lines if line.page == paper.pages[0].index]
-    no_cases: tuple[list[CaseName], CaptionEntry | None] = [], None
-    cases, title = gaps.attempt(Annotation.CAPTION, no_cases, _title, lines, first, paper.words)
+    later = lines[len(first) :]
+    overprinted = _has_overprinted_lines(first)
+    cases, title = _title(first, later, paper.words, overprinted=overprinted)
     kind = Kind(paper.kind.value)
-    dated = gaps.attempt(
-        Annotation.CAPTION,
-        None,
-        find_filing_date,
-        *(paper.pages, paper.service, kind, paper.file_name, paper.today),
-    )
-    named = gaps.attempt(Annotation.CAPTION, None, court, first, lines, paper.words)
-    found: list[CaptionEntry | None] = [title, named, paper.kind]
+    filed = find_filing_date(paper.pages, paper.service, kind, paper.file_name, paper.today)
+    own_court = court(first, lines, paper.words)
+    entries = [title, own_court, paper.kind]
     known: tuple[Party, ...] = ()
-    if title or named:
-        blocks = [block for case in cases for block in case.blocks]
-        known = gaps.attempt(Annotation.CAPTION, (), parties, blocks, paper.words)
-        own = named.value if named else ""
-        later = lines[len(first) :]
-        found += [gaps.attempt(Annotation.CAPTION, None, dockets, first, later, paper.pages, own), dated]
-        found.append(_parties(known, title))
-        if not _has_overprinted_lines(first):
-            found += [gaps.attempt(Annotation.CAPTION, None, find, lines, paper.words) for find in FINDERS]
-        for find_of_advocacy in (_side, _office) if kind in _ADVOCACY_KINDS else ():
-            found.append(gaps.attempt(Annotation.CAPTION, None, find_of_advocacy, first, known, paper))
+    if title or own_court:
+        known = parties([block for case in cases for block in case.blocks], paper.words)
+        entries += [dockets(first, later, paper.pages, own_court.value if own_court else ""), filed]
+        if known and title:
+            sure = title.confidence if all(party.role for party in known) else title.confidence - 0.3
+            value = "; ".join(map(str, known))
+            entries.append(CaptionEntry(CaptionField.PARTIES, value, "caption", sure, title.page))
+        if not overprinted:
+            entries += [find(lines, paper.words) for find in FINDERS]
+        if kind in _ADVOCACY_KINDS:
+            signers = signature_lines(paper.pages)
+            names = [party.name for party in known]
+            entries.append(counsel.side(first, known) or counsel.side_of_signers(signers, known))
+            office, of_signers = (counsel.office(part, names, paper.words) for part in (first, signers))
+            entries.append(office or (of_signers and replace(of_signers, source="signature")))
     else:
-        stamped = (gaps.attempt(Annotation.CAPTION, None, dockets, (), (), paper.pages, ""), dated)
-        found += [entry for entry in stamped if entry and entry.source in ("stamp", IN_FUTURE)]
-    return _caption(_merge_memo_head(found, paper.memo, paper.today), known, recognised=paper.recognised)
+        stamped = (dockets((), (), paper.pages, ""), filed)
+        entries += [entry for entry in stamped if entry and entry.source in ("stamp", IN_FUTURE)]
+    by_field = {entry.field: entry for entry in entries if entry is not None}
+    if paper.memo and paper.memo.title:
+        by_field[CaptionField.TITLE] = CaptionEntry(CaptionField.TITLE, paper.memo.title, "caption", 0.9, 0)
+    stamped_day = CaptionField.FILED in by_field and by_field[CaptionField.FILED].source == "stamp"
+    if paper.memo and paper.memo.date and not stamped_day:
+        by_field[CaptionField.FILED] = filing_entry(paper.memo.date, "caption", 0.9, 0, paper.today)
+    return _caption(by_field, known, _OCR_CONFIDENCE if paper.recognised else 1.0)
 
 
-def _front_lines(paper: CaptionSource) -> list[Line]:
-    if not paper.pages:
-        return []
-    near = [line for line in paper.front if line.page < paper.pages[0].index + _PAGES]
-    clipped = [line if len(line.text) <= _MAX_LINE_CHARS else _clipped(line) for line in near[: 2 * _LINES]]
-    return without_stamps(clipped)
-
-
-def _clipped(line: Line) -> Line:
-    return replace(line, text=line.text[:_MAX_LINE_CHARS])
-
-
-def _side(first: Sequence[Line], known: Sequence[Party], paper: CaptionSource) -> CaptionEntry | None:
-    """Return the represented side, from the cover or else from the signature."""
-    return counsel.side(first, known) or counsel.side_of_signers(signature_lines(paper.pages), known)
-
-
-def _office(first: Sequence[Line], known: Sequence[Party], paper: CaptionSource) -> CaptionEntry | None:
-    """Return the lawyers' office, from the cover or else from the signature."""
-    names = [party.name for party in known]
-    if office := counsel.office(first, names, paper.words):
-        return office
-    signers = counsel.office(signature_lines(paper.pages), names, paper.words)
-    return signers and replace(signers, source="signature")
-
-
-def _parties(known: Sequence[Party], title: CaptionEntry | None) -> CaptionEntry | None:
-    """Return the parties, with the title's confidence, or with less where a party has no role."""
-    if not known or title is None:
-        return None
-    sure = title.confidence if all(party.role for party in known) else title.confidence - 0.3
-    value = "; ".join(map(str, known))
-    return CaptionEntry(CaptionField.PARTIES, value, "caption", sure, title.page)
-
-
-def _merge_memo_head(
-    found: list[CaptionEntry | None], head: MemoHead | None, today: date
-) -> list[CaptionEntry]:
-    """Merge the entries with a memo's or directive's head.
-
-    The RE line becomes the title, and the DATE line takes precedence over a date at the end.
-    """
-    entries = {entry.field: entry for entry in found if entry is not None}
-    if head and head.title:
-        entries[CaptionField.TITLE] = CaptionEntry(CaptionField.TITLE, head.title, "caption", 0.9, 0)
-    stamped = CaptionField.FILED in entries and entries[CaptionField.FILED].source == "stamp"
-    if head and head.date and not stamped:
-        entries[CaptionField.FILED] = filing_entry(head.date, "caption", 0.9, 0, today)
-    return list(entries.values())
-
-
-def _caption(entries: Iterable[CaptionEntry], known: tuple[Party, ...], *, recognised: bool) -> Caption:
-    """Return the caption that the entries make up."""
-    sure = _OCR_CONFIDENCE if recognised else 1.0
-    weighed = [replace(entry, confidence=round(entry.confidence * sure, 3)) for entry in entries]
-    by_field = {field: entry for field in CaptionField for entry in weighed if entry.field is field}
+def _caption(
+    by_field: Mapping[CaptionField, CaptionEntry], known: tuple[Party, ...], factor: float
+) -> Caption:
+    """Return the caption that the entries make up, with their confidence multiplied by ``factor``."""
     value = {field: by_field[field].value if field in by_field else "" for field in CaptionField}
     day = by_field.get(CaptionField.FILED)
     return Caption(
@@ -414,11 +359,12 @@ def _caption(entries: Iterable[CaptionEntry], known: tuple[Party, ...], *, recog
         side=value[CaptionField.SIDE],
         office=value[CaptionField.OFFICE],
         judge=value[CaptionField.JUDGE],
-        entries=tuple(by_field.values()),
+        entries=tuple(
+            replace(by_field[field], confidence=round(by_field[field].confidence * factor, 3))
+            for field in CaptionField
+            if field in by_field
+        ),
     )
-
-
-# --- the file's name -----------------------------------------------------------------------------
 
 
 def with_named_fields(caption: Caption, kind: Kind, named: Sequence[CaptionEntry]) -> Caption:
@@ -428,13 +374,13 @@ def with_named_fields(caption: Caption, kind: Kind, named: Sequence[CaptionEntry
     filing, contradict or repeat it. Opinions and laws have no client and no version.
     """
     known = {entry.field for entry in caption.entries}
-    parties = " ".join((caption.title, *(party.name for party in caption.parties))).casefold()
+    names = " ".join((caption.title, *(party.name for party in caption.parties))).casefold()
     added = []
     for entry in named:
         match entry.field:
             case CaptionField.CLIENT:
                 surname = re.split(r",| (?=Jr|Sr)", entry.value)[0].casefold()
-                fits = kind in _FOR_CLIENTS and (not parties.strip() or surname in parties)
+                fits = kind in _FOR_CLIENTS and (not names.strip() or surname in names)
             case CaptionField.VERSION:
                 fits = kind in _FOR_CLIENTS
             case CaptionField.PAPER:
@@ -455,35 +401,29 @@ def with_named_fields(caption: Caption, kind: Kind, named: Sequence[CaptionEntry
     )
 
 
-# --- the title -----------------------------------------------------------------------------------
-
-
 def _title(
-    lines: Sequence[Line], first: Sequence[Line], words: CaseWords
+    first: Sequence[Line], later: Sequence[Line], words: CaseWords, *, overprinted: bool
 ) -> tuple[list[CaseName], CaptionEntry | None]:
     """Return the cases of the caption, several where they are consolidated, and the title made of the first.
 
     A case that no running text confirms counts where it is the only one named, or where all its parties have
     roles. It never counts on a page that hides an older caption.
     """
-    layered = _has_overprinted_lines(first)
-    candidates = case_names(first, lines[len(first) :], overprinted=layered)
+    candidates = case_names(first, later, overprinted=overprinted)
     confirmed = [case for case in candidates if _is_confirmed(case.sides, words)]
-    complete = [case for case in candidates if case.is_complete and not layered]
-    alone = candidates if len({case.sides for case in candidates}) == 1 and not layered else []
+    complete = [case for case in candidates if case.is_complete and not overprinted]
+    alone = candidates if len({case.sides for case in candidates}) == 1 and not overprinted else []
     likely = confirmed or complete or alone
     if not likely:
         return [], None
     case, sure = likely[0], 0.9 if confirmed else 0.6
-    title = CaptionEntry(CaptionField.TITLE, _format_title(case.sides, words), "caption", sure, case.page)
-    return [case, *(other for other in complete if other.page == case.page)], title
-
-
-def _format_title(sides: tuple[str, ...], words: CaseWords) -> str:
-    if len(sides) == 1:
-        lead, _, name = sides[0].partition("\t")
-        return f"{lead} {in_title_case(name, words)}"
-    return " v. ".join(in_title_case(sovereign(side), words) for side in sides)
+    if len(case.sides) == 1:
+        lead, _, name = case.sides[0].partition("\t")
+        title = f"{lead} {in_title_case(name, words)}"
+    else:
+        title = " v. ".join(in_title_case(sovereign(side), words) for side in case.sides)
+    entry = CaptionEntry(CaptionField.TITLE, title, "caption", sure, case.page)
+    return [case, *(other for other in complete if other.page == case.page)], entry
 
 
 def _has_overprinted_lines(lines: Sequence[Line]) -> bool:

@@ -1,17 +1,18 @@
-"""Finds where a document's front ends: the cover and caption of a brief, the head of a letter or memo.
+"""Divides a document into sections: runs of paragraphs under one heading with one role.
 
-Before a brief's first words come courts, parties and lawyers, in centred capitals that look like headings. A
-letter brief begins with a letterhead and an address, often behind the cover sheet of a fax. None of these
-lines is a heading. The front ends with the first running text, the salutation, or a title that only a part of
-a brief has.
+The order of a brief is regular enough to read it as a sequence of states: front (cover and caption, or the
+head of a letter or memo), contents, authorities, then headed sections, then signature, service and appendix.
+Each state has conditions that end it. In doubt the text is body, because body text can be found. A footnote
+goes to the section that calls it.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 
 from briefbank.domain.documents import Annotation, AnnotationGaps
 from briefbank.domain.pages import OutlineEntry, Passage, Role
@@ -40,11 +41,9 @@ from briefbank.extraction.layout import (
     without_note_call,
     without_stars,
 )
-from briefbank.extraction.statutes import ProvisionBlocks, provisions
+from briefbank.extraction.statutes import provisions
 from briefbank.extraction.text import Vocabulary, join_lines
 from briefbank.text import page_numbers
-
-# --- front -----------------------------------------------------------------------------------------------
 
 _CAPTION_SIGN = re.compile(
     r"\bcourt of\b|\bcourt for\b|district court|supreme court|superior court|\bv(?:s)?\.(?:\s|$)"
@@ -91,24 +90,25 @@ _TEXT_WORDS = 12
 _CELLS_NEAR = 3
 
 
-def directive_name(blocks: Sequence[Block]) -> str:
-    """Return the name and number of a directive, as on its first page; empty for any other document."""
-    for block in blocks[:_FIRST_BLOCKS]:
-        found = _DIRECTIVE.match(block.text[:200])
-        if found and block.page == blocks[0].page and block.text.count(" ") < _DIRECTIVE_WORDS:
-            return found.group()
-    return ""
-
-
 class FrontMatter:
-    """The front of a document; thread-confined, built once from its blocks in order."""
+    """The front of a document: the cover and caption of a brief, the head of a letter or memo.
+
+    Courts, parties and lawyers stand there in centred capitals that look like headings, or a letterhead and
+    an address, often behind the cover sheet of a fax. The front ends with the first running text, the
+    salutation, or a title that only a part of a brief has. Built once from the document's blocks in order.
+    """
 
     def __init__(self, blocks: Sequence[Block]) -> None:
         first = [block for block in blocks[:_FIRST_BLOCKS] if block.page < blocks[0].page + _FRONT_PAGES]
         self._start = blocks[0].page if blocks else 0
         self._faxes = _fax_pages(first)
-        self.present = bool(self._faxes) or _has_caption(first) or _has_letter_head(first)
-        self._parties = {block.page: at for at, block in enumerate(blocks) if _shows_parties(block)}
+        signs = [b for b in first if b.page == first[0].page and _CAPTION_SIGN.search(b.text[:300])]
+        self.present = bool(self._faxes) or len(signs) >= 2 or _has_letter_head(first)
+        self._parties = {
+            block.page: at
+            for at, block in enumerate(blocks)
+            if any(_PARTIES.fullmatch(line.text) for line in block.lines if len(line.text) < 12)
+        }
 
     def ends_with(self, block: Block) -> bool:
         """Tell whether the document's own text begins with this block."""
@@ -119,17 +119,8 @@ class FrontMatter:
 
     def beside_parties(self, block: Block, opened: int) -> bool:
         """Tell whether the block's page has a caption's parties below the last known title (a block's
-        number)."""
+        number): 'v.' alone, or the bracket beside the parties."""
         return self._parties.get(block.page, -1) > opened
-
-    def left_by(self, title: str, following: Sequence[Block]) -> bool:
-        """Tell whether a known title in the front opens the document's text and is not the document's own
-        name."""
-        return not _DOCUMENT_NAME.fullmatch(title) or any(is_prose(block) for block in following)
-
-
-def _has_caption(first: Sequence[Block]) -> bool:
-    return sum(1 for b in first if b.page == first[0].page and _CAPTION_SIGN.search(b.text[:300])) >= 2
 
 
 def _has_letter_head(first: Sequence[Block]) -> bool:
@@ -164,20 +155,13 @@ def is_prose(block: Block) -> bool:
     words = text.split()
     if len(words) < _PROSE_WORDS or len(block.lines) < 2 or _APPEAL.match(text):
         return False
-    lower = sum(1 for word in words if word[0].islower())
-    return lower >= 0.5 * len(words) and leader_start(text) < 0
+    return sum(word[0].islower() for word in words) >= 0.5 * len(words) and leader_start(text) < 0
 
 
 def has_text(block: Block) -> bool:
     """Tell whether a block is running text, even of only a line or two."""
     words = block.text[:1000].split()
-    return len(words) >= _TEXT_WORDS and sum(1 for word in words if word[0].islower()) >= 0.4 * len(words)
-
-
-def _shows_parties(block: Block) -> bool:
-    """Tell whether a block has a line that only a caption has: 'v.' alone, or the bracket beside the
-    parties."""
-    return any(_PARTIES.fullmatch(line.text) for line in block.lines if len(line.text) < 12)
+    return len(words) >= _TEXT_WORDS and sum(word[0].islower() for word in words) >= 0.4 * len(words)
 
 
 def has_beside(blocks: Sequence[Block], at: int) -> bool:
@@ -197,13 +181,6 @@ def _side_by_side(one: Block, other: Block) -> bool:
     left, right = sorted((one, other), key=lambda block: block.lines[0].box.x0)
     return max(line.box.x1 for line in left.lines) <= right.lines[0].box.x0
 
-
-# --- closing ---------------------------------------------------------------------------------------------
-# Finds the parts after a document's own text: the signature and the appendix.
-#
-# A signature opens with "Respectfully submitted", or with "Dated:" where a lawyer's name or firm follows.
-# An appendix opens with its title at the top of a page, or with a new page numbering with a letter ("1a",
-# "Da1").
 
 _SUBMITTED = re.compile(
     r"(?:all of which is )?(?:most )?respectfully\s+submitted\b|very truly yours|sincerely(?=\W*$|,| yours)"
@@ -227,7 +204,8 @@ _MIN_PAGES = 3
 
 
 def signs(block: Block, following: Sequence[Block]) -> bool:
-    """Tell whether the block opens the signature. ``following`` are the blocks after it."""
+    """Tell whether the block opens the signature: "Respectfully submitted", or "Dated:" where a lawyer's name
+    or firm follows. ``following`` are the blocks after it."""
     if len(block.lines) > _MAX_SIGNATURE_LINES:
         return False
     first = block.lines[0].text
@@ -238,18 +216,9 @@ def signs(block: Block, following: Sequence[Block]) -> bool:
     return any(_SIGNER.search(other.text[:200]) for other in (block, *following[:_NEAR]))
 
 
-def opens_appendix(heading: Heading, *, first: bool, blocks_on_page: int, argued: bool) -> bool:
-    """Tell whether a title 'APPENDIX' or 'EXHIBIT A' opens an addition, and is no part of the text or a
-    table.
-
-    ``first`` says that it is the first block on its page, ``argued`` that the document's text came before it.
-    """
-    return heading.role is Role.APPENDIX and argued and (first or blocks_on_page <= _MIN_PAGES)
-
-
 def appendix_pages(labels: Sequence[str]) -> int | None:
-    """Return the index of the page where a new numbering with a letter starts, after pages without; or
-    None."""
+    """Return the index of the page where a new numbering with a letter starts ("1a", "Da1"), after pages
+    without; or None."""
     plain = 0
     for index, label in enumerate(labels):
         match = _SERIES.fullmatch(label)
@@ -261,13 +230,6 @@ def appendix_pages(labels: Sequence[str]) -> int | None:
             return index
     return None
 
-
-# --- structure -------------------------------------------------------------------------------------------
-# Divides a document into sections: runs of paragraphs under one heading with one role.
-#
-# The order of a brief is regular enough to read it as a sequence of states: caption, contents, authorities,
-# then headed sections, then signature, service and appendix. Each state has conditions that end it. In doubt
-# the text is body, because body text can be found. A footnote goes to the section that calls it.
 
 _RAISED = re.compile(r"\W*(?:partially |partly |not )?(?:raised|argued) below\W*", re.IGNORECASE)
 _LOOK_AHEAD = 8
@@ -314,58 +276,43 @@ class Structure:
 def structure_of(pages: Sequence[CleanPage], gaps: AnnotationGaps | None = None) -> Structure:
     """Return the structure of all pages; every block and footnote is in exactly one section. Linear time.
 
-    A heading whose detection fails is body text; where the division itself fails, all is one section.
+    Where the division fails by a mistake of ours, which ``gaps`` counts, all is one section.
     """
-    gaps = gaps or AnnotationGaps()
-    layouts = lay_out(pages)
     words = Vocabulary(line for page in pages for line in page.lines)
-    code = gaps.attempt(Annotation.HEADINGS, [], provisions, layouts)
-    found = (
-        gaps.attempt(Annotation.HEADINGS, None, _code_sections, code, layouts)
-        if code
-        else gaps.attempt(Annotation.HEADINGS, None, _paper_sections, layouts, style_of(pages), words, gaps)
-    )
-    return Structure(_undivided(pages) if found is None else found, words, bool(code))
-
-
-def _undivided(pages: Sequence[CleanPage]) -> list[Section]:
-    """Return all pages as one section, laid out anew: a division that failed may have joined blocks."""
-    layouts = lay_out(pages)
+    structure = (gaps or AnnotationGaps()).attempt(Annotation.HEADINGS, None, _divided, pages, words)
+    if structure is not None:
+        return structure
+    layouts = lay_out(pages)  # anew: a division that failed may have joined blocks
     whole = Section(Role.BODY, ())
     for layout in layouts:
         whole.blocks += layout.blocks
         whole.notes += layout.notes
-    return [] if whole.empty else [whole]
+    return Structure([] if whole.empty else [whole], words, False)
 
 
-def _paper_sections(
-    layouts: Sequence[PageLayout], style: Style, words: Vocabulary, gaps: AnnotationGaps
-) -> list[Section]:
-    reader = _Reader(layouts, style, words, gaps)
+def _divided(pages: Sequence[CleanPage], words: Vocabulary) -> Structure:
+    layouts = lay_out(pages)
+    if code := provisions(layouts):
+        sections = [Section(Role.BODY, part.path, part.heads, part.blocks) for part in code]
+        at = 0  # each footnote goes to the last provision that begins on its page or before
+        for page, layout in enumerate(layouts):
+            while (
+                at + 1 < len(sections) and (sections[at + 1].heads or sections[at + 1].blocks)[0].page <= page
+            ):
+                at += 1
+            sections[at].notes += layout.notes
+        return Structure(sections, words, True)
+    reader = _Reader(layouts, style_of(pages), words)
     for layout in layouts:
         reader.page(layout)
-    return reader.finish()
-
-
-def _code_sections(found: Sequence[ProvisionBlocks], layouts: Sequence[PageLayout]) -> list[Section]:
-    """Return a code's provisions as sections, each footnote with the last that begins on its page or
-    before."""
-    made = [Section(Role.BODY, each.path, each.heads, each.blocks) for each in found]
-    at = 0
-    for page, layout in enumerate(layouts):
-        while at + 1 < len(made) and (made[at + 1].heads or made[at + 1].blocks)[0].page <= page:
-            at += 1
-        made[at].notes += layout.notes
-    return made
+    return Structure(reader.finish(), words, False)
 
 
 class _Reader:
     """Reads blocks in order and tracks the position in the document."""
 
-    def __init__(
-        self, layouts: Sequence[PageLayout], style: Style, words: Vocabulary, gaps: AnnotationGaps
-    ) -> None:
-        self._words, self._gaps = words, gaps
+    def __init__(self, layouts: Sequence[PageLayout], style: Style, words: Vocabulary) -> None:
+        self._words = words
         self._blocks = [block for layout in layouts for block in layout.blocks]
         led = [has_leader(block) for block in self._blocks]
         self._outline = Outline(style, contents_of(self._blocks, led), find_point_marks(self._blocks, led))
@@ -388,27 +335,26 @@ class _Reader:
         """Read the next page."""
         if self._page == self._appendix_start and not self._appendix:
             self._begin_appendix()
-        owners: list[tuple[Block, Section]] = []
+        sections: list[Section] = []
         for block in layout.blocks:
             self._block(block)
-            owners.append((block, self._section))
+            sections.append(self._section)
             self._at += 1
         for note in layout.notes:
-            self._section_of_note(note, owners).notes.append(note)
+            called = caller(note, layout.blocks)
+            (self._section if called is None else sections[called]).notes.append(note)
         self._page += 1
 
-    def _section_of_note(self, note: Block, owners: Sequence[tuple[Block, Section]]) -> Section:
-        """Return the section that calls the footnote; where no call is found, the last on the page."""
-        called = caller(note, [block for block, _ in owners])
-        return owners[called][1] if called is not None else self._section
-
     def finish(self) -> list[Section]:
-        """Return the sections of all pages."""
+        """Return the sections of all pages, below the name of a directive that its first page has."""
         self._close()
-        directive = directive_name(self._blocks)
-        for section in self._done if directive else ():
-            if section.role is not Role.CAPTION:
-                section.path = (directive, *section.path)
+        for block in self._blocks[:_FIRST_BLOCKS]:
+            name = _DIRECTIVE.match(block.text[:200])
+            if name and block.page == self._blocks[0].page and block.text.count(" ") < _DIRECTIVE_WORDS:
+                for section in self._done:
+                    if section.role is not Role.CAPTION:
+                        section.path = (name.group(), *section.path)
+                break
         return self._done
 
     def _close(self) -> None:
@@ -417,10 +363,12 @@ class _Reader:
 
     def _block(self, block: Block) -> None:
         role = self._section.role
-        if role in _LISTS and self._in_list():
-            self._list(block, role)
-            return
-        heading = self._gaps.attempt(Annotation.HEADINGS, None, self._heading, block, role)
+        if role in _LISTS:
+            distances = self._leaders if self._has_leaders else self._entries
+            if distances[self._at] <= _LOOK_AHEAD:  # a table with a leader has leaders throughout
+                self._list(block, role)
+                return
+        heading = self._heading(block, role)
         if self._continues_heading(block):
             self._extend(block)
         elif heading:
@@ -447,12 +395,6 @@ class _Reader:
         own = letters(self._stack[-1].text) if self._stack else ""
         return letters(heading.text).removesuffix("continued") == own or "continued" in heading.text.lower()
 
-    def _in_list(self) -> bool:
-        """Tell whether more entries of the table follow nearby; a table with a leader has leaders
-        throughout."""
-        distances = self._leaders if self._has_leaders else self._entries
-        return distances[self._at] <= _LOOK_AHEAD
-
     def _following(self, count: int) -> Sequence[Block]:
         return self._blocks[self._at + 1 : self._at + 1 + count]
 
@@ -471,8 +413,8 @@ class _Reader:
         if self._front.beside_parties(block, self._opened) and not heading.known and not heading.kind:
             return None
         if role is Role.CAPTION:
-            opens = heading.known and self._front.left_by(heading.text, self._following(2))
-            return heading if opens else None
+            own_name = _DOCUMENT_NAME.fullmatch(heading.text) and not any(map(is_prose, self._following(2)))
+            return heading if heading.known and not own_name else None
         if role in _CLOSINGS:
             return heading if heading.known and block.bold | block.centred | block.text.isupper() else None
         return heading
@@ -554,12 +496,16 @@ class _Reader:
         return not block.indented and last.full and (len(last.lines) > 1 or first[0].islower())
 
     def _open(self, heading: Heading, block: Block) -> None:
-        heading = replace(heading, text=self._words_of(heading, block))
+        if not heading.from_table:
+            words = without_stars(join_lines(block.lines, self._words).text).strip()
+            heading = replace(heading, text=without_note_call(words))
         fresh = self._below_heading
-        if self._pending and fresh:
-            heading = _merged(self._pending, heading)
+        if self._pending and fresh:  # 'POINT I' above the words of the point
+            first = self._pending
+            text = f"{first.text} {heading.text}"
+            heading = Heading(text, first.level, heading.role, heading.known, kind=first.kind)
             self._stack.pop()
-        if heading.role is Role.APPENDIX and self._opens_appendix(heading, block):
+        if heading.role is Role.APPENDIX and self._opens_appendix(block):
             self._begin_appendix()
             heading, fresh = replace(heading, level=_APPENDIX_LEVEL), False
         while self._stack and (self._stack[-1].level >= heading.level or self._stack[-1].role in _LISTS):
@@ -577,18 +523,14 @@ class _Reader:
         self._start(self._role(), self._stack, block, heads)
         self._pending = heading if heading.marker_only else None
 
-    def _words_of(self, heading: Heading, block: Block) -> str:
-        """Return the heading's words as in the body, or as in the table where the body's were misread."""
-        if heading.from_table:
-            return heading.text
-        return without_note_call(without_stars(join_lines(block.lines, self._words).text).strip())
-
-    def _opens_appendix(self, heading: Heading, block: Block) -> bool:
+    def _opens_appendix(self, block: Block) -> bool:
+        """Tell whether a title 'APPENDIX' or 'EXHIBIT A' opens an addition: it stands at the top of its page
+        or nearly alone, and the document's text came before it."""
         above = [b for b in self._blocks[max(0, self._at - 3) : self._at] if b.page == block.page]
         first = len(above) < 3 and all(len(b.text) < _NAME_LIST_CHARS for b in above)
         before = [*self._done[-_MAX_BLOCKS_AFTER_QUOTED_LETTER:], self._section]
         argued = any(section.role is not Role.CAPTION and section.blocks for section in before)
-        return opens_appendix(heading, first=first, blocks_on_page=self._on_page[block.page], argued=argued)
+        return argued and (first or self._on_page[block.page] <= _MIN_PAGES)
 
     def _begin_appendix(self) -> None:
         """Begin the appendix, which extends to the end; no title in it is the document's own."""
@@ -619,50 +561,35 @@ class _Reader:
             self._section = Section(role, path, heads=[*heads, block])
 
 
-def _merged(first: Heading, second: Heading) -> Heading:
-    """Return 'POINT I' merged with the words of the point below it."""
-    return Heading(f"{first.text} {second.text}", first.level, second.role, second.known, kind=first.kind)
-
-
-def _distance(wanted: Sequence[bool]) -> list[int]:
-    """Return for each block the distance in blocks to the next one that is wanted."""
-    distances = [0] * len(wanted)
+def _distance(matches: Sequence[bool]) -> list[int]:
+    """Return for each block the distance in blocks to the next one that matches."""
+    distances = [0] * len(matches)
     distance = _LOOK_AHEAD + 1
-    for index in range(len(wanted) - 1, -1, -1):
-        distance = 0 if wanted[index] else distance + 1
+    for index in range(len(matches) - 1, -1, -1):
+        distance = 0 if matches[index] else distance + 1
         distances[index] = distance
     return distances
 
 
-# --- navigation outline ----------------------------------------------------------------------------------
-# The outline for navigating a document: its detected headings and their positions.
-#
-# The outline is derived from the passages, which store their heading paths. Every document therefore has
-# one, whatever its file format, with the same headings as the results.
-
-
 def outline(passages: Iterable[Passage]) -> tuple[OutlineEntry, ...]:
-    """Return the headings of a document in order, from its passages in order.
+    """Return the headings of a document in order, from its passages in order, which have the heading paths.
 
     A heading's position is that of the first passage below it. Footnotes are left out: they come after the
     section that they belong to, and would repeat its heading.
     """
-    return tuple(_entries(each for each in passages if each.role is not Role.FOOTNOTE))
-
-
-def _entries(passages: Iterable[Passage]) -> Iterator[OutlineEntry]:
-    path: tuple[str, ...] = ()
+    entries: list[OutlineEntry] = []
+    above: tuple[str, ...] = ()
     for passage in passages:
-        shared = _common_prefix(path, passage.heading_path)
-        for level in range(shared, len(passage.heading_path)):
-            text = " ".join(passage.heading_path[level].split())
+        if passage.role is Role.FOOTNOTE:
+            continue
+        path = passage.heading_path
+        same = list(takewhile(lambda pair: pair[0] == pair[1], zip(above, path, strict=False)))
+        for level in range(len(same), len(path)):
+            text = " ".join(path[level].split())
             if text and passage.spans:
                 first = passage.spans[0]
-                yield OutlineEntry(text, level, first.page, passage.page_label, first.start, first.end)
-        path = passage.heading_path
-
-
-def _common_prefix(before: tuple[str, ...], after: tuple[str, ...]) -> int:
-    """Return the length of the common prefix of two heading paths."""
-    pairs = zip(before, after, strict=False)
-    return next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(before), len(after)))
+                entries.append(
+                    OutlineEntry(text, level, first.page, passage.page_label, first.start, first.end)
+                )
+        above = path
+    return tuple(entries)

@@ -1,8 +1,9 @@
-"""A heading or a field of the caption that a mistake of ours keeps from being read costs nothing else."""
+"""A mistake of ours in the caption or in the headings costs nothing else."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from itertools import count
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import Annotation, Reading
 from briefbank.extraction import caption, document, structure
-from tests.annotation_mistakes import always_fails, failing
+from tests.annotation_mistakes import always_fails
 from tests.extraction.made_briefs import PROSE, stacked
 from tests.extraction.made_pages import PlacedLine, centred, page_of
 
@@ -80,81 +81,44 @@ def test_the_brief_of_these_tests_has_all_that_they_take_away() -> None:
 
 @pytest.mark.forces_mistakes
 @pytest.mark.parametrize(
-    ("finder", "lost"),
+    ("module", "part"),
     [
-        ("court", {CaptionField.COURT}),
-        ("dockets", {CaptionField.DOCKET}),
-        ("_side", {CaptionField.SIDE}),
-        ("_office", {CaptionField.OFFICE}),
-        ("parties", {CaptionField.PARTIES}),
-        ("find_filing_date", {CaptionField.FILED}),
+        *((caption, part) for part in ("court", "dockets", "parties", "find_filing_date")),
+        *((document, part) for part in ("read_caption", "kind_of", "memo_head")),
     ],
 )
-def test_a_field_of_the_caption_that_fails_is_empty_and_the_others_are_read(
-    finder: str, lost: set[CaptionField], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(caption, finder, always_fails)
-    found = read()
-    assert fields(found) == {name: value for name, value in fields(WHOLE).items() if name not in lost}
-    assert gaps(found) == {Annotation.CAPTION: 1} and found.passages == WHOLE.passages
-
-
-@pytest.mark.forces_mistakes
-def test_each_finder_of_a_field_of_its_own_fails_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    judge = next(each for each in caption.FINDERS if each.__module__.endswith("judge"))
-    finders: Sequence[Any] = [always_fails if each is judge else each for each in caption.FINDERS]
-    monkeypatch.setattr(caption, "FINDERS", tuple(finders))
-    found = read()
-    assert fields(WHOLE).items() - fields(found).items() == {(CaptionField.JUDGE, "Jane A. Doe")}
-    assert gaps(found) == {Annotation.CAPTION: 1}
-
-
-@pytest.mark.forces_mistakes
-@pytest.mark.parametrize("part", ["_title", "read_caption", "kind_of", "memo_head", "_case_words"])
 def test_a_document_without_a_readable_caption_keeps_all_its_words_and_headings(
-    part: str, monkeypatch: pytest.MonkeyPatch
+    module: ModuleType, part: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        caption if hasattr(caption, part) and part == "_title" else document, part, always_fails
-    )
+    monkeypatch.setattr(module, part, always_fails)
     found = read()
     assert gaps(found) == {Annotation.CAPTION: 1} and found.passages == WHOLE.passages
     assert found.caption.entries, "its kind at least"
 
 
 @pytest.mark.forces_mistakes
-def test_a_heading_that_fails_is_text_and_the_other_headings_are_headings(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(structure._Reader, "_heading", failing(structure._Reader._heading))
-    found = read()
-    assert words(found) == words(WHOLE)
-    paths = {heading for each in found.passages for heading in each.heading_path}
-    assert "POINT II THE SENTENCE IS EXCESSIVE." in paths and not any("ZEBRA" in each for each in paths)
-    assert Annotation.HEADINGS in gaps(found)
-
-
-@pytest.mark.forces_mistakes
-@pytest.mark.parametrize("part", ["_open", "_append", "_is_over", "finish"])
-def test_a_division_that_fails_on_the_way_leaves_every_word_once(
+@pytest.mark.parametrize("part", ["provisions", "style_of", "contents_of"])
+def test_a_document_that_cannot_be_divided_keeps_every_word_and_its_caption(
     part: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real, calls = getattr(structure._Reader, part), iter(range(100))
-
-    def fails_later(self: Any, *args: Any) -> Any:
-        if next(calls) == 3 or part == "finish":
-            raise KeyError("zebra")
-        return real(self, *args)
-
-    monkeypatch.setattr(structure._Reader, part, fails_later)
+    monkeypatch.setattr(structure, part, always_fails)
     found = read()
-    assert words(found) == words(WHOLE) and gaps(found)[Annotation.HEADINGS] == 1
+    assert words(found) == words(WHOLE) and gaps(found) == {Annotation.HEADINGS: 1}
+    assert fields(found).items() >= {(CaptionField.DOCKET, fields(WHOLE)[CaptionField.DOCKET])}
 
 
 @pytest.mark.forces_mistakes
-def test_a_document_that_cannot_be_tried_as_a_code_is_read_as_a_paper(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize("calls", [0, 1, 3])
+def test_a_division_that_fails_on_the_way_leaves_every_word_once(
+    calls: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(structure, "provisions", always_fails)
+    real, numbers = structure.signs, count()
+
+    def fails_later(block: Any, following: Any) -> bool:
+        if next(numbers) == calls:
+            raise KeyError("zebra")
+        return real(block, following)
+
+    monkeypatch.setattr(structure, "signs", fails_later)
     found = read()
-    assert gaps(found) == {Annotation.HEADINGS: 1} and found.passages == WHOLE.passages
+    assert words(found) == words(WHOLE) and gaps(found) == {Annotation.HEADINGS: 1}
