@@ -113,7 +113,7 @@ _KINDS = {str(each): each for each in CitationKind}
 _FORMS = {str(each): each for each in CitationForm}
 """Looked up once for each citation of every result, where calling the enumeration takes thrice as long."""
 _CITATION_FIELDS = attrgetter(*(each.name for each in fields(Citation)))
-_CITATION_TYPES = (int, int, *[str] * 6, bool)
+_CITATION_TYPES = (int, int, *[str] * 5, bool)
 _CITATION_DEFAULTS = tuple(each.default for each in fields(Citation) if each.default is not MISSING)
 
 
