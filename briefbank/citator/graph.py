@@ -64,7 +64,7 @@ class Graph:
             entries = gaps.attempt(
                 Annotation.TREATMENTS, nothing, entries_of, document, passages, found, gaps
             )
-            graphs[document.id], provisions[document.id] = replace(entries, gaps=gaps.found()), found
+            graphs[document.id], provisions[document.id] = replace(entries, gaps=gaps.all()), found
         self._catalogue.graph.put(
             graphs,
             SCHEME,

@@ -1,4 +1,9 @@
-"""Citations in a passage, and half-open ranges of its characters."""
+"""Citations, and authorities: what is cited, what still stands, and what is in force when.
+
+The terms are the field's: an *authority* is what is cited; a *treatment* is what a later authority did to an
+earlier one; a *provision* is one section of a code, one rule or one directive; a *window* is the period in
+which it is in force.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +11,6 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
 from typing import Self
-
-# --- citations -------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +80,6 @@ class Citation:
     """False where a letter was read as a digit: a person should compare the number with the page."""
 
 
-# --- authorities -----------------------------------------------------------------------------------------
-# Values for authorities: what is cited, what still stands, and what is in force when.
-#
-# All are frozen, like every value of this package. The terms are the field's: an *authority* is what is
-# cited; a *treatment* is what a later authority did to an earlier one; a *provision* is one section of a
-# code, one rule or one directive; a *window* is the period in which it is in force.
-
-
 class Extent(StrEnum):
     """How far a treatment goes."""
 
@@ -99,7 +94,7 @@ class _Extended(StrEnum):
 
     @property
     def extent(self) -> Extent:
-        return next((each for each in Extent if each and self.endswith(each)), Extent.WHOLE)
+        return next((extent for extent in Extent if extent and self.endswith(extent)), Extent.WHOLE)
 
     @property
     def whole(self) -> Self:
@@ -109,7 +104,7 @@ class _Extended(StrEnum):
     def with_extent(self, extent: Extent) -> Self:
         """Return the treatment to this extent; as a whole where it has no such extent."""
         extended = f"{self.whole} {extent}"
-        return next((each for each in type(self) if each == extended), self.whole)
+        return next((member for member in type(self) if member == extended), self.whole)
 
 
 class Standing(_Extended):
@@ -231,11 +226,8 @@ class Authority:
     one."""
 
     def __str__(self) -> str:
-        return (
-            f"{self.name}, {self.canonical}"
-            if self.name and self.kind is CitationKind.CASE
-            else self.canonical
-        )
+        is_named_case = self.name and self.kind is CitationKind.CASE
+        return f"{self.name}, {self.canonical}" if is_named_case else self.canonical
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,18 +250,16 @@ class Relation:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """The period in which something is in force: both days inclusive, None for no known limit on that
-    side."""
+    """The period in which something is in force. Both days are inclusive; None means no known limit."""
 
     first: date | None = None
     last: date | None = None
 
     def holds(self, day: date) -> bool:
-        """Tell whether a day lies within the period."""
         return (self.first is None or self.first <= day) and (self.last is None or day <= self.last)
 
     def meets(self, first: date, last: date) -> bool:
-        """Tell whether any of these days lies within the period."""
+        """Return whether any of these days lies within the period."""
         return (self.first is None or self.first <= last) and (self.last is None or first <= self.last)
 
 
@@ -300,8 +290,7 @@ class Provision:
 
 @dataclass(frozen=True, slots=True)
 class ReadProvision:
-    """A provision as its document's passages give it, before the catalogue has stored it; compare
-    Provision."""
+    """A provision as its document's passages give it, before the catalogue has stored it."""
 
     canonical: str
     kind: CitationKind
@@ -334,7 +323,6 @@ class GoodLawEntry:
 
     @property
     def forms(self) -> tuple[str, ...]:
-        """Return every name under which the line lists its authority."""
         return self.canonical, *self.also
 
 

@@ -20,7 +20,7 @@ class CitingPassage:
     citation: int
     """The index into ``passage.citations``."""
     treatment: str = ""
-    """The words around the citation that tell the treatment, as written: 'overruled by'; empty for none."""
+    """The words around the citation that state the treatment, as written: 'overruled by'; empty for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,6 @@ class CitingHeading:
     passages: int
     documents: int
     passage_id: int
-    """The newest of these passages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +86,7 @@ class Quotation:
 
 @dataclass(frozen=True, slots=True)
 class AuthorityPage:
-    """Everything that the library knows about an authority."""
+    """Everything that the library has on an authority."""
 
     authority: Authority
     also: tuple[str, ...]
@@ -137,14 +136,14 @@ class SameAuthorities:
 
 @dataclass(frozen=True, slots=True)
 class ImportReport:
-    """The result of an import of the office's list, which succeeds or fails as a whole, but for the rows that
-    BriefBank could not read by a mistake of its own."""
+    """The result of an import of the office's list. It succeeds or fails as a whole, except for rows that an
+    internal error left out."""
 
     added: int
     changed: int
     unchanged: int
     unread: tuple[int, ...] = ()
-    """The numbers of those rows."""
+    """The numbers of the rows left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,15 +162,12 @@ class Difference:
     text: str
 
 
-# --- provisions ----------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class ProvisionCandidate:
     """A provision that may govern, with the passage by which it was found."""
 
     provision: Provision | None
-    """The provision; None where the passage belongs to no provision in the catalogue."""
+    """None where the passage belongs to no provision in the catalogue."""
     passage: Passage
     document: Document
     path: tuple[str, ...]
@@ -181,7 +177,7 @@ class ProvisionCandidate:
     citation: str
     """The citation of the passage."""
     closeness: float | None = None
-    """The share of the first candidate's worth, 0 to 1; None where it cannot be said."""
+    """The score relative to the first candidate's, 0 to 1; None where it is unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,22 +194,19 @@ class ProvisionAnswer:
     advice: str = ""
     """Advice to the person when nothing was found."""
     doubt: str = ""
-    """A sentence for people that the first may not be the one that governs; empty where it leads clearly."""
-
-
-# --- drafts --------------------------------------------------------------------------------------
+    """A sentence for people when the first candidate may not be the one that governs; empty otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
 class DraftPlace:
-    """A place in a draft."""
+    """A location in a draft."""
 
     page: int
     """The page, from 0; 0 for pasted text."""
     label: str
     """The printed page label, or empty."""
     text: str
-    """The sentence or words at this place."""
+    """The sentence or words at this location."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +234,7 @@ class ForgottenAuthority:
 
 @dataclass(frozen=True, slots=True)
 class ReliedOn:
-    """A listed authority that a draft cites."""
+    """An authority on the office's list that a draft cites."""
 
     authority: Authority
     standing: Standing
@@ -258,8 +251,7 @@ class QuotationCheck:
     authority: Authority | None
     """The source that the draft names; None where it names none that is known by its form."""
     verdict: str
-    """The verdict: 'same', 'differs', or 'not here' when the library has no text of the source to compare
-    with."""
+    """'same', 'differs', or 'not here' when the library has no text of the source."""
     at_first_hand: bool
     """True when the library's text is the source itself, not another document that has its words."""
     differences: tuple[Difference, ...]
@@ -272,7 +264,7 @@ class QuotationCheck:
 
 @dataclass(frozen=True, slots=True)
 class DraftCoverage:
-    """The numbers of what a check of a draft could compare, and could not."""
+    """How much of a draft was compared, and how much was not."""
 
     unread_pages: int
     sections_left_out: int
@@ -282,7 +274,7 @@ class DraftCoverage:
     list_entries: int
     """The lines of the office's good-law list."""
     unread_citations: int = 0
-    """The passages whose citations or quotations could not be read, by a mistake of BriefBank."""
+    """The passages whose citations or quotations an internal error left unread."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,16 +289,16 @@ class MalformedCitation:
 
 @dataclass(frozen=True, slots=True)
 class MiscitedCase:
-    """A case that a draft cites and that the library knows under a citation that differs a little."""
+    """A case that a draft cites and that the library has under a slightly different citation."""
 
     place: DraftPlace
     written: str
     """The case's name, its citation and year as the draft has them."""
     text: str
-    """A sentence for people: how the library knows it, and what to check."""
+    """A sentence for people: how the library cites it, and what to check."""
     authority: Authority
     documents: tuple[CitingDocument, ...]
-    """The newest documents that know it so, each with a passage that cites it."""
+    """The newest documents that cite it that way, each with such a passage."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,7 +315,6 @@ class DraftReport:
     malformed: tuple[MalformedCitation, ...]
     miscited: tuple[MiscitedCase, ...]
     cited: tuple[Authority, ...]
-    """The authorities that the draft cites."""
     coverage: DraftCoverage
     notes: tuple[str, ...]
     """One sentence for each thing that could not be checked: unread pages, a draft without citations."""

@@ -1,4 +1,9 @@
-"""The kinds of documents."""
+"""The kinds of documents, and the fields of a caption: the one module that defines each of them.
+
+A field that is an entry of the caption only, without a column in the catalogue, needs a member and a
+definition here, its finder in ``extraction.caption_finders``, and its name and example in the window's
+``caption_texts``.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +21,6 @@ if TYPE_CHECKING:
     from briefbank.domain.documents import Reading
 
 
-# --- kinds -----------------------------------------------------------------------------------------------
-
-
 class Kind(StrEnum):
     """The kind of a document; the command line and the catalogue use these values."""
 
@@ -33,21 +35,14 @@ class Kind(StrEnum):
 
 
 LAW = frozenset({Kind.STATUTE, Kind.RULE, Kind.DIRECTIVE})
-"""The kinds that bind. Every word of them counts, and so do their dates in force instead of their dates of
+"""The kinds that bind. Every word of them counts, and their dates in force count instead of their dates of
 printing."""
 SETTLED = frozenset({Kind.STATUTE, Kind.RULE})
 """The kinds that do not age while they are in force, and that cite without arguing."""
 
 
-# --- caption fields --------------------------------------------------------------------------------------
-# The fields of a document's caption: the one place that says what each is, for all parts of BriefBank.
-#
-# A field that is an entry of the caption only, without a column in the catalogue, needs a member and a
-# definition here, its finder in ``extraction.caption_finders``, and its name and example in the window's
-# ``caption_texts``.
-
 IN_FUTURE = "future"
-"""The source of a filing date that is empty because the document gives one that lies in the future."""
+"""The source of a filing date that is empty because the document gives a future one."""
 
 
 class CaptionField(StrEnum):
@@ -140,7 +135,7 @@ KIND = ValueType(Kind, _parse_kind, tuple(kind.value for kind in Kind))
 
 @dataclass(frozen=True, slots=True)
 class TerminalTexts:
-    """The texts of the command line on a field."""
+    """The texts of a field on the command line."""
 
     name: str
     """The name before the value."""
@@ -151,15 +146,15 @@ class TerminalTexts:
 
 @dataclass(frozen=True, slots=True)
 class FieldDefinition:
-    """Everything that is told apart by field."""
+    """What differs from field to field."""
 
     recorded_as: str
     """The name in the audit log's sentences."""
     terminal: TerminalTexts
     value_type: ValueType = TEXT
     column: Callable[[Reading], str] | None = None
-    """Returns the text of what a reading has for the document's column of this name; None for a field that is
-    only an entry of the caption."""
+    """Returns a reading's value for the document's column of this name, as text; None for a field that is an
+    entry of the caption only."""
 
 
 EXPECTED = (CaptionField.TITLE, CaptionField.FILED, CaptionField.COURT)

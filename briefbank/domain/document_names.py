@@ -68,7 +68,12 @@ def distinctions(group: Sequence[Document], ids: Collection[int]) -> dict[int, F
     and the name of the file where that does not either.
     """
     facts = {document.id: _facts(document) for document in group}
-    compared = {id_: {part: _folded(fact) for part, fact in known.items()} for id_, known in facts.items()}
+    compared = {
+        id_: {
+            part: without_accents("\n".join(fact.value for fact in values)) for part, values in parts.items()
+        }
+        for id_, parts in facts.items()
+    }
     missing = {id_ for id_ in facts if id_ in ids}
     result: dict[int, Facts] = {}
     for parts in _choices(list(compared.values())):
@@ -88,8 +93,13 @@ def distinctions(group: Sequence[Document], ids: Collection[int]) -> dict[int, F
 
 _KIND_AND_SIDE = NamePart.KIND
 _FIRST = (
-    *(_KIND_AND_SIDE, NamePart.PARTIES, NamePart.OFFICE, NamePart.FILED),
-    *(NamePart.VERSION, NamePart.DOCKET, NamePart.COURT),
+    _KIND_AND_SIDE,
+    NamePart.PARTIES,
+    NamePart.OFFICE,
+    NamePart.FILED,
+    NamePart.VERSION,
+    NamePart.DOCKET,
+    NamePart.COURT,
 )
 _FILE = (NamePart.FILE_NAME, NamePart.FOLDER)
 
@@ -108,32 +118,28 @@ def _different(parts: Sequence[NamePart], compared: Sequence[Mapping[NamePart, s
     return [part for part in parts if len({known.get(part, "") for known in compared}) > 1]
 
 
-def _folded(facts: Facts) -> str:
-    return without_accents("\n".join(fact.value for fact in facts))
-
-
 def _facts(document: Document) -> dict[NamePart, Facts]:
     """Return the facts of a document that are known, with what is shown of each."""
     paper = (NamePart.PAPER, document.paper) if document.paper else (NamePart.KIND, document.kind.value)
     parties = "; ".join(party.split(" (")[0] for party in document.parties.split("; "))
     titled_by_file = document.title in ("", PurePath(document.file_name).name)
-    values = (
-        *((NamePart.PARTIES, parties), (NamePart.OFFICE, document.office)),
-        (NamePart.FILED, document.filed.isoformat() if document.filed else ""),
-        *((NamePart.VERSION, document.version), (NamePart.DOCKET, document.docket)),
-        *((NamePart.COURT, document.court), (NamePart.PAGES, str(document.pages))),
-        (NamePart.FILE_NAME, "" if titled_by_file else document.file_name),
-        *((NamePart.FOLDER, document.folder), (NamePart.NUMBER, str(document.id))),
-    )
-    facts = {part: (Distinction(part, _shortened(value)),) for part, value in values if value}
-    what = [paper, *([(NamePart.SIDE, document.side)] if not _says(paper[1], document.side) else [])]
+    values = {
+        NamePart.PARTIES: parties,
+        NamePart.OFFICE: document.office,
+        NamePart.FILED: document.filed.isoformat() if document.filed else "",
+        NamePart.VERSION: document.version,
+        NamePart.DOCKET: document.docket,
+        NamePart.COURT: document.court,
+        NamePart.PAGES: str(document.pages),
+        NamePart.FILE_NAME: "" if titled_by_file else document.file_name,
+        NamePart.FOLDER: document.folder,
+        NamePart.NUMBER: str(document.id),
+    }
+    facts = {part: (Distinction(part, _shortened(value)),) for part, value in values.items() if value}
+    # The name of a paper may name the side already, as that of an amicus brief does.
+    name, side = (f" {text} ".casefold().replace("amici", "amicus") for text in (paper[1], document.side))
+    what = [paper] if not document.side or side in name else [paper, (NamePart.SIDE, document.side)]
     return {_KIND_AND_SIDE: tuple(Distinction(part, _shortened(value)) for part, value in what), **facts}
-
-
-def _says(paper: str, side: str) -> bool:
-    """Tell whether the name of a paper says for whom it is, as that of an amicus brief does."""
-    name, whom = (f" {text} ".casefold().replace("amici", "amicus") for text in (paper, side))
-    return not side or whom in name
 
 
 def _shortened(value: str) -> str:

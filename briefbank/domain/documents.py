@@ -1,8 +1,8 @@
-"""What is added to a text that can be read and searched without it: its caption, headings, citations.
+"""Documents of a library, their captions and versions, lists of documents, and gaps in their annotations.
 
-A mistake of BriefBank in one place of these must not cost the page, the file or the search.
-``AnnotationGaps`` stands where they are made: what fails is left out, counted and logged, and all else goes
-on.
+Annotations (caption, headings, citations) are added to a text that can be read and searched without them. An
+internal error in one of them must not cost the page, the file or the search: ``AnnotationGaps`` leaves out,
+counts and logs what fails.
 """
 
 from __future__ import annotations
@@ -22,16 +22,13 @@ from briefbank.domain.pages import Page, Passage
 from briefbank.errors import BriefBankError
 from briefbank.text.file_names import VersionState, VersionWords, version_words
 
-# --- annotations -----------------------------------------------------------------------------------------
-
 P = ParamSpec("P")
 T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
 _NO_MISTAKE = (BriefBankError, MemoryError, OSError, ImportError)
-"""Errors that mean something else than a mistake in one place: a refusal, a stop, a lack of memory, a bad
-disk."""
+"""Errors that are no internal errors: a refusal, a stop, a lack of memory, a bad disk."""
 _MOST_FRAMES = 20
 
 
@@ -42,7 +39,7 @@ class Annotation(StrEnum):
     HEADINGS = "headings"
     CITATIONS = "citations"
     TREATMENTS = "treatments"
-    """What a document says of the authorities that it cites: their names, and what became of them."""
+    """What a document says of the authorities that it cites: their names and treatments."""
     DATES = "dates"
     """The periods in which provisions are in force."""
 
@@ -55,7 +52,7 @@ OF_GRAPH = frozenset({Annotation.TREATMENTS, Annotation.DATES})
 
 @dataclass(frozen=True, slots=True)
 class AnnotationGap:
-    """The places in which one annotation of a text failed."""
+    """How often one annotation of a text failed."""
 
     annotation: Annotation
     places: int
@@ -64,7 +61,7 @@ class AnnotationGap:
 
 
 class AnnotationGaps:
-    """The gaps in the annotation of one text, as they come up. One thread at a time."""
+    """Collects the gaps in the annotations of one text. One thread at a time."""
 
     def __init__(self) -> None:
         self._gaps: dict[Annotation, AnnotationGap] = {}
@@ -77,41 +74,30 @@ class AnnotationGaps:
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> T:
-        """Return ``function(*args, **kwargs)``, or ``default`` where it fails by a mistake of ours."""
+        """Return ``function(*args, **kwargs)``, or ``default`` after an internal error."""
         try:
             return function(*args, **kwargs)
         except _NO_MISTAKE:
             raise
         except Exception as error:  # noqa: BLE001 - counted and logged
-            self._add(annotation, error)
+            gap = self._gaps.get(annotation)
+            if gap is None:
+                frames = traceback.extract_tb(error.__traceback__)[-_MOST_FRAMES:]
+                lines = [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames]
+                gap = AnnotationGap(annotation, 0, "\n".join([type(error).__qualname__, *lines]))
+                log_gaps([gap])
+            self._gaps[annotation] = replace(gap, places=gap.places + 1)
             return default
 
-    def found(self) -> tuple[AnnotationGap, ...]:
+    def all(self) -> tuple[AnnotationGap, ...]:
         """Return the gaps, one for each annotation that has any."""
         return tuple(self._gaps.values())
 
-    def _add(self, annotation: Annotation, error: Exception) -> None:
-        known = self._gaps.get(annotation)
-        if known is None:
-            known = AnnotationGap(annotation, 0, _described(error))
-            log_gaps([known])
-        self._gaps[annotation] = replace(known, places=known.places + 1)
-
 
 def log_gaps(gaps: Iterable[AnnotationGap]) -> None:
-    """Log gaps, those of a child process too, which does not log."""
+    """Log gaps. A child process does not log, so its parent logs those that it returns."""
     for gap in gaps:
         log.error("mistake in the %s of a text: %s", gap.annotation, gap.fault)
-
-
-def _described(error: Exception) -> str:
-    frames = traceback.extract_tb(error.__traceback__)[-_MOST_FRAMES:]
-    places = [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames]
-    return "\n".join([type(error).__qualname__, *places])
-
-
-# --- documents -------------------------------------------------------------------------------------------
-# Documents of a library, their kinds and captions, and the result of reading one.
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,14 +106,14 @@ class CaptionEntry:
 
     field: CaptionField
     value: str
-    """The value: an ISO date for FILED, a value of Kind for KIND. Several dockets, judges or parties are
-    joined with '; '."""
+    """An ISO date for FILED, a value of Kind for KIND. Several dockets, judges or parties are joined with
+    '; '."""
     source: str
-    """The source: 'caption', 'stamp', 'signature', 'service', 'file', 'folder' or 'person'."""
+    """'caption', 'stamp', 'signature', 'service', 'file', 'folder' or 'person'."""
     confidence: float
-    """The confidence, 0 to 1; 1 for a person's entry, 0 where nothing is known."""
+    """0 to 1; 1 for a person's entry, 0 where nothing is known."""
     page: int | None = None
-    """The page where the value stands, from 0; None where it stands on no page."""
+    """The page where it was read, from 0; None where it was read on no page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,11 +137,10 @@ class Caption:
     """The docket number; several are joined with '; '."""
     filed: date | None = None
     filed_source: str = ""
-    """The place of the date: 'caption', 'stamp', 'signature' or 'service'; empty when there is none."""
+    """Where the date was read: 'caption', 'stamp', 'signature' or 'service'; empty without a date."""
     parties: tuple[Party, ...] = ()
     side: str = ""
-    """The party it speaks for: 'Appellant', 'Respondent', 'Petitioner', 'amicus curiae', …; empty when
-    unknown."""
+    """The party that it is filed for: 'Appellant', 'Respondent', 'Petitioner', 'amicus curiae', …"""
     office: str = ""
     """The office whose lawyers wrote it."""
     judge: str = ""
@@ -173,7 +158,6 @@ class Reading:
     pages: tuple[Page, ...]
     passages: tuple[Passage, ...]
     gaps: tuple[AnnotationGap, ...] = ()
-    """What could not be read of caption, headings and citations."""
     attached: int = 0
     """The number of files attached inside it."""
 
@@ -190,7 +174,7 @@ class Document:
     docket: str
     filed: date | None
     filed_source: str
-    """The place of the date, as in Caption, or 'person'; empty when there is none."""
+    """Where the date was read, as in Caption, or 'person'; empty without a date."""
     pages: int
     ocr_pages: int
     passages: int
@@ -214,15 +198,15 @@ class Document:
     parties: str = ""
     """The parties, such as 'John Doe (Defendant-Appellant); State of New Jersey (Plaintiff-Respondent)'."""
     side: str = ""
-    """The party it speaks for; see Caption."""
+    """The party that it is filed for; see Caption."""
     office: str = ""
     corrected: frozenset[CaptionField] = frozenset()
     """The fields that a person has corrected; a correction wins over what was read."""
     judge: str = ""
     """The judge below or the members of the bench; see Caption."""
     folder: str = ""
-    """The folder in which it was found first, from the dropped one down: 'Appeals/2010/Smith, John'. For a
-    file that was dropped by itself it is the name of its folder (``text.file_names``)."""
+    """The folder it was first added from, from the dropped one down: 'Appeals/2010/Smith, John'. For a file
+    that was dropped by itself, the name of its folder (``text.file_names``)."""
     attached: int = 0
     """The number of files attached inside it: to a mail, or in a PDF."""
     paper: str = ""
@@ -230,20 +214,20 @@ class Document:
     version: str = ""
     """The version that its file's name or a person says it is, such as 'Draft 2'."""
     distinctions: Facts = ()
-    """What distinguishes it from the other documents with its title; empty where its title is unique, and
-    where nobody needs it."""
+    """What distinguishes it from other documents with its title; empty for a unique title, and where it was
+    not asked for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attachments:
-    """How a document hangs together with others of the library by attachment."""
+    """The documents of the library that a document is attached to, or that are attached to it."""
 
     attached_to: tuple[Document, ...]
-    """The mails and PDFs that it is attached to, newest first."""
+    """Mails and PDFs, newest first."""
     no_longer_here: int
     """The number of mails and PDFs that it was attached to and that were removed."""
     files: tuple[Document, ...]
-    """The files attached to it that are documents of the library, in order of name."""
+    """The attached files, in order of name."""
 
     def __bool__(self) -> bool:
         return bool(self.attached_to or self.no_longer_here or self.files)
@@ -258,14 +242,12 @@ class Version:
     title: str
     filed: date | None
     version: str = ""
-    """The version that its file's name or a person says it is."""
     distinctions: Facts = ()
-    """See Document."""
 
 
 @dataclass(frozen=True, slots=True)
 class LibraryState:
-    """What distinguishes the documents of a library at one moment from those of a later one."""
+    """The state of a library's documents at one moment, to be compared with a later one."""
 
     documents: int
     newest_document: int
@@ -274,29 +256,21 @@ class LibraryState:
     corrections: int
     last_correction: datetime | None
     indexed: int = 0
-    """The number of passages in the word index, which gets a document a moment after it is stored."""
+    """The number of passages in the lexical index, which gets a document a moment after it is stored."""
 
 
 @dataclass(frozen=True, slots=True)
 class LibraryChange:
-    """What became of the documents of a library since a ``LibraryState``."""
+    """What changed in the documents of a library since a ``LibraryState``."""
 
     added: int = 0
-    """The number of documents added since that are still there."""
+    """The number of documents added since then that are still there."""
     otherwise: bool = False
-    """Whether documents were removed or their captions corrected; where none was added also whether any was
-    read or divided into passages again, or came into the word index."""
+    """Whether documents were removed or their captions corrected; where none was added, also whether any was
+    read or divided into passages again, or reached the lexical index."""
     files_left: int = 0
     """The number of files that still wait to become documents."""
 
-
-# --- version order ---------------------------------------------------------------------------------------
-# The order of the versions of one document: the filed one first, drafts last.
-#
-# A draft never comes before a version that is none. Among the others the newest filed is first; of those
-# filed on one day, or on no known day, the one with the court's stamp, then one whose name says that it was
-# filed, then one with a date at its signature. Then a PDF goes before what a word processor can still
-# change, a final version before others, a higher number before a lower one, and the latest added first.
 
 VersionKey = tuple[bool, int, int, bool, bool, tuple[int, ...], float, int]
 _HIGHEST = 1_000
@@ -304,39 +278,36 @@ _HIGHEST = 1_000
 
 
 def version_order(document: Document) -> VersionKey:
-    """Return the sort key among the versions of a document. No two documents of a library have the same."""
+    """Return the sort key among the versions of a document, unique in a library: the filed one first, drafts
+    last.
+
+    A draft never comes before a version that is none. Among the others the newest filed is first; of those
+    filed on one day, or on no known day, the one with the court's stamp, then one whose name says that it was
+    filed, then one with a date at its signature. Then a PDF goes before what a word processor can still
+    change, a final version before others, a higher number before a lower one, and the latest added first.
+    """
     words = version_of(document)
-    filed = document.filed.toordinal() if document.filed else 0
-    counted = (*(_HIGHEST - part for part in words.counted), _HIGHEST)
+    if document.filed_source == "stamp":
+        evidence = 3
+    elif words.standing is VersionState.FILED:
+        evidence = 2
+    else:
+        evidence = int(document.filed_source == "signature")
     return (
         words.standing is VersionState.DRAFT and document.filed_source != "stamp",
-        -filed,
-        -_evidence(document, words),
+        -(document.filed.toordinal() if document.filed else 0),
+        -evidence,
         document.suffix != ".pdf",
         words.standing is not VersionState.FINAL,
-        counted,
+        (*(_HIGHEST - part for part in words.counted), _HIGHEST),
         -document.added_at.timestamp(),
         -document.id,
     )
 
 
 def version_of(document: Document) -> VersionWords:
-    """Return what is known of a document's version; by the name of its file where it was read before names
-    counted."""
+    """Return a document's version, as a person or the caption says, or else by its file's name."""
     return version_words(document.version or document.file_name.rpartition(".")[0])
-
-
-def _evidence(document: Document, words: VersionWords) -> int:
-    """Return how sure it is that this very version was filed, from 0 to 3."""
-    if document.filed_source == "stamp":
-        return 3
-    if words.standing is VersionState.FILED:
-        return 2
-    return int(document.filed_source == "signature")
-
-
-# --- document lists --------------------------------------------------------------------------------------
-# A list of documents as a person asks for it: narrowed, and in an order.
 
 
 class ListColumn(StrEnum):
@@ -350,16 +321,15 @@ class ListColumn(StrEnum):
     DOCKET = "docket"
     PAGES = "pages"
     REMARKS = "remarks"
-    """The number of remarks: gaps, doubtful pages, covered text, other versions."""
+    """The number of remarks: gaps, doubtful pages, hidden text, other versions."""
 
 
 @dataclass(frozen=True, slots=True)
 class TypedWord:
-    """A word by which a list is narrowed, and what it stands for in the language of the person.
+    """A word by which a list is filtered, and what it means in the language of the person.
 
-    It is sought, without regard to capitals and accents, within title, version, court, docket, name of the
-    file, folder, and day of filing as 2015-03-01. A docket number is sought in any of its forms
-    (``text.docket_numbers``).
+    It is matched, ignoring capitals and accents, within title, version, court, docket, file name, folder, and
+    day of filing as 2015-03-01. A docket number matches in any of its forms (``text.docket_numbers``).
     """
 
     text: str
@@ -371,16 +341,16 @@ class TypedWord:
 
 @dataclass(frozen=True, slots=True)
 class DocumentList:
-    """A selection of documents and its order. Of equal documents the newest filed comes first, those without
-    a date last; of one day, the one that was added first."""
+    """A selection of documents and its order. Of equal ones the newest filed comes first and those without a
+    date last; of one day, the one that was added first."""
 
     words: tuple[TypedWord, ...] = ()
-    """The words of which each must occur."""
+    """The words that must all occur."""
     lacking: frozenset[CaptionField] = frozenset()
-    """Fields of EXPECTED of which one must be missing: the name of its file is no title, and a mail needs no
-    court. None asks for nothing."""
+    """Fields of EXPECTED, one of which must be missing: a file name is no title, and a mail needs no court.
+    Empty for no condition."""
     folder: str = ""
-    """The folder in which they lie, or in one in it; empty for any."""
+    """The folder, subfolders included; empty for any."""
     column: ListColumn = ListColumn.FILED
     descending: bool = True
     kinds: tuple[Kind, ...] = tuple(Kind)

@@ -1,33 +1,33 @@
-"""The reasons why files are refused, and the next steps that a person may take after each.
+"""The ingest of files: their progress and outcomes, refusals with the next steps, reports and the survey.
 
-Window and command line offer what this registry has.
+The survey estimates times and sizes. Its speeds are those of the project's own benchmarks for one processor;
+a computer with more is taken to be faster in proportion, up to what one disk feeds.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import astuple, dataclass, field
 from datetime import date, datetime
 from enum import StrEnum
+from operator import add
 from pathlib import Path
 from typing import TypeVar
 
 from briefbank.domain.documents import Document
 from briefbank.text.file_names import LeaveOut
 
-# --- refusals --------------------------------------------------------------------------------------------
-
 
 class Refusal(StrEnum):
-    """The reason why a file was not added. The values are stored."""
+    """Why a file was not added. The values are stored."""
 
     UNREADABLE = "unreadable"
     FORMAT = "format"
     PROTECTED = "protected"
     DAMAGED = "damaged"
     BEYOND_REPAIR = "beyond repair"
-    """It was tried again with repair."""
+    """It failed again with repair."""
     TOO_LARGE = "too large"
     MEMORY = "memory"
     TOO_SLOW = "too slow"
@@ -42,19 +42,19 @@ class NextStep(StrEnum):
     AGAIN = "again"
     """Add it again as it is."""
     REPAIR = "repair"
-    """Add it again thoroughly: damage is passed over, pages are drawn and recognised as pictures."""
+    """Add it again thoroughly: damage is skipped, pages are drawn and recognised as pictures."""
     MORE_TIME = "more time"
     """Add it again thoroughly, because its reading reached a limit."""
     CAREFULLY = "carefully"
     """Add it again thoroughly, because recognition found no words."""
     PASSWORD = "password"
     SHOW = "show"
-    """Show it in its folder, where a person can open it in its own program. BriefBank does not: a system runs
-    some files, or what is in them."""
+    """Show it in its folder, where a person can open it. BriefBank does not open it, because a system runs
+    some files."""
     LEAVE_OUT = "leave out"
-    """Pass it over from now on, also in watched folders and folders that are added later."""
+    """Skip it from now on, also in watched folders and folders that are added later."""
     TAKE_BACK = "take back"
-    """End that it is left out."""
+    """Do not skip it any more."""
 
 
 THOROUGH = frozenset({NextStep.REPAIR, NextStep.MORE_TIME, NextStep.CAREFULLY})
@@ -76,11 +76,8 @@ NEXT_STEPS: Mapping[Refusal, tuple[NextStep, ...]] = {
 """The next steps after each refusal, the most promising first."""
 
 
-# --- ingest ----------------------------------------------------------------------------------------------
-# Values for the ingest of files: the progress and the outcome of each.
-
 NAMES_IN_PROPERTIES = "The file’s properties name people. BriefBank does not search them."
-"""What is said of nearly every file of a word processor, and calls for nothing."""
+"""The remark on nearly every file of a word processor, which needs no attention."""
 
 TAKEN_OFF = "Stopped before it was added. Add it again when you wish."
 """The reason of a file that a person took off the list before it was added."""
@@ -94,11 +91,12 @@ class FileStatus(StrEnum):
     ALREADY_HERE = "already_here"
     REFUSED = "refused"
     WAITING = "waiting"
-    """What the file needs is missing on this computer. The next run takes it up."""
+    """What the file needs is missing on this computer. The next run tries it again."""
 
 
 class LeftOut(StrEnum):
-    """Contents of a file that are not searched: its pages do not show them, or BriefBank cannot read them."""
+    """Contents of a file that are not searched, because its pages do not show them or BriefBank cannot read
+    them."""
 
     DELETIONS = "deletions"
     COMMENTS = "comments"
@@ -131,7 +129,7 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FileOutcome:
-    """The outcome of one file. It is a value because one file's failure must not stop the others."""
+    """The outcome of one file. It is a value, because one file's failure must not stop the others."""
 
     path: Path
     status: FileStatus
@@ -139,13 +137,12 @@ class FileOutcome:
     reason: str = ""
     """Empty, or one or two sentences that say what happened and what to do."""
     refusal: Refusal | None = None
-    """The kind of reason, for a refused file; None where it is not known."""
+    """Why the file was refused; None where that is unknown, and for other files."""
     left_out: bool = False
     """True when a person decided to leave the refused file out."""
 
     @property
     def needs_password(self) -> bool:
-        """True when the file was refused only for lack of a password."""
         return self.refusal is Refusal.PROTECTED
 
     @property
@@ -155,14 +152,14 @@ class FileOutcome:
 
     @property
     def next_steps(self) -> tuple[NextStep, ...]:
-        """The steps that a person may take, the most promising first; none for a file that was added."""
+        """The steps that a person may take, the most promising first; none unless it was refused."""
         if self.status is not FileStatus.REFUSED:
             return ()
         return (NextStep.TAKE_BACK,) if self.left_out else NEXT_STEPS[self.refusal or Refusal.OTHER]
 
     @property
     def is_worth_a_look(self) -> bool:
-        """True where something is said of the file that a person may want to do something about."""
+        """Whether there is a remark on the file that a person may want to act on."""
         return self.status is FileStatus.ADDED_WITH_GAPS or self.reason not in ("", NAMES_IN_PROPERTIES)
 
 
@@ -177,12 +174,12 @@ class FileProgress:
     """The number of pages in this stage, or 0 when unknown."""
     seconds_left: float | None = None
     outcome: FileOutcome | None = None
-    """Set on the last event. A file that is DONE without one was no document: its members take its place."""
+    """Set on the last event. A file that is DONE without one was a container: its members follow."""
 
 
 @dataclass(frozen=True, slots=True)
 class PassedOver:
-    """The numbers of entries that were not queued because no person means them as documents."""
+    """The numbers of entries that were not queued, because nobody means them as documents."""
 
     left_behind: int = 0
     """Files that systems and programs leave in folders, such as Thumbs.db, shortcuts and lock files."""
@@ -196,10 +193,10 @@ class PassedOver:
     """Files in an added folder that a pattern of the person's leaves out."""
 
     def __bool__(self) -> bool:
-        return any(getattr(self, each.name) for each in fields(self))
+        return self != PassedOver()
 
     def __add__(self, other: PassedOver) -> PassedOver:
-        return PassedOver(*(getattr(self, each.name) + getattr(other, each.name) for each in fields(self)))
+        return PassedOver(*map(add, astuple(self), astuple(other)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +204,7 @@ class Enqueued:
     """The result of queueing dropped files and folders."""
 
     new: int
-    """The number of files that did not wait already."""
+    """The number of files that were not queued already."""
     passed_over: PassedOver = PassedOver()
 
 
@@ -217,46 +214,39 @@ class WatchedFolder:
 
     path: Path
     trouble: str = ""
-    """A sentence that says why the folder cannot be read now; empty when it can."""
+    """A sentence on why the folder cannot be read now; empty when it can."""
     confirmed: bool = True
-    """True when this user confirmed the folder. A folder that somebody else chose is not read."""
+    """Whether this user confirmed the folder. Until then, a folder that somebody else chose is not read."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnconfirmedPaths:
-    """The paths that a library asks to be read and this user did not confirm, because somebody else made the
+    """Folders to watch and files to add that this user did not confirm, because somebody else made the
     library or it comes from a backup."""
 
     folders: tuple[Path, ...]
-    """The folders to be watched."""
     files: tuple[Path, ...]
-    """The files to be added."""
 
     def __bool__(self) -> bool:
         return bool(self.folders or self.files)
 
 
-# --- ingest report ---------------------------------------------------------------------------------------
-# Values that say what became of the files of an ingest, and how much of it can be searched.
-
-
 @dataclass(frozen=True, slots=True)
 class ReportedFile:
-    """One file that was queued, and what became of it."""
+    """The state of one file that was queued."""
 
     path: Path
     status: FileStatus | None
     """None while it waits."""
     reason: str
     waits_for_scans: bool
-    """True for a waiting file whose own text was read, and of which pages are to be recognised."""
+    """True for a waiting file whose own text was read, and whose scanned pages are to be recognised."""
     title: str
     filed: date | None
     pages: int
     ocr_pages: int
     gaps: int
-    """The numbers of all pages, of those that were recognised, and of those without text; 0 unless it was
-    added."""
+    """The number of pages without text; like the other two, 0 unless the file was added."""
     queued: datetime
     ended: datetime | None
     left_out: bool = False
@@ -265,30 +255,30 @@ class ReportedFile:
 
 @dataclass(frozen=True, slots=True)
 class IngestReport:
-    """What became of all files that were ever queued, without those of removed documents.
+    """The state of all files that were ever queued, without those of removed documents.
 
-    A file that was tried more than once counts once, as it ended last."""
+    A file that was tried more than once counts once, with its last outcome. Numbers are of files, but for
+    pages and gaps.
+    """
 
     ended: Mapping[FileStatus, int]
     """Without files that were taken off the list, or are left out."""
     waiting: int
-    """The number of files that wait to be read."""
     waiting_for_scans: int
-    """The number of files that were read and wait for the text of scanned pages."""
+    """Files that were read and wait for the text of scanned pages."""
     refusals: tuple[tuple[str, int], ...]
     """The reasons of refused files with their number, the most frequent first."""
     files_with_gaps: int
-    """The number of added files of which pages have no text that can be searched."""
+    """Added files with pages that have no text."""
     gaps: int
     """The number of these pages."""
     pages: int
-    """The number of pages of all added files."""
     refusal_kinds: Mapping[str, int] = field(default_factory=dict)
     """The numbers of refused files by ``Refusal``."""
     taken_off: int = 0
-    """The number of files that a person took off the list before they were added."""
+    """Files that a person took off the list before they were added."""
     left_out: int = 0
-    """The number of refused files that a person left out."""
+    """Refused files that a person left out."""
 
     @property
     def files(self) -> int:
@@ -305,14 +295,8 @@ class Searchable:
     by_words: int
     by_meaning: int
     next_modified: datetime | None = None
-    """When the next file of a large drop was last changed; newer ones were read. None where none waits."""
+    """When the next file of a large drop was last changed (newer ones are read first); None without one."""
 
-
-# --- survey ----------------------------------------------------------------------------------------------
-# The survey of what a person is about to add: what is there, what of it is of use, how long it will take.
-#
-# Times and sizes are estimates. The speeds behind them are those of the project's own benchmarks, for one
-# processor; a computer with more of them is taken to be faster by as much, up to what one disk feeds.
 
 K = TypeVar("K")
 
@@ -329,11 +313,11 @@ PAGE_BYTES = 13_000
 RESERVE_BYTES = 1_000_000_000
 """The bytes that stay free on the disk."""
 FOLDERS = 8
-"""The number of folders that are named because they fill the disk."""
+"""The number of largest folders that a survey names."""
 
 
 class NoUse(StrEnum):
-    """The reasons why a file is of no use to a library; the values are part of the command line's JSON."""
+    """Why a file is of no use to a library; the values are part of the command line's JSON."""
 
     PROGRAM = "program"
     SPREADSHEET = "spreadsheet"
@@ -352,7 +336,7 @@ class NoUse(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LookedAt:
-    """What the beginning of a file shows."""
+    """What the first bytes of a file show."""
 
     format: str = ""
     """The suffix under which the library stores such files; empty for a file of no use."""
@@ -366,20 +350,20 @@ class SurveyedFile:
     """One file of a survey."""
 
     place: str
-    """Its place from the added folder on."""
+    """Its path from the added folder on."""
     size: int
     format: str = ""
     no_use: NoUse | None = None
     pages: int = 0
     scans: int = 0
-    """The estimated numbers of all its pages, and of those whose text has to be recognised."""
+    """The estimated number of pages whose text has to be recognised."""
     copy: bool = False
-    """True where another file of the survey has its size and beginning, so that both seem to be the same."""
+    """True where another file of the survey has the same size and first bytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """A number of files and what they come to."""
+    """A number of files, and their totals."""
 
     files: int = 0
     bytes: int = 0
@@ -389,7 +373,7 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class SurveyTotals:
-    """What adding the files of a survey comes to, without those that patterns leave out."""
+    """The totals of a survey, without files that patterns leave out."""
 
     taken: Amount
     """All files that would be added."""
@@ -398,23 +382,24 @@ class SurveyTotals:
     no_use: Mapping[NoUse, Amount]
     """The files that would be refused or passed over, by reason, the most files first."""
     left_out: Mapping[str, int]
-    """The number of files that each pattern leaves out; a file counts for one of those that fit."""
+    """The number of files that each pattern leaves out; a file counts for one of those that match."""
     copies: int
     """How many of ``taken`` seem to be copies of others, which a library keeps once."""
     folders: tuple[tuple[str, int], ...]
-    """The places that hold most bytes, two folders deep, the largest first."""
+    """The largest folders with their bytes, two levels deep, the largest first."""
     words_s: float
+    """The seconds until all but scans is in the lexical index."""
     meaning_s: float
+    """The seconds until all but scans can be searched by meaning."""
     scans_s: float
-    """The seconds until all can be searched by words, but for scans; then by meaning; and for the text of
-    scans."""
+    """The seconds for the text of scans."""
     needed_bytes: int
     """The bytes that the library will need on its disk."""
 
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """What lies at the dropped paths."""
+    """The files at the dropped paths."""
 
     files: tuple[SurveyedFile, ...]
     passed_over: PassedOver = field(default_factory=PassedOver)
@@ -422,11 +407,10 @@ class Survey:
     """The bytes that are free on the library's disk, beyond a reserve."""
     processors: int = 1
     away: tuple[str, ...] = ()
-    """The places of folders that could not be opened."""
+    """The folders that could not be opened."""
 
     def totals(self, leave_out: LeaveOut) -> SurveyTotals:
-        """Return what adding comes to without what patterns leave out. Takes a tenth of a second for 50,000
-        files."""
+        """Return the totals without what patterns leave out. Takes a tenth of a second for 50,000 files."""
         left_out: Counter[str] = Counter(dict.fromkeys(leave_out.patterns, 0))
         kept = []
         for file in self.files:
@@ -465,7 +449,7 @@ def _by_files(named: Iterable[tuple[K, SurveyedFile]]) -> dict[K, Amount]:
     for name, file in named:
         groups[name].append(file)
     amounts = {name: _sum(files) for name, files in groups.items()}
-    return dict(sorted(amounts.items(), key=lambda each: (-each[1].files, str(each[0]))))
+    return dict(sorted(amounts.items(), key=lambda item: (-item[1].files, str(item[0]))))
 
 
 def _largest_folders(files: Iterable[SurveyedFile]) -> tuple[tuple[str, int], ...]:
@@ -474,4 +458,4 @@ def _largest_folders(files: Iterable[SurveyedFile]) -> tuple[tuple[str, int], ..
         folders = file.place.split("/")[:-1]
         if folders:
             sizes["/".join(folders[:2])] += file.size
-    return tuple(sorted(sizes.items(), key=lambda each: (-each[1], each[0]))[:FOLDERS])
+    return tuple(sorted(sizes.items(), key=lambda item: (-item[1], item[0]))[:FOLDERS])

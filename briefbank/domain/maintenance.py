@@ -1,4 +1,7 @@
-"""Reports on a library: its health, sizes, backups, models and self-test."""
+"""Reports on a library: health, sizes, backups, alerts, encryption, a new library's folder, the audit log.
+
+Values in the audit log hold no words of a document, no title, name, search or path (``audit.chain``).
+"""
 
 from __future__ import annotations
 
@@ -11,26 +14,23 @@ from typing import Protocol
 
 from briefbank.domain.documents import Annotation
 
-# --- maintenance -----------------------------------------------------------------------------------------
-
 
 @dataclass(frozen=True, slots=True)
 class HealthReport:
-    """The agreement of indexes and files with the catalogue; each tuple lists problems."""
+    """Whether indexes and files agree with the catalogue."""
 
     documents: int
     passages: int
     lexical_passages: int
     dense_passages: int
     waiting_for_meaning: int
-    """The number of passages without an embedding. This is no fault, because embedding runs in the
-    background."""
+    """The number of passages without an embedding; no problem, because embedding runs in the background."""
     problems: tuple[str, ...]
     """Sentences on what is wrong; empty when everything agrees."""
     repaired: tuple[str, ...] = ()
     annotation_gaps: int = 0
-    """The number of documents in whose caption, headings or citations a mistake of BriefBank left a gap. They
-    are no problem: all their words are there."""
+    """The number of documents in whose caption, headings or citations an internal error left a gap; no
+    problem, because all their words are there."""
     future_dates: int = 0
     """The number of documents that give a date of filing in the future."""
 
@@ -41,7 +41,7 @@ class HealthReport:
 
 @dataclass(frozen=True, slots=True)
 class LibrarySizes:
-    """The disk space of a library in bytes, its contents, and its last maintenance."""
+    """The disk space of a library in bytes, its contents, and its last maintenance in UTC."""
 
     originals: int
     reading_copies: int
@@ -53,7 +53,6 @@ class LibrarySizes:
     documents: int
     passages: int
     last_check: datetime | None
-    """The time in UTC, timezone-aware."""
     last_backup: datetime | None
 
 
@@ -76,7 +75,7 @@ class KnownBackup:
 
     folder: Path
     made: datetime
-    """The time in UTC, timezone-aware."""
+    """The time in UTC."""
     until: datetime | None = None
     """The time in UTC after which the next backup deletes it; None where none does."""
 
@@ -92,7 +91,7 @@ class RestoreReport:
 
 @dataclass(frozen=True, slots=True)
 class DrillReport:
-    """The result of restoring a backup beside, to see whether it can be: how much was compared."""
+    """The result of a restore drill: how much of the backup was restored beside the library and compared."""
 
     made: datetime
     """The time at which the backup was made, in UTC."""
@@ -105,20 +104,20 @@ class DrillReport:
     searches: int
     seconds: float
     problems: tuple[str, ...]
-    """Sentences on what is not as the backup has it; empty when all is."""
+    """Sentences on what differs from the backup; empty when nothing does."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveReport:
-    """The result of bringing the library of one computer into that of an office."""
+    """The result of moving the library of one computer into that of an office."""
 
     documents: int
-    """The documents that were brought in by this move."""
+    """The documents that this move added."""
     already_here: int
     marks: int
-    """The marks on results that are new or newer than the office's."""
+    """The feedback that is new or newer than the office's."""
     lines: int
-    """The lines of the list of what still holds that the office did not have."""
+    """The lines of the good-law list that the office did not have."""
     seconds: float
     problems: tuple[str, ...] = ()
     """Sentences on what was left out."""
@@ -132,23 +131,18 @@ class CheckResult:
     passed: bool
     detail: str
     remark: bool = False
-    """True for a line that is no failure but should be read: a limit of the system, or an exception that the
-    office allows."""
-
-
-# --- alerts ----------------------------------------------------------------------------------------------
-# Values for the window's page of alerts: the matters that deserve a person's attention.
+    """True for a line that is no failure but should be read, such as an exception that the office allows."""
 
 
 class AlertKind(StrEnum):
-    """The subject of a concern, gravest first."""
+    """The subject of an alert, gravest first."""
 
     DISK = "disk"
     """The disk that holds the library is nearly full; ``size`` is the space left."""
     WORDS = "words"
-    """The index of words cannot be opened."""
+    """The lexical index cannot be opened."""
     RELYING = "relying"
-    """Briefs rely on authorities against which the office's list speaks."""
+    """Briefs rely on authorities that no longer hold according to the office's list."""
     PROPOSED = "proposed"
     """Sentences of the library await a decision on whether an authority still holds."""
     FOLDERS = "folders"
@@ -156,51 +150,46 @@ class AlertKind(StrEnum):
     REFUSED = "refused"
     """Files were not added."""
     HIDDEN = "hidden"
-    """Pages hold text that cannot be seen, as under black boxes."""
+    """Pages have text that cannot be seen, such as under black boxes."""
     GAPS = "gaps"
     """Pages have no text that can be searched."""
     DOUBTFUL = "doubtful"
-    """Pages were recognised with little certainty."""
+    """Pages were recognised with low confidence."""
     FUTURE = "future"
-    """Documents give a date of filing that lies in the future."""
+    """Documents give a future date of filing."""
     ANNOTATIONS = "annotations"
     """Documents have gaps in ``annotations``."""
     OLDER = "older"
-    """Another release left gaps in the annotations of documents, which this one may read without."""
+    """Another release left gaps in the annotations of documents, which this one may fill."""
     BACKUP = "backup"
     """The last backup is too old; ``number`` is the days since then, or 0 when there never was one."""
 
 
 @dataclass(frozen=True, slots=True)
 class LibraryAlert:
-    """One matter and how many things it concerns."""
+    """An alert for the window's page of alerts."""
 
     matter: AlertKind
     number: int
-    """The number of briefs, sentences, folders, files, affected documents or days, depending on the
-    matter."""
+    """The number of briefs, sentences, folders, files, affected documents or days, depending on the kind."""
     documents: tuple[int, ...] = ()
-    """The documents in which a person can inspect the matter, newest filed first."""
+    """The documents concerned, newest filed first."""
     pages: int = 0
     earlier: int = 0
-    """The number of those briefs that were filed before the event on the office's list."""
+    """For RELYING: the number of briefs filed before the event on the office's list."""
     size: int = 0
-    """The number of bytes."""
+    """Bytes."""
     annotations: tuple[Annotation, ...] = ()
 
 
-# --- encryption ------------------------------------------------------------------------------------------
-# The state of encryption of the disk that holds a library, and of the swap space.
-
-
 class EncryptionState(Enum):
-    """The state of encryption as the system reports it, never guessed."""
+    """The state of encryption as the system reports it."""
 
     YES = "yes"
     NO = "no"
     UNKNOWN = "unknown"
     NOTHING = "nothing"
-    """The system puts no memory on a disk. Used for ``DiskEncryption.memory`` only."""
+    """There is no swap space."""
 
 
 _DISK_SENTENCES = {
@@ -245,37 +234,33 @@ _SWAP_SENTENCES = {
 
 @dataclass(frozen=True, slots=True)
 class DiskEncryption:
-    """The system's own encryption. A disk that encrypts itself, unseen by the system, counts as unknown."""
+    """The system's own encryption. A disk that encrypts itself counts as unknown."""
 
     state: EncryptionState
     """The state of the disk with the library."""
     memory: EncryptionState
     """The state of the swap space."""
     by: str = ""
-    """The name of the means, such as LUKS, FileVault or BitLocker; empty where it is not known."""
+    """The name of the software, such as LUKS, FileVault or BitLocker; empty where it is unknown."""
 
     @property
     def statement(self) -> str:
-        """Return one sentence on who encrypts the library, for places with room for one."""
+        """One sentence on who encrypts the library."""
         return _STATEMENTS[self.state]
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """Return the sentences that a person should read, the library first; swap is mentioned only as a
-        problem."""
+        """The sentences that a person should read, the library first; swap only where it is a problem."""
         on_swap = _SWAP_SENTENCES.get(self.memory)
         return (_DISK_SENTENCES[self.state], on_swap) if on_swap else (_DISK_SENTENCES[self.state],)
 
 
-# --- new library -----------------------------------------------------------------------------------------
-# Values for the creation of a library: a folder for it, and the components that this computer has.
-
 ENOUGH_BYTES = 2 * 1024**3
-"""The least free space; less fills up with the first few hundred scanned briefs."""
+"""The least free space for a new library: a few hundred scanned briefs."""
 
 
 class Caution(Enum):
-    """The reason why a folder is unsuitable for a library."""
+    """Why a folder is unsuitable for a library."""
 
     NONE = "none"
     SYNCHRONISED = "synchronised"
@@ -304,27 +289,22 @@ class LibraryPlace:
 
 @dataclass(frozen=True, slots=True)
 class Equipment:
-    """The state of the components: for each a sentence on what is wrong, or empty."""
+    """For each component a sentence on what is wrong, or an empty text."""
 
     recognition: str
     meaning: str
 
-
-# --- audit events ----------------------------------------------------------------------------------------
-# Values of a library's audit record: the closed list of events, and an entry as it is shown to people.
-#
-# The values cannot hold words of a document, a title, a name, a search or a path (``audit.chain``).
 
 AuditValue = bool | int | str
 """A number, a switch (bool) or a word from a closed list."""
 
 
 class AuditEvent(StrEnum):
-    """An event: an action on the library, or something that happened to the record itself."""
+    """An action on the library, or something that happened to the audit log itself."""
 
     BEGUN = "begun"
     VERSION = "version"
-    """The library was opened by another version of BriefBank than before."""
+    """The library was opened by another version of BriefBank."""
     ADDED = "added"
     READ_AGAIN = "read again"
     REFUSED = "refused"
@@ -338,10 +318,10 @@ class AuditEvent(StrEnum):
     SETTING = "setting"
     BACKED_UP = "backed up"
     RESTORED = "restored"
-    """A backup was restored, or the library of one computer was brought into an office's."""
+    """A backup was restored, or the library of one computer was moved into an office's."""
     REBUILT = "rebuilt"
     MENDED = "mended"
-    """A check ran that was to repair what it found."""
+    """A check ran with repair."""
     SELF_TEST = "self-test"
     SIGNED_IN = "signed in"
     """A person signed in to an office's library."""
@@ -350,74 +330,42 @@ class AuditEvent(StrEnum):
     SENT = "sent"
     """A person of an office sent the file of a document."""
     WALL = "wall"
-    """A person of an office said from whom a matter is kept."""
+    """A person of an office changed an ethical wall."""
     SHARED = "shared"
     """A person shared a collection with the office, or stopped sharing one."""
     TAKEN_ALONG = "taken along"
-    """A person took documents of an office along on a computer, renewed that, or gave them back."""
+    """A person took, renewed or returned an offline copy."""
     DENIED = "denied"
-    """A person of an office asked for what the role does not include."""
+    """A person of an office was refused an action that the role does not allow."""
     CATALOGUE = "new catalogue"
-    """The record is older than the catalogue, and the catalogue was not restored."""
+    """The log is older than the catalogue, and the catalogue was not restored."""
     GAP = "gap"
-    """Events that could not be written down when they happened."""
+    """Events that could not be written when they happened."""
     TORN = "torn"
-    """The previous line was cut short by a stop."""
+    """The previous line was cut short by a crash."""
     BROKEN = "broken"
-    """The record had been shortened or replaced."""
+    """The log had been shortened or replaced."""
     UNKNOWN = "unknown"
     """The event was written by a newer version."""
 
 
-OF_DOCUMENTS = frozenset(
-    {
-        AuditEvent.ADDED,
-        AuditEvent.READ_AGAIN,
-        AuditEvent.REFUSED,
-        AuditEvent.REMOVED,
-        AuditEvent.CORRECTED,
-        AuditEvent.UNCORRECTED,
-    }
-)
-CARRIED_OUT = frozenset({AuditEvent.EXPORTED, AuditEvent.TAKEN_ALONG})
-READ = frozenset({AuditEvent.SUMMARY})
-OPENED_BY_PERSONS = frozenset({AuditEvent.OPENED, AuditEvent.SENT})
-OF_PERSONS = frozenset({AuditEvent.SIGNED_IN, AuditEvent.DENIED, AuditEvent.WALL})
-OF_GOOD_LAW = frozenset({AuditEvent.GOOD_LAW})
-OF_SETTINGS = frozenset({AuditEvent.SETTING})
-OF_CARE = frozenset(
-    {AuditEvent.BACKED_UP, AuditEvent.RESTORED, AuditEvent.REBUILT, AuditEvent.MENDED, AuditEvent.SELF_TEST}
-)
-OF_RECORD = frozenset(
-    {
-        AuditEvent.BEGUN,
-        AuditEvent.VERSION,
-        AuditEvent.CATALOGUE,
-        AuditEvent.GAP,
-        AuditEvent.TORN,
-        AuditEvent.BROKEN,
-        AuditEvent.UNKNOWN,
-    }
-)
-
-
 class AuditWriter(Protocol):
-    """A function that writes an event into the record (``audit.audit.Audit.note``)."""
+    """A function that writes an event into the audit log (``audit.audit.Audit.note``)."""
 
     def __call__(self, act: AuditEvent, *, at_once: bool = True, **details: AuditValue) -> None: ...
 
 
 def record_nothing(act: AuditEvent, *, at_once: bool = True, **details: AuditValue) -> None:
-    """Record nothing; for objects that belong to no library."""
+    """Write nothing; for objects that belong to no library."""
 
 
 @dataclass(frozen=True, slots=True)
 class AuditEntry:
-    """One line of the record."""
+    """One line of the audit log."""
 
     number: int
     at: datetime
-    """The time in UTC."""
+    """In UTC."""
     act: AuditEvent
     details: Mapping[str, AuditValue]
     version: str
@@ -427,18 +375,18 @@ class AuditEntry:
     text: str
     """The event as a sentence for people."""
     earlier: bool = False
-    """True for entries of the record that came with a restored backup."""
+    """True for entries of the log that came with a restored backup."""
 
     @property
     def who(self) -> str:
-        """Return the person and the computer, in an office: 'Ada (front desk)'; else empty."""
+        """The person and the computer in an office: 'Ada (front desk)'; else empty."""
         person = self.details.get("person")
         return f"{person} ({self.details.get('device', '')})" if person else ""
 
 
 @dataclass(frozen=True, slots=True)
 class AuditHead:
-    """The newest entry, by which two copies of one record can be compared."""
+    """The newest entry, by which two copies of one log can be compared."""
 
     number: int
     hash: str

@@ -1,4 +1,9 @@
-"""What a person may do with an office's library: roles, and the actions that each allows."""
+"""An office: persons, their roles and actions, ethical walls, the cluster, and offline copies.
+
+An offline copy holds documents of an office's library on a computer, for use without the server. The office
+gives it for a time, the lease. A document crosses as the rows of its tables, so that nothing is read or
+embedded again.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +19,6 @@ from briefbank.domain.authorities import GoodLawEntry
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.searches import Verdict
 
-# --- rights ----------------------------------------------------------------------------------------------
-
 
 class Action(StrEnum):
     """A kind of operation on an office's library."""
@@ -23,23 +26,23 @@ class Action(StrEnum):
     READ = "read"
     """Search, read and check drafts."""
     MARK = "mark"
-    """Mark results: for oneself, and for all where one may edit."""
+    """Give feedback on results: for oneself, and for all where one may edit."""
     SHARE = "share"
     """Share own collections with the office, and stop sharing them."""
     TAKE = "take"
-    """Take documents along on a laptop, for a time."""
+    """Take an offline copy."""
     CONTRIBUTE = "contribute"
     """Add files."""
     EDIT = "edit"
-    """Correct documents, mark results for all, and keep the list of good law."""
+    """Correct documents, give feedback for all, and keep the good-law list."""
     REMOVE = "remove"
     """Remove documents."""
     ADMINISTER = "administer"
-    """Look after the server: persons, computers, checks and repairs."""
+    """Administer the server: persons, computers, checks and repairs."""
     SCREEN = "screen"
-    """Say from whom matters are kept."""
+    """Set up ethical walls."""
     AUDIT = "audit"
-    """Read the record of what was done."""
+    """Read the audit log."""
 
 
 class OfficeRole(StrEnum):
@@ -64,27 +67,27 @@ ALLOWED: Mapping[OfficeRole, frozenset[Action]] = {
     OfficeRole.ADMINISTRATOR: _EDITOR | {Action.REMOVE, Action.SCREEN, Action.ADMINISTER},
     OfficeRole.AUDITOR: frozenset({Action.AUDIT}),
 }
-"""The actions that each role allows. An auditor sees who did what, and no brief."""
+"""The actions that each role allows. An auditor sees the audit log, and no brief."""
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person who is signed in, as the server knows them."""
+    """A person who is signed in."""
 
     name: str
     role: OfficeRole
     device: str = ""
     """The name of the computer."""
     groups: tuple[str, ...] = ()
-    """The groups of the office's directory that they belong to, as DNs in small letters."""
+    """The groups of the office's directory that they belong to, as distinguished names in lower case."""
 
     def may(self, action: Action) -> bool:
-        """Tell whether the role allows an action."""
+        """Return whether the role allows an action."""
         return action in ALLOWED[self.role]
 
     @property
     def marks_for(self) -> str:
-        """The person for whom a mark of theirs counts: empty for all in the office, where they may edit."""
+        """The name of the person for whom their feedback counts; empty, for all, where they may edit."""
         return "" if self.may(Action.EDIT) else self.name
 
 
@@ -93,7 +96,7 @@ _current: ContextVar[Person | None] = ContextVar("current_person", default=None)
 
 @contextmanager
 def acting_for(person: Person) -> Iterator[None]:
-    """Let a person of the office be the current one for the work of this thread or task meanwhile."""
+    """Make a person of the office the current one in this thread or task, within the context."""
     token = _current.set(person)
     try:
         yield
@@ -112,81 +115,69 @@ def current_name() -> str:
     return person.name if person else ""
 
 
-# --- walls -----------------------------------------------------------------------------------------------
-# Ethical walls of an office: matters, and the persons from whom their documents are kept.
-
-
 class MatterPart(StrEnum):
-    """What an entry says of a matter, in the order of the fields of Matter."""
+    """The kinds of entries of a matter, in the order of the fields of Matter."""
 
     DOCKET = "docket"
     DOCUMENT = "document"
-    """The SHA-256 of a document."""
     PERSON = "person"
     GROUP = "group"
 
 
 @dataclass(frozen=True, slots=True)
 class Matter:
-    """A matter whose documents are kept from some persons, as if they were not in the library.
+    """A matter behind an ethical wall: some persons see the library as if its documents were not in it.
 
-    To it belong the documents with one of its docket numbers in any form (``text.docket_numbers``), those
-    that are named, what is attached to either, and the mails and PDFs to which one of these is attached,
-    since their own files hold it. What else is attached to such a mail or PDF does not.
+    To it belong the documents with one of its docket numbers in any form (``text.docket_numbers``), the named
+    documents, the attachments of either, and the mails and PDFs to which one of these is attached, since
+    their own files contain it. Other attachments of such a mail or PDF do not belong to it.
     """
 
     name: str
-    """The name by which those who look after walls know it."""
     dockets: tuple[str, ...] = ()
     documents: tuple[str, ...] = ()
-    """The SHA-256 of documents, of which some need not be in the library."""
+    """The SHA-256 of documents, some of which may not be in the library."""
     persons: tuple[str, ...] = ()
-    """The persons from whom it is kept; neither capitals nor accents count."""
+    """The persons behind the wall, compared without capitals and accents."""
     groups: tuple[str, ...] = ()
-    """The groups of the office's directory from whose members it is kept, as distinguished names."""
+    """The groups of the office's directory behind the wall, as distinguished names."""
 
     def entries(self) -> Iterator[tuple[MatterPart, str]]:
         """Yield the entries of the matter, in order."""
-        for part, values in zip(
-            MatterPart, (self.dockets, self.documents, self.persons, self.groups), strict=True
-        ):
-            yield from ((part, each) for each in values)
+        fields = (self.dockets, self.documents, self.persons, self.groups)
+        for part, values in zip(MatterPart, fields, strict=True):
+            yield from ((part, value) for value in values)
 
 
 def matters_of(entries: Iterable[tuple[str, MatterPart, str]]) -> list[Matter]:
-    """Return the matters of entries, each with the name of its matter, in the order of the first of each."""
-    found: dict[str, dict[MatterPart, list[str]]] = {}
+    """Return the matters of entries, each of which has its matter's name, in order of the first entry."""
+    matters: dict[str, dict[MatterPart, list[str]]] = {}
     for name, part, value in entries:
-        found.setdefault(name, {each: [] for each in MatterPart})[part].append(value)
+        matters.setdefault(name, {kind: [] for kind in MatterPart})[part].append(value)
     return [
         Matter(name, *(tuple(dict.fromkeys(values)) for values in parts.values()))
-        for name, parts in found.items()
+        for name, parts in matters.items()
     ]
 
 
 @dataclass(frozen=True, slots=True)
 class WalledMatter:
-    """A matter, and how many documents of the library belong to it now."""
+    """A matter, and the number of documents of the library that belong to it."""
 
     matter: Matter
     documents: int
 
 
-# --- hours -----------------------------------------------------------------------------------------------
-# Hours of the day, such as those of the night in which a computer is not needed.
-
-
 @dataclass(frozen=True, slots=True)
 class Hours:
-    """The time from one minute of the day to another, which may be of the next day; by this computer's
-    clock."""
+    """Hours of the day by this computer's clock, such as those of the night; may end on the next day."""
 
     begin: time
     end: time
 
     @classmethod
     def parsed(cls, text: str) -> Hours:
-        """Return the hours in a text such as '19:00-06:30'. Raises ValueError, also for no time at all."""
+        """Parse a text such as '19:00-06:30'. Raises ValueError, also where both ends are equal."""
         begin, _, end = text.partition("-")
         hours = cls(_minute(begin), _minute(end))
         if hours.begin == hours.end:
@@ -197,7 +188,7 @@ class Hours:
         return f"{self.begin:%H:%M}-{self.end:%H:%M}"
 
     def contain(self, moment: datetime) -> bool:
-        """Tell whether a local moment is in these hours."""
+        """Return whether a local time is in these hours."""
         now = moment.time()
         if self.begin < self.end:
             return self.begin <= now < self.end
@@ -205,25 +196,21 @@ class Hours:
 
     @property
     def seconds(self) -> int:
-        """Return how long these hours last."""
+        """The length of these hours."""
         length = (self.end.hour - self.begin.hour) * 60 + self.end.minute - self.begin.minute
         return length % (24 * 60) * 60
 
 
 def _minute(text: str) -> time:
-    """Return a time such as '19:00' or '7:05'. Raises ValueError."""
+    """Parse a time such as '19:00' or '7:05'. Raises ValueError."""
     hour, _, minute = text.strip().partition(":")
     if not (hour.isascii() and hour.isdigit() and minute.isascii() and minute.isdigit() and len(minute) == 2):
         raise ValueError("no time of the day")
     return time(int(hour), int(minute))
 
 
-# --- cluster ---------------------------------------------------------------------------------------------
-# What is known of the computers that share the work on an office's files.
-
-
 class UnitKind(StrEnum):
-    """A kind of work."""
+    """A kind of work on files."""
 
     READING = "reading"
     RECOGNISING = "recognising"
@@ -231,7 +218,7 @@ class UnitKind(StrEnum):
 
 
 class ComputerState(StrEnum):
-    """How a computer of the cluster stands."""
+    """The state of a computer of the cluster."""
 
     WORKS = "works"
     RESTS = "rests"
@@ -241,17 +228,17 @@ class ComputerState(StrEnum):
     OTHER_ENGINE = "other engine"
     """It has no Tesseract, or another one than the server."""
     OTHER_MODEL = "other model"
-    """It has no model for meaning, or another one than the server."""
+    """It has no embedding model, or another one than the server."""
     NO_MESSAGES = "no messages"
     """The broker's messages do not reach it."""
     NO_ROOM = "no room"
     """Its disk or memory is full."""
     FAULT = "fault"
-    """BriefBank made a mistake there; its log has the details."""
+    """An internal error occurred there; its log has the details."""
 
 
 UNABLE = frozenset(ComputerState) - {ComputerState.WORKS, ComputerState.RESTS}
-"""The states in which a computer cannot do a unit that another one can."""
+"""The states in which a computer cannot do a task that another one can."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,73 +247,67 @@ class ComputerReport:
 
     name: str
     places: int
-    """The files, or parts of files, that it works on at once."""
+    """The number of files, or parts of files, that it works on at once."""
     state: ComputerState
     doing: tuple[UnitKind, ...]
-    """What it does now."""
+    """The work that it does now."""
     pages_last_hour: int
-    """The pages that it read or recognised in the last hour."""
+    """The number of pages that it read or recognised in the last hour."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClusterReport:
-    """All computers of a cluster."""
+    """The computers of a cluster."""
 
     computers: tuple[ComputerReport, ...]
     waits_for_place: int
-    """The pieces of work that no computer has begun."""
+    """The number of tasks that no computer has begun."""
     trouble: str = ""
-    """Why the cluster cannot be asked, for people; empty where it can."""
+    """Why the cluster cannot be reached, for people; empty where it can."""
 
     @property
     def pages_an_hour(self) -> int:
-        """Return the pages that all computers read or recognised in the last hour."""
-        return sum(each.pages_last_hour for each in self.computers)
+        return sum(computer.pages_last_hour for computer in self.computers)
 
 
 @dataclass(frozen=True, slots=True)
 class ClusterStatus:
-    """How an office's work on files gets on."""
+    """The progress of an office's work on files."""
 
     report: ClusterReport | None
-    """None where the office's server does this work itself."""
+    """None where the server does this work itself."""
     files_waiting: int
     """The number of files that wait to be read, or for the text of scanned pages."""
     pages_left: int
-    """The number of pages in them, estimated from those that were added."""
+    """The number of pages in them, estimated from the files that were added."""
     refusals: tuple[tuple[str, int], ...]
     """The reasons of refused files with their number, the most frequent first."""
 
     @property
     def seconds_left(self) -> float | None:
-        """Return the estimate of the time until all is read; None where nothing was read in the last hour."""
+        """The estimated time until all is read; None where nothing was read in the last hour."""
         pace = self.report.pages_an_hour if self.report else 0
         return 3600.0 * self.pages_left / pace if pace else None
 
 
-# --- offline ---------------------------------------------------------------------------------------------
-# An offline copy: documents of an office's library that a computer takes along, to use without the server.
-#
-# The office gives it for a time (the lease). What crosses of a document are the rows of its tables, so that
-# nothing is read or embedded again.
-
 LEASE = timedelta(days=30)
-"""The time for which an offline copy is given; each exchange with the office renews it."""
+"""The length of a lease. Each exchange with the office renews it."""
 KEPT_AFTER = timedelta(days=7)
-"""The time after the lease for which the documents stay on the disk, closed, so that they can be renewed."""
+"""The time after the end of a lease for which the documents stay on the disk, closed, so that it can be
+renewed."""
 MOST_MATTERS, MOST_DOCUMENTS = 100, 1_000
-"""The docket numbers, and the single documents, that may be chosen for an offline copy."""
+"""The limits on the docket numbers, and on the single documents, of an offline copy."""
 
 CellValue = bool | int | float | str | bytes | None
 """A value of a row as it crosses: a day as text, a text that UTF-8 cannot represent as bytes."""
 Rows = dict[str, list[tuple[Any, ...]]]
-"""The rows of tables by the name of the table, each with the values (Value) of its columns in order, but for
-ids. Whoever stores them checks each."""
+"""Rows by the name of their table, each with the values (CellValue) of its columns in order, without ids.
+Untrusted until they are stored."""
 
 
 @dataclass(frozen=True, slots=True)
 class OfflineChoice:
-    """What is taken along: the documents of matters, single ones, and what is attached to either."""
+    """The choice for an offline copy: documents of matters, single ones, and the attachments of either."""
 
     matters: tuple[str, ...] = ()
     """Docket numbers as people write them."""
@@ -345,58 +326,58 @@ class OfflineChoice:
 
 @dataclass(frozen=True, slots=True)
 class OfflineLease:
-    """For how long an office gives an offline copy, to whom, and what is chosen for it."""
+    """The lease of an offline copy."""
 
     office: str
     """The name of the office, for people."""
     person: str
     until: datetime
-    """The end in UTC, timezone-aware."""
+    """The end in UTC."""
     choice: OfflineChoice
     library: str = ""
-    """The id of the office's library; empty where it is not known."""
+    """The id of the office's library; empty where it is unknown."""
 
     def is_over(self, now: datetime | None = None) -> bool:
-        """Tell whether the offline copy may not be opened any more until it is renewed."""
+        """Return whether the offline copy may not be opened until the lease is renewed."""
         return self.until <= (now or datetime.now(UTC))
 
     @property
     def last_day(self) -> date:
-        """The day of this computer's clock on which it ends."""
+        """The local day on which it ends."""
         return self.until.astimezone().date()
 
     def is_forfeited(self, now: datetime | None = None) -> bool:
-        """Tell whether the documents of the office are to be deleted."""
+        """Return whether the documents of the office are to be deleted."""
         return self.until + KEPT_AFTER <= (now or datetime.now(UTC))
 
 
 @dataclass(frozen=True, slots=True)
 class FeedEntry:
-    """A document that is chosen for an offline copy, and the state in which the office has it."""
+    """A document of an offline copy as the office has it."""
 
     id: int
-    """Its id at the office."""
+    """The id at the office."""
     sha256: str
     stamp: str
-    """Differs whenever its rows differ."""
+    """A value that differs whenever the rows differ."""
     passages: int
 
 
 @dataclass(frozen=True, slots=True)
 class FeedDocument:
-    """A document as it crosses."""
+    """The contents of a document of an offline copy."""
 
     sha256: str
     rows: Rows
     pdf_bytes: int
-    """The size of the PDF that a person reads; 0 where it is missing at the office."""
+    """The size of the PDF that a person reads; 0 where the office lacks it."""
     pdf: bytes = b""
     """The PDF itself where it is small; a larger one is fetched in ranges."""
 
 
 @dataclass(frozen=True, slots=True)
 class FeedPortion:
-    """Some documents as they cross."""
+    """Some documents of an offline copy."""
 
     revision: str
     """The revision of the tables, which must be the same at both ends."""
@@ -414,7 +395,7 @@ class FeedVectors:
 
 @dataclass(frozen=True, slots=True)
 class OfficeLists:
-    """What an office keeps for all its documents and results depend on."""
+    """The office's lists, on which results depend."""
 
     good_law: tuple[GoodLawEntry, ...]
     thesaurus: str
@@ -432,7 +413,7 @@ class OfflineCorrection:
 
 @dataclass(frozen=True, slots=True)
 class OfflineMark:
-    """A mark that was given, changed or withdrawn (None) in an offline copy."""
+    """Feedback that was given, changed or withdrawn (None) in an offline copy."""
 
     query: str
     document_sha256: str
@@ -448,7 +429,7 @@ class OfflineGrant:
     device: str
     matters: tuple[str, ...]
     documents: int
-    """How many documents it was given when it was renewed last."""
+    """The number of documents at the last renewal."""
     taken: datetime
     until: datetime
 
@@ -459,37 +440,37 @@ class OfflineState:
 
     lease: OfflineLease
     documents: int
-    """The documents of the office that are in it; 0 too while it may not be opened."""
+    """The number of the office's documents in it; also 0 while it may not be opened."""
     unsent: int
-    """The marks, corrections and new files that the office does not have yet."""
+    """The number of marks, corrections and new files that the office does not have yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class OfflineReport:
-    """What one exchange with the office did."""
+    """The result of one exchange with the office."""
 
     lease: OfflineLease
     documents: int
-    """The documents of the office that are in the offline copy now."""
+    """The number of the office's documents in the offline copy now."""
     brought: int
-    """Those that are new or were changed."""
+    """The number of new and changed ones."""
     removed: int
-    """Those that the office removed, or does not give to this person any more."""
+    """The number of those that the office removed, or does not give to this person any more."""
     sent: int
-    """The marks, corrections and new files that the office took."""
+    """The number of marks, corrections and new files that the office accepted."""
     seconds: float
     problems: tuple[str, ...] = ()
     """Sentences on what was left out, or was refused and stays in the offline copy."""
 
 
 def portions(entries: Iterable[FeedEntry], most_passages: int, most: int) -> list[list[FeedEntry]]:
-    """Return entries in lists of a limited size; a document of many passages is a list of its own."""
-    found: list[list[FeedEntry]] = []
+    """Split entries into lists of a limited size; a document of many passages is a list of its own."""
+    lists: list[list[FeedEntry]] = []
     passages = 0
     for entry in entries:
-        if not found or passages + entry.passages > most_passages or len(found[-1]) >= most:
-            found.append([])
+        if not lists or passages + entry.passages > most_passages or len(lists[-1]) >= most:
+            lists.append([])
             passages = 0
-        found[-1].append(entry)
+        lists[-1].append(entry)
         passages += entry.passages
-    return found
+    return lists

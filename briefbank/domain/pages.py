@@ -1,6 +1,7 @@
-"""Links on a page: their targets, and a way to show an address that deceives nobody.
+"""Pages of a document as they are extracted, recognised, stored and displayed, and the passages on them.
 
-This module only computes values and follows no link.
+Page indexes count from 0 (people are shown ``index + 1`` as the file page). Lengths on a page are PDF points
+(1/72 inch), with the origin at the top left of the page as it is displayed.
 """
 
 from __future__ import annotations
@@ -8,15 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
-from urllib.parse import quote, urlsplit
 
 from briefbank.domain.authorities import Citation, Span
-from briefbank.text.characters import escape_hidden, is_hidden
-
-# --- links -----------------------------------------------------------------------------------------------
-
-_COPIED_SCHEMES = frozenset({"http", "https", "mailto"})
-_PUNYCODE_PREFIX = "xn--"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,51 +25,6 @@ class PageLink:
     address: str = ""
 
 
-def host_name(address: str) -> str:
-    """Return the host name of a web address, whatever stands before it; empty for other addresses.
-
-    A name with letters of other alphabets, which can look like Latin ones, is returned in Punycode (RFC
-    3492). A name that is in Punycode already stays so.
-    """
-    try:
-        host = urlsplit(address).hostname or ""
-    except ValueError:
-        return ""
-    if host.isascii():
-        return escape_hidden(host)
-    try:
-        return host.encode("idna").decode("ascii")
-    except UnicodeError:
-        return escape_hidden(host)
-
-
-def is_disguised(address: str) -> bool:
-    """Tell whether the host has letters of another alphabet, or the address has hidden characters or a
-    password."""
-    try:
-        parts = urlsplit(address)
-        host, user = parts.hostname or "", parts.username
-    except ValueError:
-        return True
-    return _PUNYCODE_PREFIX in host or not host.isascii() or user is not None or any(map(is_hidden, address))
-
-
-def clipboard_text(address: str) -> str:
-    """Return the form of an address for the clipboard, without hidden characters; empty for all but web and
-    mail addresses."""
-    scheme = address.partition(":")[0].strip().lower()
-    if scheme not in _COPIED_SCHEMES:
-        return ""
-    return "".join(quote(each) if is_hidden(each) or each.isspace() else each for each in address)
-
-
-# --- pages -----------------------------------------------------------------------------------------------
-# Pages of a document in each form: extracted, recognised and displayed.
-#
-# Page indexes count from 0 (people are shown ``index + 1`` as the file page). Lengths on a page are PDF
-# points (1/72 inch), with the origin at the top left of the page as it is displayed.
-
-
 class PageSource(StrEnum):
     """The source of a page's text. A gap is a page whose text could not be obtained."""
 
@@ -85,7 +34,7 @@ class PageSource(StrEnum):
 
 
 class PageTrouble(StrEnum):
-    """What may be wrong with a page, by which documents are listed for a person to look at."""
+    """What may be wrong with a page. Documents are listed by it for a person to check."""
 
     HIDDEN = "hidden"
     """Parts of its text cannot be seen on it."""
@@ -245,7 +194,7 @@ class Page:
 
     @property
     def doubtful(self) -> bool:
-        """Tell whether a person should compare the recognised text with the page."""
+        """Whether a person should compare the recognised text with the page."""
         return self.confidence is not None and self.confidence < DOUBTFUL
 
 
@@ -288,16 +237,12 @@ class PageInfo:
     """A page without its text."""
 
     label: str
-    """The printed label, or empty."""
     confidence: float | None
     """The confidence of its recognition, 0 to 1; None for a page with text of its own."""
 
 
-# --- find in document ------------------------------------------------------------------------------------
-# Values for finding words in one document, shared by the core and the window.
-
 MOST_FOUND = 10_000
-"""The limit on counted places; nobody steps through more."""
+"""The limit on counted matches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,7 +262,7 @@ class TextMatch:
 
     @property
     def page(self) -> int:
-        """Return the page on which the match begins."""
+        """The page on which the match begins."""
         return self.pieces[0].page
 
 
@@ -333,12 +278,8 @@ class TextMatches:
 class Findable(Protocol):
     """The text of one document, prepared for finding words in it."""
 
-    def find(self, wanted: str, *, match_case: bool = False, whole_words: bool = False) -> TextMatches:
-        """Find ``wanted``. Any thread; milliseconds for a document of 900 pages."""
-
-
-# --- passages --------------------------------------------------------------------------------------------
-# Passages: the units that are searched, shown and cited.
+    def find(self, words: str, *, match_case: bool = False, whole_words: bool = False) -> TextMatches:
+        """Find words. Any thread; milliseconds for a document of 900 pages."""
 
 
 class Role(StrEnum):
@@ -379,7 +320,7 @@ class Passage:
     """The headings from outermost to innermost; empty before the first."""
     spans: tuple[Span, ...]
     page_label: str
-    """What is printed on the first page as its label, or empty; see ``text.page_numbers`` for several."""
+    """The printed label of the first page, or empty; see ``text.page_numbers`` for several."""
     citations: tuple[Citation, ...] = ()
     id: int = 0
     """The catalogue's id; 0 until stored."""
@@ -387,11 +328,10 @@ class Passage:
     section: int = 0
     """The document's section, from 0: the text directly under one heading."""
     later_labels: tuple[str, ...] = ()
-    """The labels printed on its further pages, where there are such."""
+    """The printed labels of its other pages."""
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The labels of its pages."""
         return (self.page_label, *self.later_labels)
 
     @property

@@ -1,19 +1,17 @@
-"""The syntax tree of a boolean search: what must stand in a passage, and how near to what.
+"""Searches: the syntax tree of a query, the request, its interpretation, feedback, and the answer.
 
-These are values only. ``search.operators`` parses typed text into the tree, and ``index`` finds the passages
-that satisfy it; both follow the rules below. ``index.analyzer`` defines a *word*: a run of letters and
-digits, or one Chinese or Japanese character, compared without regard to capitals and accents. "803(c)(27)" is
-three words, "defendant's" two.
+``search.operators`` parses typed text into the tree, and ``index`` finds the passages that satisfy it; both
+follow these rules. ``index.analyzer`` defines a *word*: a run of letters and digits, or one Chinese or
+Japanese character, compared without capitals and accents. "803(c)(27)" is three words, "defendant's" two.
 
-*Scope.* A search looks in a passage's own text, in which a heading's words stand before its first paragraph.
-A match lies within one passage. Words in a boolean combination may stand anywhere in it.
+*Scope.* A search looks in a passage's own text, with the words of a heading before its first paragraph. A
+match lies within one passage. Words in a boolean combination may be anywhere in it.
 
 *Occurrences.* A Term, a Phrase, an Or of these and a Near of these has occurrences, each a run of words from
 its first to its last. Two occurrences that share a word are never near each other. And, Not and Field have no
 occurrences: they hold for a passage or do not, and are no operand of a Near.
 
-Positions (``start``, ``end``) are half-open ranges of the typed text. They serve messages and the removal of
-a part.
+Positions (``start``, ``end``) are half-open ranges of the typed text, for messages and the removal of a part.
 """
 
 from __future__ import annotations
@@ -29,11 +27,9 @@ from briefbank.domain.document_names import Facts
 from briefbank.domain.documents import Document, Version
 from briefbank.domain.pages import Passage
 
-# --- expression ------------------------------------------------------------------------------------------
-
 
 class Unit(StrEnum):
-    """The unit within which two occurrences must stand."""
+    """The unit within which two occurrences must be."""
 
     WORDS = "words"
     SENTENCE = "sentence"
@@ -67,8 +63,8 @@ class FieldName(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One word or wildcard pattern. ``pattern`` is in lower case; ``*`` stands for zero or more letters and
-    digits and ``?`` for exactly one. A typed "!" at the end becomes ``*``."""
+    """One word or wildcard pattern. ``pattern`` is in lower case; ``*`` matches zero or more letters and
+    digits and ``?`` exactly one. A typed "!" at the end becomes ``*``."""
 
     pattern: str
     start: int
@@ -76,7 +72,7 @@ class Term:
 
     @property
     def open(self) -> bool:
-        """Tell whether the pattern has a wildcard."""
+        """Whether the pattern has a wildcard."""
         return "*" in self.pattern or "?" in self.pattern
 
 
@@ -129,7 +125,7 @@ class Or:
 
 @dataclass(frozen=True, slots=True)
 class Not:
-    """A negation: the part does not hold. It stands only in an And next to a positive part."""
+    """A negation: the part does not hold. It occurs only in an And next to a positive part."""
 
     part: Expression
     start: int
@@ -151,7 +147,7 @@ Expression = Term | Phrase | Near | And | Or | Not | Field
 
 
 def children(expression: Expression) -> tuple[Expression, ...]:
-    """Return the expressions right below one in the tree."""
+    """Return the children of an expression in the tree."""
     match expression:
         case And() | Or():
             return expression.parts
@@ -164,7 +160,7 @@ def children(expression: Expression) -> tuple[Expression, ...]:
 
 
 def terms_of(expression: Expression) -> tuple[Term, ...]:
-    """Return the terms that are wanted, in order, without those under a Not or in the right part of a negated
+    """Return the terms that must or may occur, in order: none under a Not or in the right part of a negated
     Near."""
     match expression:
         case Term():
@@ -181,14 +177,10 @@ def terms_of(expression: Expression) -> tuple[Term, ...]:
 
 
 def conjuncts(expression: Expression | None) -> tuple[Expression, ...]:
-    """Return the parts that must each hold by itself."""
+    """Return the parts of a conjunction; an expression of another kind is its only part."""
     if expression is None:
         return ()
     return expression.parts if isinstance(expression, And) else (expression,)
-
-
-# --- query expansion -------------------------------------------------------------------------------------
-# Values of searches helped by a local model: the available aids, and the steps taken.
 
 
 class Aid(StrEnum):
@@ -216,10 +208,9 @@ class AidStep:
 
     aid: Aid
     said: str
-    """A sentence by BriefBank on what was done: 'Searched your question in 2 other wordings.'"""
+    """BriefBank's sentence on what was done: 'Searched your question in 2 other wordings.'"""
     wrote: tuple[str, ...] = ()
-    """The model's output as it was used: search words, never prose. It is generated text and only
-    displayed."""
+    """The model's output as it was used: search words, never prose. Generated text, only displayed."""
     weighed: tuple[str, ...] = ()
     """The model's judgment of each passage that it read, in BriefBank's words: 'Passage 4, State v. Doe, p.
     7: 3 of 3'."""
@@ -229,13 +220,12 @@ class AidStep:
     """The number of passages that only these searches found."""
     seconds: float = 0.0
     failed: str = ""
-    """A sentence that says why the step failed, while the search went on without it; empty when it
-    succeeded."""
+    """A sentence on why the step failed and the search went on without it; empty when it succeeded."""
 
 
 @dataclass(frozen=True, slots=True)
 class AidedAnswer:
-    """An ordinary answer, made of passages alone, and the steps that led to it."""
+    """An answer, made of passages alone, and the steps of the local model that led to it."""
 
     answer: SearchAnswer
     steps: tuple[AidStep, ...]
@@ -244,12 +234,8 @@ class AidedAnswer:
     more: int = 0
     """The number of shown results that the unaided search does not find."""
     gone: int = 0
-    """The number of results that the unaided search shows and this answer, of the same length, ranks further
-    down."""
-
-
-# --- feedback --------------------------------------------------------------------------------------------
-# A person's feedback on results: helpful or not.
+    """The number of results that the unaided search shows and that this answer, of the same length, does
+    not."""
 
 
 class Verdict(StrEnum):
@@ -266,19 +252,17 @@ class Feedback:
     query: str
     verdict: Verdict
     given_at: datetime
-    """The time in UTC, timezone-aware."""
+    """In UTC."""
     passage_id: int
-    """The passage; 0 while it is not in the library."""
+    """0 while the passage is not in the library; then title and text are empty."""
     title: str
-    """The document's title; empty while the passage is not in the library."""
     text: str
-    """The passage's beginning; empty while it is not in the library."""
+    """The passage's beginning."""
     key: str
-    """The key by which the mark can be withdrawn."""
+    """The key by which the feedback can be withdrawn."""
     for_all: bool = True
-    """Whether it counts for all who search the library, rather than for the person who gave it alone."""
+    """Whether it counts for everybody, not only for the person who gave it."""
     distinctions: Facts = ()
-    """What distinguishes the document from others with its title."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,24 +272,18 @@ class StoredFeedback:
     query: str
     verdict: Verdict
     given_at: datetime
-    """The time, timezone-aware."""
     document_sha256: str
-    """The file's SHA-256, 64 hexadecimal digits."""
     text_hash: str
     """The hash of the passage's words, 32 hexadecimal digits."""
 
 
-# --- searches --------------------------------------------------------------------------------------------
-# Search requests, their interpretation, and their answers.
-
-
 class Tier(StrEnum):
-    """How sure it is that a result answers the search."""
+    """How surely a result answers the search."""
 
     CLOSE = "close"
-    """Relevant beyond doubt; in the order that was chosen."""
+    """Relevant beyond doubt; in the chosen order."""
     LESS_CLOSE = "less_close"
-    """The next best; by relevance, below those that are close."""
+    """The next best; by relevance, below the close ones."""
 
 
 class Order(StrEnum):
@@ -322,37 +300,37 @@ class Filters:
     filed_from: date | None = None
     filed_to: date | None = None
     kinds: frozenset[Kind] = frozenset()
-    """The kinds; empty for any."""
+    """Empty for any."""
     court: str = ""
     """A part of the court's name, in any case."""
     written_by: date | None = None
     """The latest day of filing. Documents without a date pass, and so do those of LAW, which have windows of
     their own."""
     courts: frozenset[str] = frozenset()
-    """The full names of courts, of which one must match; empty for any."""
+    """The full names of courts, one of which must match; empty for any."""
     authors: frozenset[str] = frozenset()
-    """The full names of offices that wrote and signed it (``Document.office``), of which one must match;
-    empty for any."""
+    """The full names of offices that wrote it (``Document.office``), one of which must match; empty for
+    any."""
     authorities: frozenset[int] = frozenset()
-    """The ids of authorities, all of which the passage must cite; empty for no condition."""
+    """The ids of authorities, all of which the passage must cite."""
     among: frozenset[int] | None = None
-    """The ids of documents, of which one must match; None for any."""
+    """The ids of the documents that pass; None for any."""
     folders: frozenset[str] = frozenset()
-    """Folders as ``Document.folder`` has them; it must be one of these or lie in one; empty for any."""
+    """The folders (``Document.folder``), subfolders included, one of which must match; empty for any."""
     paths: frozenset[str] = frozenset()
-    """Words as they are typed, all of which must stand in the document's folder (``text.file_names``)."""
+    """Words as typed, all of which must occur in the document's folder (``text.file_names``)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Related:
-    """A word or phrase that is searched in addition to the typed ones, because the thesaurus groups them."""
+    """A word or phrase that the thesaurus adds to a query."""
 
     text: str
     """One word or several, in lower case."""
     weight: float
     """The weight relative to a typed word, above 0 and below 1."""
     of: str
-    """The typed word or words for which it stands."""
+    """The typed word or words to which it belongs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,23 +349,22 @@ class ThesaurusState:
 
 @dataclass(frozen=True, slots=True)
 class LexicalQuery:
-    """A query to the word index. ``words``, ``identifiers`` and ``related`` rank passages; ``required`` must
-    hold."""
+    """A query to the lexical index. ``words``, ``identifiers`` and ``related`` rank passages; ``required``
+    must hold."""
 
     words: tuple[str, ...] = ()
     identifiers: tuple[str, ...] = ()
-    """Rule, statute and citation numbers ('803(c)(27)'); they rank as exact phrases with a high weight.
-    Docket numbers are found in any of their forms."""
+    """Rule, statute and citation numbers ('803(c)(27)'), ranked as exact phrases with a high weight. Docket
+    numbers match in any of their forms."""
     required: Expression | None = None
     related: tuple[Related, ...] = ()
     context: tuple[str, ...] = ()
     """Words of a long query's background; each ranks with ``context_weight``."""
     context_weight: float = 1.0
     sequences: tuple[tuple[str, ...], ...] = ()
-    """Words as they follow one another in the query: neighbours rank higher where they are neighbours in a
-    passage."""
+    """Runs of words of the query: neighbours rank higher where they are neighbours in a passage."""
     context_sequence: tuple[str, ...] = ()
-    """The same of the background."""
+    """The same for the background."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -399,19 +376,19 @@ class SearchRequest:
     order: Order = Order.NEWEST
     filters: Filters = field(default_factory=Filters)
     as_of: date | None = None
-    """The date at which the law is asked for. Documents filed later, or not in force then, are set apart."""
+    """The date of the law. Documents filed later, or not in force then, are listed apart."""
     as_of_document: int = 0
     """The document whose filing date is the date of the law; 0 for none. ``as_of`` takes precedence."""
     like: int = 0
     """The passage to find similar ones for, ignoring ``text``; 0 for none."""
     literal: bool = False
-    """True when ``text`` was selected or pasted from a document, so that it has no operators or requests."""
+    """True when ``text`` was selected or pasted from a document, so that it has no operators."""
     excluded_documents: frozenset[int] = frozenset()
     """Documents whose passages are left out: a draft is not compared with itself."""
     start: int = 0
-    """The rank, from 0, of the first result to return; ranks and totals stay those of all results."""
+    """The index of the first result to return, from 0; ranks and totals stay those of all results."""
     words_only: bool = False
-    """True to leave out embeddings and citations, for a fast answer that a full one follows."""
+    """True to search without embeddings and citations, for a fast answer that a full one follows."""
 
 
 class PartRole(StrEnum):
@@ -428,35 +405,33 @@ class PartRole(StrEnum):
     RELATED = "related"
     """A word that the thesaurus adds."""
     LAW = "law"
-    """A day, month or year whose law is asked for; it is not searched as a word."""
+    """The day, month or year of the law; it is not searched as a word."""
     ASIDE = "aside"
-    """Words that only introduce the request ("find me briefs about"), dates, or unintelligible parts: not
-    searched."""
+    """Not searched: an introduction ("find me briefs about"), dates, or unintelligible parts."""
 
 
 @dataclass(frozen=True, slots=True)
 class QueryPart:
-    """One part of a query as it was understood."""
+    """One part of a query as it was interpreted."""
 
     role: PartRole
     text: str
     """A description for people: '“plain error” in the same paragraph as summation…'."""
     without: str
-    """The query without this part; empty when the part cannot be removed."""
+    """The query without this part; empty where the part cannot be removed."""
 
 
 @dataclass(frozen=True, slots=True)
 class WiderQuery:
-    """A wider search to suggest when a search finds nothing, or too little."""
+    """A wider query to suggest when a search finds nothing, or too little."""
 
     text: str
     """A description for people: 'without “plain error”'."""
     query: str
-    """The wider query."""
     total: int
     """The number of passages that it finds."""
     clears_filters: bool = False
-    """True when it also requires all filters to be cleared."""
+    """True when all filters must be cleared too."""
 
 
 class FactorName(StrEnum):
@@ -475,8 +450,7 @@ class Factor:
     name: str
     """A FactorName, or the name of a search channel; channels have a registry of their own."""
     value: float
-    """The contribution to the score; for recency and authority the factor by which the score was
-    multiplied."""
+    """The contribution to the score; for recency and authority the factor that multiplies the score."""
     text: str
     """A description for people."""
 
@@ -486,7 +460,7 @@ class Hit:
     """One result."""
 
     rank: int
-    """The rank, from 1."""
+    """From 1."""
     passage: Passage
     document: Document
     score: float
@@ -499,17 +473,17 @@ class Hit:
     """The citation of this passage: document, page, docket."""
     verdict: Verdict | None = None
     versions: tuple[Version, ...] = ()
-    """The other versions of the document that hold nearly the same passage, the filed and newest first."""
+    """Other versions of the document with nearly the same passage, the filed and newest first."""
     copies: tuple[Version, ...] = ()
-    """The other documents that hold nearly the same passage, newest first."""
+    """Other documents with nearly the same passage, newest first."""
     factors: tuple[Factor, ...] = ()
     doubt: float | None = None
-    """The lowest recognition confidence, 0 to 1, of the passage's pages, when one of them is doubtful."""
+    """The lowest recognition confidence of the passage's pages, 0 to 1, where one of them is doubtful."""
     last_label: str = ""
-    """The printed label of the last page of a passage that covers several."""
+    """The printed label of the last page of a passage on several."""
     tier: Tier = Tier.CLOSE
     pages_asked: tuple[str, ...] = ()
-    """The labels that were asked for and that its pages have."""
+    """The page labels of the query that its pages have."""
 
 
 class FacetKind(StrEnum):
@@ -527,11 +501,11 @@ class FacetValue:
     """One value and the number of results that have it."""
 
     value: str
-    """The value as Filters take it: a court or author by name, a Kind's value, an authority's id."""
+    """As Filters take it: a court or author by name, a Kind's value, an authority's id."""
     text: str
-    """A text for people; an authority's name."""
+    """For people; an authority's name."""
     count: int
-    """The number of results left with this value and all other filters."""
+    """The number of results with this value and all other filters."""
     chosen: bool = False
 
 
@@ -548,23 +522,22 @@ class ResultFacets:
 
     facets: tuple[Facet, ...]
     years: tuple[tuple[int, int], ...]
-    """Pairs of filing year and number of results, in order; every filter applies except the dates of
-    filing."""
+    """Pairs of filing year and number of results, in order; all filters but the dates apply."""
     undated: int = 0
     """The number of results from documents without a date."""
     about: bool = False
-    """True when there were too many results to examine: the counts then cover all candidates, copies
+    """True where there were too many results to examine: the counts then cover all candidates, copies
     included."""
 
 
 @dataclass(frozen=True, slots=True)
 class OutsideHit:
-    """A passage that matches but was not the law at the time that was asked for."""
+    """A passage that matches but was not the law on the date of the law."""
 
     hit: Hit
     window: Window
     text: str
-    """A sentence for people on why it is set apart: 'In force from July 1, 2013 to June 30, 2016.'"""
+    """A sentence for people: 'In force from July 1, 2013 to June 30, 2016.'"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -580,37 +553,35 @@ class SearchAnswer:
     meaning_used: bool = True
     """False while the embeddings are not ready and only words were searched."""
     parts: tuple[QueryPart, ...] = ()
-    """The interpretation of the query, part by part, in the order typed."""
+    """The interpretation of the query, in the order typed."""
     loosenings: tuple[WiderQuery, ...] = ()
     """Wider queries, where nothing or little was found."""
     total_is_least: bool = False
     """True when there are more than ``total``: not all candidates of a wide operator search were examined."""
     law_from: date | None = None
     law_to: date | None = None
-    """The last of the days whose law was asked for, equal to ``law_from`` for one day; None for today's
-    law."""
+    """The last date of the law, equal to ``law_from`` for one day; None for today's law."""
     outside: tuple[OutsideHit, ...] = ()
-    """Passages set apart because they were not the law then; never among ``hits``."""
+    """Passages that were not the law then; never among ``hits``."""
     outside_total: int = 0
     authorities: tuple[AuthorityNote, ...] = ()
-    """The authorities that the search names, with the office's notes on them."""
+    """The authorities that the query names, with the office's notes on them."""
     less_close: int = 0
-    """The number of less close results, which stand below the close ones."""
+    """The number of less close results."""
     briefs: tuple[int, ...] = ()
-    """The document of each result, in order, the less close ones too; 0 for a text of law, whose sections
-    are not grouped."""
+    """The document of each result in order, less close ones included; 0 for a text of law, whose sections are
+    not grouped."""
 
     @property
     def close(self) -> tuple[Hit, ...]:
-        """The close ones of ``hits``."""
         return tuple(hit for hit in self.hits if hit.tier is Tier.CLOSE)
 
     @property
     def listed(self) -> int:
-        """The number of results in both tiers, of which ``hits`` has some."""
+        """The number of results in both tiers; ``hits`` has some of them."""
         return self.total + self.less_close
 
     @property
     def nothing_close(self) -> bool:
-        """True when there are only less close results, as ``advice`` then says first."""
+        """True when there are only less close results; ``advice`` then begins with that."""
         return self.less_close > 0 and not self.total

@@ -1,6 +1,8 @@
-"""Values of generated summaries: the numbered source, the model's claims, and the faults found in them.
+"""Summaries and local language models: the source, a model's claims and their faults, questions and answers.
 
-A sentence with any of the six kinds of fault is never shown as it is.
+A sentence with any of the six kinds of fault is never shown as it is. ``llm`` runs models; ``summary`` and
+``query_expansion`` ask them through :class:`Generator` and do not know where they run. Everything that a
+model wrote is a :class:`ModelAnswer`; it stays in the program.
 """
 
 from __future__ import annotations
@@ -13,8 +15,6 @@ from typing import Protocol
 
 from briefbank.domain.authorities import CitationKind
 
-# --- claims ----------------------------------------------------------------------------------------------
-
 
 class SummaryPart(StrEnum):
     """The part of a summary to which a sentence belongs."""
@@ -24,7 +24,7 @@ class SummaryPart(StrEnum):
 
 
 class SourceKind(StrEnum):
-    """The part of the document in which a source sentence stands."""
+    """The part of the document from which a source sentence comes."""
 
     QUESTION = "question"
     """A question presented."""
@@ -38,20 +38,19 @@ class SourceKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SourceSentence:
-    """One numbered sentence of the document, verbatim, as the model reads it and as claims are checked
-    against it."""
+    """One numbered sentence of the document, verbatim: the model reads it, and claims are checked against
+    it."""
 
     number: int
     """The number that a claim names: from 1, in the order of the prompt."""
     text: str
     kind: SourceKind
     page: int
-    """The page, from 0."""
+    """From 0."""
     passage_id: int
     start: int
     end: int
-    """The end of a half-open range of the passage's clean text; (0, 0) for a heading, which stands on
-    ``page``."""
+    """The end of a half-open range of the passage's clean text; an empty range for a heading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +60,14 @@ class CitedAuthority:
     canonical: str
     kind: CitationKind
     names: tuple[str, ...]
-    """Words of a case's name that may stand for the case alone, in lower case; empty where unknown."""
+    """Words of a case's name that alone can mean the case, in lower case; empty where unknown."""
     sentences: tuple[int, ...]
-    """Numbers of the sentences that cite it in any form, short forms included."""
+    """The numbers of the sentences that cite it in any form."""
 
 
 @dataclass(frozen=True, slots=True)
 class SummarySource:
-    """The source from which a summary is made and against which it is checked."""
+    """The source of a summary, against which its claims are checked."""
 
     document_id: int
     title: str
@@ -78,8 +77,7 @@ class SummarySource:
 
     def named(self, numbers: Sequence[int]) -> tuple[SourceSentence, ...]:
         """Return the sentences with these numbers, in the source's order; unknown numbers are ignored."""
-        wanted = set(numbers)
-        return tuple(sentence for sentence in self.sentences if sentence.number in wanted)
+        return tuple(sentence for sentence in self.sentences if sentence.number in numbers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,11 +110,10 @@ class ClaimFinding:
 
     fault: ClaimFault
     words: str
-    """A sentence that says what is wrong: 'The number 14 does not stand in the source.' It serves measures
-    and tests and is never shown or stored, because it may repeat the word, name or number that the model made
-    up."""
+    """A sentence on what is wrong: 'The number 14 does not stand in the source.' For measurements and tests;
+    it is never shown or stored, because it may repeat what the model made up."""
     repair: str = ""
-    """The instruction with which the model can correct this; empty where it cannot."""
+    """The instruction by which the model can correct this; empty where it cannot."""
 
 
 class ClaimOutcome(StrEnum):
@@ -145,33 +142,29 @@ class GeneratedSummary:
     model: str
     """The model's name."""
     fingerprint: str
-    """The fingerprint of the model's file."""
+    """The SHA-256 of the model's file."""
     prompt_version: int
     claims: tuple[CheckedClaim, ...]
-    """The claims in the order in which they are shown; empty when the whole summary is withheld."""
+    """In the order in which they are shown; empty when the whole summary is withheld."""
     withheld_whole: str = ""
-    """A sentence that says why nothing is shown; empty when something is."""
+    """A sentence on why nothing is shown; empty when something is."""
     seconds: float = 0.0
     sources: tuple[SourceSentence, ...] = ()
     """The sentences that the shown claims name."""
 
     @property
     def shown(self) -> tuple[CheckedClaim, ...]:
-        return tuple(each for each in self.claims if each.outcome is not ClaimOutcome.WITHHELD)
+        return tuple(claim for claim in self.claims if claim.outcome is not ClaimOutcome.WITHHELD)
 
     @property
     def withheld(self) -> int:
-        """Return the number of sentences left out."""
-        return sum(each.outcome is ClaimOutcome.WITHHELD for each in self.claims)
-
-
-# --- summaries -------------------------------------------------------------------------------------------
-# Summaries of documents, sentence by sentence.
+        """The number of claims left out."""
+        return len(self.claims) - len(self.shown)
 
 
 @dataclass(frozen=True, slots=True)
 class SummarySentence:
-    """A sentence in the summary panel, and the page (0-based) on which it stands."""
+    """A sentence of a summary, and its page (0-based)."""
 
     text: str
     page: int
@@ -190,16 +183,9 @@ class Summary:
     withheld: int = 0
 
     def part(self, name: str) -> str:
-        """Return the sentences of one part joined by spaces."""
-        return " ".join(s.text for s in self.sentences if s.part == name)
+        """Return the sentences of one part, joined by spaces."""
+        return " ".join(sentence.text for sentence in self.sentences if sentence.part == name)
 
-
-# --- local models ----------------------------------------------------------------------------------------
-# Values of a local language model: its questions, its answers, and the facts about its file.
-#
-# ``llm`` runs such models; ``summary`` and ``query_expansion`` ask them through the Protocol
-# :class:`Generator` and know nothing of where they run. Everything that a model wrote is an
-# :class:`Answer`; it stays in the program.
 
 WORDS_PER_TOKEN = 0.7
 """The ratio for English prose: about 1.4 tokens a word with vocabularies of 32,000 to 128,000 pieces."""
@@ -214,7 +200,7 @@ class Message:
     data: str
     """The untrusted text to work on. It is passed as the user's turn, never as instructions."""
     grammar: str = ""
-    """The grammar in GBNF, with the rule ``root``, that the answer must follow; empty for any text."""
+    """The grammar in GBNF, with the rule ``root``, of the answer; empty for any text."""
     most_tokens: int = 400
     limit_s: float = 180.0
     """The time limit for the whole answer, reading of the prompt included."""
@@ -274,47 +260,44 @@ class Generator(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Fitness:
-    """The performance of a model as a second reader: does it recognise whether a source supports a made-up
-    claim?
+    """How well a model recognises, as a second reader, whether a source supports a claim.
 
     A model that is plainly unfit is not asked about all claims.
     """
 
     caught: int
-    """The number of unsupported claims that it rejected."""
+    """The number of unsupported claims that it rejected, of ``wrong``."""
     wrong: int
-    """The number of unsupported claims that it was asked about."""
     passed: int
-    """The number of supported claims that it accepted."""
+    """The number of supported claims that it accepted, of ``right``."""
     right: int
-    """The number of supported claims that it was asked about."""
     fit: bool
-    """True when it does well enough to have a sentence withheld."""
+    """Whether it is reliable enough to withhold sentences."""
 
 
 @dataclass(frozen=True, slots=True)
 class ModelFile:
-    """The facts in a GGUF file, and its cost on this computer. Sizes are in bytes."""
+    """The facts in a GGUF file, and estimates for this computer. Sizes are in bytes."""
 
     path: Path
     name: str
     architecture: str
-    """The architecture, such as 'llama' or 'qwen2'."""
+    """Such as 'llama' or 'qwen2'."""
     parameters: int
     precision: str
     """The quantization, such as 'Q4_K - Medium' or 'F16'."""
     context: int
-    """The length in tokens of the context that it was trained for."""
+    """The length of its context in tokens."""
     licence: str
-    """The licence as the file names it; empty where it names none."""
+    """As the file names it; empty where it names none."""
     file_bytes: int
     sha256: str
     memory_bytes: int
     """The estimated memory for weights, context and buffers."""
     memory_free: int
-    """The memory available on this computer at the time of the estimate."""
+    """The available memory at the time of the estimate."""
     words_per_second: float
-    """The speed estimated from this computer's memory speed; 0 where it could not be measured."""
+    """Estimated from this computer's memory speed; 0 where that could not be measured."""
     advice: tuple[str, ...] = ()
     """Sentences for a person who chooses the model: no instruct model, no licence named."""
     second_reader: Fitness | None = None
@@ -330,10 +313,9 @@ class ModelTrial:
     memory_bytes: int
     """The peak memory of the model's process."""
     follows_grammar: bool
-    """True when its answer had the requested form. A model without that ability is useless for summaries."""
+    """Whether its answer had the requested form. A model without that ability is useless for summaries."""
     summary_s: float
-    """The estimated time for one summary: 1,000 tokens read, 300 written. Corrections, and sentences checked
-    by a second reader, take additional time."""
+    """The estimated time for one summary: 1,000 tokens read, 300 written, without corrections and a second
+    reader."""
     second_reader: Fitness | None = None
-    """The result as a second reader. None when the run was stopped before, or the model does not follow
-    grammars and was not asked."""
+    """None when the run was stopped before, or the model does not follow grammars and was not asked."""

@@ -1,4 +1,4 @@
-"""Values of a person's own data: recent searches and documents, and saved searches."""
+"""A person's own data: searches made and saved, documents opened, and collections of passages."""
 
 from __future__ import annotations
 
@@ -13,11 +13,9 @@ from briefbank.domain.searches import Hit, SearchRequest
 from briefbank.errors import SharingRefused
 from briefbank.text.characters import escape_hidden, passage_key, text_hash
 
-# --- userdata --------------------------------------------------------------------------------------------
-
 _HASH_BYTES = 8
-"""The length of a hash. Two of a million passages collide once in 37 million libraries, and the collision
-hides one result's mark as new."""
+"""The length of a hash. Two of a million passages collide once in 37 million libraries; then one new result
+is not marked as new."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +24,7 @@ class PastSearch:
 
     id: int
     request: SearchRequest
-    """The request with text, order, filters and the date of the law; its limit is the default."""
+    """Text, order, filters and the date of the law; the limit is the default."""
     asked_at: datetime
     """The time of the last search in UTC, timezone-aware."""
 
@@ -81,7 +79,7 @@ class SeenResults:
     hashes: frozenset[bytes] = frozenset()
 
     def is_new(self, hit: Hit) -> bool:
-        """Tell whether a result was not there then. Microseconds; any thread."""
+        """Return whether a result was not there then. Microseconds; any thread."""
         return hashed(key_of(hit)) not in self.hashes
 
 
@@ -104,15 +102,11 @@ def unpack_hashes(seen: bytes) -> frozenset[bytes]:
     return frozenset(seen[at : at + _HASH_BYTES] for at in range(0, len(seen), _HASH_BYTES))
 
 
-# --- collections -----------------------------------------------------------------------------------------
-# Values for the window's collections: named sets of passages, resolved against the library as it is now.
-
 MOST_SHARED = 1_000
-"""The most passages of a collection that is shared with an office."""
 LONGEST_NOTES = 1_000_000
-"""The most characters of all its notes together."""
 LONGEST_SHARED_NAME = 400
-"""The most characters of its name."""
+"""The limits of a collection that is shared with an office: its passages, and the characters of all its notes
+together and of its name."""
 
 Ranges = tuple[tuple[int, int, int], ...]
 """Ranges of raw text: each a page, from 0, and a half-open range on it."""
@@ -205,7 +199,7 @@ def require_shareable(name: str, entries: Sequence[CollectionEntry]) -> str:
             f"A collection of more than {MOST_SHARED:,} passages cannot be shared with the office.",
             "Divide it into smaller ones, and share these.",
         )
-    if sum(len(each.note) for each in entries) > LONGEST_NOTES:
+    if sum(len(entry.note) for entry in entries) > LONGEST_NOTES:
         raise SharingRefused(
             "The notes of this collection are too long to be shared with the office.", "Shorten them."
         )

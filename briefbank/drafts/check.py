@@ -172,7 +172,7 @@ class DraftChecker(DraftsApi):
             list_entries=len(self._good_law.entries()),
             unread_citations=sum(
                 gap.places
-                for gap in (*draft.reading.gaps, *gaps.found())
+                for gap in (*draft.reading.gaps, *gaps.all())
                 if gap.annotation is Annotation.CITATIONS
             ),
         )

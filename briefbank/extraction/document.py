@@ -75,7 +75,7 @@ def read(
         recognised=any(page.source is PageSource.OCR for page in pages[:1]),
     )
     kept = tuple(_page(page, labels[page.index]) for page in pages)
-    return Reading(kind, caption, kept, passages, gaps.found())
+    return Reading(kind, caption, kept, passages, gaps.all())
 
 
 def _page(page: RawPage, label: str) -> Page:

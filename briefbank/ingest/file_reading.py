@@ -378,7 +378,7 @@ def _build_reading(
         LeftOut.FORM: form,
     }
     whole = replace(
-        reading, passages=passages, pages=noted, gaps=(*reading.gaps, *gaps.found()), attached=attached
+        reading, passages=passages, pages=noted, gaps=(*reading.gaps, *gaps.all()), attached=attached
     )
     known = with_mail_header(whole, name.mail, name.today) if name.mail else whole
     return FileReading(known, (), signature, undrawn, tuple(each for each in left_out if left_out[each]))

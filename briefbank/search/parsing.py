@@ -126,7 +126,7 @@ def parse(
         words_dropped=dropped,
         literal=literal,
         law_day=day,
-        gaps=gaps.found(),
+        gaps=gaps.all(),
     )
     parsed = _searchable(_with_bounded_context(parsed), untrusted_text)
     return replace(parsed, query_class=_class_of(parsed, kept, good_law))

@@ -20,7 +20,7 @@ from briefbank import files
 from briefbank.audit import chain
 from briefbank.audit.audit import HEAD, NOT_WRITTEN, AuditLog, whole_lines
 from briefbank.audit.sentences import sentence
-from briefbank.domain.maintenance import CARRIED_OUT, AuditEvent, AuditHead
+from briefbank.domain.maintenance import AuditEvent, AuditHead
 from briefbank.errors import StoreError, StoreFull
 from tests.audit.recorded import record_of
 from tests.stand_ins.catalogue import MemoryState
@@ -359,7 +359,7 @@ def test_entries_come_newest_first_by_act_by_page_and_by_day(tmp_path: Path) -> 
     audit.note(AuditEvent.EXPORTED, what="results", format="csv", lines=3)
     assert [entry.number for entry in audit.entries(limit=2)] == [7, 6]
     assert [entry.number for entry in audit.entries(start=2, limit=2)] == [5, 4]
-    assert [entry.number for entry in audit.entries(acts=CARRIED_OUT)] == [7]
+    assert [entry.number for entry in audit.entries(acts=frozenset({AuditEvent.EXPORTED}))] == [7]
     today = audit.entries()[0].at.astimezone().date()
     day = timedelta(days=1)
     assert len(audit.entries(first=today, last=today)) == 7

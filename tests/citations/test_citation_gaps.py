@@ -20,8 +20,8 @@ def found() -> tuple[list[list[str]], int]:
     """The canonical names of each text, and the number of texts that could not be read."""
     gaps = AnnotationGaps()
     names = [[each.canonical for each in some] for some in citations.of_document(TEXTS, gaps=gaps)]
-    assert {gap.annotation for gap in gaps.found()} <= {Annotation.CITATIONS}
-    return names, sum(gap.places for gap in gaps.found())
+    assert {gap.annotation for gap in gaps.all()} <= {Annotation.CITATIONS}
+    return names, sum(gap.places for gap in gaps.all())
 
 
 def test_without_a_mistake_id_refers_to_the_passage_before() -> None:

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from briefbank import settings
-from briefbank.domain.maintenance import OPENED_BY_PERSONS, AuditEvent
+from briefbank.domain.maintenance import AuditEvent
 from briefbank.domain.office import OfficeRole, Person
 from briefbank.errors import ServerAway
 from briefbank.settings import Settings
@@ -70,7 +70,7 @@ def test_an_auditor_sees_who_opened_what_and_nothing_is_asked_for_that_would_be_
 def test_openings_are_listed_by_themselves(qtbot: QtBot, window: AuditorWindow, library: StubLibrary) -> None:
     window.choice.setCurrentIndex(window.choice.findText("Documents opened and sent"))
     qtbot.waitUntil(lambda: window.extent.text() == "1 entry")
-    assert library.called("entries")[-1] == OPENED_BY_PERSONS
+    assert library.called("entries")[-1] == record_texts.OPENED
 
 
 def test_files_that_were_to_be_added_are_refused_in_words_of_the_window(

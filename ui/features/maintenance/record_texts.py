@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from briefbank.domain import maintenance
 from briefbank.domain.maintenance import AuditEntry, AuditEvent
 from ui.i18n import translate
 from ui.i18n.translate import tr, translate_core
@@ -24,19 +23,59 @@ OFFICE_INTRO = tr(
 )
 LOOKING = tr("Looking whether the record is whole …")
 WHOLE = tr("The record is whole: every entry is as it was written.")
+OPENED = frozenset({AuditEvent.OPENED, AuditEvent.SENT})
 GROUPS: tuple[tuple[str, frozenset[AuditEvent]], ...] = (
     (tr("Everything"), frozenset()),
-    (tr("Documents added, corrected and removed"), maintenance.OF_DOCUMENTS),
-    (tr("Exports"), maintenance.CARRIED_OUT),
-    (tr("Summaries opened"), maintenance.READ),
-    (tr("The list of what still holds"), maintenance.OF_GOOD_LAW),
-    (tr("Settings"), maintenance.OF_SETTINGS),
-    (tr("Care, backups and self-tests"), maintenance.OF_CARE),
-    (tr("The record itself"), maintenance.OF_RECORD),
+    (
+        tr("Documents added, corrected and removed"),
+        frozenset(
+            {
+                AuditEvent.ADDED,
+                AuditEvent.READ_AGAIN,
+                AuditEvent.REFUSED,
+                AuditEvent.REMOVED,
+                AuditEvent.CORRECTED,
+                AuditEvent.UNCORRECTED,
+            }
+        ),
+    ),
+    (tr("Exports"), frozenset({AuditEvent.EXPORTED, AuditEvent.TAKEN_ALONG})),
+    (tr("Summaries opened"), frozenset({AuditEvent.SUMMARY})),
+    (tr("The list of what still holds"), frozenset({AuditEvent.GOOD_LAW})),
+    (tr("Settings"), frozenset({AuditEvent.SETTING})),
+    (
+        tr("Care, backups and self-tests"),
+        frozenset(
+            {
+                AuditEvent.BACKED_UP,
+                AuditEvent.RESTORED,
+                AuditEvent.REBUILT,
+                AuditEvent.MENDED,
+                AuditEvent.SELF_TEST,
+            }
+        ),
+    ),
+    (
+        tr("The record itself"),
+        frozenset(
+            {
+                AuditEvent.BEGUN,
+                AuditEvent.VERSION,
+                AuditEvent.CATALOGUE,
+                AuditEvent.GAP,
+                AuditEvent.TORN,
+                AuditEvent.BROKEN,
+                AuditEvent.UNKNOWN,
+            }
+        ),
+    ),
 )
 OFFICE_GROUPS = (
-    (tr("Documents opened and sent"), maintenance.OPENED_BY_PERSONS),
-    (tr("Persons: signed in, refused, kept from a matter"), maintenance.OF_PERSONS),
+    (tr("Documents opened and sent"), OPENED),
+    (
+        tr("Persons: signed in, refused, kept from a matter"),
+        frozenset({AuditEvent.SIGNED_IN, AuditEvent.DENIED, AuditEvent.WALL}),
+    ),
 )
 NOTHING = tr("The record tells of nothing of this sort.")
 ALL = tr("Choose “Everything” to see the rest.")

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote, urlsplit
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFontDatabase, QGuiApplication, QResizeEvent, QShowEvent, QTextOption
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
-from briefbank.domain.pages import PageLink, clipboard_text, host_name, is_disguised
-from briefbank.text.characters import escape_hidden
+from briefbank.domain.pages import PageLink
+from briefbank.text.characters import escape_hidden, is_hidden
 from ui.i18n.translate import tr
 from ui.kit.controls import label, push_button
 from ui.kit.directions import isolated
 from ui.kit.page_parts import fit_dialog
 
+_COPIED_SCHEMES = frozenset({"http", "https", "mailto"})
+_PUNYCODE_PREFIX = "xn--"
 WIDTH, LINES = 520, 6
 AROUND = 4
 """The pixels between the address and the edge of its field."""
@@ -125,3 +129,41 @@ class _AddressField(QPlainTextEdit):
         )
         self.setFixedHeight(seen + margins)
         self.fitted.emit()
+
+
+def host_name(address: str) -> str:
+    """Return the host name of a web address, without credentials and port; empty for other addresses.
+
+    A name with letters of other alphabets, which can look like Latin ones, is returned in Punycode (RFC
+    3492). A name that is in Punycode already stays so.
+    """
+    try:
+        host = urlsplit(address).hostname or ""
+    except ValueError:
+        return ""
+    if host.isascii():
+        return escape_hidden(host)
+    try:
+        return host.encode("idna").decode("ascii")
+    except UnicodeError:
+        return escape_hidden(host)
+
+
+def is_disguised(address: str) -> bool:
+    """Return whether the host has letters of another alphabet, or the address has hidden characters or a
+    password."""
+    try:
+        parts = urlsplit(address)
+        host, user = parts.hostname or "", parts.username
+    except ValueError:
+        return True
+    return _PUNYCODE_PREFIX in host or not host.isascii() or user is not None or any(map(is_hidden, address))
+
+
+def clipboard_text(address: str) -> str:
+    """Return the form of an address for the clipboard, without hidden characters; empty for all but web and
+    mail addresses."""
+    scheme = address.partition(":")[0].strip().lower()
+    if scheme not in _COPIED_SCHEMES:
+        return ""
+    return "".join(quote(sign) if is_hidden(sign) or sign.isspace() else sign for sign in address)

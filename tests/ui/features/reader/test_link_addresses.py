@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.pages import clipboard_text, host_name, is_disguised
 from briefbank.text.characters import escape_hidden
+from ui.features.reader.link_dialog import clipboard_text, host_name, is_disguised
 
 
 @pytest.mark.parametrize(
