@@ -8,7 +8,7 @@ imports.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from datetime import date
@@ -18,12 +18,11 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from briefbank import settings
-from briefbank.catalogue.database import ANSWERS
+from briefbank.catalogue.database import ANSWERS, OpenDatabase
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.documents import Document
 from briefbank.domain.ingest import FileOutcome
 from briefbank.domain.maintenance import AuditEvent
-from briefbank.domain.searches import Filters
 from briefbank.errors import IndexFault, OfflineEnded, StoreBusy
 from briefbank.jobs import Reporter
 from briefbank.paths import LibraryPaths, data_folder, sample_library
@@ -34,8 +33,6 @@ from briefbank.storage.write_access import Access
 
 if TYPE_CHECKING:
     from briefbank.audit.audit import AuditLog
-    from briefbank.catalogue.postgres_database import PostgresPlace
-    from briefbank.catalogue.visible_database import HidingRules
     from briefbank.citator.authorities import AuthorityDirectory
     from briefbank.citator.good_law import GoodLaw
     from briefbank.citator.graph import Graph
@@ -59,12 +56,9 @@ if TYPE_CHECKING:
     from briefbank.ingest.progress import WorkSpread
     from briefbank.maintenance.alerts import AlertCollector
     from briefbank.maintenance.backup import Backup
-    from briefbank.maintenance.document_feed import DocumentFeed
-    from briefbank.maintenance.documents import DocumentChanges, Documents, FeedbackStore, SharedCollections
+    from briefbank.maintenance.documents import DocumentChanges, Documents, FeedbackStore
     from briefbank.maintenance.health import Health, LibraryParts
     from briefbank.maintenance.maintenance import Installation, Maintenance
-    from briefbank.maintenance.move_to_office import MoveToOffice
-    from briefbank.maintenance.offline import OfflineLibrary
     from briefbank.maintenance.restore import Restore
     from briefbank.ocr.engines import OcrEngine
     from briefbank.ocr.tesseract import Tesseract
@@ -91,12 +85,6 @@ AUDIT_WAIT_S = 5.0
 """The time to wait for another program's line in the audit record, whose longest part is waiting for the
 catalogue's lock."""
 
-_SHARED = (
-    *("reranker", "thesaurus", "pages", "ocr", "processes", "converters", "audit", "local_model", "userdata"),
-)
-"""The parts that depend on no document, or are not asked for documents."""
-_OPENED_BYTES = 4 << 20
-"""The memory that a library without some documents takes, with connections and parts of its own."""
 _USED_AT_ONCE = (
     *("documents", "document_changes", "reader", "ingest", "watched", "embedding", "reranker", "feedback"),
     *("thesaurus", "good_law", "validity", "maintenance", "installation", "userdata", "audit", "searcher"),
@@ -113,10 +101,11 @@ class Assembly:
         load: Callable[[], Encoder] | None,
         ocr: OcrEngine | None,
         reporter: Reporter,
-        database: PostgresPlace | None = None,
+        open_database: OpenDatabase | None = None,
         spread: WorkSpread | None = None,
     ) -> None:
-        """Open or create the library in ``paths``, with its catalogue in ``database``, if one is given.
+        """Open or create the library in ``paths``, with its catalogue in the database of an office that
+        ``open_database`` opens, if that is given.
 
         Without ``load`` searches use the model of the settings, and without ``ocr`` the default engines.
         ``spread``, if one is given, has other computers do work on files.
@@ -126,11 +115,15 @@ class Assembly:
         self.making = RLock()
         self.load, self._given_ocr, self._reporter, self._given_spread = load, ocr, reporter, spread
         self._stop_watching_settings: Callable[[], None] = lambda: None
-        self.access = Access(paths, reporter, of_office=database is not None)
+        self.access = Access(paths, reporter, of_office=open_database is not None)
         try:
             self.paths = self.access.paths
-            self.place = database or self.paths.catalogue
-            self.catalogue = Catalogue.open(self.place, reporter, require=self.access.require)
+            require = self.access.require
+            self.catalogue = (
+                Catalogue(open_database(reporter, require))
+                if open_database
+                else Catalogue.open(self.paths.catalogue, reporter, require=require)
+            )
         except BaseException:
             self.access.close()
             raise
@@ -390,24 +383,6 @@ class Assembly:
         return Restore(self.parts, self.health, self.backup, self.adding, self.audit)
 
     @LazyAttribute
-    def move_to_office(self) -> MoveToOffice:
-        from briefbank.maintenance.move_to_office import MoveToOffice
-
-        return MoveToOffice(self.parts, self.adding, self.audit)
-
-    @LazyAttribute
-    def feed(self) -> DocumentFeed:
-        from briefbank.maintenance.document_feed import DocumentFeed
-
-        return DocumentFeed(self.catalogue, self.embedding, self.reader.pdf_path, self.paths.thesaurus)
-
-    @LazyAttribute
-    def offline(self) -> OfflineLibrary:
-        from briefbank.maintenance.offline import OfflineLibrary
-
-        return OfflineLibrary(self.parts, self.health, self.adding)
-
-    @LazyAttribute
     def maintenance(self) -> Maintenance:
         from briefbank.maintenance.maintenance import Maintenance
 
@@ -444,18 +419,10 @@ class Assembly:
         return AuthorityDirectory(self.catalogue, self.good_law, self.validity)
 
     @LazyAttribute
-    def shared_collections(self) -> SharedCollections:
-        from briefbank.maintenance.documents import SharedCollections
-
-        return SharedCollections(self.catalogue.shared_collections, self.audit.note)
-
-    @LazyAttribute
     def collection_resolver(self) -> CollectionResolver:
         from briefbank.exports.collection_resolver import CollectionResolver
 
-        return CollectionResolver(
-            self.catalogue, self.good_law, self.userdata.collections, self.shared_collections
-        )
+        return CollectionResolver(self.catalogue, self.good_law, self.userdata.collections)
 
     @LazyAttribute
     def local_model(self) -> LocalModelManager:
@@ -508,8 +475,8 @@ class Assembly:
             search,
             self.catalogue.authorities,
             self.collection_resolver,
-            (self.userdata.collections, self.shared_collections),
-            self.audit.note,
+            self.userdata.collections,
+            note=self.audit.note,
         )
 
     # --- life cycle ------------------------------------------------------------------------------
@@ -541,9 +508,9 @@ class Assembly:
 
             documents.finish(self.parts, self.health, reporter)
         if (lease := offline_lease.kept(self.paths.root)) is not None and lease.is_forfeited():
-            from briefbank.maintenance import offline
+            from briefbank.maintenance import documents
 
-            offline.delete_forfeited(self.parts, self.health, self.adding, reporter)
+            documents.remove_of_office(self.parts, self.health, (), reporter)
 
     def _refuse_forfeited(self) -> None:
         """Raise OfflineEnded for an offline copy whose documents should be deleted, where they cannot be."""
@@ -585,28 +552,11 @@ class Assembly:
         self.families.catch_up(self.lock, reporter.check)
         self.graph.catch_up(self.lock, reporter.check)
 
-    def keep_apart(self, groups: Callable[[], Mapping[int, str]]) -> None:
-        """Give documents of different groups segments of their own in the word index, and learn from none of
-        them which citations are one case, from now on."""
-        self.lexical.groups = groups
-        self.separate()
-        self.graph.keep_apart(groups, self.lock)
-
-    def separate(self) -> None:
-        """Separate documents of different groups that share segments. Raises StoreError and IndexFault."""
-        rows = self.catalogue.iterate_documents_with_passages
-        with self.lock():
-            self.lexical.separate(rows)
-
     def _after_ingest(self, reporter: Reporter) -> None:
         """Bring everything up to date, and delete the old words of documents that were read again."""
         self.converters.office.rest()
         self.bring_up(reporter)
         self.health.sweep(reporter)
-
-    def held_bytes(self) -> int:
-        """Return about how much memory it takes beside what it shares with others. Microseconds."""
-        return self.searcher.held_bytes() if Assembly.searcher.is_made(self) else 0
 
     def close(self) -> None:
         """Close all parts, in spite of exceptions from some. Call it while no other call runs."""
@@ -647,40 +597,6 @@ class Assembly:
             self.ingest.run_only(reporter, document.id)
         if not self.embedding.trouble():
             self.embedding.embed_pending(reporter)
-
-
-class VisibleAssembly(Assembly):
-    """The parts of a library for somebody from whom documents are hidden: a catalogue, words and vectors
-    without these, whatever is made of them, and all else as the library has it. They are only read."""
-
-    def __init__(self, whole: Assembly, rules: HidingRules, folder: Path) -> None:
-        """``folder`` is an empty folder for links to the files of the word index."""
-        from briefbank.catalogue.visible_database import Grouping, without_hidden
-        from briefbank.embedding.visible_vectors import VisibleEmbedding
-        from briefbank.index.lexical import VisibleWords
-        from briefbank.ingest import families
-
-        self.making = RLock()
-        self.paths, self.access, self._given_spread = whole.paths, whole.access, whole._given_spread
-        self.lock, self.adding = whole.lock, whole.adding
-        grouping = Grouping(families.grouped, families.SCHEME)
-        visible = without_hidden(whole.place, rules, grouping, whole.catalogue.version)
-        self._visible, self.catalogue = visible, Catalogue(visible)
-        self._words = VisibleWords(whole.lexical, folder, visible.hidden, whole.separate)
-        everything = partial(self.catalogue.document_ids, Filters())
-        vars(self).update(
-            {name: getattr(whole, name) for name in _SHARED},
-            lexical=self._words,
-            embedding=VisibleEmbedding(whole.embedding, visible, everything),
-        )
-
-    def held_bytes(self) -> int:
-        return _OPENED_BYTES + self._visible.held_bytes() + super().held_bytes()
-
-    def close(self) -> None:
-        """Close what is not shared. Call it while no other call runs."""
-        self._words.close()
-        self.catalogue.close()
 
 
 def reading_processes(work: Path, at_once: int) -> WorkerPool:

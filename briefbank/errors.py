@@ -199,7 +199,7 @@ class OutsideRefused(BriefBankError):
     default_remedy = "It hands over documents, mails and scans only, and no links."
 
 
-class OfficeLibrary(StoreError):
+class OnlyServerOpens(StoreError):
     """Raised when a library whose catalogue is in an office server's database is opened by itself."""
 
     default_title = "This library belongs to an office server, and only the server opens it."

@@ -6,33 +6,30 @@ the :class:`~briefbank.jobs.Reporter` that they are given. ``assembly`` builds t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 from briefbank import files
 from briefbank import paths as places
-from briefbank.assembly import Assembly, VisibleAssembly
+from briefbank.assembly import Assembly
 from briefbank.domain.searches import Order, ResultFacets, SearchAnswer, SearchRequest
-from briefbank.errors import NotALibrary, OfflineStays, QueryError, StoreBusy
+from briefbank.errors import OfflineStays, QueryError
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.paths import LibraryPaths
 from briefbank.storage import offline_lease
 from briefbank.storage.lazy import make_all
-from briefbank.storage.lease import held
-from briefbank.storage.library_folder import is_library, require_reachable
+from briefbank.storage.library_folder import require_reachable
 from briefbank.storage.write_access import hold_lease
 
 if TYPE_CHECKING:
     from briefbank.audit.audit import AuditLog
-    from briefbank.catalogue.postgres_database import PostgresPlace
-    from briefbank.catalogue.visible_database import HidingRules
     from briefbank.citator.authorities import AuthorityDirectory
     from briefbank.citator.good_law import GoodLaw
     from briefbank.citator.provision_finder import ProvisionFinder
     from briefbank.citator.validity import Validity
-    from briefbank.domain.maintenance import DrillReport, MoveReport
+    from briefbank.domain.maintenance import DrillReport
     from briefbank.domain.office import OfflineLease
     from briefbank.drafts.check import DraftChecker
     from briefbank.embedding.background_indexer import EmbeddingIndexer
@@ -42,11 +39,8 @@ if TYPE_CHECKING:
     from briefbank.exports.exports import Exports
     from briefbank.ingest.folder_watcher import WatchedFolders
     from briefbank.ingest.ingestion import Ingestion
-    from briefbank.ingest.progress import WorkSpread
-    from briefbank.maintenance.document_feed import DocumentFeed
-    from briefbank.maintenance.documents import Documents, FeedbackStore, SharedCollections
+    from briefbank.maintenance.documents import Documents, FeedbackStore
     from briefbank.maintenance.maintenance import Installation, Maintenance
-    from briefbank.maintenance.offline import OfflineLibrary
     from briefbank.ocr.engines import OcrEngine
     from briefbank.query_expansion.expansion import Aids
     from briefbank.reader.document_reader import DocumentReader
@@ -75,12 +69,8 @@ class Library:
         ocr: OcrEngine | None = None,
         reporter: Reporter | None = None,
         tidy: bool = True,
-        database: PostgresPlace | None = None,
-        spread: WorkSpread | None = None,
     ) -> Self:
-        """Open the library in ``folder`` (default: the user's own), creating it when there is none. The
-        catalogue of an office server's library may be in a ``database``, and ``spread`` has other computers
-        do work on files.
+        """Open the library in ``folder`` (default: the user's own), creating it when there is none.
 
         A word index that is damaged, of another release or behind the catalogue is repaired at once: it takes
         seconds, and words must be searchable from the start. The ``reporter`` receives the progress. Without
@@ -90,13 +80,16 @@ class Library:
         reporter = reporter or QuietReporter()
         load = (lambda: encoder) if encoder else None
         paths = LibraryPaths(folder or places.default_library())
-        library = cls(Assembly(paths, load, ocr, reporter, database, spread))
+        return cls._opened(Assembly(paths, load, ocr, reporter), reporter, tidy=tidy)
+
+    @classmethod
+    def _opened(cls, assembly: Assembly, reporter: Reporter, *, tidy: bool) -> Self:
         try:
-            library._parts.put_in_order(reporter, tidy=tidy)
+            assembly.put_in_order(reporter, tidy=tidy)
         except BaseException:
-            library.close()
+            assembly.close()
             raise
-        return library
+        return cls(assembly)
 
     @classmethod
     def open_sample(cls, reporter: Reporter) -> Self:
@@ -148,56 +141,6 @@ class Library:
         ):
             library.maintenance.restore(backup, reporter)
             return Drill(backup, library, library._parts.parts, folder / "compared").compare(reporter)
-
-    def without(self, rules: HidingRules, folder: Path) -> Library:
-        """Return this library as it is for somebody from whom documents are hidden: answers are those of one
-        that holds only the others. It is only read, and closed before this one. ``folder`` is an empty folder
-        for its use alone."""
-        return Library(VisibleAssembly(self._parts, rules, folder))
-
-    def hidden_by(self, rules: HidingRules) -> set[int]:
-        """Return the documents that rules hide."""
-        return self._parts.catalogue.hidden_by(rules)
-
-    def held_bytes(self) -> int:
-        """Return about how much memory a library ``without`` some documents takes. Microseconds."""
-        return self._parts.held_bytes()
-
-    def keep_apart(self, groups: Callable[[], Mapping[int, str]]) -> None:
-        """Have the word index keep documents of different groups apart, so that libraries ``without`` some
-        groups need no rewriting, and learn from none of them which citations are one case. ``groups`` returns
-        the group of each document that is in one. Seconds where many are moved. Raises StoreError and
-        IndexFault."""
-        self._parts.keep_apart(groups)
-
-    def bring_in(self, folder: Path, reporter: Reporter) -> MoveReport:
-        """Bring the library in another folder, of one computer, into this one of an office; it stays as it
-        is.
-
-        Nothing is read or embedded again, and nobody can change that library meanwhile. A move that was
-        stopped is gone on with by the next. Raises NotALibrary, StoreBusy, StoreError and Cancelled.
-        """
-        if folder.absolute() == self.folder:
-            raise NotALibrary("This is the office’s library itself.", "Name the folder of another library.")
-        if not is_library(LibraryPaths(folder)):
-            raise NotALibrary(
-                "There is no BriefBank library in this folder.", "Name the folder of a library."
-            )
-        if offline_lease.kept(folder) is not None:
-            raise OfflineStays(detail="move")
-        desk = type(self)(Assembly(LibraryPaths(folder), self._parts.load, None, reporter))
-        try:
-            desk._parts.put_in_order(reporter, tidy=False)
-            busy = StoreBusy(
-                "The library that is to be brought in is being changed just now.",
-                "Close BriefBank where that library is open, and bring it in again.",
-            )
-            with held(desk._parts.unchanged(), busy):
-                report = self._parts.move_to_office.carry_out(desk._parts.parts, reporter)
-        finally:
-            desk.close()
-        self._parts.bring_up(reporter)
-        return report
 
     def close(self) -> None:
         """Close everything; later calls fail. Call it while no other call runs."""
@@ -380,20 +323,6 @@ class Library:
     @property
     def query_expansion(self) -> Aids:
         return self._parts.query_expansion
-
-    @property
-    def shared_collections(self) -> SharedCollections:
-        return self._parts.shared_collections
-
-    @property
-    def feed(self) -> DocumentFeed:
-        """What offline copies get of this library."""
-        return self._parts.feed
-
-    @property
-    def offline(self) -> OfflineLibrary:
-        """This library as an offline copy: what comes from the office, and goes back."""
-        return self._parts.offline
 
     @property
     def collection_resolver(self) -> CollectionResolver:

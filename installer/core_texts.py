@@ -31,9 +31,9 @@ _MODULES_WITH_TEXTS = """
     extraction/pdfium extraction/repair extraction/sniff files ingest/corrections ingest/document_writer
     ingest/folder_watcher ingest/ingestion ingest/outcomes ingest/steps llm/inspection llm/refusals
     llm/running maintenance/alerts maintenance/backup maintenance/backup_sets maintenance/health
-    maintenance/offline maintenance/restore maintenance/self_test maintenance/word_index
+    maintenance/restore maintenance/self_test maintenance/word_index
     network/egress_client network/egress_worker network/address network/self_test ocr/olmocr
-    ocr/tesseract office/broker office/offline_matters query_expansion/aided_search
+    ocr/tesseract office/broker office/offline_library office/offline_matters query_expansion/aided_search
     query_expansion/expansion query_expansion/recutting search/answers search/feedback search/interpretation
     search/law search/loosening search/operators/decision search/operators/fields search/operators/grammar
     search/parsing search/searcher search/thesaurus storage/lease storage/library_folder
@@ -44,7 +44,7 @@ SPOKEN = frozenset(_MODULES_WITH_TEXTS.split())
 SPOKEN_FOLDERS = ("search/channels/",)
 """Modules that make texts for people, and folders of them. Of all others only the errors are taken."""
 
-UNSEEN = ("cli/", "evaluate/", "sample/")
+UNSEEN = ("cli/", "evaluate/", "sample/", "office/commands", "office/offline_commands")
 """Prefixes of modules that only the command line or the developers of BriefBank use."""
 
 VALUES = {"domain/authorities": ("Standing",), "domain/documents": ("Kind",)}

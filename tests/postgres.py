@@ -17,13 +17,18 @@ import pytest
 from sqlalchemy import create_engine
 from sqlalchemy.engine import URL
 
-from briefbank.catalogue.postgres_database import PostgresPlace
 from briefbank.catalogue.store import Catalogue
+from briefbank.office.postgres_database import PostgresPlace
 
 OWNER = "postgres"
 """The user that Debian's package makes, for a cluster that root starts: PostgreSQL refuses to run as root."""
 QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "log_checkpoints=off")
 """A cluster that is thrown away need not survive a power cut."""
+
+
+def catalogue_in(place: Path | PostgresPlace) -> Catalogue:
+    """Open the catalogue in a file or a database."""
+    return Catalogue.open(place) if isinstance(place, Path) else Catalogue(place.open())
 
 
 class PostgresServer:
@@ -38,7 +43,7 @@ class PostgresServer:
         """Return a new database with the tables of a catalogue, which are made once and copied."""
         if self._tables is None:
             self._tables = self.new_database("tables")
-            Catalogue.open(self._tables).close()
+            self._tables.open().close()
         return self.copied(self._tables)
 
     def copied(self, place: PostgresPlace) -> PostgresPlace:

@@ -306,6 +306,10 @@ class OfficeApi(Protocol):
         """Return the matters that are kept from some persons, for those who look after them. Immediate."""
 
     @property
+    def shared_collections(self) -> SharedCollectionsApi:
+        """Return the collections that persons share with the office. Immediate."""
+
+    @property
     def offline(self) -> OfflineMattersApi:
         """Return the documents that were taken along on this computer. Immediate."""
 
@@ -437,9 +441,6 @@ class LibraryApi(Protocol):
 
     @property
     def userdata(self) -> UserDataApi: ...
-
-    @property
-    def shared_collections(self) -> SharedCollectionsApi: ...
 
     @property
     def collection_resolver(self) -> CollectionResolverApi: ...

@@ -39,6 +39,8 @@ from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import FunctionElement
 from sqlalchemy.types import REAL, TypeDecorator, TypeEngine
 
+from briefbank.jobs import Reporter
+
 # --- topics ----------------------------------------------------------------------------------------------
 
 
@@ -85,6 +87,11 @@ WRITES_OPTION = "briefbank_writes"
 """The option of an engine whose transactions write."""
 BUSY_SECONDS = 10.0
 """The time that a writer waits for another one; the longest write, a large document, takes about a second."""
+
+
+OpenDatabase = Callable[[Reporter, Callable[[], None]], "Database"]
+"""Opens a database with the tables of this release. The second argument is called before each change and may
+raise to refuse it. Raises as ``Catalogue.open``."""
 
 
 class Database(ABC):

@@ -1,9 +1,9 @@
 """Opens a catalogue's database, creates its tables or migrates them, or says why that is impossible.
 
-A file of SQLite gets its tables by the migrations of Alembic, as one transaction; ``postgres_schema`` is for
-PostgreSQL. A library folder may come from somebody else, so the tables of a file are compared with those that
-BriefBank makes before anything is done with them. Alembic takes as long to import as the rest of opening a
-library, so it is only imported when there is something to change.
+A file of SQLite gets its tables by the migrations of Alembic, as one transaction; PostgreSQL gets them from
+``office.postgres_database``. A library folder may come from somebody else, so the tables of a file are
+compared with those that BriefBank makes before anything is done with them. Alembic takes as long to import as
+the rest of opening a library, so it is only imported when there is something to change.
 """
 
 from __future__ import annotations
@@ -11,18 +11,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection
 
-from briefbank.catalogue.database import Database
 from briefbank.catalogue.sqlite_database import SqliteDatabase
 from briefbank.errors import StoreDamaged, StoreTooNew
 from briefbank.jobs import Reporter
 from briefbank.paths import LibraryPaths
-
-if TYPE_CHECKING:
-    from briefbank.catalogue.postgres_database import PostgresPlace
 
 SHAPES = {"0001": "6b558a425c9bc462d068bdeb63164a2f56d00395394afe07704bdf06e564031d"}
 """The revisions in ``migrations/versions``, the newest last, each with the fingerprint of a file's tables.
@@ -36,32 +31,13 @@ _TRIGGERS_OR_VIEWS = (
 
 
 def open_database(
-    place: Path | PostgresPlace, reporter: Reporter, *, create: bool, require: Callable[[], None]
-) -> Database:
-    """Open, create or migrate a catalogue; see ``Catalogue.open``."""
-    if isinstance(place, Path):
-        return _open_file(place, reporter, create, require)
-    return _open_office(place, reporter, require)
-
-
-def _open_file(path: Path, reporter: Reporter, create: bool, require: Callable[[], None]) -> Database:
+    path: Path, reporter: Reporter, *, create: bool, require: Callable[[], None]
+) -> SqliteDatabase:
+    """Open, create or migrate the catalogue in a file; see ``Catalogue.open``."""
     _refuse_to_replace_a_lost_one(path)
     database = SqliteDatabase(path, require)
     try:
         bring_up_to_date(database, reporter, create=create)
-    except BaseException:
-        database.close()
-        raise
-    return database
-
-
-def _open_office(place: PostgresPlace, reporter: Reporter, require: Callable[[], None]) -> Database:
-    from briefbank.catalogue import postgres_database
-    from briefbank.catalogue.postgres_database import PostgresDatabase
-
-    database = PostgresDatabase(place, require)
-    try:
-        postgres_database.bring_up_to_date(database, reporter)
     except BaseException:
         database.close()
         raise

@@ -12,29 +12,25 @@ from contextlib import AbstractContextManager
 from dataclasses import replace
 from datetime import date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from sqlalchemy import update
 
 from briefbank.catalogue import (
     captions,
     documents,
-    families,
     feedback,
     ingest_ledger,
-    law,
     ledger_statements,
+    offline_notes,
     passages,
     state_rows,
     transfer,
-    visible_database,
 )
 from briefbank.catalogue.authorities import AuthorityQueries, AuthorityTable
 from briefbank.catalogue.checksums import ChecksumTable
 from briefbank.catalogue.database import CopyOut, Database, Topic
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.families import FamilyTable
-from briefbank.catalogue.feed import FeedTable
 from briefbank.catalogue.feedback import FOR_ALL
 from briefbank.catalogue.graph_rows import GraphTable
 from briefbank.catalogue.ingest_ledger import IngestLedger, WatchedTable
@@ -42,9 +38,7 @@ from briefbank.catalogue.law import GoodLawTable, ProvisionTable
 from briefbank.catalogue.ledger_statements import Closing
 from briefbank.catalogue.passages import pages_at, with_words
 from briefbank.catalogue.schema import open_database
-from briefbank.catalogue.shared_collections import SharedCollectionTable
 from briefbank.catalogue.tables import IntakeRow, WatchedRow
-from briefbank.catalogue.visible_database import HidingRules
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import (
     Annotation,
@@ -64,9 +58,6 @@ from briefbank.errors import NotInLibrary
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.text.characters import passage_key
 
-if TYPE_CHECKING:
-    from briefbank.catalogue.postgres_database import PostgresPlace
-
 _DOCUMENTS_AT_ONCE = 500
 """The number of documents that are read in one transaction where all are wanted."""
 
@@ -75,7 +66,7 @@ class Catalogue:
     """The single source of truth of one library."""
 
     def __init__(self, database: Database) -> None:
-        self._database = database
+        self.database = self._database = database
         self.intake = IngestLedger(database)
         """The files queued for ingest, and their progress."""
         self.checksums = ChecksumTable(database)
@@ -94,28 +85,23 @@ class Catalogue:
         """The sections of codes, rules and directives, and their periods in force."""
         self.good_law = GoodLawTable(database)
         """The office's list of what still holds."""
-        self.shared_collections = SharedCollectionTable(database)
-        """The collections that persons share with the office."""
-        self.feed = FeedTable(database)
-        """The documents that cross to and from offline copies."""
 
     @classmethod
     def open(
         cls,
-        place: Path | PostgresPlace,
+        path: Path,
         reporter: Reporter | None = None,
         *,
         create: bool = True,
         require: Callable[[], None] = lambda: None,
     ) -> Catalogue:
-        """Open, create or migrate the catalogue in the file ``place``, whose folder must exist, or in the
-        database of an office server.
+        """Open, create or migrate the catalogue in a file, whose folder must exist.
 
         ``require`` is called before each change and may raise to refuse it. Without ``create`` a file without
         tables counts as damaged, not new. Raises StoreTooNew, StoreDamaged, StoreReadOnly, StoreFull,
         StoreBusy, StoreAway or StoreError.
         """
-        return cls(open_database(place, reporter or QuietReporter(), create=create, require=require))
+        return cls(open_database(path, reporter or QuietReporter(), create=create, require=require))
 
     def close(self, *, leave: bool = False) -> None:
         """Close it. Call this last; a method called afterwards raises RuntimeError. ``leave``: see
@@ -149,27 +135,15 @@ class Catalogue:
         with self._database.reading() as connection:
             return state_rows.by_document(connection)
 
-    def bring_in(self, other: Catalogue, ids: Iterable[int]) -> list[int]:
-        """Copy documents of another catalogue with all that was read of them and corrected in them, as one
-        change; return their ids here. One that is here already is left out."""
-        with other._database.reading() as source, self._database.writing() as target:
-            copied = (transfer.copy_document(source, target, id_) for id_ in ids)
-            return [id_ for id_ in copied if id_ is not None]
+    def documents_of_office(self) -> set[str]:
+        """Return the hashes of the documents that an offline copy has, or had, of the office."""
+        with self._database.reading() as connection:
+            return set(offline_notes.notes(connection))
 
-    def bring_in_all(self, other: Catalogue, check: Callable[[], None]) -> None:
-        """Copy all of another catalogue but its work into this one, which never held anything, as one change
-        and with its numbers. ``check`` may raise to stop."""
-        with other._database.reading() as source, self._database.writing() as target:
-            transfer.copy_rows(source, self._database, target, check, work=False)
-            self._database.numbers_follow(target)
-            for version in (law.VERSION, families.VERSION):
-                version.increment(target)
-
-    def lacking_attachments(self, other: Catalogue) -> list[tuple[int, str, str]]:
-        """Return what another catalogue knows of attachments and this one does not; see the function of this
-        name."""
-        with other._database.reading() as source, self._database.reading() as here:
-            return transfer.lacking_attachments(source, here)
+    def forget_of_office(self, hashes: Collection[str]) -> None:
+        """Forget what was noted of documents of the office that are gone, and the marks on them."""
+        with self._database.writing() as connection:
+            offline_notes.forget(connection, hashes)
 
     def attach(self, sha256: str, container: str) -> None:
         """Note that a document, if it is here, is attached to the mail or PDF with the SHA-256
@@ -305,16 +279,6 @@ class Catalogue:
         """Return the documents that pass ``filters``."""
         with self._database.reading() as connection:
             return documents.ids_matching(connection, filters)
-
-    def hidden_by(self, rules: HidingRules) -> set[int]:
-        """Return the documents that rules hide."""
-        with self._database.reading() as connection:
-            return set(visible_database.documents(connection, rules))
-
-    def with_attached(self, rules: HidingRules) -> set[int]:
-        """Return the documents that rules name, and what is attached to these."""
-        with self._database.reading() as connection:
-            return set(visible_database.with_attached(connection, rules))
 
     def doubts(self, document_ids: Iterable[int]) -> dict[int, dict[int, float]]:
         """Return the doubtful pages (0-based) of documents, with the confidence of their recognition, 0 to

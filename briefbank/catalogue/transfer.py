@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from sqlalchemy import (
@@ -14,16 +14,14 @@ from sqlalchemy import (
     Row,
     String,
     Table,
-    bindparam,
     delete,
-    insert,
     select,
 )
 from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
 from briefbank.catalogue.columns import AnyText, Packed
-from briefbank.catalogue.database import Database, Topic, topic_of, upsert
+from briefbank.catalogue.database import Database, Topic, topic_of
 from briefbank.catalogue.feedback import FOR_ALL
 from briefbank.catalogue.tables import Base
 
@@ -98,45 +96,6 @@ def _stored(table: Table, rows: Sequence[Row[Any]], dialect: Dialect) -> list[tu
     return list(zip(*columns, strict=True))
 
 
-def copy_document(source: Connection, target: Connection, document_id: int) -> int | None:
-    """Copy a document with its pages, passages, corrections and checksum; return its id in the target.
-
-    Returns None for one that is there, or that the source no longer has.
-
-    Vectors, the graph of authorities and families are made from the rest and do not come along.
-    """
-    found = source.execute(select(_DOCUMENT).where(_DOCUMENT.c.id == document_id)).mappings().first()
-    if found is None or target.execute(_SAME, {"contents": found["sha256"]}).first() is not None:
-        return None
-    values = _without_id(found) | {"family": 0}
-    new_id = int(target.execute(_ADD_DOCUMENT, values).scalar_one())
-    for table in _OF_DOCUMENT:
-        rows = source.execute(select(table).where(table.c.document_id == document_id)).mappings()
-        if new := [_without_id(row) | {"document_id": new_id} for row in rows]:
-            target.execute(insert(table), new)
-    recognised = source.execute(select(_RECOGNISED).where(_RECOGNISED.c.sha256 == found["sha256"])).mappings()
-    if kept := [dict(row) for row in recognised]:
-        target.execute(upsert(_RECOGNISED).on_conflict_do_nothing(), kept)
-    return new_id
-
-
-def lacking_attachments(source: Connection, target: Connection) -> list[tuple[int, str, str]]:
-    """Return to what documents are attached in the source that the target has, too, and does not know to be:
-    the id in the source, its contents and those of the mail or PDF."""
-    known = {(contents, container) for contents, container in target.execute(_ATTACHED)}
-    held = {contents for (contents,) in target.execute(select(_DOCUMENT.c.sha256))}
-    theirs = source.execute(_ATTACHED.add_columns(_DOCUMENT.c.id))
-    return [
-        (id_, contents, container)
-        for contents, container, id_ in theirs
-        if contents in held and (contents, container) not in known
-    ]
-
-
-def _without_id(row: Mapping[Any, Any]) -> dict[str, Any]:
-    return {name: value for name, value in row.items() if name != "id"}
-
-
 def holds_rows(connection: Connection) -> bool:
     """Tell whether anything is stored but small facts about the library itself."""
     return any(
@@ -168,16 +127,3 @@ def _plain_type(kind: TypeEngine[Any]) -> TypeEngine[Any]:
 PLAIN_TABLES = [_plain(table) for table in Base.metadata.sorted_tables]
 """All tables, each behind those that it refers to."""
 BY_NAME = {table.name: table for table in PLAIN_TABLES}
-_DOCUMENT, _RECOGNISED, _ATTACHMENT = (BY_NAME[name] for name in ("document", "recognised", "attachment"))
-_OF_DOCUMENT = [
-    BY_NAME[name]
-    for name in (
-        *("attachment", "caption", "correction", "annotation_gap", "checksum"),
-        *("page", "passage", "window"),
-    )
-]
-_ATTACHED = select(_DOCUMENT.c.sha256, _ATTACHMENT.c.container).join(
-    _ATTACHMENT, _ATTACHMENT.c.document_id == _DOCUMENT.c.id
-)
-_SAME = select(_DOCUMENT.c.id).where(_DOCUMENT.c.sha256 == bindparam("contents"))
-_ADD_DOCUMENT = insert(_DOCUMENT).returning(_DOCUMENT.c.id)

@@ -43,6 +43,8 @@ if TYPE_CHECKING:
     from briefbank.ingest.progress import WorkSpread
 
 
+_OFFICE_COMMANDS = frozenset({server_settings.COMMAND, "move-to-office"})
+
 # --- opening ---------------------------------------------------------------------------------------------
 
 
@@ -64,8 +66,12 @@ def opened(options: argparse.Namespace, output: Output) -> AbstractContextManage
         gc.enable()
     database = server_settings.database_of(folder)
     try:
+        if database is None and options.command not in _OFFICE_COMMANDS:
+            return closing(Library.open(folder, tidy=tidy))
+        from briefbank.office.library import OfficeLibrary
+
         spread = _spread() if options.command == server_settings.COMMAND else None
-        return closing(Library.open(folder, tidy=tidy, database=database, spread=spread))
+        return closing(OfficeLibrary.open(folder, tidy=tidy, database=database, spread=spread))
     except StoreDamaged as damaged:
         if options.command != "restore" or database is not None:
             raise

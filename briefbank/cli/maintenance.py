@@ -8,7 +8,6 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from briefbank.cli.commands import local
 from briefbank.cli.json_values import Json, record
 from briefbank.cli.options import Command, Parser, day, positive
 from briefbank.cli.output import DONE, NOTHING, JsonObject, Output, counted, day_words, megabytes, phrase
@@ -161,23 +160,6 @@ def _view_drilled(page: TerminalPage, report: JsonObject) -> None:
         )
     else:
         page.line(f"The backup of {made} cannot be restored as it was.")
-    page.lines(report.problems)
-
-
-def _move_options(command: Parser) -> None:
-    _folder_option(command, "the folder of that library; it stays as it is")
-
-
-def _move_to_office(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
-    with output.progress() as reporter:
-        report = local(library).bring_in(options.folder, reporter)
-    output.show(record(report, "documents already_here marks lines seconds problems"), _view_moved)
-    return NOTHING if report.problems else DONE
-
-
-def _view_moved(page: TerminalPage, report: JsonObject) -> None:
-    page.line(f"Brought in {counted(report.documents, 'document')}; {report.already_here} were here already.")
-    page.line(f"{report.marks} marks and {report.lines} lines of the list of what still holds came along.")
     page.lines(report.problems)
 
 
@@ -343,7 +325,6 @@ COMMANDS = {
     "backups": Command(_no_options, _backups),
     "restore": Command(_folder_option, _restore),
     "drill": Command(_drill_options, _drill, needs_library=lambda options: False),
-    "move-to-office": Command(_move_options, _move_to_office),
     "watch": Command(_watch_options, _watch),
     "confirm": Command(_confirm_options, _confirm),
     "sizes": Command(_no_options, _sizes),

@@ -30,48 +30,52 @@ Parser = argparse.ArgumentParser
 _OFFLINE, _OFFLINE_HELP = "--offline", "what was taken along from the office, in place of a library"
 _LIBRARY_HELP = "the library's folder; without it the one that this computer serves, else your own"
 COMMANDS = (
-    ("add", "documents", "add files, or all files in folders; without any, go on with those that wait"),
-    ("survey", "documents", "show what lies in folders before it is added, and how long it will take"),
-    ("report", "documents", "show what became of all files that were added, and what waits"),
-    ("again", "documents", "recognise scanned pages of one document anew"),
-    ("search", "searching", "find passages"),
-    ("summary", "documents", "show the extracts that tell what a document is about"),
-    ("show", "documents", "show one document with its passages"),
-    ("add-attached", "documents", "add the files that are attached inside a PDF"),
-    ("remove", "documents", "remove one document and all that was made of it"),
-    ("around", "documents", "show the whole section that a passage stands in"),
-    ("correct", "documents", "put right what a document is said to be, for good"),
-    ("feedback", "searching", "mark a passage as helpful for a query or not"),
-    ("marks", "searching", "list what was marked as helpful or not, take it back, carry it over"),
-    ("thesaurus", "searching", "where your office's own words are, or what is searched beside a word"),
-    ("list", "documents", "list all documents, or those of a folder or that lack something"),
-    ("check", "maintenance", "compare both indexes with the catalogue"),
-    ("backup", "maintenance", "back the library up into a folder; the second time only what is new"),
+    ("add", "cli.documents", "add files, or all files in folders; without any, go on with those that wait"),
+    ("survey", "cli.documents", "show what lies in folders before it is added, and how long it will take"),
+    ("report", "cli.documents", "show what became of all files that were added, and what waits"),
+    ("again", "cli.documents", "recognise scanned pages of one document anew"),
+    ("search", "cli.searching", "find passages"),
+    ("summary", "cli.documents", "show the extracts that tell what a document is about"),
+    ("show", "cli.documents", "show one document with its passages"),
+    ("add-attached", "cli.documents", "add the files that are attached inside a PDF"),
+    ("remove", "cli.documents", "remove one document and all that was made of it"),
+    ("around", "cli.documents", "show the whole section that a passage stands in"),
+    ("correct", "cli.documents", "put right what a document is said to be, for good"),
+    ("feedback", "cli.searching", "mark a passage as helpful for a query or not"),
+    ("marks", "cli.searching", "list what was marked as helpful or not, take it back, carry it over"),
+    ("thesaurus", "cli.searching", "where your office's own words are, or what is searched beside a word"),
+    ("list", "cli.documents", "list all documents, or those of a folder or that lack something"),
+    ("check", "cli.maintenance", "compare both indexes with the catalogue"),
+    ("backup", "cli.maintenance", "back the library up into a folder; the second time only what is new"),
     (
-        *("backups", "maintenance"),
+        *("backups", "cli.maintenance"),
         "list the backups that BriefBank made of the library, and until when each is kept",
     ),
-    ("restore", "maintenance", "make the library what it was when a backup was made"),
-    ("drill", "maintenance", "restore a backup beside, compare all of it, and delete what was restored"),
-    ("move-to-office", "maintenance", "bring the library of one computer into this one of an office"),
-    ("watch", "maintenance", "let the window add new files of folders by itself, or list them"),
-    ("confirm", "maintenance", "show what the library asks to be read that you did not name, and decide"),
-    ("authority", "authorities", "what the library knows of an authority, or what a document cites"),
-    ("good-law", "good_law", "your office's list of what still holds"),
+    ("restore", "cli.maintenance", "make the library what it was when a backup was made"),
+    ("drill", "cli.maintenance", "restore a backup beside, compare all of it, and delete what was restored"),
+    ("move-to-office", "office.commands", "bring the library of one computer into this one of an office"),
+    ("watch", "cli.maintenance", "let the window add new files of folders by itself, or list them"),
+    ("confirm", "cli.maintenance", "show what the library asks to be read that you did not name, and decide"),
+    ("authority", "cli.authorities", "what the library knows of an authority, or what a document cites"),
+    ("good-law", "cli.good_law", "your office's list of what still holds"),
     (
-        *("versions", "authorities"),
+        *("versions", "cli.authorities"),
         "the versions of a provision, what was in force when, and how they differ",
     ),
-    ("provision", "authorities", "find the provisions that may govern a statement, the likeliest first"),
-    ("draft", "draft", "check a draft against the library; nothing of it is kept"),
-    ("sizes", "maintenance", "how large the library is, and when it was last checked and backed up"),
-    ("audit", "maintenance", "the record of what was done with the library, without any content"),
-    ("serve", "serve", "answer the desks of an office with this library, over the network"),
-    ("offline", "offline", "take documents of the office along, to use them without its server"),
-    ("worker", "serve", "let this computer work on files for an office’s server"),
-    ("rebuild", "maintenance", "make both indexes anew from the catalogue"),
-    ("self-test", "maintenance", "test every part, and that the network is refused"),
-    ("evaluate", "evaluate", "measure search over a data set in BEIR's layout, or summaries"),
+    ("provision", "cli.authorities", "find the provisions that may govern a statement, the likeliest first"),
+    ("draft", "cli.draft", "check a draft against the library; nothing of it is kept"),
+    ("sizes", "cli.maintenance", "how large the library is, and when it was last checked and backed up"),
+    ("audit", "cli.maintenance", "the record of what was done with the library, without any content"),
+    ("serve", "office.commands", "answer the desks of an office with this library, over the network"),
+    (
+        "offline",
+        "office.offline_commands",
+        "take documents of the office along, to use them without its server",
+    ),
+    ("worker", "office.commands", "let this computer work on files for an office’s server"),
+    ("rebuild", "cli.maintenance", "make both indexes anew from the catalogue"),
+    ("self-test", "cli.maintenance", "test every part, and that the network is refused"),
+    ("evaluate", "cli.evaluate", "measure search over a data set in BEIR's layout, or summaries"),
 )
 """The name of each command, its module, and what it does."""
 
@@ -155,7 +159,7 @@ def _add_common_options(command: Parser, **default: Any) -> None:
 
 def _loader(name: str, module: str) -> Callable[[], Command]:
     def load() -> Command:
-        command: Command = importlib.import_module(f"briefbank.cli.{module}").COMMANDS[name]
+        command: Command = importlib.import_module(f"briefbank.{module}").COMMANDS[name]
         return command
 
     return load

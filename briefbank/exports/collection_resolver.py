@@ -65,8 +65,9 @@ class CollectionResolver(CollectionResolverApi):
         catalogue: PassageStore,
         good_law: GoodLawApi,
         collections: Collections,
-        shared: SharedCollectionsApi,
+        shared: SharedCollectionsApi | None = None,
     ) -> None:
+        """``shared`` are the collections of an office, None on a computer that works alone."""
         self._catalogue, self._good_law = catalogue, good_law
         self._collections, self._shared = collections, shared
 
@@ -97,10 +98,11 @@ class CollectionResolver(CollectionResolverApi):
         collection = self._collections.get(collection_id)
         entries = self._collections.entries(collection_id)
         require_shareable(collection.name, entries)  # before a long list is sent in vain
-        return self._shared.share(collection.name, collection.hearing, entries)
+        return self._at_office().share(collection.name, collection.hearing, entries)
 
     def copy_shared(self, shared_id: int) -> Collection:
-        shared, entries = self._shared.get(shared_id), self._shared.entries(shared_id)
+        shared = self._at_office().get(shared_id)
+        entries = self._at_office().entries(shared_id)
         return self._collections.copy(shared.name, shared.hearing, entries)
 
     # --- showing ---
@@ -109,7 +111,11 @@ class CollectionResolver(CollectionResolverApi):
         return self._resolved(self._collections.entries(collection_id))
 
     def show_shared(self, shared_id: int) -> list[ResolvedEntry]:
-        return self._resolved(self._shared.entries(shared_id))
+        return self._resolved(self._at_office().entries(shared_id))
+
+    def _at_office(self) -> SharedCollectionsApi:
+        assert self._shared is not None, "no office"
+        return self._shared
 
     def _resolved(self, entries: Sequence[CollectionEntry]) -> list[ResolvedEntry]:
         documents = self._documents(entries)

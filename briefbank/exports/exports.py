@@ -26,12 +26,13 @@ class Exports(ExportsApi):
         ask: results.Ask,
         names: AuthorityNames,
         resolver: CollectionResolverApi,
-        collections: tuple[CollectionsApi, SharedCollectionsApi],
+        collections: CollectionsApi,
+        shared: SharedCollectionsApi | None = None,
         note: AuditWriter = record_nothing,
     ) -> None:
         self._ask, self._names = ask, names
         self._resolver = resolver
-        self._own, self._shared = collections
+        self._own, self._shared = collections, shared
         self._note = note
 
     def results(self, request: SearchRequest, path: Path, reporter: Reporter, *, asked: str = "") -> int:
@@ -48,6 +49,7 @@ class Exports(ExportsApi):
     def shared_collection(
         self, shared_id: int, path: Path, reporter: Reporter, *, authorities: bool = True
     ) -> int:
+        assert self._shared is not None, "no office"
         collection, gathered = self._shared.get(shared_id), self._resolver.show_shared(shared_id)
         return self._written(collection, gathered, path, reporter, authorities)
 

@@ -8,22 +8,17 @@ one document, and half a second more for each further segment.
 from __future__ import annotations
 
 import logging
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
-from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from briefbank import files
 from briefbank.api.documents import DocumentsApi
 from briefbank.api.law import FeedbackApi
-from briefbank.api.userdata import SharedCollectionsApi
 from briefbank.catalogue import feedback
-from briefbank.catalogue.columns import LONGEST_PAGE
 from briefbank.catalogue.feedback import FOR_ALL
-from briefbank.catalogue.shared_collections import SharedCollectionTable
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import (
@@ -37,11 +32,10 @@ from briefbank.domain.documents import (
     ListedDocument,
 )
 from briefbank.domain.maintenance import AuditEvent, AuditWriter
-from briefbank.domain.office import Action, current_name, current_person
+from briefbank.domain.office import current_name, current_person
 from briefbank.domain.pages import Page, Passage
 from briefbank.domain.searches import Feedback, Verdict
-from briefbank.domain.userdata import CollectionEntry, Reference, SharedCollection, require_shareable
-from briefbank.errors import NotAllowed, NotInLibrary, SharingRefused, StoreError
+from briefbank.errors import NotInLibrary, StoreError
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.summary import cache
 
@@ -98,6 +92,19 @@ def finish(parts: LibraryParts, health: Health, reporter: Reporter) -> None:
             parts.catalogue.note_half_removed(removed)
     except StoreError as error:
         log.warning("a removal is still not finished: %s", error.detail)
+
+
+def remove_of_office(parts: LibraryParts, health: Health, kept: Collection[str], reporter: Reporter) -> int:
+    """Delete the documents of the office from an offline copy, but those whose hashes are ``kept``, and all
+    that was done with them; return how many. What was added in the copy stays. Raises StoreError."""
+    gone = parts.catalogue.documents_of_office().difference(kept)
+    documents = parts.catalogue.find_by_hashes(gone)
+    if documents:
+        remove(parts, health, [document.id for document in documents.values()], reporter)
+    if gone:  # last: a document of which nothing is noted is one that was added here
+        parts.catalogue.forget_of_office(gone)
+        finish(parts, health, reporter)
+    return len(documents)
 
 
 def _delete_copies(parts: LibraryParts, document: Document) -> None:
@@ -185,76 +192,6 @@ class FeedbackStore(FeedbackApi):
 
     def import_from(self, path: Path) -> tuple[int, int]:
         return self._catalogue.take_feedback(feedback.read(path))
-
-
-# --- shared collections ----------------------------------------------------------------------------------
-# The collections that persons share with their office: who may change which, and what the record says.
-
-MOST_RANGES = 1_000
-"""The most ranges of one selection."""
-_SHA256, _TEXT_HASH = re.compile("[0-9a-f]{64}"), re.compile("[0-9a-f]{32}")
-
-
-class SharedCollections(SharedCollectionsApi):
-    """The shared collections of one library. Any thread."""
-
-    def __init__(self, table: SharedCollectionTable, note: AuditWriter) -> None:
-        self._table, self._note = table, note
-
-    def all(self) -> list[SharedCollection]:
-        return [_with_rights(each) for each in self._table.all()]
-
-    def get(self, shared_id: int) -> SharedCollection:
-        return _with_rights(self._table.get(shared_id))
-
-    def entries(self, shared_id: int) -> list[CollectionEntry]:
-        return self._table.entries(shared_id)
-
-    def shareable(self, entries: Sequence[CollectionEntry]) -> list[CollectionEntry]:
-        """Return those of the entries that name a place in a document of the library."""
-        hashes = {each.reference.document_sha256 for each in entries}
-        pages = self._table.pages_of(each for each in hashes if _SHA256.fullmatch(each))
-        return [each for each in entries if _is_within(each.reference, pages)]
-
-    def share(self, name: str, hearing: date | None, entries: Sequence[CollectionEntry]) -> SharedCollection:
-        name = require_shareable(name, entries)
-        known = self.shareable(entries)
-        if not known:
-            raise SharingRefused("No passage of this collection is in the office’s library.")
-        person = current_person()
-        shared, is_replaced = self._table.put(person.name if person else "", name, hearing, known)
-        self._noted("changed" if is_replaced else "added", shared)
-        return _with_rights(shared)
-
-    def withdraw(self, shared_id: int) -> None:
-        shared = self.get(shared_id)
-        if not shared.may_withdraw:
-            raise NotAllowed(
-                "Only who shared a collection can stop sharing it.",
-                "Ask them, or an administrator of the office’s library.",
-            )
-        self._table.remove(shared_id)
-        self._noted("removed", shared)
-
-    def _noted(self, change: str, shared: SharedCollection) -> None:
-        self._note(AuditEvent.SHARED, change=change, collection=shared.id, passages=shared.size)
-
-
-def _with_rights(shared: SharedCollection) -> SharedCollection:
-    person = current_person()
-    is_allowed = person is None or person.name == shared.shared_by or person.may(Action.ADMINISTER)
-    return replace(shared, may_withdraw=is_allowed)
-
-
-def _is_within(untrusted: Reference, pages: dict[str, int]) -> bool:
-    """Tell whether a reference names a place in one of the documents with these numbers of pages."""
-    last = pages.get(untrusted.document_sha256, 0)
-    return (
-        _TEXT_HASH.fullmatch(untrusted.words) is not None
-        and 0 <= untrusted.page < last
-        and len(untrusted.ranges) <= MOST_RANGES
-        and all(0 <= page < last and 0 <= start < end < LONGEST_PAGE for page, start, end in untrusted.ranges)
-    )
 
 
 # --- documents -------------------------------------------------------------------------------------------

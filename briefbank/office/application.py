@@ -72,8 +72,8 @@ from briefbank.office.wire import (
 from briefbank.storage.lease import clear_left
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
     from briefbank.office.dispatcher import Dispatcher
+    from briefbank.office.library import OfficeLibrary
 
 
 log = logging.getLogger(__name__)
@@ -91,7 +91,7 @@ class OfficeServer:
 
     def __init__(
         self,
-        library: Library,
+        library: OfficeLibrary,
         accounts: Accounts,
         walls: Walls,
         grants: OfflineGrants,

@@ -20,8 +20,8 @@ from briefbank.errors import BriefBankError
 
 if TYPE_CHECKING:
     from briefbank.domain.office import ClusterReport
-    from briefbank.library import Library
     from briefbank.office.dispatcher import Dispatcher
+    from briefbank.office.library import OfficeLibrary
 
 
 # --- cluster status --------------------------------------------------------------------------------------
@@ -33,7 +33,7 @@ _USUAL_PAGES = 20
 class ServerCluster:
     """The cluster of one server. Any thread. It fulfils :class:`~briefbank.api.library.ClusterApi`."""
 
-    def __init__(self, library: Library, dispatcher: Dispatcher | None) -> None:
+    def __init__(self, library: OfficeLibrary, dispatcher: Dispatcher | None) -> None:
         self._library, self._dispatcher = library, dispatcher
 
     def status(self) -> ClusterStatus:
@@ -67,7 +67,7 @@ class Figures(Collector):
 
     def __init__(
         self,
-        library: Library,
+        library: OfficeLibrary,
         jobs: Callable[[], int],
         signed_in: Callable[[], int],
         processes: Callable[[], list[int]],

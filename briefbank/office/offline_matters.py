@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from briefbank import files
-from briefbank.catalogue.feed import REVISION, Arrived
 from briefbank.domain.documents import Document
 from briefbank.domain.maintenance import EncryptionState
 from briefbank.domain.office import (
@@ -53,11 +52,12 @@ from briefbank.errors import (
     StoreError,
 )
 from briefbank.jobs import QuietReporter, Reporter
-from briefbank.library import Library
 from briefbank.maintenance.disks import encryption_of
-from briefbank.maintenance.document_feed import MOST_AT_ONCE, MOST_PASSAGES
-from briefbank.maintenance.offline import ArrivedPdf, OfflineLibrary
+from briefbank.office.document_feed import MOST_AT_ONCE, MOST_PASSAGES
+from briefbank.office.feed_table import REVISION, Arrived
+from briefbank.office.library import OfficeLibrary
 from briefbank.office.link import Link, call
+from briefbank.office.offline_library import ArrivedPdf, OfflineLibrary
 from briefbank.office.wire import AddUpload
 from briefbank.storage import offline_lease
 
@@ -71,12 +71,12 @@ _NOT_REFUSALS = (StoreError, Cancelled, NotEnrolled, NotSignedIn)
 """Errors that end an exchange; others are the office's answers to what was sent."""
 
 T = TypeVar("T")
-Opened = Callable[[Path, Reporter], Library]
+Opened = Callable[[Path, Reporter], OfficeLibrary]
 
 
-def opened(place: Path, reporter: Reporter) -> Library:
+def opened(place: Path, reporter: Reporter) -> OfficeLibrary:
     """Open an offline copy for an exchange, or make one."""
-    return Library.open(place, reporter=reporter, tidy=False)
+    return OfficeLibrary.open(place, reporter=reporter, tidy=False)
 
 
 def state(place: Path, open_library: Opened = opened) -> OfflineState | None:

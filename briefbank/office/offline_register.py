@@ -31,7 +31,7 @@ from briefbank.errors import OfflineRefused
 from briefbank.office import accounts
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.office.library import OfficeLibrary
 
 
 _TABLES = MetaData()
@@ -59,7 +59,7 @@ class OfflineGrants:
     def close(self) -> None:
         self._engine.dispose()
 
-    def seen_by(self, seen: Library) -> OfflineGrantsApi:
+    def seen_by(self, seen: OfficeLibrary) -> OfflineGrantsApi:
         """Return the offline copies for whoever asks now and sees this much of the library."""
         return _Asked(self, seen)
 
@@ -101,7 +101,7 @@ class _Asked(OfflineGrantsApi):
     """The offline copies as one person asks for them, who sees this much of the library."""
 
     grants: OfflineGrants
-    seen: Library
+    seen: OfficeLibrary
 
     def take(self, choice: OfflineChoice, disk: EncryptionState) -> OfflineLease:
         self.grants.require_disk(disk)

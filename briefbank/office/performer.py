@@ -36,7 +36,7 @@ from briefbank.storage.lease import private_folder
 
 if TYPE_CHECKING:
     from briefbank.api.library import ClusterApi
-    from briefbank.library import Library
+    from briefbank.office.library import OfficeLibrary
 
 
 # --- jobs ------------------------------------------------------------------------------------------------
@@ -231,7 +231,7 @@ names folders, and an offline copy, which is filled from what its person sees.""
 
 
 def perform(
-    operation: Operation, named: dict[str, Any], seen: Library, call: Callable[[Mapping[str, Any]], Any]
+    operation: Operation, named: dict[str, Any], seen: OfficeLibrary, call: Callable[[Mapping[str, Any]], Any]
 ) -> Any:
     """Return the result of an operation for a person who sees ``seen``.
 
@@ -257,7 +257,7 @@ def perform(
 class DiscreetReporter(Reporter):
     """Passes on what a person may know of files that they sent."""
 
-    def __init__(self, reporter: Reporter, seen: Library) -> None:
+    def __init__(self, reporter: Reporter, seen: OfficeLibrary) -> None:
         self._reporter, self._seen = reporter, seen
 
     def progress(self, stage: str, done: int, total: int) -> None:
@@ -271,7 +271,7 @@ class DiscreetReporter(Reporter):
         self._reporter.check()
 
 
-def told(outcome: FileOutcome, seen: Library) -> FileOutcome:
+def told(outcome: FileOutcome, seen: OfficeLibrary) -> FileOutcome:
     """Return what a person is told of a file that they sent. Of one whose document they do not see they learn
     the same whether it was there already or is new."""
     if outcome.document is None or seen.documents.some([outcome.document.id]):
@@ -291,7 +291,7 @@ def is_decided(operation: Operation) -> bool:
 
 
 def _correct_many(
-    named: dict[str, Any], seen: Library, call: Callable[[Mapping[str, Any]], Any]
+    named: dict[str, Any], seen: OfficeLibrary, call: Callable[[Mapping[str, Any]], Any]
 ) -> list[int]:
     """Correct those documents that are seen; the others are not in the library."""
     wanted = list(named["document_ids"])
@@ -300,28 +300,28 @@ def _correct_many(
     return [each for each in wanted if each not in known or each in missing]
 
 
-def _require_document(named: Mapping[str, Any], seen: Library) -> None:
+def _require_document(named: Mapping[str, Any], seen: OfficeLibrary) -> None:
     seen.documents.get(named["document_id"])
 
 
-def _require_passage(named: Mapping[str, Any], seen: Library) -> None:
+def _require_passage(named: Mapping[str, Any], seen: OfficeLibrary) -> None:
     seen.documents.surroundings(named["passage_id"])
 
 
-def _require_version(named: Mapping[str, Any], seen: Library) -> None:
+def _require_version(named: Mapping[str, Any], seen: OfficeLibrary) -> None:
     seen.validity.text(named["provision_id"])
 
 
-def _require_proposal(named: Mapping[str, Any], seen: Library) -> None:
+def _require_proposal(named: Mapping[str, Any], seen: OfficeLibrary) -> None:
     if named["key"] not in [each.key for each in seen.good_law.proposals()]:
         raise NotInLibrary(detail="proposal")
 
 
-def _require_shared(named: Mapping[str, Any], seen: Library) -> None:
+def _require_shared(named: Mapping[str, Any], seen: OfficeLibrary) -> None:
     seen.shared_collections.get(named["shared_id"])
 
 
-_NAMED: Mapping[str, Callable[[Mapping[str, Any], Library], None]] = {
+_NAMED: Mapping[str, Callable[[Mapping[str, Any], OfficeLibrary], None]] = {
     "document_id": _require_document,
     "passage_id": _require_passage,
     "provision_id": _require_version,
@@ -349,7 +349,7 @@ class Performer:
 
     def __init__(
         self,
-        library: Library,
+        library: OfficeLibrary,
         walls: Walls,
         most_kept: int = MOST_KEPT,
         grants: OfflineGrants | None = None,
@@ -378,7 +378,7 @@ class Performer:
         operation: Operation,
         arguments: Any,
         reporter: Reporter | None,
-        seen: Library,
+        seen: OfficeLibrary,
     ) -> bytes:
         """Call the library that a person sees, or, for a change, the whole one as far as they see it. Who
         enters something is who asks, whatever the desk says."""
@@ -411,7 +411,7 @@ class Performer:
             found = result()
             return encode((found, path.read_bytes()) if operation.writes else found)
 
-    def _service(self, operation: Operation, seen: Library) -> object:
+    def _service(self, operation: Operation, seen: OfficeLibrary) -> object:
         if operation.service == WALLS:
             return self._walls
         if operation.service == OFFLINE:
@@ -422,7 +422,7 @@ class Performer:
         library = seen if operation.reads else self._library
         return getattr(library, operation.service) if operation.service else library
 
-    def _revision(self, seen: Library) -> int:
+    def _revision(self, seen: OfficeLibrary) -> int:
         """Return a number that differs after each change of the catalogue and of the walls, and after each
         start of the server, whose library counts anew."""
         return self._started << 42 ^ self._walls.version() << 21 ^ seen.revision()

@@ -74,6 +74,9 @@ class Office:
         self.person: Person | None = None
         self.walls: WallsApi = service(WallsApi, "walls", link)
         self.cluster: ClusterApi = service(ClusterApi, "cluster", link)
+        self.shared_collections: SharedCollectionsApi = service(
+            SharedCollectionsApi, "shared_collections", link
+        )
         self._link, self._forget_pages = link, forget_pages
 
     def look(self) -> Person | None:
@@ -228,12 +231,10 @@ class RemoteLibrary:
         self._pages = PageServerFactory(initializer=confinement.begin, confine=confinement.to_one_file)
         self.reader = DocumentReader(store, self._pdfs, self._pages)
         self.userdata = UserData(data_folder() / FILE, store, nullcontext, lambda: settings.load().remember)
-        self.shared_collections: SharedCollectionsApi = service(
-            SharedCollectionsApi, "shared_collections", link
-        )
+        self.shared_collections = self.office.shared_collections
         collections = self.userdata.collections, self.shared_collections
         self.collection_resolver = CollectionResolver(store, self.good_law, *collections)
-        self.exports = Exports(self.search, store.authorities, self.collection_resolver, collections)
+        self.exports = Exports(self.search, store.authorities, self.collection_resolver, *collections)
 
     @classmethod
     def open(cls) -> Self:

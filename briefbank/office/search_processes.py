@@ -34,7 +34,7 @@ from briefbank.sandbox.messages import ParentPipe, failure_of
 from briefbank.sandbox.process import be_quiet, processors
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.office.library import OfficeLibrary
 
 
 log = logging.getLogger(__name__)
@@ -111,7 +111,11 @@ class SearchProcesses:
     """The children of one server. Any thread."""
 
     def __init__(
-        self, library: Library, opened: Callable[[], Library], walls: Path, number: int | None = None
+        self,
+        library: OfficeLibrary,
+        opened: Callable[[], OfficeLibrary],
+        walls: Path,
+        number: int | None = None,
     ) -> None:
         """``library`` is the server's own, ``opened`` opens it in a child and can be pickled, and ``walls``
         is the file of the walls. ``number``: how many, where the usual number is not wanted."""
@@ -283,7 +287,7 @@ def _is_asked(child: Child, asked: _Asked) -> bool:
 
 
 def _answer_requests(
-    pipe: ParentPipe, _tell: Tell, opened: Callable[[], Library], walls_file: Path, most_kept: int
+    pipe: ParentPipe, _tell: Tell, opened: Callable[[], OfficeLibrary], walls_file: Path, most_kept: int
 ) -> None:
     be_quiet()
     with (

@@ -21,8 +21,8 @@ from briefbank.office.directory_access import DirectoryAccess
 from briefbank.paths import data_folder
 
 if TYPE_CHECKING:
-    from briefbank.catalogue.postgres_database import PostgresPlace
     from briefbank.office.directory import DirectoryClient
+    from briefbank.office.postgres_database import PostgresPlace
 
 
 # --- certificates ----------------------------------------------------------------------------------------
@@ -358,7 +358,7 @@ def database_of(library: Path) -> PostgresPlace | None:
     settings = load()
     if settings is None or not settings.database or not is_served(library):
         return None
-    from briefbank.catalogue.postgres_database import PostgresPlace
+    from briefbank.office.postgres_database import PostgresPlace
 
     return PostgresPlace(Path(settings.socket_folder), settings.database)
 

@@ -14,7 +14,6 @@ from pathlib import Path
 import uvicorn
 
 from briefbank.errors import BriefBankError
-from briefbank.library import Library
 from briefbank.network import close_network
 from briefbank.office import server_settings
 from briefbank.office.accounts import Accounts
@@ -22,6 +21,7 @@ from briefbank.office.application import OfficeServer
 from briefbank.office.broker import Broker
 from briefbank.office.directory import Directory
 from briefbank.office.dispatcher import Dispatcher
+from briefbank.office.library import OfficeLibrary
 from briefbank.office.offline_register import OfflineGrants
 from briefbank.office.requests import MOST_CONNECTIONS, BoundedListener, BoundedProtocol, Connections
 from briefbank.office.search_processes import SearchProcesses
@@ -89,7 +89,7 @@ class CertificateNotGood(BriefBankError):
 
 
 def serve(
-    library: Library,
+    library: OfficeLibrary,
     settings: ServerSettings,
     listener: socket.socket,
     ready: Callable[[], None],
@@ -107,7 +107,10 @@ def serve(
     searches = SearchProcesses(
         library,
         partial(
-            Library.open, library.folder, tidy=False, database=server_settings.database_of(library.folder)
+            OfficeLibrary.open,
+            library.folder,
+            tidy=False,
+            database=server_settings.database_of(library.folder),
         ),
         server_settings.walls(),
         settings.processes or None,

@@ -34,7 +34,7 @@ from briefbank.jobs import QuietReporter, Reporter
 from briefbank.office.wire import AddUpload, UploadBegun, UploadState
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.office.library import OfficeLibrary
 
 
 # --- uploads ---------------------------------------------------------------------------------------------
@@ -216,7 +216,7 @@ class Intake(QuietReporter):
     """The queue of one library, worked on by a thread of its own, which first loads the models, and prepares
     meaning when the queue is empty."""
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: OfficeLibrary) -> None:
         super().__init__()
         self._library = library
         self._changed = threading.Condition()

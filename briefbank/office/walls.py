@@ -22,7 +22,6 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Column, Integer, MetaData, String, Table, delete, insert, select, update
 
 from briefbank.api.library import WallsApi
-from briefbank.catalogue.visible_database import HidingRules
 from briefbank.domain.documents import Document
 from briefbank.domain.maintenance import AuditEvent
 from briefbank.domain.office import Matter, MatterPart, Person, WalledMatter, current_person, matters_of
@@ -33,10 +32,11 @@ from briefbank.files import is_database
 from briefbank.jobs import Reporter
 from briefbank.office import accounts
 from briefbank.office.directory import normal_dn
+from briefbank.office.visible_database import HidingRules
 from briefbank.text.characters import unescape_formula, without_accents
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.office.library import OfficeLibrary, VisibleLibrary
 
 
 # --- walls -----------------------------------------------------------------------------------------------
@@ -58,7 +58,7 @@ _VERSION = Table("version", _TABLES, Column("number", Integer, nullable=False))
 class Walls(WallsApi):
     """The walls in one file. Any thread; a change by another program counts at once."""
 
-    def __init__(self, file: Path, library: Library) -> None:
+    def __init__(self, file: Path, library: OfficeLibrary) -> None:
         """Open the file, or create it for this user alone; ``library`` is the office's."""
         self._engine, self._library = accounts.opened(file, _TABLES), library
         with self._engine.begin() as connection:
@@ -301,7 +301,8 @@ def _checked(number: int, cells: list[str]) -> tuple[str, MatterPart, str]:
     if len(cells) < len(COLUMNS) or not cells[0] or not cells[2] or cells[1].casefold() not in known:
         words = ", ".join(known)
         raise ListFileError(
-            f"Row {number} does not say what it should: a matter, one of {words}, and its value.", _NOTHING
+            f"Row {number} does not say what it should: a matter, one of {words}, and its value.",
+            _NOTHING,
         )
     part = known[cells[1].casefold()]
     if part is MatterPart.DOCUMENT and not _SHA256.fullmatch(cells[2]):
@@ -323,7 +324,7 @@ each has a connection and caches of its own. To open one again takes some tenths
 class _Open:
     """A library without some matters, and how many requests use it now."""
 
-    library: Library
+    library: VisibleLibrary
     links: TemporaryDirectory[str]
     users: int = 0
 
@@ -335,7 +336,7 @@ class _Open:
 class VisibleLibraries:
     """The libraries that persons see, by what is kept from them. Any thread."""
 
-    def __init__(self, whole: Library, walls: Walls, most: int = MOST_KEPT) -> None:
+    def __init__(self, whole: OfficeLibrary, walls: Walls, most: int = MOST_KEPT) -> None:
         """``most``: how many stay open."""
         self._whole, self._walls, self._most = whole, walls, most
         self._changing = threading.Lock()
@@ -343,7 +344,7 @@ class VisibleLibraries:
         """The one that was used last stands last."""
 
     @contextmanager
-    def of(self, person: Person) -> Iterator[Library]:
+    def of(self, person: Person) -> Iterator[OfficeLibrary]:
         """Yield the library as a person sees it at this moment; the whole one where nothing is kept from
         them."""
         rules = self._walls.rules_for(person)

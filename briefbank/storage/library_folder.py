@@ -20,7 +20,7 @@ from briefbank.errors import (
     Cancelled,
     FileAway,
     NotALibrary,
-    OfficeLibrary,
+    OnlyServerOpens,
     StoreAway,
     StoreError,
     StoreLinked,
@@ -110,13 +110,13 @@ def admit(paths: LibraryPaths, *, of_office: bool = False) -> bool:
     """Tell whether a folder holds a library; if it does not, one may be created there. ``of_office``: its
     catalogue is looked for in a database.
 
-    Raises NotALibrary where other files are, OfficeLibrary, StoreLinked, OfflineEnded, and StoreError.
+    Raises NotALibrary where other files are, OnlyServerOpens, StoreLinked, OfflineEnded, and StoreError.
     Nothing is changed.
     """
     try:
         if is_library(paths):
             if not of_office and _OF_OFFICE in _sentinel(paths.root):
-                raise OfficeLibrary(detail="catalogue in a database")
+                raise OnlyServerOpens(detail="catalogue in a database")
             refuse_links(paths.root)
             offline_lease.require_in_force(paths.root)
             _refuse_super_journal(paths.catalogue)

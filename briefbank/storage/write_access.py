@@ -189,7 +189,7 @@ class Access:
         """Create a library, or open one for changes or else for reading. ``of_office``: its catalogue is in a
         database.
 
-        Raises NotALibrary, OfficeLibrary, StoreLinked, StoreError and Cancelled.
+        Raises NotALibrary, OnlyServerOpens, StoreLinked, StoreError and Cancelled.
         """
         self.paths = paths
         """The paths at which the library's parts are to be used."""

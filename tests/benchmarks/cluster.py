@@ -26,10 +26,10 @@ import pikepdf
 
 from tests import made_scans
 from tests.benchmarks.made_files import write_files
-from tests.cluster import slow_network
-from tests.cluster.programs import BROKER, ClusterPrograms, await_done
 from tests.network.programs import PROJECT
-from tests.server.program import ADDRESS
+from tests.office.cluster import slow_network
+from tests.office.cluster.programs import BROKER, ClusterPrograms, await_done
+from tests.office.program import ADDRESS
 
 TEXTS, PAGES = 240, 20
 SCANS, SCANNED_PAGES = 16, 8

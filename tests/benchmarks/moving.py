@@ -22,9 +22,9 @@ from pathlib import Path
 
 import pikepdf
 
-from briefbank.catalogue.postgres_database import PostgresPlace
 from briefbank.jobs import QuietReporter
-from briefbank.library import Library
+from briefbank.office.library import OfficeLibrary
+from briefbank.office.postgres_database import PostgresPlace
 from tests.benchmarks.made_files import write_files
 from tests.postgres import running_server
 from tests.stand_ins.encoders import Buckets
@@ -64,7 +64,7 @@ def _moved(folder: Path, padding: int, places: Mapping[str, PostgresPlace | None
     bare = _seconds(lambda: _bare_copy(desk, folder / "bare"))
     figures: dict[str, object] = {"megabytes": round(size / 1e6, 1), "bare_seconds": round(bare, 2)}
     for name, place in places.items():
-        with Library.open(folder / name, encoder=MadeUp(), database=place) as office:
+        with OfficeLibrary.open(folder / name, encoder=MadeUp(), database=place) as office:
             if name.endswith("brief"):
                 office.ingest.add([own], QUIET)
             taken = _seconds(partial(office.bring_in, desk, QUIET))
@@ -78,7 +78,7 @@ def _desk(folder: Path, padding: int) -> Path:
         with pikepdf.open(each, allow_overwriting_input=True) as pdf:
             pdf.Root.Padding = pdf.make_stream(os.urandom(padding))
             pdf.save(each)
-    with Library.open(folder / "desk", encoder=MadeUp()) as library:
+    with OfficeLibrary.open(folder / "desk", encoder=MadeUp()) as library:
         library.ingest.add([folder / "briefs"], QUIET)
         library.embedding.embed_pending(QUIET)
     return folder / "desk"

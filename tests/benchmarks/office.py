@@ -23,21 +23,21 @@ from pathlib import Path
 import psutil
 
 from briefbank import paths as places
-from briefbank.catalogue.postgres_database import PostgresPlace
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.searches import SearchRequest
 from briefbank.embedding.encoders import load_encoder
 from briefbank.evaluate.data_sets import CachedEncoder
-from briefbank.library import Library
 from briefbank.network import membership
 from briefbank.network.egress_client import EgressClient
+from briefbank.office.library import OfficeLibrary
 from briefbank.office.link import Credentials, Link, call
+from briefbank.office.postgres_database import PostgresPlace
 from briefbank.paths import LibraryPaths
 from tests.benchmarks.clustered_vectors import ClusteredVectors
 from tests.benchmarks.indexing import texts_of_200k
 from tests.benchmarks.large_library import build
+from tests.office.program import PASSWORD, ServerProgram
 from tests.postgres import running_server
-from tests.server.program import PASSWORD, ServerProgram
 
 PASSAGES, REAL = 200_000, 100
 QUERIES, WORDS = 120, 5
@@ -61,7 +61,7 @@ def measure() -> dict[str, object]:
         found = {"file": _measured(root, None, invitation, queries)}
         postgres = stack.enter_context(running_server(settings=()))
         place = postgres.new_catalogue()
-        with closing(Catalogue.open(place)) as catalogue:
+        with closing(Catalogue(place.open())) as catalogue:
             catalogue.replace_by(LibraryPaths(root).catalogue, lambda: None)
         LibraryPaths(root).catalogue.unlink()
         found["postgresql"] = _measured(root, place, invitation, queries)
@@ -148,7 +148,7 @@ def wait_until_idle(server: psutil.Process) -> None:
 
 
 def _local(root: Path, place: PostgresPlace | None, queries: Sequence[str]) -> dict[str, float]:
-    with Library.open(root, database=place) as library:
+    with OfficeLibrary.open(root, database=place) as library:
         library.warm()
         return timed_searches(library.search, queries)
 

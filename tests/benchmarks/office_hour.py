@@ -38,7 +38,7 @@ from tests.benchmarks.office import (
     processes_of,
     wait_until_idle,
 )
-from tests.server.program import ServerProgram
+from tests.office.program import ServerProgram
 
 LASTS_S, LOOK_EVERY_S = 3_600.0, 300.0
 PAUSE_S = (10.0, 30.0)

@@ -25,11 +25,11 @@ from briefbank import paths as places
 from briefbank.domain.maintenance import EncryptionState
 from briefbank.domain.office import OfflineChoice
 from briefbank.jobs import QuietReporter
-from briefbank.library import Library
+from briefbank.office.library import OfficeLibrary
 from briefbank.office.offline_matters import OfflineMatters, opened
 from tests.benchmarks.made_files import write_files
 from tests.benchmarks.office import enrolled_links
-from tests.server.program import ServerProgram
+from tests.office.program import ServerProgram
 
 FILES, PAGES = 1_000, 12
 QUIET = QuietReporter()
@@ -41,7 +41,7 @@ def measure(files: int = FILES) -> dict[str, object]:
     with tempfile.TemporaryDirectory() as temporary, ExitStack() as stack:
         folder = Path(temporary)
         write_files(folder / "briefs", files, PAGES)
-        with Library.open(folder / "library") as library:
+        with OfficeLibrary.open(folder / "library") as library:
             library.embedding.warm()
             words = _spent(lambda: library.ingest.add([folder / "briefs"], QUIET))
             meaning = _spent(lambda: library.embedding.embed_pending(QUIET))

@@ -30,17 +30,17 @@ from reportlab.pdfgen.canvas import Canvas
 from briefbank import paths as places
 from briefbank.api.documents import ReaderApi
 from briefbank.jobs import QuietReporter
-from briefbank.library import Library
 from briefbank.network import membership
 from briefbank.network.egress_client import EgressClient
+from briefbank.office.library import OfficeLibrary
 from briefbank.office.link import CALL_S, Credentials, Link
 from briefbank.office.remote_library import RemoteLibrary
 from briefbank.office.wire import DEVICE, SESSION
 from tests.benchmarks.machine import paragraphs
 from tests.benchmarks.made_files import PARAGRAPHS_ON_A_PAGE, draw
 from tests.benchmarks.office import wait_for_meaning
-from tests.server.program import ADDRESS, PASSWORD, ServerProgram
-from tests.server.slapd import free_port
+from tests.office.program import ADDRESS, PASSWORD, ServerProgram
+from tests.office.slapd import free_port
 
 PAGES, OPENINGS = 300, 20
 PICTURE, QUALITY = (440, 570), 50
@@ -86,7 +86,7 @@ def _measured(folder: Path, *, pictures: bool) -> dict[str, object]:
     file = folder / "brief.pdf"
     _write(file, pictures=pictures)
     found: dict[str, object] = {"mib": round(file.stat().st_size / 2**20, 1)}
-    with Library.open(folder / "library") as library:
+    with OfficeLibrary.open(folder / "library") as library:
         (outcome,) = library.ingest.add([file], QuietReporter())
         assert outcome.document is not None, outcome
         number = outcome.document.id
@@ -123,7 +123,7 @@ def _desk(folder: Path, number: int) -> dict[str, object]:
     with ExitStack() as stack:
         client = EgressClient(read.address, read.pin)
         stack.callback(client.close)
-        here = Library.open(folder / "desk")
+        here = OfficeLibrary.open(folder / "desk")
         library = RemoteLibrary.join(Link(client.exchange, Credentials()), here, cache)
         stack.callback(library.close)
         library.office.sign_in("Ada", PASSWORD)

@@ -15,12 +15,12 @@ from pathlib import Path
 import psutil
 
 from briefbank import paths as places
-from briefbank.catalogue.visible_database import HidingRules
 from briefbank.domain.documents import ALL
 from briefbank.domain.searches import SearchRequest
 from briefbank.embedding.encoders import load_encoder
 from briefbank.evaluate.data_sets import CachedEncoder
-from briefbank.library import Library
+from briefbank.office.library import OfficeLibrary
+from briefbank.office.visible_database import HidingRules
 from briefbank.paths import LibraryPaths
 from briefbank.sandbox.process import give_back_memory
 from tests.benchmarks.clustered_vectors import ClusteredVectors
@@ -40,7 +40,7 @@ def measure() -> dict[str, object]:
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder) / "library"
         build(LibraryPaths(root), PASSAGES, texts, ClusteredVectors(real), encoder.name)
-        with Library.open(root) as library:
+        with OfficeLibrary.open(root) as library:
             library.warm()
             documents = list(library.documents.ids(ALL))
             found: dict[str, object] = {"whole_ms": timed_searches(library.search, queries)}
@@ -50,7 +50,7 @@ def measure() -> dict[str, object]:
     return found
 
 
-def _walled(library: Library, hidden: list[int], queries: list[str]) -> dict[str, object]:
+def _walled(library: OfficeLibrary, hidden: list[int], queries: list[str]) -> dict[str, object]:
     rules = HidingRules(frozenset(library.documents.get(id_).sha256 for id_ in hidden))
     began = time.perf_counter()
     library.keep_apart(lambda: dict.fromkeys(library.hidden_by(rules), "hidden"))

@@ -27,5 +27,5 @@ def catalogue(request: pytest.FixtureRequest) -> Iterator[Catalogue]:
         yield request.getfixturevalue("catalogue_file")
         return
     server: PostgresServer = request.getfixturevalue("postgres")
-    with closing(Catalogue.open(server.new_catalogue())) as opened:
+    with closing(Catalogue(server.new_catalogue().open())) as opened:
         yield opened

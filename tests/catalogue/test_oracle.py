@@ -8,13 +8,13 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
-from briefbank.catalogue.postgres_database import PostgresPlace
 from briefbank.catalogue.sqlite_database import AlreadyInLibrary
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import Passage
 from briefbank.domain.searches import Verdict
 from briefbank.errors import NotInLibrary
+from briefbank.office.postgres_database import PostgresPlace
 from tests.catalogue.samples import add, passage, path_in, reading
 from tests.postgres import PostgresServer
 

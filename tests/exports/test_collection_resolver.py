@@ -119,7 +119,7 @@ def test_a_collection_survives_removing_and_adding_the_file(
     """The test uses a catalogue alone, where a document is added at once."""
     with closing(Catalogue.open(library_paths.catalogue)) as catalogue:
         personal = library.userdata.collections
-        gathering = CollectionResolver(catalogue, GoodLaw(catalogue), personal, library.shared_collections)
+        gathering = CollectionResolver(catalogue, GoodLaw(catalogue), personal)
         first, passages = add(catalogue)
         made = personal.make("Friday")
         [entry] = gathering.add_passages(made.id, [passages[0].id])

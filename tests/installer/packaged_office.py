@@ -24,8 +24,8 @@ from tempfile import TemporaryDirectory
 import psutil
 
 from briefbank.network import membership
-from tests.server import slapd
-from tests.server.slapd import GROUPS, PEOPLE, READER, READER_PASSWORD
+from tests.office import slapd
+from tests.office.slapd import GROUPS, PEOPLE, READER, READER_PASSWORD
 
 PROJECT = Path(__file__).resolve().parents[2]
 HOME = Path("/home/office")
@@ -158,7 +158,7 @@ def joined_from_here(office: Installed) -> None:
     """Have a desk of this checkout join, sign in by the directory, add a file, find and open it."""
     file = office.here("zebra.txt")
     file.write_text("POINT I\n\nTHE ZEBRA\n\nThe zebra stood in the wagon and looked out.\n")
-    session = [sys.executable, "-m", "tests.server.desk_session", office.here(f"{DESK}.json"), file]
+    session = [sys.executable, "-m", "tests.office.desk_session", office.here(f"{DESK}.json"), file]
     home = os.environ | {"BRIEFBANK_HOME": str(office.here(DESK))}
     ended = subprocess.run(session, cwd=PROJECT, env=home, capture_output=True, text=True)
     must(ended.returncode == 0, f"the desk of the checkout: {ended.stderr}")

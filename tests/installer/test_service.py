@@ -26,8 +26,8 @@ from briefbank.office import server_settings, serving, unit_runner
 from briefbank.office.broker import Broker, BrokerAway
 from briefbank.office.requests import MOST_CONNECTIONS
 from installer.debian import package
-from tests.cluster.programs import broker_client
-from tests.server.slapd import free_port
+from tests.office.cluster.programs import broker_client
+from tests.office.slapd import free_port
 from tests.stand_ins.encoders import Buckets
 
 ROOT = Path(__file__).resolve().parents[2]

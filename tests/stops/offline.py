@@ -10,15 +10,15 @@ from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.maintenance import EncryptionState
 from briefbank.domain.office import OfficeRole, OfflineChoice
 from briefbank.errors import BriefBankError
-from briefbank.library import Library
 from briefbank.office.accounts import Accounts
 from briefbank.office.application import OfficeServer
+from briefbank.office.library import OfficeLibrary
 from briefbank.office.link import Credentials, Link
 from briefbank.office.offline_matters import OfflineMatters, opened
 from briefbank.office.offline_register import OfflineGrants
 from briefbank.office.walls import Walls
-from tests.server.asgi import AsgiExchange
-from tests.server.program import PASSWORD
+from tests.office.asgi import AsgiExchange
+from tests.office.program import PASSWORD
 from tests.stops import office
 from tests.stops.office import QUIET
 
@@ -28,16 +28,16 @@ def make(folder: Path) -> None:
     a correction."""
     office.make(folder)
     (folder / "library").rename(folder / "office")
-    with Library.open(folder / "office") as library:
+    with OfficeLibrary.open(folder / "office") as library:
         first = next(iter(library.documents.each()))
     _exchange(folder / "office", folder / "library", OfflineChoice(documents=(first.sha256,)))
-    with Library.open(folder / "office") as library:
+    with OfficeLibrary.open(folder / "office") as library:
         library.documents.correct(first.id, CaptionField.TITLE, "State v. Anybody")
 
 
 def taken_along(office_folder: Path, place: Path) -> int:
     """Take all documents of the office along; return the exit status that the command would have."""
-    with Library.open(office_folder) as library:
+    with OfficeLibrary.open(office_folder) as library:
         choice = OfflineChoice(documents=tuple(each.sha256 for each in library.documents.each()))
     try:
         _exchange(office_folder, place, choice)
@@ -50,7 +50,7 @@ def taken_along(office_folder: Path, place: Path) -> int:
 def _exchange(office_folder: Path, place: Path, choice: OfflineChoice) -> None:
     """Have a server of the office in this process, and exchange with it."""
     beside = office_folder.with_name(f"server-{os.getpid()}")
-    with Library.open(office_folder) as library:
+    with OfficeLibrary.open(office_folder) as library:
         accounts, walls = Accounts(beside / "accounts.sqlite"), Walls(beside / "walls.sqlite", library)
         accounts.set_person("Ada", OfficeRole.EDITOR, PASSWORD)
         grants = OfflineGrants(beside / "offline.sqlite", "Test office")

@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
-from briefbank.errors import BriefBankError, OfficeLibrary, StoreDamaged
+from briefbank.errors import BriefBankError, OnlyServerOpens, StoreDamaged
 from ui.i18n.translate import tr
 from ui.kit.controls import IconLabel, label, push_button
 from ui.kit.restyle import restyle
@@ -45,7 +45,7 @@ class FailureWindow(QWidget):
             self.restore.hide()
         self.restore.clicked.connect(self._choose_backup)
         self.join = push_button(tr("Join your office…"))
-        if not isinstance(error, OfficeLibrary):
+        if not isinstance(error, OnlyServerOpens):
             self.join.hide()
         self.join.clicked.connect(self._choose_invitation)
         self.offline = push_button(GO_ON)

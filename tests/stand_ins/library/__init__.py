@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from briefbank.api.library import OfficeApi
 from briefbank.domain.office import OfflineLease
 from tests.stand_ins.library.audit import StubAudit
 from tests.stand_ins.library.collections import StubCollectionResolver, StubSharedCollections
@@ -14,6 +13,7 @@ from tests.stand_ins.library.ingest import StubIngest, StubWatchedFolders
 from tests.stand_ins.library.law import StubLaw
 from tests.stand_ins.library.local_model import StubModel, StubQueryExpansion
 from tests.stand_ins.library.maintenance import StubEmbedding, StubInstallation, StubMaintenance, StubReranker
+from tests.stand_ins.library.office import StubOffice
 from tests.stand_ins.library.reader import StubReader
 from tests.stand_ins.library.search import StubSearch
 from tests.stand_ins.library.summaries import StubSummaries
@@ -28,7 +28,7 @@ class StubLibrary(StubSearch):
         self.folder = Path("/made-up/library")
         self.why_read_only = ""
         self.lease: OfflineLease | None = None
-        self.office: OfficeApi | None = None
+        self._office: StubOffice | None = None
         self.changes = 0
         """The number of changes by another program so far."""
         self.reader = StubReader(self, self.documents, self.folder)
@@ -48,6 +48,16 @@ class StubLibrary(StubSearch):
         self.shared_collections = StubSharedCollections(self)
         self.collection_resolver = StubCollectionResolver(self)
         self.exports = self.collection_resolver.exports
+
+    @property
+    def office(self) -> StubOffice | None:
+        return self._office
+
+    @office.setter
+    def office(self, office: StubOffice | None) -> None:
+        self._office = office
+        if office is not None:
+            office.shared_collections = self.shared_collections
 
     def taken_along(self) -> OfflineLease | None:
         return self.lease

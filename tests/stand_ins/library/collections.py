@@ -136,4 +136,4 @@ class StubCollectionResolver(CollectionResolver):
     def exports(self) -> Exports:
         stub, names = self._stub, NumberedAuthorities({})
         collections = stub.userdata.collections, stub.shared_collections
-        return Exports(stub.search, names, self, collections)
+        return Exports(stub.search, names, self, *collections)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
+from briefbank.api.userdata import SharedCollectionsApi
 from briefbank.domain.office import (
     ClusterStatus,
     Matter,
@@ -113,6 +114,8 @@ class StubOffice:
         self.person = person
         self.fault: BriefBankError | None = None
         self.walls, self.cluster, self.offline = StubWalls(), StubCluster(), StubOffline()
+        self.shared_collections: SharedCollectionsApi
+        """Those of the library that gets this office."""
 
     def look(self) -> Person | None:
         self._fail()

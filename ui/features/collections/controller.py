@@ -37,11 +37,11 @@ class _AllCollections:
 def _all(library: LibraryApi) -> _AllCollections:
     """Return what the page lists. Own collections are on this computer, and listed without the office."""
     own = library.userdata.collections.all()
-    person = library.office.person if library.office is not None else None
-    if person is None or not person.may(Action.READ):
+    office = library.office
+    if office is None or office.person is None or not office.person.may(Action.READ):
         return _AllCollections(own, [])
     try:
-        return _AllCollections(own, library.shared_collections.all())
+        return _AllCollections(own, office.shared_collections.all())
     except Cancelled:
         raise
     except BriefBankError as error:
@@ -244,7 +244,8 @@ class CollectionController(QObject):
         self.status.emit(said)
 
     def _withdraw(self, shared_id: int) -> None:
-        shared = self._library.shared_collections
+        assert self._library.office is not None, "only an office has shared collections"
+        shared = self._library.office.shared_collections
         job = self._jobs.start(Lane.NOTES, lambda _reporter: shared.withdraw(shared_id))
         job.done.connect(lambda _nothing: self._told(tr("The collection is not shared any more.")))
         job.failed.connect(self._not_shared)

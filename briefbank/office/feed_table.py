@@ -1,0 +1,452 @@
+"""Documents that cross between an office's catalogue and that of an offline copy, as the rows of their
+tables.
+
+What crosses is checked before it is stored, since neither end trusts the other's bytes: every value is read
+once with the checks of its column's type, and the whole document is compared with its checksum. A document is
+stored with all its rows or not at all. Beside it the offline copy notes with what state and corrections it
+came, in the same transaction: what a person corrects afterwards is what differs from that note.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from sqlalchemy import (
+    Column,
+    Connection,
+    Date,
+    String,
+    Table,
+    bindparam,
+    delete,
+    insert,
+    select,
+)
+from sqlalchemy.exc import DataError, IntegrityError, InterfaceError, StatementError
+
+from briefbank.catalogue import (
+    captions,
+    checksums,
+    documents,
+    feedback,
+    offline_notes,
+    passages,
+    schema,
+    state_rows,
+)
+from briefbank.catalogue.columns import batches
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.offline_notes import NOTE
+from briefbank.catalogue.tables import Base, CorrectionRow, DocumentRow, FeedbackRow, RecaptionedRow
+from briefbank.catalogue.transfer import BY_NAME
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import Document
+from briefbank.domain.office import CellValue, FeedEntry, OfflineCorrection, OfflineMark, Rows
+from briefbank.domain.pages import Passage
+from briefbank.domain.searches import StoredFeedback
+from briefbank.errors import StoreDamaged
+
+_DOCUMENT = "document"
+
+
+def _owner(table: Table) -> Column[Any]:
+    """Return the column with the id of the document."""
+    return table.c.id if table.name == _DOCUMENT else table.c.document_id
+
+
+REVISION = schema.SHAPES[schema.head()]
+"""The revision of the tables whose rows cross."""
+_CHECKED_TABLES = (_DOCUMENT, "attachment", "caption", "correction", "annotation_gap", "checksum", "window")
+SIGNATURE = "signature"
+"""The table whose row crosses and is not stored as it is (``ingest.families``)."""
+_TABLES = {name: BY_NAME[name] for name in (*_CHECKED_TABLES, "page", "passage", SIGNATURE)}
+_IDS = frozenset({"id", "document_id"})
+_COLUMNS = {
+    name: [column for column in table.columns if column.name not in _IDS] for name, table in _TABLES.items()
+}
+_CHECKED = {
+    name: select(table).where(_owner(table).in_(bindparam("some", expanding=True)))
+    for name in _CHECKED_TABLES
+    for table in [Base.metadata.tables[name]]
+}
+"""Statements that read the rows of documents with the checks of their columns; pages and passages are
+unpacked, too."""
+_HASHES = select(DocumentRow.sha256)
+_IDS_OF = select(DocumentRow.sha256, DocumentRow.id).where(
+    DocumentRow.sha256.in_(bindparam("some", expanding=True))
+)
+_CORRECTIONS = select(DocumentRow.sha256, CorrectionRow.field, CorrectionRow.value).join(
+    DocumentRow, DocumentRow.id == CorrectionRow.document_id
+)
+_WORDS = re.compile("[0-9a-f]{32}")
+_OF_STRANGERS = (DataError, IntegrityError, InterfaceError)
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A document that was stored."""
+
+    id: int
+    sha256: str
+    replaced: Document | None
+    """What the offline copy had of it before; its words and vectors are still there."""
+    passages: Sequence[Passage]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """A document as it came from an office. None of it is trusted."""
+
+    sha256: str
+    """The hash that was asked for."""
+    stamp: str
+    rows: Rows
+    pdf_sha256: str
+    """The hash of the PDF that came with it."""
+
+    @property
+    def expected_pdf(self) -> str | None:
+        """The hash that its PDF must have by its rows; empty where it is not known, and None for a document
+        without a PDF. Raises StoreDamaged."""
+        document = self.first(_DOCUMENT)
+        if document.get("has_reading_copy"):
+            copy = self.first("checksum").get("copy", "")
+            if isinstance(copy, str):
+                return copy
+            raise StoreDamaged(detail="feed: copy")
+        return self.sha256 if document.get("suffix") == ".pdf" else None
+
+    @property
+    def has_reading_copy(self) -> bool:
+        return bool(self.first(_DOCUMENT).get("has_reading_copy"))
+
+    def first(self, table: str) -> dict[str, CellValue]:
+        """Return the first row of a table by column; empty without rows."""
+        rows = self.rows.get(table) or [()]
+        return dict(zip((column.name for column in _COLUMNS[table]), rows[0], strict=False))
+
+
+@dataclass(frozen=True, slots=True)
+class _Note:
+    """What an offline copy notes of a document of the office."""
+
+    stamp: str
+    corrections: Mapping[CaptionField, str]
+
+    @classmethod
+    def parsed(cls, untrusted: str) -> _Note:
+        """Return a note; one that BriefBank did not write is that of a document of which nothing is known."""
+        try:
+            stamp, corrections = json.loads(untrusted)
+            return cls(str(stamp), {CaptionField(field): str(value) for field, value in corrections.items()})
+        except (ValueError, TypeError, AttributeError, RecursionError):
+            return cls("", {})
+
+    def text(self) -> str:
+        return json.dumps([self.stamp, dict(self.corrections)])
+
+    def changes(self, now: Mapping[CaptionField, str]) -> dict[CaptionField, str | None]:
+        """Return what was corrected or withdrawn since."""
+        changed = {field: now.get(field) for field in {*now, *self.corrections}}
+        return {field: value for field, value in changed.items() if value != self.corrections.get(field)}
+
+
+class FeedTable:
+    """The feed of one catalogue. Each method is one transaction. Any thread. Errors are those of
+    ``store.Catalogue``, which has one of these."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    # --- at the office ---------------------------------------------------------------------------
+
+    def entries(self, ids: Collection[int]) -> list[FeedEntry]:
+        """Return the state of each of these documents that exists, in order."""
+        with self._database.reading() as connection:
+            stamps = checksums.stamps(connection, sorted(ids))
+            found = documents.by_ids(connection, stamps)
+        return [FeedEntry(id_, found[id_].sha256, stamps[id_], found[id_].passages) for id_ in sorted(found)]
+
+    def rows(self, ids: Collection[int]) -> dict[int, Rows]:
+        """Return the rows of each of these documents that exists."""
+        found = dict[int, Rows]()
+        with self._database.reading() as connection:
+            for name, table in _TABLES.items():
+                owner, columns = _owner(table), _COLUMNS[name]
+                query = select(owner, *columns).where(owner.in_(bindparam("some", expanding=True)))
+                for some in batches(ids):
+                    for id_, *values in connection.execute(
+                        query.order_by(owner, *columns[:1]), {"some": some}
+                    ):
+                        of_document = found.setdefault(id_, {}) if name == _DOCUMENT else found[id_]
+                        of_document.setdefault(name, []).append(tuple(map(_crossing, values)))
+        return found
+
+    def marks(self, ids: Collection[int], person: str) -> list[StoredFeedback]:
+        """Return the verdicts on passages of these documents that count for a person, in order."""
+        chosen = select(DocumentRow.sha256).where(DocumentRow.id.in_(bindparam("some", expanding=True)))
+        query = (
+            select(FeedbackRow)
+            .where(FeedbackRow.document_sha256.in_(chosen))
+            .where(FeedbackRow.person.in_((feedback.FOR_ALL, person)))
+            .order_by(
+                FeedbackRow.query, FeedbackRow.document_sha256, FeedbackRow.text_hash, FeedbackRow.person
+            )
+        )
+        found = dict[object, StoredFeedback]()
+        with self._database.reading() as connection:
+            for some in batches(ids):
+                for row in connection.execute(query, {"some": some}):  # a person's own comes last
+                    mark = feedback.stored(row)
+                    found[mark.query, mark.document_sha256, mark.text_hash] = mark
+        return list(found.values())
+
+    # --- in an offline copy ----------------------------------------------------------------------
+
+    def held(self) -> dict[str, str]:
+        """Return the documents of the office that are here, each with the stamp of its state."""
+        with self._database.reading() as connection:
+            here, notes = set(connection.scalars(_HASHES)), _notes(connection)
+        return {sha256: note.stamp for sha256, note in notes.items() if sha256 in here}
+
+    def own(self) -> list[Document]:
+        """Return the documents that were added here and that the office does not have yet, in order."""
+        with self._database.reading() as connection:
+            notes = _notes(connection)
+            found = documents.by_ids(connection, documents.all_ids(connection))
+        return [each for each in found.values() if each.sha256 not in notes]
+
+    def store(self, arrived: Sequence[Arrived]) -> tuple[list[Stored], list[str]]:
+        """Store documents, each in place of what was here of it; corrections that the office does not have
+        stay. Return them, and the hashes of those that were not as they should be."""
+        with self._database.writing() as connection:
+            return _store_sound(connection, arrived) if arrived else ([], [])
+
+    def note_sent(self, sha256: str) -> None:
+        """Note that the office has a document that was added here."""
+        with self._database.writing() as connection:
+            state_rows.put(connection, NOTE + sha256, _Note("", {}).text())
+
+    # --- what goes back --------------------------------------------------------------------------
+
+    def corrections(self) -> list[OfflineCorrection]:
+        """Return what was corrected in documents of the office and is not there yet."""
+        with self._database.reading() as connection:
+            now = dict[str, dict[CaptionField, str]]()
+            for sha256, field, value in connection.execute(_CORRECTIONS):
+                now.setdefault(sha256, {})[field] = value
+            here, notes = set(connection.scalars(_HASHES)), _notes(connection)
+        return [
+            OfflineCorrection(sha256, field, value)
+            for sha256, note in sorted(notes.items())
+            if sha256 in here
+            for field, value in sorted(note.changes(now.get(sha256, {})).items())
+        ]
+
+    def note_corrected(self, sent: OfflineCorrection) -> None:
+        """Note that the office took a correction. The document comes anew, since its state has changed."""
+        key = NOTE + sent.sha256
+        with self._database.writing() as connection:
+            known = _Note.parsed(state_rows.get(connection, key) or "")
+            values = {field: value for field, value in known.corrections.items() if field != sent.field}
+            values |= {} if sent.value is None else {sent.field: sent.value}
+            state_rows.put(connection, key, _Note(known.stamp, values).text())
+
+    def changed_marks(self) -> list[OfflineMark]:
+        """Return the marks that were given, changed or withdrawn here and that the office does not have
+        yet, on documents of the office."""
+        with self._database.reading() as connection:
+            return _changed_marks(connection)
+
+    def note_marked(self, sent: OfflineMark) -> None:
+        """Note that the office took a mark."""
+        with self._database.writing() as connection:
+            known = {_key(each): each for each in offline_notes.marks(connection)}
+            known[_key(sent)] = sent
+            offline_notes.note_marks(connection, known.values())
+
+    def take_marks(self, marks: Sequence[StoredFeedback]) -> None:
+        """Put the office's marks in the place of those here; what was marked here and is not there yet stays.
+        Those on documents that are not here are left out."""
+        with self._database.writing() as connection:
+            changed = _changed_marks(connection)
+            here = {_key(each): each for each in feedback.everything(connection)}
+            held, notes = set(connection.scalars(_HASHES)), _notes(connection)
+            own = held - notes.keys()
+            known = {
+                _key(each): each
+                for each in marks
+                if each.document_sha256 in held & notes.keys() and _WORDS.fullmatch(each.text_hash)
+            }
+            wanted = known | {key: here[key] for key in map(_key, changed) if key in here}
+            wanted |= {key: each for key, each in here.items() if each.document_sha256 in own}
+            for mark in changed:
+                if mark.verdict is None:
+                    wanted.pop(_key(mark), None)
+            if wanted != here:
+                feedback.replace_all(connection, wanted.values())
+            offline_notes.note_marks(
+                connection,
+                (OfflineMark(m.query, m.document_sha256, m.text_hash, m.verdict) for m in known.values()),
+            )
+
+
+# --- the documents of one portion ----------------------------------------------------------------
+
+
+def _store_sound(connection: Connection, arrived: Sequence[Arrived]) -> tuple[list[Stored], list[str]]:
+    """Store documents with few statements; where one is not as it should be, each half by itself, so that it
+    alone is refused."""
+    try:
+        with connection.begin_nested():
+            return _store(connection, arrived), []
+    except (StoreDamaged, ValueError, TypeError, OverflowError, *_OF_STRANGERS):
+        pass
+    except StatementError as error:
+        if error.__class__ is not StatementError:
+            raise  # else a value that no column of this type takes
+    if len(arrived) == 1:
+        return [], [arrived[0].sha256]
+    half = len(arrived) // 2
+    stored, refused = _store_sound(connection, arrived[:half])
+    others, more = _store_sound(connection, arrived[half:])
+    return stored + others, refused + more
+
+
+def _store(connection: Connection, arrived: Sequence[Arrived]) -> list[Stored]:
+    """Store documents. Raises StoreDamaged, and what the conversion of a wrong value does."""
+    for each in arrived:
+        _require_one_document(each)
+    hashes = [each.sha256 for each in arrived]
+    before = documents.by_hashes(connection, hashes)
+    changed = {sha256: _take_out(connection, document) for sha256, document in before.items()}
+    ids = _insert(connection, arrived)
+    found = _require_whole(connection, {ids[each.sha256]: each for each in arrived})
+    corrections = captions.corrections_by_document(connection, found)
+    notes = {
+        NOTE + each.sha256: _Note(each.stamp, corrections.get(ids[each.sha256], {})).text()
+        for each in arrived
+    }
+    state_rows.put_all(connection, notes)
+    for sha256, fields in changed.items():
+        for field, value in fields.items():
+            documents.correct(connection, ids[sha256], field, value)
+    # Their words are indexed after this with all that is corrected.
+    connection.execute(delete(RecaptionedRow).where(RecaptionedRow.document_id.in_(list(found))))
+    return [Stored(ids[sha256], sha256, before.get(sha256), found[ids[sha256]]) for sha256 in hashes]
+
+
+def _require_one_document(arrived: Arrived) -> None:
+    """Raise StoreDamaged for other rows than those of the document that was asked for."""
+    rows = arrived.rows
+    if rows.keys() - _TABLES.keys() or SIGNATURE in rows or len(rows.get(_DOCUMENT, ())) != 1:
+        raise StoreDamaged(detail="feed: tables")
+    if arrived.first(_DOCUMENT).get("sha256") != arrived.sha256:
+        raise StoreDamaged(detail="feed: another document")
+
+
+def _take_out(connection: Connection, before: Document) -> dict[CaptionField, str | None]:
+    """Remove what was here of a document; return the corrections that the office does not have."""
+    noted = state_rows.get(connection, NOTE + before.sha256)
+    changed = dict[CaptionField, str | None]()
+    if noted is not None:
+        changed = _Note.parsed(noted).changes(captions.corrections(connection, before.id))
+    documents.remove(connection, before.id)
+    state_rows.note(connection, before.id)
+    return changed
+
+
+def _insert(connection: Connection, arrived: Sequence[Arrived]) -> dict[str, int]:
+    """Insert the rows of documents, those of each table in one statement; return the new ids by hash."""
+    facts = [values for each in arrived for values in _stored(_DOCUMENT, each.rows[_DOCUMENT])]
+    connection.execute(insert(_TABLES[_DOCUMENT]), [values | {"family": 0} for values in facts])
+    hashes = [each.sha256 for each in arrived]
+    ids: dict[str, int] = dict(connection.execute(_IDS_OF, {"some": hashes}).all())
+    for name, table in _TABLES.items():
+        if name != _DOCUMENT and (
+            given := [
+                values | {"document_id": ids[each.sha256]}
+                for each in arrived
+                for values in _stored(name, each.rows.get(name, ()))
+            ]
+        ):
+            connection.execute(insert(table), given)
+    return ids
+
+
+def _require_whole(connection: Connection, arrived: Mapping[int, Arrived]) -> dict[int, list[Passage]]:
+    """Read each row with the checks of its columns' types, compare all with the checksums, and return the
+    passages of each document. Raises StoreDamaged."""
+    for query in _CHECKED.values():
+        connection.execute(query, {"some": list(arrived)}).all()
+    documents.pages_of_documents(connection, arrived)
+    found = passages.of_documents(connection, arrived)
+    if not checksums.words_fit(connection, arrived):
+        raise StoreDamaged(detail="feed: words")
+    seals = checksums.seals_of(connection, arrived)
+    for document_id, each in arrived.items():
+        seal = seals.get(document_id)
+        if seal is None or not seal.intact or seal.copy not in ("", each.pdf_sha256):
+            raise StoreDamaged(detail="feed: checksum")
+    return found
+
+
+def _stored(name: str, rows: Iterable[Sequence[CellValue]]) -> Iterator[dict[str, Any]]:
+    """Yield rows as the database takes them. Raises ValueError for a row of another shape."""
+    columns = _COLUMNS[name]
+    for row in rows:
+        yield {column.name: _arrived(column, value) for column, value in zip(columns, row, strict=True)}
+
+
+def _crossing(value: Any) -> CellValue:
+    if isinstance(value, str):
+        try:
+            value.encode()
+        except UnicodeEncodeError:
+            return value.encode("utf-8", "surrogatepass")
+    return value.isoformat() if isinstance(value, date) else value
+
+
+def _arrived(column: Column[Any], value: object) -> Any:
+    """Return a value as its column takes it. Raises TypeError for what is none."""
+    if not isinstance(value, CellValue):
+        raise TypeError("value")
+    kind = column.type
+    if isinstance(value, bytes) and isinstance(getattr(kind, "impl_instance", kind), String):
+        return value.decode("utf-8", "surrogatepass")
+    if isinstance(value, str) and isinstance(getattr(kind, "impl_instance", kind), Date):
+        return date.fromisoformat(value)
+    return value
+
+
+# --- what is noted -------------------------------------------------------------------------------
+
+
+def _notes(connection: Connection) -> dict[str, _Note]:
+    return {sha256: _Note.parsed(note) for sha256, note in offline_notes.notes(connection).items()}
+
+
+def _changed_marks(connection: Connection) -> list[OfflineMark]:
+    notes = _notes(connection)
+    known = {_key(each): each for each in offline_notes.marks(connection)}
+    now = {
+        _key(each): OfflineMark(each.query, each.document_sha256, each.text_hash, each.verdict)
+        for each in feedback.everything(connection)
+        if each.document_sha256 in notes
+    }
+    given = [each for key, each in now.items() if known.get(key) != each]
+    gone = [
+        OfflineMark(each.query, each.document_sha256, each.text_hash, None)
+        for key, each in known.items()
+        if key not in now
+    ]
+    return given + gone
+
+
+def _key(mark: OfflineMark | StoredFeedback) -> tuple[str, str, str]:
+    return mark.query, mark.document_sha256, mark.text_hash

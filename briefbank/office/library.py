@@ -1,0 +1,217 @@
+"""The library of an office: at its server, or as an offline copy on a laptop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from threading import RLock
+from typing import TYPE_CHECKING, Self
+
+from briefbank.assembly import Assembly
+from briefbank.catalogue.store import Catalogue
+from briefbank.domain.searches import Filters
+from briefbank.errors import NotALibrary, OfflineStays, StoreBusy
+from briefbank.jobs import QuietReporter, Reporter
+from briefbank.library import Library
+from briefbank.office import visible_database
+from briefbank.office.visible_database import HidingRules
+from briefbank.paths import LibraryPaths, default_library
+from briefbank.storage import offline_lease
+from briefbank.storage.lazy import LazyAttribute
+from briefbank.storage.lease import held
+from briefbank.storage.library_folder import is_library
+
+if TYPE_CHECKING:
+    from briefbank.domain.maintenance import MoveReport
+    from briefbank.embedding.encoders import Encoder
+    from briefbank.ingest.progress import WorkSpread
+    from briefbank.ocr.engines import OcrEngine
+    from briefbank.office.document_feed import DocumentFeed
+    from briefbank.office.move_to_office import MoveToOffice
+    from briefbank.office.offline_library import OfflineLibrary
+    from briefbank.office.postgres_database import PostgresPlace
+    from briefbank.office.shared_collections import SharedCollections
+
+_SHARED_PARTS = (
+    *("reranker", "thesaurus", "pages", "ocr", "processes", "converters", "audit", "local_model", "userdata"),
+)
+"""The parts that depend on no document, or are not asked for documents."""
+_OPENED_BYTES = 4 << 20
+"""The memory that a library without some documents takes, with connections and parts of its own."""
+
+
+class OfficeAssembly(Assembly):
+    """The parts of an office's library."""
+
+    @LazyAttribute
+    def shared_collections(self) -> SharedCollections:
+        from briefbank.office.shared_collections import SharedCollections
+
+        return SharedCollections(self.catalogue.database, self.audit.note)
+
+    @LazyAttribute
+    def feed(self) -> DocumentFeed:
+        from briefbank.office.document_feed import DocumentFeed
+
+        return DocumentFeed(self.catalogue, self.embedding, self.reader.pdf_path, self.paths.thesaurus)
+
+    @LazyAttribute
+    def offline(self) -> OfflineLibrary:
+        from briefbank.office.offline_library import OfflineLibrary
+
+        return OfflineLibrary(self.parts, self.health, self.adding)
+
+    @LazyAttribute
+    def move_to_office(self) -> MoveToOffice:
+        from briefbank.office.move_to_office import MoveToOffice
+
+        return MoveToOffice(self.parts, self.adding, self.audit)
+
+    def separate(self) -> None:
+        """Separate documents of different groups that share segments of the lexical index. Raises StoreError
+        and IndexFault."""
+        rows = self.catalogue.iterate_documents_with_passages
+        with self.lock():
+            self.lexical.separate(rows)
+
+
+class VisibleAssembly(OfficeAssembly):
+    """The parts of a library for somebody from whom documents are hidden: a catalogue, words and vectors
+    without these, whatever is made of them, and all else as the library has it. They are only read."""
+
+    def __init__(self, whole: OfficeAssembly, rules: HidingRules, folder: Path) -> None:
+        """``folder`` is an empty folder for links to the files of the word index."""
+        from briefbank.index.lexical import VisibleWords
+        from briefbank.ingest import families
+        from briefbank.office.visible_database import Grouping, without_hidden
+        from briefbank.office.visible_vectors import VisibleEmbedding
+
+        self.making = RLock()
+        self.paths, self.access, self._given_spread = whole.paths, whole.access, whole._given_spread
+        self.lock, self.adding = whole.lock, whole.adding
+        visible = without_hidden(whole.catalogue.database, rules, Grouping(families.grouped, families.SCHEME))
+        self._visible, self.catalogue = visible, Catalogue(visible)
+        self._words = VisibleWords(whole.lexical, folder, visible.hidden, whole.separate)
+        everything = partial(self.catalogue.document_ids, Filters())
+        vars(self).update(
+            {name: getattr(whole, name) for name in _SHARED_PARTS},
+            lexical=self._words,
+            embedding=VisibleEmbedding(whole.embedding, visible, everything),
+        )
+
+    def held_bytes(self) -> int:
+        """Return about how much memory this takes beside the library it is of. Microseconds."""
+        cached = self.searcher.held_bytes() if Assembly.searcher.is_made(self) else 0
+        return _OPENED_BYTES + self._visible.held_bytes() + cached
+
+    def close(self) -> None:
+        """Close what is not shared. Call it while no other call runs."""
+        self._words.close()
+        self.catalogue.close()
+
+
+class OfficeLibrary(Library):
+    """A library with what only an office does: it may be in a database, is shared by many persons, and has
+    offline copies."""
+
+    def __init__(self, assembly: OfficeAssembly) -> None:
+        super().__init__(assembly)
+        self._parts: OfficeAssembly = assembly
+
+    @classmethod
+    def open(
+        cls,
+        folder: Path | None = None,
+        *,
+        encoder: Encoder | None = None,
+        ocr: OcrEngine | None = None,
+        reporter: Reporter | None = None,
+        tidy: bool = True,
+        database: PostgresPlace | None = None,
+        spread: WorkSpread | None = None,
+    ) -> Self:
+        """Open or create a library as ``Library.open`` does, with its catalogue in ``database``, if one is
+        given. ``spread`` has other computers do work on files."""
+        reporter = reporter or QuietReporter()
+        load = (lambda: encoder) if encoder else None
+        paths = LibraryPaths(folder or default_library())
+        open_database = database.open if database else None
+        return cls._opened(
+            OfficeAssembly(paths, load, ocr, reporter, open_database, spread), reporter, tidy=tidy
+        )
+
+    @property
+    def shared_collections(self) -> SharedCollections:
+        return self._parts.shared_collections
+
+    @property
+    def feed(self) -> DocumentFeed:
+        """What offline copies get of this library."""
+        return self._parts.feed
+
+    @property
+    def offline(self) -> OfflineLibrary:
+        """This library as an offline copy: what comes from the office, and goes back."""
+        return self._parts.offline
+
+    def without(self, rules: HidingRules, folder: Path) -> VisibleLibrary:
+        """Return this library as it is for somebody from whom documents are hidden: answers are those of one
+        that holds only the others. It is only read, and closed before this one. ``folder`` is an empty folder
+        for its use alone."""
+        return VisibleLibrary(VisibleAssembly(self._parts, rules, folder))
+
+    def hidden_by(self, rules: HidingRules) -> set[int]:
+        """Return the documents that rules hide."""
+        with self._parts.catalogue.database.reading() as connection:
+            return set(visible_database.documents(connection, rules))
+
+    def keep_apart(self, groups: Callable[[], Mapping[int, str]]) -> None:
+        """Have the word index keep documents of different groups apart, so that libraries ``without`` some
+        groups need no rewriting, and learn from none of them which citations are one case. ``groups`` returns
+        the group of each document that is in one. Seconds where many are moved. Raises StoreError and
+        IndexFault."""
+        self._parts.lexical.groups = groups
+        self._parts.separate()
+        self._parts.graph.keep_apart(groups, self._parts.lock)
+
+    def bring_in(self, folder: Path, reporter: Reporter) -> MoveReport:
+        """Bring the library in another folder, of one computer, into this one of an office; it stays as it
+        is.
+
+        Nothing is read or embedded again, and nobody can change that library meanwhile. A move that was
+        stopped is gone on with by the next. Raises NotALibrary, StoreBusy, StoreError and Cancelled.
+        """
+        if folder.absolute() == self.folder:
+            raise NotALibrary("This is the office’s library itself.", "Name the folder of another library.")
+        if not is_library(LibraryPaths(folder)):
+            raise NotALibrary(
+                "There is no BriefBank library in this folder.", "Name the folder of a library."
+            )
+        if offline_lease.kept(folder) is not None:
+            raise OfflineStays(detail="move")
+        desk = Assembly(LibraryPaths(folder), self._parts.load, None, reporter)
+        try:
+            desk.put_in_order(reporter, tidy=False)
+            busy = StoreBusy(
+                "The library that is to be brought in is being changed just now.",
+                "Close BriefBank where that library is open, and bring it in again.",
+            )
+            with held(desk.unchanged(), busy):
+                report = self._parts.move_to_office.carry_out(desk.parts, reporter)
+        finally:
+            desk.close()
+        self._parts.bring_up(reporter)
+        return report
+
+
+class VisibleLibrary(OfficeLibrary):
+    """A library as somebody sees it from whom documents are hidden."""
+
+    def __init__(self, assembly: VisibleAssembly) -> None:
+        super().__init__(assembly)
+        self._visible = assembly
+
+    def held_bytes(self) -> int:
+        """Return about how much memory it takes beside the library it is of. Microseconds."""
+        return self._visible.held_bytes()

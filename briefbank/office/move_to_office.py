@@ -1,0 +1,356 @@
+"""Brings the library of one computer into that of an office.
+
+Nothing is read, recognised or embedded again: files and rows are copied as they are, and vectors are found by
+the hashes of their words. Each portion of documents is stored whole or not at all, so that a move that was
+stopped goes on where it was. A library that never held anything takes all rows at once, with their numbers
+and the graph of authorities. What stands in both libraries stays as the office has it. The library that is
+brought in is not changed, and each of its documents is compared with its checksum first: what was altered
+there is left out and named.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import os
+import time
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, insert, select
+
+from briefbank import files
+from briefbank.audit.audit import AuditLog, whole_lines
+from briefbank.catalogue import families, law, transfer
+from briefbank.catalogue.database import upsert
+from briefbank.catalogue.law import ListChange
+from briefbank.catalogue.transfer import BY_NAME
+from briefbank.domain.authorities import GoodLawEntry
+from briefbank.domain.documents import Document
+from briefbank.domain.maintenance import MoveReport
+from briefbank.errors import BriefBankError, Cancelled, FileAway, StoreDamaged, StoreError
+from briefbank.jobs import Reporter, work_in_threads
+from briefbank.maintenance.health import LibraryParts
+from briefbank.office.document_feed import LARGEST_THESAURUS
+from briefbank.storage.lease import ProcessLock
+
+log = logging.getLogger(__name__)
+
+STAGE = "Bringing in documents"
+_RECORD = "record moved in"
+_PASSAGES_AT_ONCE = 2_000
+"""The passages of a portion: a second of work, and some megabytes."""
+_COPIED_AT_ONCE = 4
+_BLOCK = 1 << 20
+
+_DOCUMENT, _RECOGNISED, _ATTACHMENT = (BY_NAME[name] for name in ("document", "recognised", "attachment"))
+_OF_DOCUMENT = [
+    BY_NAME[name]
+    for name in (
+        *("attachment", "caption", "correction", "annotation_gap", "checksum"),
+        *("page", "passage", "window"),
+    )
+]
+_ATTACHED = select(_DOCUMENT.c.sha256, _ATTACHMENT.c.container).join(
+    _ATTACHMENT, _ATTACHMENT.c.document_id == _DOCUMENT.c.id
+)
+_SAME = select(_DOCUMENT.c.id).where(_DOCUMENT.c.sha256 == bindparam("contents"))
+_ADD_DOCUMENT = insert(_DOCUMENT).returning(_DOCUMENT.c.id)
+
+
+class MoveToOffice:
+    """The move of one library into another one. One thread."""
+
+    def __init__(self, office: LibraryParts, adding: ProcessLock, audit: AuditLog) -> None:
+        """Take ``adding``, the lock that is held while files are added to the office's library."""
+        self._office, self._adding, self._audit = office, adding, audit
+
+    def carry_out(self, desk: LibraryParts, reporter: Reporter) -> MoveReport:
+        """Bring in what the office's library lacks of ``desk``, which is open.
+
+        The graph of authorities and the families of versions follow when the library is brought up to date.
+        Raises StoreBusy while files are added, StoreFull, StoreReadOnly, StoreError and Cancelled; what was
+        brought in until then stays.
+        """
+        started, problems = time.monotonic(), list[str]()
+        with self._adding():
+            # Both with the checks of each column's type, before anything is taken.
+            given, theirs = desk.catalogue.given_feedback(), desk.catalogue.good_law.entries()
+            known = self._office.catalogue.hashes()
+            wanted = [each for each in desk.catalogue.each_document() if each.sha256 not in known]
+            sound: Iterable[list[Document]] = self._with_files(desk, wanted, problems, reporter)
+            if at_once := self._never_held_anything():
+                sound = list(sound)
+                at_once = not problems
+            if at_once and self._take_all(desk, reporter):
+                moved, marks, lines = len(wanted), len(given), len(theirs)
+            else:
+                moved = sum(self._store(desk, portion) for portion in sound)
+                marks, _ = self._office.catalogue.take_feedback(given)
+                lines = self._take_good_law(theirs, desk.catalogue.good_law.decided())
+                self._take_attachments(desk)
+            self._take_thesaurus(desk, problems)
+            self._take_vectors(desk, problems, reporter)
+            self._take_record(desk, moved, problems)
+        return MoveReport(
+            documents=moved,
+            already_here=desk.catalogue.totals()[0] - len(wanted),
+            marks=marks,
+            lines=lines,
+            seconds=time.monotonic() - started,
+            problems=tuple(problems),
+        )
+
+    def _never_held_anything(self) -> bool:
+        """Tell whether the office's library is new: all rows can then come with their numbers."""
+        catalogue = self._office.catalogue
+        held = (*catalogue.used_numbers().values(), catalogue.given_feedback(), catalogue.good_law.decided())
+        return not any(held)
+
+    def _take_all(self, desk: LibraryParts, reporter: Reporter) -> bool:
+        """Take all rows as they are; False, with nothing taken, where some do not fit together. Those of the
+        documents do, each of which was compared with its checksum."""
+        try:
+            office = self._office.catalogue.database
+            with desk.catalogue.database.reading() as source, office.writing() as target:
+                transfer.copy_rows(source, office, target, reporter.check, work=False)
+                office.numbers_follow(target)
+                for version in (law.VERSION, families.VERSION):
+                    version.increment(target)
+        except StoreDamaged as error:
+            log.warning("not moved at once: %s", error.detail)
+            return False
+        return True
+
+    def _with_files(
+        self, desk: LibraryParts, wanted: Sequence[Document], problems: list[str], reporter: Reporter
+    ) -> Iterator[list[Document]]:
+        """Yield the documents that are sound, in portions whose files are here."""
+        done = 0
+        with ThreadPoolExecutor(_COPIED_AT_ONCE, thread_name_prefix="moving") as threads:
+            for portion in _portions(wanted):
+                reporter.progress(STAGE, done, len(wanted))
+                sound = self._bring_files(desk, portion, threads, reporter)
+                done += len(portion)
+                problems += [
+                    f"“{each.title}” was left out: it is damaged there, or its file is missing."
+                    for each in portion
+                    if each.id not in sound
+                ]
+                yield [each for each in portion if each.id in sound]
+
+    def _bring_files(
+        self, desk: LibraryParts, portion: Sequence[Document], threads: ThreadPoolExecutor, reporter: Reporter
+    ) -> set[int]:
+        """Bring in the files of some documents; return the ids of those that are sound. While the rows of one
+        are compared, the file of another is copied."""
+        sound, drafts = set[int](), dict[Path, Path]()
+
+        def copy(document: Document, check: Callable[[], None]) -> None:
+            if self._copy_files(desk, document, drafts, check):
+                sound.add(document.id)
+
+        try:
+            work_in_threads(threads, _COPIED_AT_ONCE, copy, portion, lambda _: None, reporter.check)
+            files.publish_files(drafts)
+        finally:
+            for draft in drafts:
+                draft.unlink(missing_ok=True)
+        return sound
+
+    def _copy_files(
+        self, desk: LibraryParts, document: Document, drafts: dict[Path, Path], check: Callable[[], None]
+    ) -> bool:
+        """Copy original and reading copy, and note each draft with the name that it is to have; return False
+        for a document that does not fit its checksum, that has values which BriefBank does not write, or
+        whose files are others or missing.
+
+        Raises StoreFull, StoreReadOnly and StoreError.
+        """
+        try:
+            fit = desk.catalogue.checksums.fit(document.id)
+            if not fit.intact:
+                raise StoreDamaged(detail="move: checksum")
+            desk.catalogue.pages_of(document.id)  # both with the checks of each column's type
+            desk.catalogue.passages_of(document.id)
+            source, target = (
+                parts.paths.original(document.sha256, document.suffix) for parts in (desk, self._office)
+            )
+            self._copy(source, target, document.sha256, drafts, check)
+            if document.has_reading_copy:
+                source, target = (parts.paths.reading_copy(document.sha256) for parts in (desk, self._office))
+                self._copy(source, target, fit.copy, drafts, check)
+        except (StoreDamaged, FileAway) as error:
+            log.warning("not moved: %s", error.detail)
+            return False
+        return True
+
+    def _copy(
+        self, source: Path, target: Path, sha256: str, drafts: dict[Path, Path], check: Callable[[], None]
+    ) -> None:
+        """Copy a file and compare it with its hash, if that is known. One that a move before this one copied
+        is kept."""
+        try:
+            original = files.open_regular(source)
+        except OSError as error:
+            raise FileAway(detail=f"move: errno {error.errno}") from error
+        # An original and its reading copy have the same name in different folders.
+        draft = self._office.paths.work / f"moved-{target.parent.name}-{target.name}"
+        try:
+            with original:
+                if files.is_intact_copy(target, sha256, os.fstat(original.fileno()).st_size):
+                    return
+                drafts[draft] = target
+                with draft.open("wb") as copy:
+                    found = files.hash_blocks(partial(original.read, _BLOCK), copy.write, check=check)
+        except OSError as error:
+            raise files.store_error(error) from error
+        if found != (sha256 or found):
+            del drafts[draft]
+            draft.unlink()
+            raise StoreDamaged(detail="move: file")
+
+    def _store(self, desk: LibraryParts, portion: list[Document]) -> int:
+        """Store the rows of some documents, then their words; the next opening adds words that a stop left
+        out. Return how many there were."""
+        with self._office.lock():
+            office = self._office.catalogue.database
+            with desk.catalogue.database.reading() as source, office.writing() as target:
+                copied = (_copy_document(source, target, document.id) for document in portion)
+                ids = [id_ for id_ in copied if id_ is not None]
+            with self._office.lexical.batch():
+                for document, passages in self._office.catalogue.iterate_documents_with_passages(ids):
+                    self._office.lexical.add(document, passages)
+        return len(ids)
+
+    def _take_good_law(self, theirs: Sequence[GoodLawEntry], decided: Collection[str]) -> int:
+        """Add the lines of the list that the office's does not have, and the proposals that were decided on;
+        return how many lines."""
+        added = 0
+
+        def change(own: list[GoodLawEntry]) -> ListChange:
+            nonlocal added
+            known = {replace(each, id=0) for each in own}
+            new = tuple(each for line in theirs if (each := replace(line, id=0)) not in known)
+            added = len(new)
+            return ListChange(put=new, decided=tuple(sorted(decided)))
+
+        self._office.catalogue.good_law.change(change)
+        return added
+
+    def _take_attachments(self, desk: LibraryParts) -> None:
+        """Note of documents that were here already to which mails and PDFs they are attached: who may not see
+        these may not see them. What was altered there is left out."""
+        with (
+            desk.catalogue.database.reading() as source,
+            self._office.catalogue.database.reading() as target,
+        ):
+            lacking = _lacking_attachments(source, target)
+        for id_, sha256, container in lacking:
+            try:
+                if desk.catalogue.checksums.fit(id_).intact:
+                    with self._office.lock():
+                        self._office.catalogue.attach(sha256, container)
+            except StoreDamaged as error:
+                log.warning("attachment not moved: %s", error.detail)
+
+    def _take_record(self, desk: LibraryParts, moved: int, problems: list[str]) -> None:
+        """Note the move, and keep the record of the library that was brought in whole, once."""
+        try:
+            record = whole_lines(desk.paths.audit)
+        except StoreError as error:
+            log.warning("moved without the record: %s", error.detail)
+            problems.append("Its record was not taken: it cannot be read.")
+            record = b""
+        noted = f"{_RECORD} {hashlib.blake2b(record, digest_size=16).hexdigest()}"
+        if moved or not self._office.catalogue.state(noted):
+            self._audit.moved_in(moved, record)
+            self._office.catalogue.set_state(noted, "1")
+
+    def _take_thesaurus(self, desk: LibraryParts, problems: list[str]) -> None:
+        """Take the thesaurus where the office has none of its own."""
+        if not desk.paths.thesaurus.is_file():
+            return
+        try:
+            untrusted = files.read_small(desk.paths.thesaurus, LARGEST_THESAURUS)
+        except (OSError, ValueError):
+            problems.append("Its list of related words was not taken: it cannot be read.")
+            return
+        if not self._office.paths.thesaurus.exists():
+            files.write_atomically(self._office.paths.thesaurus, untrusted)
+        elif self._office.paths.thesaurus.read_bytes() != untrusted:
+            problems.append("Its list of related words was not taken: the office has one of its own.")
+
+    def _take_vectors(self, desk: LibraryParts, problems: list[str], reporter: Reporter) -> None:
+        """Take the vectors of the same model; others are made in the background."""
+        try:
+            model = desk.meaning.active()
+            if model is None or not self._office.meaning.waiting():
+                return
+            if model.name != self._office.meaning.encoder().name:
+                problems.append(
+                    "Search by meaning is prepared anew: its model is another one than the office’s."
+                )
+                return
+            self._office.meaning.add_known(model.dense, reporter)
+        except Cancelled:
+            raise
+        except BriefBankError as error:
+            log.warning("moved without vectors: %s", error.detail)
+            problems.append("Search by meaning has to be prepared again.")
+
+
+def _portions(documents: Iterable[Document]) -> Iterator[list[Document]]:
+    """Yield documents in portions."""
+    portion, passages = list[Document](), 0
+    for document in documents:
+        portion.append(document)
+        passages += document.passages
+        if passages >= _PASSAGES_AT_ONCE:
+            yield portion
+            portion, passages = [], 0
+    if portion:
+        yield portion
+
+
+def _copy_document(source: Connection, target: Connection, document_id: int) -> int | None:
+    """Copy a document with its pages, passages, corrections and checksum; return its id in the target.
+
+    Returns None for one that is there, or that the source no longer has.
+
+    Vectors, the graph of authorities and families are made from the rest and do not come along.
+    """
+    found = source.execute(select(_DOCUMENT).where(_DOCUMENT.c.id == document_id)).mappings().first()
+    if found is None or target.execute(_SAME, {"contents": found["sha256"]}).first() is not None:
+        return None
+    values = _without_id(found) | {"family": 0}
+    new_id = int(target.execute(_ADD_DOCUMENT, values).scalar_one())
+    for table in _OF_DOCUMENT:
+        rows = source.execute(select(table).where(table.c.document_id == document_id)).mappings()
+        if new := [_without_id(row) | {"document_id": new_id} for row in rows]:
+            target.execute(insert(table), new)
+    recognised = source.execute(select(_RECOGNISED).where(_RECOGNISED.c.sha256 == found["sha256"])).mappings()
+    if kept := [dict(row) for row in recognised]:
+        target.execute(upsert(_RECOGNISED).on_conflict_do_nothing(), kept)
+    return new_id
+
+
+def _lacking_attachments(source: Connection, target: Connection) -> list[tuple[int, str, str]]:
+    """Return to what documents are attached in the source that the target has, too, and does not know to be:
+    the id in the source, its contents and those of the mail or PDF."""
+    known = {(contents, container) for contents, container in target.execute(_ATTACHED)}
+    held = {contents for (contents,) in target.execute(select(_DOCUMENT.c.sha256))}
+    theirs = source.execute(_ATTACHED.add_columns(_DOCUMENT.c.id))
+    return [
+        (id_, contents, container)
+        for contents, container, id_ in theirs
+        if contents in held and (contents, container) not in known
+    ]
+
+
+def _without_id(row: Mapping[Any, Any]) -> dict[str, Any]:
+    return {name: value for name, value in row.items() if name != "id"}

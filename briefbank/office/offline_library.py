@@ -1,0 +1,288 @@
+"""The library that is an offline copy: takes documents of an office in, and says what was done in it since.
+
+Files come first, then rows, then words, then vectors. Each document is whole or not there after a stop; what
+a stop left out of the indexes is added by the next opening, and missing vectors by the next exchange.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from briefbank import files
+from briefbank.catalogue.law import ListChange
+from briefbank.domain.authorities import GoodLawEntry
+from briefbank.domain.documents import Document
+from briefbank.domain.office import FeedDocument, FeedVectors, OfficeLists, OfflineCorrection, OfflineMark
+from briefbank.domain.searches import StoredFeedback
+from briefbank.errors import StoreBusy, StoreDamaged
+from briefbank.jobs import Reporter
+from briefbank.maintenance import documents, word_index
+from briefbank.maintenance.health import Health, LibraryParts
+from briefbank.office.feed_table import SIGNATURE, Arrived, FeedTable, Stored
+from briefbank.storage.lease import ProcessLock, held
+from briefbank.text.characters import text_hash
+
+log = logging.getLogger(__name__)
+
+BUSY = "Another BriefBank is exchanging these documents with the office, or adding files to them."
+BUSY_REMEDY = "Wait until it has finished."
+_LINES = "offline_lines"
+"""The fact with the lines of the list of good law that the office gave, as hashes."""
+_THESAURUS = "offline_thesaurus"
+"""The fact with the hash of the office's related words, empty where it gave none."""
+_LIBRARY_ID = "library_id"
+_BLOCK = 1 << 20
+_WORDS_OF_PASSAGES = 5_000
+"""The passages after which words come into the index, in one change: each change writes files of its own.
+They wait in memory, some thirty megabytes."""
+_LONGEST = 1.001
+"""The length of a vector: one, and what rounding adds."""
+
+
+@dataclass(frozen=True, slots=True)
+class ArrivedPdf:
+    """The PDF of a document on its way."""
+
+    draft: Path
+    """Where its bytes are being collected; a stop leaves them there."""
+    target: Path
+    expected: str
+    """The hash that it must have; empty where the office does not know it."""
+
+    def is_here(self) -> bool:
+        """Tell whether the offline copy has it already. Raises StoreError."""
+        try:
+            return bool(self.expected) and self.target.is_file() and _hash(self.target) == self.expected
+        except OSError as error:
+            raise files.store_error(error) from error
+
+
+@dataclass(frozen=True, slots=True)
+class _GivenVectors:
+    """Vectors that came from the office, by the hash of the embedded text."""
+
+    known: Mapping[str, NDArray[np.float32]]
+
+    def vectors_by_hash(self, hashes: Iterable[str]) -> dict[str, NDArray[np.float32]]:
+        return {key: self.known[key] for key in hashes if key in self.known}
+
+
+class OfflineLibrary:
+    """The offline copy's side of the feed. One thread."""
+
+    def __init__(self, parts: LibraryParts, health: Health, adding: ProcessLock) -> None:
+        """``adding`` is the lock that is held while files are added."""
+        self._parts, self._health, self._adding = parts, health, adding
+        self._feed = FeedTable(parts.catalogue.database)
+        self._without_words: list[Stored] = []
+
+    @contextmanager
+    def exchange(self) -> Iterator[None]:
+        """Hold the offline copy for one exchange. Raises StoreBusy while another goes on, or files are
+        added."""
+        with held(self._adding(), StoreBusy(BUSY, BUSY_REMEDY)):
+            yield
+
+    # --- what is here ----------------------------------------------------------------------------
+
+    def held(self) -> dict[str, str]:
+        """Return the documents of the office by hash, each with the stamp of its state."""
+        return self._feed.held()
+
+    def own(self) -> list[tuple[Document, Path]]:
+        """Return the documents that were added here and that the office lacks, with their files."""
+        return [(each, self._parts.paths.original(each.sha256, each.suffix)) for each in self._feed.own()]
+
+    def corrections(self) -> list[OfflineCorrection]:
+        return self._feed.corrections()
+
+    def marks(self) -> list[OfflineMark]:
+        return self._feed.changed_marks()
+
+    def unsent(self) -> int:
+        """Return how many marks, corrections and new files the office lacks."""
+        return len(self.own()) + len(self.corrections()) + len(self.marks())
+
+    def note_sent(self, sent: Document | OfflineCorrection | OfflineMark) -> None:
+        """Note that the office took something."""
+        if isinstance(sent, Document):
+            self._feed.note_sent(sent.sha256)
+        elif isinstance(sent, OfflineCorrection):
+            self._feed.note_corrected(sent)
+        else:
+            self._feed.note_marked(sent)
+
+    def title_of(self, sha256: str) -> str:
+        """Return the title of a document; empty where it is not here."""
+        document = self._parts.catalogue.find_by_hash(sha256)
+        return document.title if document else ""
+
+    # --- what comes ------------------------------------------------------------------------------
+
+    def pdf_of(self, untrusted: FeedDocument, sha256: str) -> ArrivedPdf | None:
+        """Return where the PDF of a document that was asked for belongs; None for one without. Raises
+        StoreDamaged."""
+        if untrusted.sha256 != sha256:
+            raise StoreDamaged(detail="feed: another document")
+        arrived = Arrived(sha256, "", untrusted.rows, "")
+        if (expected := arrived.expected_pdf) is None:
+            return None
+        paths = self._parts.paths
+        copy = arrived.has_reading_copy
+        target = paths.reading_copy(sha256) if copy else paths.original(sha256, ".pdf")
+        return ArrivedPdf(paths.work / sha256, target, expected)
+
+    def keep_pdfs(self, pdfs: Collection[ArrivedPdf]) -> dict[Path, str]:
+        """Put PDFs that arrived whole in their places; return the hash of each that is as it should be.
+        Others are deleted. Raises StoreError."""
+        hashes, sound = dict[Path, str](), dict[Path, Path]()
+        try:
+            for each in pdfs:
+                found = _hash(each.draft)
+                if found == (each.expected or found):
+                    hashes[each.target], sound[each.draft] = found, each.target
+                else:
+                    each.draft.unlink()
+        except OSError as error:
+            raise files.store_error(error) from error
+        files.publish_files(sound)
+        return hashes
+
+    def store(self, arrived: Sequence[Arrived]) -> list[str]:
+        """Store documents whose files are here; return the hashes of those that were not as they should be.
+        Their words follow, many at once: the next opening adds those that a stop left out. Raises
+        StoreError."""
+        plain = [
+            replace(each, rows={n: r for n, r in each.rows.items() if n != SIGNATURE}) for each in arrived
+        ]
+        with self._parts.lock():
+            stored, refused = self._feed.store(plain)
+            for each in stored:
+                if each.replaced is not None:
+                    self._parts.families.removed(each.replaced)
+            signatures = {each.sha256: _signature(each) for each in arrived}
+            self._parts.families.sign({each.id: signatures[each.sha256] for each in stored})
+        self._without_words += stored
+        if sum(len(each.passages) for each in self._without_words) >= _WORDS_OF_PASSAGES:
+            self._index_words()
+        return refused
+
+    def _index_words(self) -> None:
+        """Bring the words of what was stored into the index, in one change, and its authorities into the
+        graph."""
+        stored, self._without_words = self._without_words, []
+        if not stored:
+            return
+        with self._parts.lock():
+            present = self._parts.catalogue.documents_by_id(each.id for each in stored)
+            read = [(present[each.id], each.passages) for each in stored if each.id in present]
+            with self._parts.lexical.batch() as change:
+                for each in stored:
+                    if each.replaced is not None:
+                        change.remove(each.replaced.id)
+                for document, passages in read:
+                    change.add(document, passages)
+            self._parts.graph.update_all(read)
+
+    def remove_all_but(self, given: Collection[str], reporter: Reporter) -> int:
+        """Delete the documents of the office but those that it gives now, and all that was done with them
+        here; return how many. Raises StoreError."""
+        return documents.remove_of_office(self._parts, self._health, given, reporter)
+
+    def lacking_vectors(self) -> list[str]:
+        """Return the documents of the office that cannot be searched by meaning yet, by hash. Raises
+        BriefBankError where there is no model."""
+        pending = dict(self._parts.meaning.pending())
+        found = self._parts.catalogue.documents_by_id(pending)
+        held = self._feed.held()
+        return [each.sha256 for each in found.values() if each.sha256 in held]
+
+    def encoder_name(self) -> str:
+        """Return the model that searches here use. Raises BriefBankError where there is none."""
+        return self._parts.meaning.encoder().name
+
+    def add_vectors(self, untrusted: FeedVectors, hashes: Collection[str], reporter: Reporter) -> None:
+        """Store the vectors of documents. Raises StoreDamaged for what no model makes, and as ``add_known``
+        does."""
+        if not untrusted.hashes:
+            return
+        size = 4 * self._parts.meaning.encoder().dimensions * len(untrusted.hashes)
+        if len(untrusted.matrix) != size:
+            raise StoreDamaged(detail="feed: vectors")
+        matrix = np.frombuffer(untrusted.matrix, "<f4").reshape(len(untrusted.hashes), -1)
+        if not (np.linalg.norm(matrix, axis=1) <= _LONGEST).all():  # nor is a number that is none
+            raise StoreDamaged(detail="feed: vectors")
+        known = _GivenVectors(dict(zip(untrusted.hashes, matrix, strict=True)))
+        ids = {each.id for each in self._parts.catalogue.find_by_hashes(hashes).values()}
+        self._parts.meaning.add_known(known, reporter, ids)
+
+    def finish_vectors(self, reporter: Reporter) -> None:
+        """Tidy up after the last of ``add_vectors``. Raises BriefBankError."""
+        self._parts.meaning.finish_known(reporter)
+
+    def take_marks(self, marks: Sequence[StoredFeedback]) -> None:
+        self._feed.take_marks(marks)
+
+    def take_lists(self, lists: OfficeLists, library_id: str) -> None:
+        """Put the office's lists in the place of those that it gave before; lines that were entered here
+        stay. A person's own lists are those on the office's library. Raises StoreError."""
+        catalogue = self._parts.catalogue
+        before = set(catalogue.state(_LINES).split())
+        theirs = [replace(each, id=0) for each in lists.good_law]
+
+        def change(here: list[GoodLawEntry]) -> ListChange:
+            known = {replace(each, id=0) for each in here}
+            given = ((each.id, replace(each, id=0)) for each in here)
+            gone = (id_ for id_, line in given if _line(line) in before and line not in theirs)
+            return ListChange(put=tuple(each for each in theirs if each not in known), remove=tuple(gone))
+
+        catalogue.good_law.change(change)
+        catalogue.set_state(_LINES, " ".join(map(_line, theirs)))
+        if catalogue.state(_LIBRARY_ID) != library_id:
+            catalogue.set_state(_LIBRARY_ID, library_id)
+        self._take_thesaurus(lists.thesaurus.encode("utf-8", "replace"))
+
+    def _take_thesaurus(self, content: bytes) -> None:
+        catalogue, path = self._parts.catalogue, self._parts.paths.thesaurus
+        try:
+            if content:
+                files.write_atomically(path, content)
+            elif path.is_file() and _hash(path) == catalogue.state(_THESAURUS):
+                path.unlink()
+            given = _hash(path) if content else ""
+        except OSError as error:
+            raise files.store_error(error) from error
+        catalogue.set_state(_THESAURUS, given)
+
+    def finish(self, reporter: Reporter) -> None:
+        """Delete what is left of documents that were replaced or did not come whole, and bring families and
+        the graph of authorities up to date. Raises StoreError and Cancelled."""
+        self._index_words()
+        documents.finish(self._parts, self._health, reporter)
+        self._health.delete_unknown_files(reporter)
+        word_index.note_agreement(self._parts.lexical, self._parts.catalogue)
+        self._parts.families.catch_up(self._parts.lock, reporter.check)
+        self._parts.graph.catch_up(self._parts.lock, reporter.check)
+
+
+def _signature(arrived: Arrived) -> tuple[str, bytes]:
+    """Return scheme and minima of a document's signature as they came; empty ones where there is none."""
+    scheme, minima = (*arrived.rows.get(SIGNATURE, ()), ("", b""))[0][:2]
+    return str(scheme), minima if isinstance(minima, bytes) else b""
+
+
+def _hash(path: Path) -> str:
+    with path.open("rb") as file:
+        return files.hash_blocks(partial(file.read, _BLOCK))
+
+
+def _line(entry: GoodLawEntry) -> str:
+    return text_hash(repr(entry))

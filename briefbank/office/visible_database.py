@@ -1,0 +1,369 @@
+"""Rules by which documents are hidden from somebody, and the documents that they hide."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Select, String, Table, event, or_, select, text, union
+
+from briefbank.catalogue import graph_rows
+from briefbank.catalogue.captions import folded
+from briefbank.catalogue.columns import GIVEN_IDS, batches, given_ids, or_none
+from briefbank.catalogue.database import Database, Topic, given
+from briefbank.catalogue.sqlite_database import SqliteDatabase
+from briefbank.catalogue.tables import (
+    AttachmentRow,
+    AuthorityNameRow,
+    AuthorityRow,
+    Base,
+    CitedRow,
+    DocumentRow,
+    FormRow,
+    IdentityRow,
+    ProvisionRow,
+    RelationRow,
+    SharedCollectionRow,
+    SignatureRow,
+)
+from briefbank.errors import StoreReadOnly
+from briefbank.office.postgres_database import PostgresDatabase, PostgresPlace
+from briefbank.text.docket_numbers import keys_of, typed_docket
+
+# --- hiding ----------------------------------------------------------------------------------------------
+
+_FOUND = (DocumentRow.id, DocumentRow.sha256)
+_NAMED = select(*_FOUND).where(
+    or_(
+        DocumentRow.sha256.in_(given("hashes", String())),
+        DocumentRow.docket_key.in_(given("dockets", String())),
+    )
+)
+_DOCKET_KEYS = select(DocumentRow.id, DocumentRow.docket_key).where(DocumentRow.docket_key != "")
+_DOCKETS = select(*_FOUND, DocumentRow.docket).where(DocumentRow.id.in_(GIVEN_IDS))
+_NUMBER = re.compile(r"[1-9]\d*")
+_ATTACHED = (
+    select(*_FOUND)
+    .join(AttachmentRow, AttachmentRow.document_id == DocumentRow.id)
+    .where(AttachmentRow.container.in_(given("hashes", String())))
+)
+_INNER = DocumentRow.__table__.alias()
+_AROUND = (
+    select(*_FOUND)
+    .join(AttachmentRow, AttachmentRow.container == DocumentRow.sha256)
+    .join(_INNER, _INNER.c.id == AttachmentRow.document_id)
+    .where(_INNER.c.sha256.in_(given("hashes", String())))
+)
+
+
+@dataclass(frozen=True, slots=True)
+class HidingRules:
+    """What hides documents from somebody: what is named, what is attached to it, and the mails and PDFs in
+    whose own bytes one of these stands."""
+
+    hashes: frozenset[str] = frozenset()
+    """The SHA-256 of documents."""
+    dockets: frozenset[str] = frozenset()
+    """Docket numbers as ``document_lists.folded`` returns them, in any of their forms
+    (``text.docket_numbers``). One without letters hides those of all kinds; a document may have several."""
+
+    @classmethod
+    def of(cls, hashes: Iterable[str], dockets: Iterable[str]) -> HidingRules:
+        """Return the rules for docket numbers as people write them, several in one text, too."""
+        written = (" ".join(number.split()) for each in dockets for number in each.split(";"))
+        return cls(frozenset(hashes), frozenset(folded(each) for each in written if each))
+
+    def __bool__(self) -> bool:
+        return bool(self.hashes or self.dockets)
+
+    def __or__(self, other: HidingRules) -> HidingRules:
+        return HidingRules(self.hashes | other.hashes, self.dockets | other.dockets)
+
+
+def documents(connection: Connection, rules: HidingRules) -> dict[int, str]:
+    """Return the documents that rules hide, among those that the connection sees, with their hashes."""
+    found = with_attached(connection, rules)
+    return _followed(connection, _AROUND, found, found.values())
+
+
+def with_attached(connection: Connection, rules: HidingRules) -> dict[int, str]:
+    """Return the documents that rules name, and what is attached to these, with their hashes."""
+    found = dict(_named(connection, rules))
+    return _followed(connection, _ATTACHED, found, {*rules.hashes, *found.values()})
+
+
+def _followed(
+    connection: Connection, step: Select[int, str], found: dict[int, str], new: Collection[str]
+) -> dict[int, str]:
+    """Return ``found`` and what further ``step`` finds from ``new``, and from what that finds, to the end."""
+    while new:
+        rows = connection.execute(step, {"hashes": json.dumps(sorted(new))}).all()
+        more = {id_: sha256 for id_, sha256 in rows if id_ not in found}
+        found, new = found | more, more.values()
+    return found
+
+
+def _named(connection: Connection, rules: HidingRules) -> Iterator[tuple[int, str]]:
+    values = {"hashes": json.dumps(sorted(rules.hashes)), "dockets": json.dumps(sorted(rules.dockets))}
+    yield from connection.execute(_NAMED, values)
+    if rules.dockets:
+        yield from _with_dockets(connection, rules.dockets)
+
+
+def _with_dockets(connection: Connection, written: frozenset[str]) -> Iterator[tuple[int, str]]:
+    """Yield the documents with a docket number in any of its forms, or as it is written.
+
+    Of all documents only the key of the docket is read, from an index; those with the greatest number of a
+    docket, or with several dockets, are compared.
+    """
+    dockets = [docket for number in written if (docket := typed_docket(number))]
+    keys = frozenset(key for docket in dockets for key in docket.query_keys())
+    greatest = {max(docket.numbers) for docket in dockets}
+    numbers = {form for number in greatest for form in (f"{number}", f"19{number:02}", f"20{number:02}")}
+    rows: Any = connection.execute(_DOCKET_KEYS).cursor  # SQLAlchemy's own rows take twice as long
+    near = [id_ for id_, key in rows if ";" in key or not numbers.isdisjoint(_NUMBER.findall(key))]
+    for id_, sha256, numbered in connection.execute(_DOCKETS, given_ids(near)):
+        parts = (part.strip() for part in folded(numbered).split(";"))
+        if not (keys.isdisjoint(keys_of(numbered)) and written.isdisjoint(parts)):
+            yield id_, sha256
+
+
+# --- visible database ------------------------------------------------------------------------------------
+# A catalogue as it is read by somebody from whom documents are hidden.
+#
+# Each connection has a temporary view in place of each table that has rows of documents, without those of
+# hidden ones. Both databases take a name in a query for a temporary view before they take it for a table
+# (https://sqlite.org/lang_naming.html; PostgreSQL on ``search_path``), so every query of this package reads
+# what is left, and none can forget to. What is computed from all documents (families, names of authorities)
+# is computed from the rest.
+#
+# Which parallel citations are one case cannot be computed by views, since the rows of citations name an
+# authority and no longer the form that was cited. It is learned from no document that is kept from anybody
+# (``kept_apart``).
+#
+# Which documents are hidden is found out again inside the transaction that follows a change of the
+# catalogue: a document is never seen that a rule hides.
+
+WITHOUT_DOCUMENTS = frozenset({"state", "watched", "seen", "good_law", "dismissed"})
+"""The tables whose rows belong to no document."""
+
+_OWN_TABLES = {
+    "hidden": "id BIGINT PRIMARY KEY",
+    "hidden_hash": "sha256 TEXT PRIMARY KEY",
+    "regrouped": "document_id BIGINT PRIMARY KEY, family BIGINT NOT NULL",
+    "unnamed": "canonical TEXT PRIMARY KEY",
+    "unused": "id BIGINT PRIMARY KEY",
+    "renamed": "id BIGINT PRIMARY KEY, name TEXT NOT NULL",
+    "as_of": "version BIGINT NOT NULL",
+}
+"""The temporary tables of a connection, which are filled after each change of the catalogue."""
+_DOCUMENTS = "SELECT id FROM hidden"
+_HASHES = "SELECT sha256 FROM hidden_hash"
+_MENTIONED = union(
+    *(
+        select(or_none(column)).where(document.in_(GIVEN_IDS))
+        for column, document in (
+            *((table.authority_id, table.document_id) for table in (CitedRow, IdentityRow, ProvisionRow)),
+            *((column, RelationRow.document_id) for column in (RelationRow.source_id, RelationRow.target_id)),
+        )
+    ),
+    select(AuthorityNameRow.authority_id)
+    .join(FormRow, FormRow.canonical == AuthorityNameRow.canonical)
+    .where(FormRow.document_id.in_(GIVEN_IDS)),
+)
+"""Finds the authorities of which documents have rows."""
+_FAMILIES = select(DocumentRow.family).where(DocumentRow.id.in_(GIVEN_IDS), DocumentRow.family != 0)
+_MEMBERS = select(DocumentRow.id).where(DocumentRow.family.in_(_FAMILIES), DocumentRow.id.not_in(GIVEN_IDS))
+
+
+_BYTES_OF_ID = 200
+Version = Callable[[Collection[Topic]], int]
+"""Returns the number of a catalogue's state; see ``Database.version``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grouping:
+    """How families are found: the ones that documents form, by their signatures in a scheme; 0 for a document
+    that stands alone."""
+
+    group: Callable[[Mapping[int, bytes]], Mapping[int, int]]
+    scheme: str
+
+
+class Visible(Database):
+    """What is left of one catalogue. It is only read: a change raises StoreReadOnly."""
+
+    _whole = ""
+    """The name of the schema of the tables themselves."""
+
+    def _hide(self, rules: HidingRules, grouping: Grouping, version: Version) -> None:
+        self._rules, self._grouping, self._version_of_whole = rules, grouping, version
+        self._known_ids: dict[str, tuple[int, frozenset[int]]] = {}
+        event.listen(self._reader.pool, "connect", self._make_views)
+
+    def version(self, topics: Collection[Topic] = tuple(Topic)) -> int:
+        """Return the number of the whole catalogue, which needs no connection of one's own."""
+        return self._version_of_whole(topics)
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        with super().reading() as connection:
+            self._find_hidden(connection)
+            yield connection
+
+    def hidden(self) -> frozenset[int]:
+        """Return the ids of the hidden documents that are in the library."""
+        return self._ids(_DOCUMENTS)
+
+    def hidden_passages(self) -> frozenset[int]:
+        """Return the ids of the passages of hidden documents."""
+        return self._ids(f"SELECT id FROM {self._whole}.passage WHERE document_id IN ({_DOCUMENTS})")
+
+    def held_bytes(self) -> int:
+        """Return about how much memory the ids of what is hidden take, here and in the temporary tables."""
+        return _BYTES_OF_ID * sum(len(ids) for _, ids in list(self._known_ids.values()))
+
+    def _ids(self, query: str) -> frozenset[int]:
+        """Return the ids that a query finds, asked once for each state of the documents."""
+        version = self.version([Topic.DOCUMENTS])
+        known = self._known_ids.get(query)
+        if known is None or known[0] != version:
+            with self.reading() as connection:
+                known = version, frozenset(connection.scalars(text(query)))
+            self._known_ids[query] = known
+        return known[1]
+
+    def _make_views(self, connection: Any, _record: object) -> None:
+        cursor = connection.cursor()
+        for name, columns in _OWN_TABLES.items():
+            cursor.execute(f"CREATE TEMP TABLE {name} ({columns})")
+        for table in Base.metadata.sorted_tables:
+            if table.name not in WITHOUT_DOCUMENTS:
+                cursor.execute(_view(table, self._whole))
+        cursor.close()
+        connection.commit()
+
+    def _find_hidden(self, connection: Connection) -> None:
+        """Find the hidden documents of this moment, unless the connection has them.
+
+        What it has is in the transaction, too: where that is undone, they are found again.
+        """
+        version = self.version_seen(connection, [Topic.DOCUMENTS])
+        if connection.scalar(text("SELECT version FROM as_of")) == version:
+            return
+        for name in _OWN_TABLES:
+            connection.execute(text(f"DELETE FROM {name}"))
+        # Nothing is hidden at this point: these see all documents.
+        hidden = documents(connection, self._rules)
+        left = list(connection.scalars(_MEMBERS, given_ids(hidden)))
+        mentioned = set(connection.scalars(_MENTIONED, given_ids(hidden))) - {None}
+        _insert(connection, "hidden", "id", ((each,) for each in hidden))
+        _insert(
+            connection, "hidden_hash", "sha256", ((each,) for each in {*self._rules.hashes, *hidden.values()})
+        )
+        # And these see what is left.
+        families = dict.fromkeys(left, 0) | self._families(connection, left)
+        _insert(connection, "regrouped", "document_id, family", families.items())
+        changes = graph_rows.changes_needed(connection, mentioned)
+        _insert(connection, "unnamed", "canonical", ((each,) for each in changes.unused_names))
+        _insert(connection, "unused", "id", ((each,) for each in changes.unused))
+        _insert(connection, "renamed", "id, name", changes.renamed.items())
+        _insert(connection, "as_of", "version", [(version,)])
+
+    def _families(self, connection: Connection, left: list[int]) -> dict[int, int]:
+        """Return the families that some documents form by themselves."""
+        signatures: dict[int, bytes] = {}
+        for some in batches(left):
+            query = select(SignatureRow.document_id, SignatureRow.minhash).where(
+                SignatureRow.document_id.in_(some), SignatureRow.scheme == self._grouping.scheme
+            )
+            signatures.update((id_, packed) for id_, packed in connection.execute(query))
+        return dict(self._grouping.group(signatures))
+
+
+class VisibleFile(Visible, SqliteDatabase):
+    """What is left of a catalogue in a file."""
+
+    _whole = "main"
+
+    def __init__(self, path: Path, rules: HidingRules, grouping: Grouping, version: Version) -> None:
+        """Open an existing catalogue of this release."""
+        super().__init__(path, _refuse)
+        self._hide(rules, grouping, version)
+
+
+class VisibleOffice(Visible, PostgresDatabase):
+    """What is left of a catalogue in PostgreSQL."""
+
+    _whole = "public"
+
+    def __init__(
+        self, place: PostgresPlace, rules: HidingRules, grouping: Grouping, version: Version
+    ) -> None:
+        """Connect to an existing catalogue of this release."""
+        super().__init__(place, _refuse)
+        self._hide(rules, grouping, version)
+
+
+def without_hidden(whole: Database, rules: HidingRules, grouping: Grouping) -> Visible:
+    """Open what is left of a catalogue, which stays open meanwhile."""
+    if isinstance(whole, PostgresDatabase):
+        return VisibleOffice(whole.place, rules, grouping, whole.version)
+    assert isinstance(whole, SqliteDatabase)
+    return VisibleFile(whole.path, rules, grouping, whole.version)
+
+
+def _view(table: Table, whole: str) -> str:
+    """Return the statement that makes the view in place of a table. Raises KeyError for a table of which
+    nobody decided how its rows are hidden."""
+    columns = {column.name: f'"{column.name}"' for column in table.columns}
+    hidden_by = {
+        "document_id": _DOCUMENTS,
+        "passage_id": f"SELECT id FROM {whole}.passage WHERE document_id IN ({_DOCUMENTS})",
+        "document_sha256": _HASHES,
+        "sha256": _HASHES,
+    }
+    if table is DocumentRow.__table__:
+        known = f"id NOT IN ({_DOCUMENTS})"
+        columns["family"] = (
+            "CASE WHEN id IN (SELECT document_id FROM regrouped) THEN"
+            " (SELECT regrouped.family FROM regrouped WHERE document_id = id) ELSE family END AS family"
+        )
+    elif table is AuthorityRow.__table__:
+        known = "id NOT IN (SELECT id FROM unused)"
+        columns["name"] = (
+            "coalesce((SELECT renamed.name FROM renamed WHERE renamed.id = authority.id), name) AS name"
+        )
+    elif table is AuthorityNameRow.__table__:
+        known = (
+            "canonical NOT IN (SELECT canonical FROM unnamed) AND authority_id NOT IN (SELECT id FROM unused)"
+        )
+    elif table is SharedCollectionRow.__table__:
+        entries = f"{whole}.shared_entry WHERE document_sha256 NOT IN ({_HASHES})"
+        known = f"id IN (SELECT collection_id FROM {entries})"
+    else:
+        hiding_columns = [name for name in hidden_by if name in columns]
+        if not hiding_columns:
+            raise KeyError(table.name)
+        known = " AND ".join(
+            f'("{name}" IS NULL OR "{name}" NOT IN ({hidden_by[name]}))' for name in hiding_columns
+        )
+    shown = ", ".join(columns.values())
+    return f'CREATE TEMP VIEW "{table.name}" AS SELECT {shown} FROM {whole}."{table.name}" WHERE {known}'
+
+
+def _insert(connection: Connection, table: str, columns: str, rows: Any) -> None:
+    names = columns.split(", ")
+    values = [dict(zip(names, row, strict=True)) for row in rows]
+    if values:
+        given = ", ".join(f":{name}" for name in names)
+        connection.execute(text(f"INSERT INTO {table} ({columns}) VALUES ({given})"), values)
+
+
+def _refuse() -> None:
+    raise StoreReadOnly(detail="a part of a catalogue")

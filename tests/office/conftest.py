@@ -1,0 +1,178 @@
+"""An office server in this process, on the made-up briefs, with a person of each role."""
+
+from __future__ import annotations
+
+import shutil
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from briefbank.domain.ingest import FileStatus
+from briefbank.domain.office import OfficeRole
+from briefbank.jobs import QuietReporter
+from briefbank.network import membership
+from briefbank.network.egress_client import EgressClient
+from briefbank.office.accounts import Accounts
+from briefbank.office.application import OfficeServer
+from briefbank.office.library import OfficeLibrary
+from briefbank.office.link import Credentials, Link
+from briefbank.office.offline_register import OfflineGrants
+from briefbank.office.postgres_database import PostgresPlace
+from briefbank.office.remote_library import RemoteLibrary
+from briefbank.office.search_processes import SearchProcesses
+from briefbank.office.walls import Walls
+from tests.network.programs import need_a_network
+from tests.office.asgi import AsgiExchange
+from tests.office.program import PASSWORD, ServerProgram
+from tests.postgres import PostgresServer
+from tests.stand_ins.encoders import Buckets
+
+
+@pytest.fixture(scope="session")
+def office_library(sample_files: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A closed library that holds three of the made-up briefs."""
+    return filled(tmp_path_factory.mktemp("office") / "library", sample_files)
+
+
+@pytest.fixture(scope="session")
+def office_database(
+    sample_files: list[Path], tmp_path_factory: pytest.TempPathFactory, postgres: PostgresServer
+) -> tuple[Path, PostgresPlace]:
+    """The same with its catalogue in PostgreSQL."""
+    place = postgres.new_catalogue()
+    return filled(tmp_path_factory.mktemp("office") / "library", sample_files, place), place
+
+
+def filled(folder: Path, sample_files: list[Path], place: PostgresPlace | None = None) -> Path:
+    """Return the folder, in which there now is such a library."""
+    own_text = [each for each in sample_files if "Ravenel" not in each.name][:3]
+    with OfficeLibrary.open(folder, encoder=Buckets(), database=place) as library:
+        for each in own_text:  # together they would be numbered as their readings end
+            (outcome,) = library.ingest.add([each], QuietReporter())
+            assert outcome.status is FileStatus.ADDED, outcome
+        library.embedding.embed_pending(QuietReporter())
+    return folder
+
+
+@dataclass
+class Office:
+    """A server and what is behind it."""
+
+    library: OfficeLibrary
+    accounts: Accounts
+    walls: Walls
+    server: OfficeServer
+    exchange: AsgiExchange
+
+    def desk(self) -> Link:
+        """Return the link of a new computer, at which nobody is signed in."""
+        link = Link(self.exchange, Credentials())
+        link.credentials.device = link.enrol(self.accounts.invite(), "desk")
+        return link
+
+    def signed_in(self, role: OfficeRole = OfficeRole.EDITOR) -> Link:
+        """Return the link of a new computer at which a person of a role is signed in."""
+        link = self.desk()
+        link.sign_in(role.value, PASSWORD)
+        return link
+
+
+@pytest.fixture(scope="module")
+def hashed_once() -> Iterator[None]:
+    """Hash the password of all persons once: it takes a tenth of a second by design."""
+    from argon2 import PasswordHasher
+
+    known: dict[str, str] = {}
+    hash_anew = PasswordHasher.hash
+
+    def hashed(self: PasswordHasher, password: str) -> str:
+        if password not in known:
+            known[password] = hash_anew(self, password)
+        return known[password]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(PasswordHasher, "hash", hashed)
+        yield
+
+
+def copied_office(
+    request: pytest.FixtureRequest, folder: Path, kind: str
+) -> tuple[Path, PostgresPlace | None]:
+    """Return a copy of the library: its folder, and the database of its catalogue, if that is no file."""
+    place = None
+    if kind == "postgresql":
+        source, place = request.getfixturevalue("office_database")
+        place = request.getfixturevalue("postgres").copied(place)
+    else:
+        source = request.getfixturevalue("office_library")
+    return Path(shutil.copytree(source, folder)), place
+
+
+@pytest.fixture
+def office_place(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, PostgresPlace | None]:
+    """A copy of the library for one test; by an indirect parameter with its catalogue in PostgreSQL."""
+    return copied_office(request, tmp_path / "library", getattr(request, "param", "file"))
+
+
+@pytest.fixture
+def office(
+    office_place: tuple[Path, PostgresPlace | None],
+    tmp_path: Path,
+    hashed_once: None,
+    request: pytest.FixtureRequest,
+) -> Iterator[Office]:
+    """A server that answers all by itself, or, where the test has a parameter, with so many search processes,
+    which are ready."""
+    number = getattr(request, "param", 0)
+    folder, database = office_place
+    with OfficeLibrary.open(folder, encoder=Buckets(), database=database) as library:
+        library.warm()
+        accounts = Accounts(tmp_path / "accounts.sqlite")
+        for role in OfficeRole:
+            accounts.set_person(role.value, role, PASSWORD)
+        walls = Walls(tmp_path / "walls.sqlite", library)
+        opened = partial(OfficeLibrary.open, folder, encoder=Buckets(), tidy=False, database=database)
+        searches = SearchProcesses(library, opened, tmp_path / "walls.sqlite", number) if number else None
+        grants = OfflineGrants(tmp_path / "offline.sqlite", "Test office")
+        server = OfficeServer(library, accounts, walls, grants, tmp_path / "uploads", searches)
+        server.start()
+        while searches is not None and len(searches.pids()) < number:
+            threading.Event().wait(0.02)
+        yield Office(library, accounts, walls, server, AsgiExchange(server.application()))
+        server.close()
+
+
+@pytest.fixture
+def server(office_place: tuple[Path, PostgresPlace | None], tmp_path: Path) -> Iterator[ServerProgram]:
+    need_a_network()
+    folder, place = office_place
+    program = ServerProgram(tmp_path / "server", folder)
+    program.prepare(tmp_path / "invitation.json", place)
+    program.start()
+    yield program
+    if program.process is not None and program.process.poll() is None:
+        program.stop(signal.SIGKILL)
+
+
+@pytest.fixture
+def desk(server: ServerProgram, tmp_path: Path) -> Iterator[Callable[[], RemoteLibrary]]:
+    """Opens the desk's library as the start of the program does."""
+    invitation = membership.read_invitation(tmp_path / "invitation.json")
+    membership.join(invitation)
+    with ExitStack() as stack:
+
+        def opened() -> RemoteLibrary:
+            client = EgressClient(invitation.address, invitation.pin)
+            stack.callback(client.close)
+            here = OfficeLibrary.open(tmp_path / "desk", encoder=Buckets())
+            library = RemoteLibrary.join(Link(client.exchange, Credentials()), here, tmp_path / "cache")
+            stack.callback(library.close)
+            return library
+
+        yield opened

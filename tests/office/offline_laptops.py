@@ -1,0 +1,37 @@
+"""A laptop of the office in this process, whose offline copy is in a folder of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from briefbank.domain.maintenance import EncryptionState
+from briefbank.domain.office import OfficeRole, OfflineChoice
+from briefbank.jobs import QuietReporter, Reporter
+from briefbank.office.library import OfficeLibrary
+from briefbank.office.link import Link
+from briefbank.office.offline_matters import OfflineMatters
+from tests.office.conftest import Office
+from tests.stand_ins.encoders import Buckets
+
+QUIET = QuietReporter()
+
+
+def opened(place: Path, reporter: Reporter = QUIET) -> OfficeLibrary:
+    """Open an offline copy with the encoder of the tests."""
+    return OfficeLibrary.open(place, encoder=Buckets(), reporter=reporter, tidy=False)
+
+
+def offline_of(link: Link, place: Path, disk: EncryptionState = EncryptionState.YES) -> OfflineMatters:
+    """Return the offline copy in a folder of a desk, whose disk is as it says."""
+    return OfflineMatters(link, place, opened, lambda _place: disk)
+
+
+def laptop(office: Office, place: Path, role: OfficeRole = OfficeRole.EDITOR) -> OfflineMatters:
+    """Return the offline copy of a new computer at which a person of a role is signed in."""
+    return offline_of(office.signed_in(role), place)
+
+
+def all_of(office: Office, *without: int) -> OfflineChoice:
+    """Return the choice of all documents of the office but some."""
+    found = (each for each in office.library.documents.each() if each.id not in without)
+    return OfflineChoice(documents=tuple(each.sha256 for each in found))

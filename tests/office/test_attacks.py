@@ -1,0 +1,453 @@
+"""What a desk that lies, or one that nobody invited, can do to the office server: nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import random
+import threading
+import tracemalloc
+from collections.abc import MutableMapping
+from pathlib import Path
+
+import pytest
+from starlette.requests import Request
+
+from briefbank.domain.ingest import FileOutcome
+from briefbank.domain.office import OfficeRole, Person
+from briefbank.domain.searches import SearchRequest
+from briefbank.errors import BriefBankError, FileRefused, NotInLibrary, TooLarge
+from briefbank.jobs import QuietReporter
+from briefbank.office import application, performer, uploads
+from briefbank.office.link import Credentials, Link, call
+from briefbank.office.performer import Performer, TooBusy
+from briefbank.office.requests import MOST_OF_ONE, SMALL, RequestBodies
+from briefbank.office.wire import (
+    DEVICE,
+    LARGEST_BODY,
+    OPERATIONS,
+    SESSION,
+    AddUpload,
+    JobNews,
+    JobStarted,
+    Malformed,
+    UploadBegun,
+    UploadState,
+    decode,
+    encode,
+)
+from tests.office.conftest import Office
+
+NAMES = (
+    "../../etc/passwd",
+    "..",
+    "/etc/cron.d/x",
+    "C:\\Windows\\x.pdf",
+    "a\0b.pdf",
+    "a\nb.pdf",
+    "",
+    "." * 300,
+)
+PATHS = (
+    "/v1/call/documents.totals",
+    "/v1/job/documents.remove",
+    "/v1/enrolment",
+    "/v1/session",
+    "/v1/upload",
+)
+
+
+def begun(link: Link, name: str = "brief.pdf", size: int = 10, sha256: str = "0" * 64) -> UploadState:
+    state: UploadState = link._posted("/v1/upload", UploadBegun(name, size, sha256), UploadState)
+    return state
+
+
+def test_bytes_that_are_no_request_are_refused_and_the_server_goes_on(office: Office) -> None:
+    link, chance = office.signed_in(OfficeRole.ADMINISTRATOR), random.Random(7)
+    for path in PATHS:
+        for size in (0, 1, 7, 60, 4_000):
+            with pytest.raises(BriefBankError):
+                link._ask("POST", path, chance.randbytes(size) if path != PATHS[0] else b"\xc1" * (size + 1))
+    deep = b"\x91" * 100_000 + b"\xc0"
+    with pytest.raises(BriefBankError):
+        link._ask("POST", "/v1/call/documents.some", deep)
+    assert call(link, "documents.totals")[0] == 3
+
+
+@pytest.mark.parametrize("office_place", ["file", "postgresql"], indirect=True)
+@pytest.mark.parametrize("number", [2**63, 2**64 - 1])
+def test_a_number_that_no_database_takes_is_no_request(office: Office, number: int) -> None:
+    link = office.signed_in(OfficeRole.ADMINISTRATOR)
+    for name, values in (
+        ("documents.get", (number,)),
+        ("documents.some", ([1, number],)),
+        ("search", (SearchRequest("stop", like=number),)),
+    ):
+        with pytest.raises(BriefBankError, match="did not understand"):
+            call(link, name, *values)
+    assert call(link, "documents.some", [-(2**63), 2**63 - 1]) == {}
+
+
+def test_a_request_of_another_type_takes_no_more_memory_than_it_has_bytes() -> None:
+    number = 2**20
+    empty_lists = b"\xdd" + (number + 1).to_bytes(4, "big") + b"\x90" * number
+    untrusted = empty_lists + b"\xcf" + bytes(8)  # a whole number of 64 bits, which is looked for
+    tracemalloc.start()
+    try:
+        with pytest.raises(Malformed):
+            decode(untrusted, OPERATIONS["documents.some"].arguments)
+        assert tracemalloc.get_traced_memory()[1] < number
+    finally:
+        tracemalloc.stop()
+
+
+def headers_of(link: Link) -> dict[str, str]:
+    return {DEVICE: link.credentials.device, SESSION: link.credentials.session}
+
+
+def test_a_request_that_says_it_is_too_large_is_refused_unread(office: Office) -> None:
+    shown, before = headers_of(office.signed_in()), office.exchange.taken
+    body = bytes(LARGEST_BODY + 1)
+    for method, path in (("POST", "/v1/call/documents.totals"), ("PUT", "/v1/upload/upload/0")):
+        assert office.exchange(method, path, body, shown)[0] == 413
+    assert office.exchange.taken == before
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("POST", "/v1/call/documents.totals"),
+        ("POST", "/v1/job/drafts.check"),
+        ("POST", "/v1/upload"),
+        ("PUT", "/v1/upload/upload/0"),
+        ("POST", "/v1/upload/upload/add"),
+    ],
+)
+def test_of_one_who_is_not_known_or_not_signed_in_no_body_is_read(
+    office: Office, method: str, path: str
+) -> None:
+    desk = office.desk()
+    before = office.exchange.taken
+    for shown in ({}, {DEVICE: "x" * 43, SESSION: "y" * 43}, headers_of(desk)):
+        assert office.exchange(method, path, bytes(1_000_000), shown)[0] == 401
+    assert office.exchange.taken == before
+
+
+def test_of_a_computer_that_is_not_enrolled_no_password_is_read(office: Office) -> None:
+    assert office.exchange("POST", "/v1/session", bytes(1_000), {DEVICE: "x" * 43})[0] == 401
+    assert office.exchange.taken == 0
+
+
+@pytest.mark.parametrize("path", ["/v1/session", "/v1/enrolment"])
+def test_one_whom_nobody_let_in_has_no_more_kept_than_a_name_and_a_password_take(
+    office: Office, path: str
+) -> None:
+    link = office.desk()
+    for size in (application.LARGEST_FROM_ANYBODY + 1, 100_000):
+        with pytest.raises(TooLarge):
+            link._ask("POST", path, bytes(size))
+
+
+class Bodies:
+    """Large requests of one desk, whose last bytes come when ``finish`` is set."""
+
+    def __init__(self, office: Office, shown: dict[str, str]) -> None:
+        self.finish, self.begun = asyncio.Event(), asyncio.Event()
+        self.arriving = self.most = 0
+        self._application, self._shown = office.server.application(), shown
+
+    async def send(self, path: str, size: int = LARGEST_BODY) -> int:
+        """Send a request and return the status of its answer."""
+        shown = {**self._shown, "content-length": str(size)}
+        statuses: list[int] = []
+        scope = {
+            **{"type": "http", "http_version": "1.1", "method": "POST", "scheme": "https"},
+            **{"path": path, "raw_path": path.encode(), "query_string": b""},
+            "headers": [(name.lower().encode(), value.encode()) for name, value in shown.items()],
+        }
+        parts = iter((bytes(size - 1), b"\xc1"))
+
+        async def receive() -> dict[str, object]:
+            part = next(parts)
+            if len(part) > 1:
+                self.arriving += 1
+                self.most = max(self.most, self.arriving)
+                if self.arriving == MOST_OF_ONE // LARGEST_BODY:
+                    self.begun.set()
+            else:
+                await self.finish.wait()
+                self.arriving -= 1
+            return {"type": "http.request", "body": part, "more_body": len(part) > 1}
+
+        async def answer(message: MutableMapping[str, object]) -> None:
+            if message["type"] == "http.response.start":
+                statuses.append(int(str(message["status"])))
+
+        await self._application(scope, receive, answer)
+        return statuses[0]
+
+
+@pytest.mark.parametrize("path", ["/v1/call/documents.totals", "/v1/job/drafts.check"])
+def test_of_sixty_large_requests_of_one_person_two_are_in_memory_and_others_are_answered(
+    office: Office, path: str
+) -> None:
+    ada, bob = office.signed_in(OfficeRole.EDITOR), office.signed_in(OfficeRole.READER)
+
+    async def flood() -> None:
+        bodies = Bodies(office, headers_of(ada))
+        async with asyncio.TaskGroup() as group:
+            sent = [group.create_task(bodies.send(path)) for _ in range(60)]
+            await bodies.begun.wait()
+            for link in (ada, bob):
+                totals = await asyncio.to_thread(call, link, "documents.totals")
+                assert totals[0] == 3
+            bodies.finish.set()
+        assert bodies.most == MOST_OF_ONE // LARGEST_BODY
+        assert {task.result() for task in sent} == {400}
+
+    asyncio.run(flood())
+
+
+def request_of(size: int) -> Request:
+    return Request({"type": "http", "headers": [(b"content-length", str(size).encode())]})
+
+
+def test_a_body_for_which_there_is_no_room_in_time_is_refused_and_takes_none() -> None:
+    bodies = RequestBodies(most=300_000, most_of_one=200_000, room_within_s=0.01)
+
+    async def fill() -> None:
+        with await bodies.room(request_of(150_000), "ada"):
+            with pytest.raises(TooBusy):
+                await bodies.room(request_of(100_000), "ada")  # she has her share
+            with await bodies.room(request_of(150_000), "bob"):
+                with pytest.raises(TooBusy):
+                    await bodies.room(request_of(SMALL + 1), "eve")
+                with await bodies.room(request_of(SMALL), "eve"):
+                    pass
+        for sender in ("ada", "bob", "eve"):
+            with await bodies.room(request_of(200_000), sender):
+                pass
+
+    asyncio.run(fill())
+
+
+def test_a_large_body_gets_its_turn_although_smaller_ones_keep_coming() -> None:
+    bodies = RequestBodies(most=200_000, most_of_one=200_000)
+
+    async def wait_in_turn() -> list[str]:
+        order: list[str] = []
+
+        async def take(sender: str, size: int) -> None:
+            with await bodies.room(request_of(size), sender):
+                order.append(sender)
+
+        async with asyncio.TaskGroup() as group:
+            with await bodies.room(request_of(100_000), "ada"):
+                for sender, size in (("large", 200_000), ("small", 70_000), ("smaller", 66_000)):
+                    group.create_task(take(sender, size))
+                    await asyncio.sleep(0)  # the task runs until it waits for room
+        return order
+
+    assert asyncio.run(wait_in_turn()) == ["large", "small", "smaller"]
+
+
+@pytest.mark.parametrize("number", [str(2**63), "9" * 5_000])
+def test_a_number_in_an_address_that_no_database_takes_is_no_request(office: Office, number: str) -> None:
+    link = office.signed_in()
+    for method, path in (
+        ("GET", f"/v1/pdf/{number}/stored"),
+        ("GET", f"/v1/pdf/{number}"),
+        ("GET", f"/v1/job/job/{number}"),
+        ("PUT", f"/v1/upload/upload/{number}"),
+    ):
+        with pytest.raises(BriefBankError, match="did not understand"):
+            link._ask(method, path, b"")
+
+
+def test_a_file_that_no_request_can_hold_is_not_sent_and_the_desk_says_so(tmp_path: Path) -> None:
+    def sending(*_: object) -> tuple[int, bytes]:
+        raise AssertionError("sent")
+
+    draft = tmp_path / "draft.docx"
+    with draft.open("wb") as file:
+        file.truncate(LARGEST_BODY + 1)
+    with pytest.raises(TooLarge):
+        call(Link(sending, Credentials()), "drafts.check", draft, QuietReporter())
+
+
+def sent(link: Link, content: bytes = b"0123456789") -> UploadState:
+    """Return an upload that is whole."""
+    state = begun(link, sha256=hashlib.sha256(content).hexdigest())
+    link._ask("PUT", f"/v1/upload/{state.upload}/0", content)
+    return state
+
+
+def test_files_that_wait_to_be_read_hold_up_no_other_work(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    link, turn, somebody = office.signed_in(), threading.Event(), Person("somebody", OfficeRole.EDITOR)
+
+    def adding(*_: object) -> list[FileOutcome]:
+        turn.wait(60)
+        return []
+
+    monkeypatch.setattr(office.server._intake, "add", adding)
+    for number in range(performer.AT_ONCE):
+        upload = sent(link, f"{number:010}".encode()).upload
+        link._ask("POST", f"/v1/upload/{upload}/add", encode(AddUpload()))
+    other = office.server._jobs.start(somebody, lambda reporter: b"done")
+    news = office.server._jobs.news(somebody, other, 0)
+    turn.set()
+    assert news.ended and news.result == b"done"
+
+
+def test_a_job_that_is_cancelled_before_its_turn_leaves_nothing_behind() -> None:
+    made, turn, somebody = performer.ServerJobs(), threading.Event(), Person("somebody", OfficeRole.EDITOR)
+    for _ in range(performer.AT_ONCE):
+        made.start(somebody, lambda reporter: bytes(turn.wait(60)))
+    tidied: list[str] = []
+    waiting = made.start(somebody, lambda reporter: b"begun", lambda: tidied.append("tidied"))
+    made.cancel(somebody, waiting)
+    turn.set()
+    while not (news := made.news(somebody, waiting, 0)).ended:
+        continue
+    assert (news.result, tidied) == (b"", ["tidied"])
+    made.close()
+
+
+def test_a_file_whose_adding_is_cancelled_stays_nowhere(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def cancelled(*_: object) -> bool:
+        return True
+
+    link = office.signed_in()
+    upload = sent(link).upload
+    monkeypatch.setattr(performer._Job, "cancelled", property(cancelled, lambda *_: None))
+    started = decode(link._ask("POST", f"/v1/upload/{upload}/add", encode(AddUpload())), JobStarted)
+    while not decode(link._ask("GET", f"/v1/job/{started.job}/0", b""), JobNews).ended:
+        continue
+    assert list((tmp_path / "uploads").iterdir()) == []
+
+
+def test_a_file_for_which_the_server_has_no_time_stays_nowhere(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    link = office.signed_in()
+    monkeypatch.setattr(performer, "MOST_WAITING", 0)
+    with pytest.raises(BriefBankError, match="too much to do"):
+        link._ask("POST", f"/v1/upload/{sent(link).upload}/add", encode(AddUpload()))
+    assert list((tmp_path / "uploads").iterdir()) == []
+
+
+def test_what_is_no_operation_is_not_called(office: Office) -> None:
+    link = office.signed_in(OfficeRole.ADMINISTRATOR)
+    for name in ("close", "documents.__init__", "_parts.catalogue.erase", "maintenance.restore", "folder"):
+        for way in ("call", "job"):
+            with pytest.raises(BriefBankError, match="did not understand"):
+                link._ask("POST", f"/v1/{way}/{name}", b"\x80")
+    assert call(link, "documents.totals")[0] == 3
+
+
+@pytest.mark.parametrize("mistake", [KeyError("brief"), UnicodeError("brief")])
+def test_a_mistake_of_ours_is_no_bad_request_and_is_logged_without_its_words(
+    office: Office, mistake: Exception, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def failing(*_: object) -> None:
+        raise mistake
+
+    link = office.signed_in()
+    monkeypatch.setattr(Performer, "_service", failing)
+    with pytest.raises(BriefBankError, match="because of a mistake in it"):
+        call(link, "good_law.entries")
+    assert [each.name for each in caplog.records if "a request failed" in each.getMessage()]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_name_of_a_file_leads_out_of_the_folder_for_uploads(
+    office: Office, name: str, tmp_path: Path
+) -> None:
+    before = set(tmp_path.rglob("*"))
+    begun(office.signed_in(), name)
+    made = set(tmp_path.rglob("*")) - before
+    folder = tmp_path / "uploads"
+    assert made and {path for path in made if folder not in path.parents} == set()
+    assert {path.name for path in made if path.is_file()} & {"", ".", ".."} == set()
+
+
+def test_one_person_can_neither_see_nor_touch_what_another_sends(office: Office) -> None:
+    ada, bob = office.signed_in(OfficeRole.EDITOR), office.signed_in(OfficeRole.CONTRIBUTOR)
+    state = begun(ada)
+    assert begun(bob).upload != state.upload
+    for ask in (
+        lambda: bob._ask("PUT", f"/v1/upload/{state.upload}/0", b"0123456789"),
+        lambda: bob._ask("POST", f"/v1/upload/{state.upload}/add", encode(AddUpload())),
+    ):
+        with pytest.raises(NotInLibrary):
+            ask()
+    assert begun(ada) == state
+
+
+def test_one_person_can_neither_follow_nor_cancel_the_job_of_another(office: Office) -> None:
+    admin, bob = office.signed_in(OfficeRole.ADMINISTRATOR), office.signed_in(OfficeRole.READER)
+    started = decode(admin._ask("POST", "/v1/job/maintenance.check", b"\x80"), JobStarted)
+    for method, path in (("GET", f"/v1/job/{started.job}/0"), ("DELETE", f"/v1/job/{started.job}")):
+        with pytest.raises(NotInLibrary):
+            bob._ask(method, path, b"")
+
+
+def test_a_reader_sends_no_file(office: Office) -> None:
+    with pytest.raises(BriefBankError):
+        begun(office.signed_in(OfficeRole.READER))
+
+
+def test_a_file_that_is_not_what_it_was_said_to_be_is_refused(office: Office) -> None:
+    link = office.signed_in()
+    state = begun(link)
+    link._ask("PUT", f"/v1/upload/{state.upload}/0", b"0123456789")
+    with pytest.raises(FileRefused):
+        link._ask("POST", f"/v1/upload/{state.upload}/add", encode(AddUpload()))
+    assert call(link, "documents.totals")[0] == 3
+
+
+def test_pieces_beyond_the_end_or_out_of_place_are_passed_over(office: Office) -> None:
+    link = office.signed_in()
+    state = begun(link)
+    for offset, piece, received in ((3, b"xyz", 0), (0, b"0" * 11, 0), (0, b"01234", 5), (0, b"01234", 5)):
+        untrusted = link._ask("PUT", f"/v1/upload/{state.upload}/{offset}", piece)
+        assert decode(untrusted, UploadState).received == received
+
+
+def test_a_person_cannot_fill_the_disk(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    link = office.signed_in()
+    for size in (0, -1, uploads.LARGEST + 1):
+        with pytest.raises(BriefBankError):
+            begun(link, size=size)
+    for number in range(uploads.MOST_OPEN):
+        begun(link, sha256=f"{number:064x}")
+    with pytest.raises(FileRefused):
+        begun(link, sha256="f" * 64)
+
+
+def test_a_poisoned_pdf_is_refused_and_the_next_file_added(office: Office, tmp_path: Path) -> None:
+    link = office.signed_in(OfficeRole.CONTRIBUTOR)
+    poisoned, good = tmp_path / "poisoned.pdf", tmp_path / "good.txt"
+    poisoned.write_bytes(
+        b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 1 0 R/Kids[1 0 R]/Count 99999999>>endobj\n%%EOF"
+    )
+    good.write_text("POINT I\n\nTHE ZEBRA\n\nThe zebra stood in the wagon and looked out.\n")
+    outcomes = [link.add(path, AddUpload(), QuietReporter())[0] for path in (poisoned, good)]
+    assert [each.status.value for each in outcomes] == ["refused", "added"]
+
+
+def test_an_error_tells_no_path_of_the_server(office: Office, tmp_path: Path) -> None:
+    link, said = office.signed_in(), []
+    for ask in (
+        lambda: link.stored_pdf(99),
+        lambda: call(link, "documents.get", 99),
+        lambda: link._ask("GET", "/v1/pdf/1/../../../etc/passwd", b""),
+    ):
+        with pytest.raises(BriefBankError) as raised:
+            ask()
+        said.append(str(raised.value))
+    assert [each for each in said if str(tmp_path) in each] == []

@@ -1,0 +1,117 @@
+"""What an administrator, and Prometheus, are told of the computers that work on files."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+
+from briefbank.domain.office import (
+    ClusterReport,
+    ClusterStatus,
+    ComputerReport,
+    ComputerState,
+    Matter,
+    OfficeRole,
+    Person,
+    UnitKind,
+)
+from briefbank.errors import KeptFromYou, NotAllowed
+from briefbank.jobs import QuietReporter
+from briefbank.office.figures import Figures, ServerCluster
+from briefbank.office.link import call
+from briefbank.office.spread import ClusterSpread
+from briefbank.office.wire import AddUpload
+from tests.office.cluster.in_process import LentComputer
+from tests.office.conftest import Office
+from tests.stand_ins.encoders import Buckets
+
+REPORT = ClusterReport(
+    (
+        ComputerReport("front-desk", 3, ComputerState.WORKS, (UnitKind.READING, UnitKind.RECOGNISING), 1_200),
+        ComputerReport("library", 7, ComputerState.RESTS, (), 600),
+    ),
+    waits_for_place=4,
+)
+
+
+class _Dispatcher:
+    def report(self) -> ClusterReport:
+        return REPORT
+
+
+def test_an_administrator_is_told_that_the_server_works_alone(office: Office) -> None:
+    told = call(office.signed_in(OfficeRole.ADMINISTRATOR), "cluster.status")
+    assert told == ClusterStatus(None, 0, 0, ())
+
+
+@pytest.mark.parametrize("role", [each for each in OfficeRole if each is not OfficeRole.ADMINISTRATOR])
+def test_nobody_else_is_told_of_the_computers(office: Office, role: OfficeRole) -> None:
+    with pytest.raises(NotAllowed):
+        call(office.signed_in(role), "cluster.status")
+
+
+def test_an_administrator_from_whom_a_matter_is_kept_is_told_nothing_that_counts_its_files(
+    office: Office,
+) -> None:
+    hidden = office.library.documents.get(1).sha256
+    matter = Matter("Client", documents=(hidden,), persons=(OfficeRole.ADMINISTRATOR.value,))
+    office.walls.put(matter, QuietReporter())
+    with pytest.raises(KeptFromYou):
+        call(office.signed_in(OfficeRole.ADMINISTRATOR), "cluster.status")
+
+
+def test_the_time_left_follows_from_the_pages_of_the_last_hour_and_reasons_are_counted(
+    office: Office, tmp_path: Path
+) -> None:
+    broken = tmp_path / "broken.pdf"
+    broken.write_bytes(b"%PDF-1.7 nothing")
+    (outcome,) = office.signed_in().add(broken, AddUpload(), QuietReporter())
+    status = ServerCluster(office.library, _Dispatcher()).status()  # type: ignore[arg-type]
+    assert status.refusals == ((outcome.reason, 1),)
+    assert ClusterStatus(REPORT, 10, 3_600, ()).seconds_left == 2 * 3_600.0
+    assert ClusterStatus(ClusterReport((), 0), 10, 3_600, ()).seconds_left is None
+
+
+def test_prometheus_is_told_numbers_of_computers_units_and_refused_files_without_a_name(
+    office: Office, tmp_path: Path
+) -> None:
+    broken = tmp_path / "broken.pdf"
+    broken.write_bytes(b"%PDF-1.7 nothing")
+    office.signed_in().add(broken, AddUpload(), QuietReporter())
+    figures = Figures(office.library, lambda: 0, lambda: 0, list, lambda: REPORT)
+    found = {
+        (sample.name, *sample.labels.values()): sample.value
+        for metric in figures.collect()
+        for sample in metric.samples
+    }
+    assert found["briefbank_computers", "works"] == found["briefbank_computers", "rests"] == 1
+    assert found["briefbank_units", "reading"] == 1
+    assert found["briefbank_units", "waiting"] == 4
+    assert found["briefbank_pages_last_hour",] == 1_800
+    assert found["briefbank_refused_files", "damaged"] == 1
+    assert not any("front-desk" in part for name in found for part in name)
+
+
+def test_a_server_ends_while_a_job_waits_for_a_computer_that_never_answers(
+    office: Office, tmp_path: Path
+) -> None:
+    lent, begun = LentComputer(tmp_path / "lent"), threading.Event()
+
+    def never(token: str) -> None:
+        begun.set()
+        threading.Event().wait()
+
+    lent.broker.work = never
+    server = office.server
+    server._dispatcher = lent.dispatcher
+    encoder = ClusterSpread(lent.dispatcher).embedding(Buckets())
+    person = Person(OfficeRole.EDITOR.value, OfficeRole.EDITOR)
+    server._jobs.start(person, lambda _: encoder.encode_passages(["The heron stood."]).tobytes())
+    begun.wait()
+    closing = threading.Thread(target=server.close, daemon=True)
+    closing.start()
+    closing.join(20.0)
+    assert not closing.is_alive()
+    lent.runner.close()

@@ -1,0 +1,55 @@
+"""A library whose catalogue is in PostgreSQL is backed up and restored like any other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.searches import SearchRequest
+from briefbank.jobs import QuietReporter
+from briefbank.office.library import OfficeLibrary
+from briefbank.office.postgres_database import PostgresPlace
+from tests.postgres import PostgresServer
+from tests.stand_ins.encoders import Buckets
+
+QUIET = QuietReporter()
+
+
+def state(library: OfficeLibrary) -> tuple[object, ...]:
+    """The documents, a search by words and meaning, and what a thorough check finds."""
+    library.warm()
+    found = library.search(SearchRequest("reasonable doubt"))
+    return list(library.documents.each()), found.hits, library.maintenance.check(thorough=True).problems
+
+
+def test_a_drill_restores_a_backup_of_it_and_finds_it_equal(
+    office_database: tuple[Path, PostgresPlace], postgres: PostgresServer, tmp_path: Path
+) -> None:
+    folder, place = office_database
+    with OfficeLibrary.open(folder, encoder=Buckets(), database=postgres.copied(place)) as library:
+        library.maintenance.backup(tmp_path / "backup", QUIET)
+        documents, passages = library.documents.totals()
+    report = OfficeLibrary.drill(tmp_path / "backup", tmp_path / "place", QUIET, encoder=Buckets())
+    assert (report.problems, report.documents, report.passages) == ((), documents, passages)
+
+
+@pytest.mark.parametrize("back_into", ["file", "postgresql"])
+def test_a_backup_holds_all_of_it(
+    back_into: str,
+    office_database: tuple[Path, PostgresPlace],
+    postgres: PostgresServer,
+    tmp_path: Path,
+) -> None:
+    folder, place = office_database
+    with OfficeLibrary.open(folder, encoder=Buckets(), database=postgres.copied(place)) as library:
+        library.documents.correct(1, CaptionField.TITLE, "State v. Zebra")
+        library.maintenance.backup(tmp_path / "backup", QUIET)
+        before = state(library)
+        assert not (folder / "catalogue.sqlite").exists()
+    database = postgres.new_catalogue() if back_into == "postgresql" else None
+    with OfficeLibrary.open(tmp_path / "restored", encoder=Buckets(), database=database) as library:
+        library.maintenance.restore(tmp_path / "backup", QUIET)
+        assert library.embedding.embed_pending(QUIET) == 0, "no vector was lost"
+        assert state(library) == before

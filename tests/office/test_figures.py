@@ -1,0 +1,132 @@
+"""The figures that an office server gives Prometheus count what happens, and tell of nobody and nothing."""
+
+from __future__ import annotations
+
+import http.client
+import signal
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.office import OfficeRole
+from briefbank.domain.searches import SearchRequest
+from briefbank.errors import NotAllowed, StoreError
+from briefbank.office.link import call
+from briefbank.office.postgres_database import PostgresPlace
+from tests.network.programs import need_a_network
+from tests.office.conftest import Office
+from tests.office.program import ADDRESS, ServerProgram
+
+SECRET_WORDS = "zyzzyva quokka"
+
+
+@pytest.fixture
+def figures(office: Office) -> Iterator[int]:
+    """The port at which a server tells its figures."""
+    need_a_network()
+    listener = socket.create_server((ADDRESS, 0))
+    end = office.server.figures.serve(listener)
+    yield listener.getsockname()[1]
+    end()
+
+
+def told(port: int, path: str = "/metrics") -> tuple[int, str]:
+    connection = http.client.HTTPConnection(ADDRESS, port, timeout=30)
+    try:
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        return answer.status, answer.read().decode()
+    finally:
+        connection.close()
+
+
+def values(port: int) -> dict[tuple[str, ...], float]:
+    """Return each figure by its name and the values of its labels."""
+    status, text = told(port)
+    assert status == 200
+    return {
+        (sample.name, *(sample.labels[each] for each in sorted(sample.labels))): sample.value
+        for family in text_string_to_metric_families(text)
+        for sample in family.samples
+    }
+
+
+@pytest.mark.parametrize(
+    ("office_place", "office"), [("file", 0), ("file", 1), ("postgresql", 0)], indirect=True
+)
+def test_answers_are_counted_by_operation_and_status(office: Office, figures: int) -> None:
+    editor, reader = office.signed_in(), office.signed_in(OfficeRole.READER)
+    for _ in range(3):
+        call(editor, "search", SearchRequest(SECRET_WORDS))
+    with pytest.raises(NotAllowed):
+        call(reader, "documents.correct", 1, CaptionField.TITLE, "A heron")
+    found = values(figures)
+    assert found["briefbank_answer_seconds_count", "search", "200"] == 3
+    assert found["briefbank_answer_seconds_sum", "search", "200"] > 0
+    assert found["briefbank_sessions",] == 2
+    refused = [key for key in found if key[:2] == ("briefbank_answer_seconds_count", "documents.correct")]
+    assert [found[key] for key in refused] == [1] and refused[0][2] != "200"
+    documents, passages = office.library.documents.totals()
+    assert (found["briefbank_documents",], found["briefbank_passages",]) == (documents, passages)
+    assert found["briefbank_files", "added"] == documents
+    assert found["briefbank_jobs",] == 0
+    assert found["briefbank_memory_bytes", "server"] > 1e6
+    searching = len(office.server.searches.pids()) if office.server.searches is not None else 0
+    assert sum(key[0] == "briefbank_memory_bytes" for key in found) == 1 + searching
+
+
+def test_nothing_of_a_person_a_search_or_a_document_is_told(office: Office, figures: int) -> None:
+    editor = office.signed_in()
+    call(editor, "search", SearchRequest(SECRET_WORDS))
+    _, text = told(figures)
+    documents = list(office.library.documents.each())
+    names = {each for document in documents for each in (document.title, document.docket, document.file_name)}
+    for secret in (*SECRET_WORDS.split(), "desk", *filter(None, names)):
+        assert secret.casefold() not in text.casefold()
+    assert {key[1] for key in values(figures) if key[0] == "briefbank_answer_seconds_count"} <= {
+        *("greeting", "enrolment", "session", "search", "job", "pdf", "upload", "call")
+    }, "each name makes rows of its own, so there are none but ours"
+
+
+@pytest.mark.parametrize("path", ["/v1/call/made-up-name", "/v1/call/%7e%0a", "/v1/job/../../etc/passwd"])
+def test_a_name_that_is_no_operation_makes_no_row(office: Office, figures: int, path: str) -> None:
+    office.exchange("POST", path, b"", {})
+    assert all("made" not in str(key) and "etc" not in str(key) for key in values(figures))
+
+
+def test_figures_of_the_server_are_told_while_the_library_cannot_be_read(
+    office: Office, figures: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail() -> tuple[int, int]:
+        raise StoreError(detail="away")
+
+    monkeypatch.setattr(office.library.documents, "totals", fail)
+    found = values(figures)
+    assert ("briefbank_jobs",) in found and ("briefbank_documents",) not in found
+
+
+@pytest.mark.parametrize("asked_for", [True, False])
+def test_a_server_tells_them_this_computer_alone_and_only_where_it_was_asked_for(
+    office_place: tuple[Path, PostgresPlace | None], tmp_path: Path, asked_for: bool
+) -> None:
+    need_a_network()
+    program = ServerProgram(tmp_path / "server", office_place[0])
+    program.prepare(tmp_path / "invitation.json", figures=asked_for)
+    program.start()
+    try:
+        if asked_for:
+            assert values(program.figures)["briefbank_documents",] > 0
+            assert told(program.figures, "/v1/session")[0] in (200, 404), "it answers no desk"
+            with pytest.raises(ConnectionRefusedError):
+                socket.create_connection(("127.0.0.2", program.figures), timeout=5)
+        else:
+            with pytest.raises(ConnectionRefusedError):
+                told(program.figures)
+        assert program.stop() == 0
+    finally:
+        if program.process is not None and program.process.poll() is None:
+            program.stop(signal.SIGKILL)

@@ -1,0 +1,252 @@
+"""What a desk sent is added by the office server, whatever becomes of the desk, the queue or the server."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from email.message import EmailMessage
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
+from briefbank.domain.maintenance import AuditEvent
+from briefbank.domain.office import OfficeRole, Person
+from briefbank.errors import BriefBankError, Cancelled, StoreFull
+from briefbank.jobs import QuietReporter, Reporter
+from briefbank.office import performer, uploads
+from briefbank.office.application import OfficeServer
+from briefbank.office.library import OfficeLibrary
+from briefbank.office.link import Link
+from briefbank.office.offline_register import OfflineGrants
+from briefbank.office.performer import ServerJobs, TooBusy
+from briefbank.office.uploads import Intake
+from briefbank.office.wire import AddUpload, FileNews, UploadBegun, UploadState, decode, encode
+from tests.office.asgi import AsgiExchange
+from tests.office.conftest import Office
+from tests.stand_ins.encoders import Buckets
+
+ZEBRA = "POINT I\n\nTHE ZEBRA\n\nThe zebra stood in the wagon and looked out at {}.\n"
+
+
+class Impatient(QuietReporter):
+    """A person who gives up when the server has answered a few times."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._left = 3
+
+    def check(self) -> None:
+        self._left -= 1
+        if self._left < 0:
+            raise Cancelled
+
+
+class Attentive(QuietReporter):
+    """A reporter of a file that is added, which is told of its outcome slowly: not before the job looked once
+    more whether it is to end, or has ended."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._changed = threading.Condition()
+        self._looks = 0
+        self.has_ended = False
+        self.last: FileProgress | None = None
+
+    def check(self) -> None:
+        with self._changed:
+            self._looks += 1
+            self._changed.notify_all()
+
+    def file(self, event: FileProgress) -> None:
+        with self._changed:
+            looks = self._looks
+            if event.outcome is not None:
+                self._changed.wait_for(lambda: self._looks > looks or self.has_ended)
+            if not self.has_ended:
+                self.last = event
+
+    def end(self) -> None:
+        with self._changed:
+            self.has_ended = True
+            self._changed.notify_all()
+
+
+def brief(folder: Path, name: str) -> Path:
+    path = folder / f"{name}.txt"
+    path.write_text(ZEBRA.format(name))
+    return path
+
+
+@contextmanager
+def next_server(office: Office, folder: Path) -> Iterator[Link]:
+    """Stop the server, start the next one, and yield the link of a desk that is signed in."""
+    office.server.close()
+    grants = OfflineGrants(folder / "next-offline.sqlite", "Test office")
+    server = OfficeServer(office.library, office.accounts, office.walls, grants, folder / "uploads")
+    server.start()
+    with closing(server):
+        office.exchange = AsgiExchange(server.application())
+        yield office.signed_in()
+
+
+def wait_until_nothing_waits(office: Office) -> None:
+    while office.library.ingest.waiting():
+        threading.Event().wait(0.02)
+
+
+def test_why_the_queue_stopped_is_said_to_the_desk(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise StoreFull
+
+    link = office.signed_in()
+    monkeypatch.setattr(office.library.ingest, "run", full)
+    with pytest.raises(StoreFull):
+        link.add(brief(tmp_path, "maine"), AddUpload(), QuietReporter())
+
+
+def test_a_file_waits_while_something_else_holds_the_library_and_is_added_then(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(uploads, "BUSY_S", 0.05)
+    link, outcomes = office.signed_in(), list[FileOutcome]()
+
+    def add() -> None:
+        outcomes.extend(link.add(brief(tmp_path, "maine"), AddUpload(), QuietReporter()))
+
+    adding = threading.Thread(target=add)
+    with caplog.at_level("INFO"), office.library.offline.exchange():  # which holds the lock of adding
+        adding.start()
+        while "adding waits" not in caplog.text:
+            threading.Event().wait(0.02)
+    adding.join()
+    assert [outcome.status for outcome in outcomes] == [FileStatus.ADDED]
+
+
+def test_a_job_ends_after_its_desk_was_told_the_outcome_of_the_file(tmp_path: Path) -> None:
+    reporter = Attentive()
+    with OfficeLibrary.open(tmp_path / "library", encoder=Buckets()) as library:
+        queue = Intake(library)
+        queue.start()
+        with closing(queue):
+            (outcome,) = queue.add(brief(tmp_path, "maine"), AddUpload(), reporter)
+            reporter.end()
+    assert outcome.document is not None
+    assert reporter.last is not None and reporter.last.outcome == outcome
+
+
+def test_each_outcome_of_a_large_mail_reaches_a_desk_that_asks_rarely() -> None:
+    paths = [Path("large.eml", f"{number}.txt") for number in range(3 * performer.MOST_EVENTS)]
+    running, somebody = ServerJobs(), Person("somebody", OfficeRole.EDITOR)
+
+    def work(reporter: Reporter) -> bytes:
+        for path in paths:
+            refused = FileOutcome(path, FileStatus.REFUSED, reason="damaged")
+            reporter.file(FileProgress(path, Stage.READING))
+            reporter.file(FileProgress(path, Stage.DONE, outcome=refused))
+        return b""
+
+    name = running.start(somebody, work)
+    with closing(running):
+        while not running.news(somebody, name, 4 * len(paths)).ended:
+            continue
+        events = [
+            event.event for event in running.news(somebody, name, 0).events if isinstance(event, FileNews)
+        ]
+        later = running.news(somebody, name, 2 * len(paths) - 1)
+    assert [event.path for event in events if event.outcome] == paths
+    assert len(events) == len(paths) + performer.MOST_EVENTS
+    assert [event.event.path for event in later.events if isinstance(event, FileNews)] == [paths[-1]]
+
+
+def test_a_file_that_waits_when_the_server_stops_is_added_by_its_next_start(
+    office: Office, tmp_path: Path
+) -> None:
+    link = office.signed_in()
+    with office.library.offline.exchange(), suppress(BriefBankError):
+        link.add(brief(tmp_path, "maine"), AddUpload(), Impatient())
+    with next_server(office, tmp_path):
+        wait_until_nothing_waits(office)
+        assert office.library.documents.totals()[0] == 4
+
+
+def test_a_file_is_added_although_its_desk_gave_up_and_nothing_is_left_of_it(
+    office: Office, tmp_path: Path
+) -> None:
+    link = office.signed_in()
+    with office.library.offline.exchange(), suppress(BriefBankError):
+        link.add(brief(tmp_path, "maine"), AddUpload(), Impatient())
+    link.add(brief(tmp_path, "ohio"), AddUpload(), QuietReporter())
+    wait_until_nothing_waits(office)
+    assert office.library.documents.totals()[0] == 5
+    link.add(brief(tmp_path, "utah"), AddUpload(), QuietReporter())
+    assert list((tmp_path / "uploads").iterdir()) == []
+
+
+def test_of_a_mail_its_sender_learns_what_became_of_each_attachment(office: Office, tmp_path: Path) -> None:
+    mail = EmailMessage()
+    mail["From"], mail["To"], mail["Subject"] = "a@example.org", "b@example.org", "The zebra"
+    mail.set_content("Please find the brief on the zebra attached, as we said on the telephone.")
+    mail.add_attachment(ZEBRA.format("maine"), filename="maine.txt")
+    path = tmp_path / "zebra.eml"
+    path.write_bytes(bytes(mail))
+    outcomes = office.signed_in().add(path, AddUpload(), QuietReporter())
+    assert [each.path.name for each in outcomes] == ["zebra.eml", "maine.txt"]
+    sent = [each for each in office.library.audit.entries() if each.act is AuditEvent.SENT]
+    assert len(sent) == 2
+
+
+def test_an_upload_that_the_server_had_no_time_for_takes_no_room(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    link, path = office.signed_in(), brief(tmp_path, "maine")
+    with monkeypatch.context() as patch:
+        patch.setattr(performer, "MOST_WAITING", 0)
+        with pytest.raises(TooBusy):
+            link.add(path, AddUpload(), QuietReporter())
+    assert list((tmp_path / "uploads").iterdir()) == []
+    assert link.add(path, AddUpload(), QuietReporter())[0].document is not None
+
+
+@pytest.fixture
+def left_by_a_killed_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a file from a desk, as a server that was killed leaves it."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    left = tmp_path / f"briefbank-crossing-{'0' * 32}"
+    left.mkdir()
+    (left / "file.docx").write_bytes(b"a client's draft")
+    return left
+
+
+def test_what_a_killed_server_left_of_a_file_from_a_desk_is_gone_at_its_next_start(
+    left_by_a_killed_server: Path, office: Office
+) -> None:
+    assert not left_by_a_killed_server.exists()
+
+
+def test_what_is_on_its_way_counts_as_taken_on_the_disk(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usage = SimpleNamespace(free=uploads.SPARE + 15)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _folder: usage)
+    link = office.signed_in()
+
+    def begin(number: int) -> UploadState:
+        begun = UploadBegun("brief.txt", 10, f"{number:064x}")
+        return decode(link._ask("POST", "/v1/upload", encode(begun)), UploadState)
+
+    first = begin(1)
+    with pytest.raises(StoreFull):
+        begin(2)
+    link._ask("PUT", f"/v1/upload/{first.upload}/0", b"0123456789")  # of the 15 that are free five are left
+    usage.free -= 10
+    with pytest.raises(StoreFull):
+        begin(2)
+    usage.free += 5
+    begin(2)

@@ -1,0 +1,410 @@
+"""A desktop's library comes into an office's whole: nothing is read or embedded again, nothing is lost."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+from sqlalchemy import update
+
+from briefbank.catalogue.sqlite_database import SqliteDatabase
+from briefbank.catalogue.tables import DocumentRow
+from briefbank.cli.commands import run
+from briefbank.cli.output import DONE, NOTHING
+from briefbank.domain.authorities import Standing
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import Document
+from briefbank.domain.ingest import FileStatus
+from briefbank.domain.office import OfficeRole, Person, acting_for
+from briefbank.domain.searches import SearchRequest, Verdict
+from briefbank.domain.userdata import CollectionEntry, Reference
+from briefbank.errors import Cancelled, NotALibrary, StoreBusy, StoreDamaged, StoreError
+from briefbank.jobs import QuietReporter
+from briefbank.office.library import OfficeLibrary
+from briefbank.paths import LibraryPaths
+from briefbank.storage.lease import ProcessLock
+from tests import made_scans
+from tests.held_documents import as_they_are
+from tests.postgres import PostgresServer
+from tests.stand_ins.encoders import Buckets
+
+QUIET = QuietReporter()
+QUERY = "reasonable doubt"
+
+
+@pytest.fixture(scope="module")
+def filled(sample_files: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A closed library of three briefs with corrections, marks, a list of good law, and words of its own."""
+    folder = tmp_path_factory.mktemp("desk") / "library"
+    with OfficeLibrary.open(folder, encoder=Buckets()) as library:
+        for each in [each for each in sample_files if "Ravenel" not in each.name][:3]:
+            (outcome,) = library.ingest.add([each], QUIET)
+            assert outcome.status is FileStatus.ADDED
+        library.embedding.embed_pending(QUIET)
+        library.documents.correct(2, CaptionField.TITLE, "State v. Zebra")
+        library.feedback.give(library.documents.passages(2)[3].id, QUERY, Verdict.UP)
+        library.good_law.enter("384 U.S. 436", Standing.OVERRULED, by="1 U.S. 1", entered_by="Ada")
+        (folder / "thesaurus.txt").write_text("zebra, heron\n")
+    return folder
+
+
+@pytest.fixture
+def desk(filled: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(filled, tmp_path / "desk"))
+
+
+@pytest.fixture(params=["file", "postgresql"])
+def new_office(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[OfficeLibrary]:
+    """An office's library that never held anything."""
+    database = None
+    if request.param == "postgresql":
+        server: PostgresServer = request.getfixturevalue("postgres")
+        database = server.new_catalogue()
+    with OfficeLibrary.open(tmp_path / "office", encoder=Buckets(), database=database) as library:
+        yield library
+
+
+@pytest.fixture
+def office(new_office: OfficeLibrary, tmp_path: Path, sample_files: list[Path]) -> OfficeLibrary:
+    """An office's library that already has one of the briefs, and one of its own."""
+    own = tmp_path / "own.txt"
+    own.write_text("POINT I\n\nTHE HERON\n\nThe heron stood in the wagon and looked out.\n")
+    new_office.ingest.add([own], QUIET)
+    new_office.ingest.add([next(each for each in sample_files if "Ravenel" not in each.name)], QUIET)
+    new_office.embedding.embed_pending(QUIET)
+    return new_office
+
+
+class Stopping(QuietReporter):
+    """Stops at the given check."""
+
+    def __init__(self, at: int) -> None:
+        self.left = at
+
+    def check(self) -> None:
+        self.left -= 1
+        if self.left < 0:
+            raise Cancelled
+
+
+class Meanwhile(QuietReporter):
+    """Does something else once the move has begun, and keeps what it was refused with."""
+
+    def __init__(self, act: Callable[[], object]) -> None:
+        super().__init__()
+        self.act: Callable[[], object] | None = act
+        self.refused: StoreError | None = None
+
+    def progress(self, stage: str, done: int, total: int) -> None:
+        act, self.act = self.act, None
+        if act is not None:
+            try:
+                act()
+            except StoreError as error:
+                self.refused = error
+
+
+def test_all_of_it_comes_in_and_can_be_found(desk: Path, office: OfficeLibrary, filled: Path) -> None:
+    report = office.bring_in(desk, QUIET)
+    assert (report.documents, report.already_here, report.problems) == (2, 1, ())
+    assert (report.marks, report.lines) == (1, 1)
+    with OfficeLibrary.open(filled, encoder=Buckets(), tidy=False) as before:
+        theirs, here = as_they_are(before), as_they_are(office)
+        brought = {document.sha256 for document in before.documents.each() if document.id != 1}
+        assert {key: here[key] for key in brought} == {key: theirs[key] for key in brought}
+        assert [each.query for each in office.feedback.all()] == [QUERY]
+        assert [each.canonical for each in office.good_law.entries()] == ["384 U.S. 436"]
+    assert office.embedding.embed_pending(QUIET) == 0, "no vector was lost"
+    assert office.maintenance.check(thorough=True).problems == ()
+    found = office.search(SearchRequest(QUERY))
+    assert {hit.document.title for hit in found.hits} >= {"State v. Zebra"}
+    assert not office.has_unread_authorities()
+    assert (office.folder / "thesaurus.txt").read_text() == "zebra, heron\n"
+
+
+def test_nobody_is_named_by_another_library_as_who_shares_a_collection(
+    desk: Path, new_office: OfficeLibrary
+) -> None:
+    with (
+        OfficeLibrary.open(desk, encoder=Buckets()) as library,
+        acting_for(Person("Ada", OfficeRole.READER, "desk")),
+    ):
+        sha256 = library.documents.get(1).sha256
+        library.shared_collections.share("Forged", None, [CollectionEntry(0, Reference(sha256, "0" * 32, 0))])
+    new_office.bring_in(desk, QUIET)
+    assert new_office.documents.totals()[0] == 3
+    assert new_office.shared_collections.all() == []
+
+
+def test_a_new_office_takes_all_of_it_with_its_numbers(
+    desk: Path, new_office: OfficeLibrary, filled: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Buckets, "encode_passages", pytest.fail)
+    report = new_office.bring_in(desk, QUIET)
+    assert (report.documents, report.already_here, report.marks, report.lines) == (3, 0, 1, 1)
+    with OfficeLibrary.open(filled, encoder=Buckets(), tidy=False) as before:
+        assert list(new_office.documents.each()) == list(before.documents.each())
+        assert as_they_are(new_office) == as_they_are(before)
+        for library in (before, new_office):
+            library.warm()
+        assert new_office.search(SearchRequest(QUERY)).hits == before.search(SearchRequest(QUERY)).hits
+        assert new_office.authorities.find("") == before.authorities.find("")
+        assert new_office.good_law.entries() == before.good_law.entries()
+    assert new_office.embedding.embed_pending(QUIET) == 0, "no vector was lost"
+    assert new_office.maintenance.check(thorough=True).problems == ()
+    assert new_office.ingest.history() == [], "the queue is the desk's own"
+    assert new_office.bring_in(desk, QUIET).documents == 0
+
+
+def test_a_new_office_goes_on_with_numbers_that_are_free(
+    desk: Path, new_office: OfficeLibrary, tmp_path: Path
+) -> None:
+    new_office.bring_in(desk, QUIET)
+    path = tmp_path / "more.txt"
+    path.write_text("POINT I\n\nTHE HERON\n\nState v. Roe, 100 N.J. 1 (1990), so held of the heron.\n")
+    (outcome,) = new_office.ingest.add([path], QUIET)
+    assert outcome.document is not None and outcome.document.id == 4
+    assert new_office.maintenance.check(thorough=True).problems == ()
+
+
+def test_nothing_is_read_or_embedded_again(
+    desk: Path, office: OfficeLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise AssertionError("done again")
+
+    monkeypatch.setattr("briefbank.extraction.worker_pool.WorkerPool.call", refuse)
+    monkeypatch.setattr(Buckets, "encode_passages", refuse)
+    assert office.bring_in(desk, QUIET).documents == 2
+
+
+def test_a_second_move_brings_only_what_is_new(desk: Path, office: OfficeLibrary, tmp_path: Path) -> None:
+    office.bring_in(desk, QUIET)
+    before = as_they_are(office)
+    again = office.bring_in(desk, QUIET)
+    assert (again.documents, again.already_here, again.marks, again.lines) == (0, 3, 0, 0)
+    assert as_they_are(office) == before
+    assert len(office.good_law.entries()) == 1
+
+
+@pytest.mark.parametrize("at", [2, 5, 9, 14, 20, 30])
+def test_a_move_into_a_new_office_that_was_stopped_is_gone_on_with(
+    desk: Path, new_office: OfficeLibrary, at: int
+) -> None:
+    try:
+        new_office.bring_in(desk, Stopping(at))
+    except Cancelled:
+        new_office.bring_in(desk, QUIET)
+    assert new_office.documents.totals()[0] == 3
+    assert len(new_office.feedback.all()) == len(new_office.good_law.entries()) == 1
+    assert new_office.maintenance.check(thorough=True).problems == ()
+    assert new_office.embedding.embed_pending(QUIET) == 0
+
+
+@pytest.mark.parametrize("at", [1, 4, 7, 12, 20])
+def test_a_move_that_was_stopped_is_gone_on_with(desk: Path, office: OfficeLibrary, at: int) -> None:
+    try:
+        office.bring_in(desk, Stopping(at))
+    except Cancelled:
+        office.bring_in(desk, QUIET)
+    assert office.documents.totals()[0] == 4
+    assert office.maintenance.check(thorough=True).problems == ()
+    assert office.embedding.embed_pending(QUIET) == 0
+
+
+def test_files_that_a_stopped_move_brought_are_kept_if_they_are_sound(
+    desk: Path, new_office: OfficeLibrary
+) -> None:
+    kept, spoilt, *_ = sorted((desk / "files").iterdir())
+    place = new_office.folder / "files"
+    shutil.copyfile(kept, place / kept.name)
+    (place / spoilt.name).write_bytes(bytes(spoilt.stat().st_size))
+    before = (place / kept.name).stat().st_ino
+    assert new_office.bring_in(desk, QUIET).documents == 3
+    assert (place / kept.name).stat().st_ino == before
+    assert (place / spoilt.name).read_bytes() == spoilt.read_bytes()
+    assert not list((new_office.folder / "work").iterdir())
+
+
+def test_the_library_that_is_brought_in_stays_as_it_is(
+    desk: Path, office: OfficeLibrary, filled: Path
+) -> None:
+    office.bring_in(desk, QUIET)
+    with (
+        OfficeLibrary.open(desk, encoder=Buckets()) as one,
+        OfficeLibrary.open(filled, encoder=Buckets()) as other,
+    ):
+        assert as_they_are(one) == as_they_are(other)
+
+
+def test_what_was_altered_there_is_left_out_and_named(desk: Path, office: OfficeLibrary) -> None:
+    database = SqliteDatabase(desk / "catalogue.sqlite")
+    with database.writing() as connection:
+        connection.execute(update(DocumentRow).values(pages=99).where(DocumentRow.id == 2))
+        gone: Document = connection.execute(DocumentRow.__table__.select().where(DocumentRow.id == 3)).one()
+    database.close()
+    (desk / "files" / f"{gone.sha256}{gone.suffix}").write_bytes(b"%PDF-1.7 another")
+    report = office.bring_in(desk, QUIET)
+    assert report.documents == 0 and len(report.problems) == 2
+    assert "State v. Zebra" in report.problems[0] and gone.title in report.problems[1]
+    assert office.documents.totals()[0] == 2
+    assert office.maintenance.check(thorough=True).problems == ()
+
+
+def test_a_new_office_takes_what_is_sound_of_a_damaged_library(desk: Path, new_office: OfficeLibrary) -> None:
+    database = SqliteDatabase(desk / "catalogue.sqlite")
+    with database.writing() as connection:
+        connection.execute(update(DocumentRow).values(pages=99).where(DocumentRow.id == 2))
+    database.close()
+    report = new_office.bring_in(desk, QUIET)
+    assert report.documents == 2 and len(report.problems) == 1 and report.lines == 1
+    assert new_office.maintenance.check(thorough=True).problems == ()
+
+
+def test_the_record_keeps_that_of_the_library_that_came(desk: Path, office: OfficeLibrary) -> None:
+    office.bring_in(desk, QUIET)
+    office.bring_in(desk, QUIET)
+    said = [each.text for each in office.audit.entries() if "was brought in" in each.text]
+    assert len(said) == 1 and "2 documents" in said[0] and "record" in said[0]
+    assert office.audit.verify() == []
+
+
+def test_a_library_that_is_brought_in_is_changed_by_nobody_meanwhile(
+    desk: Path, new_office: OfficeLibrary, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("briefbank.assembly.WRITER_WAIT_S", 0.1)
+    (tmp_path / "late.txt").write_text("POINT I\n\nTHE IBIS\n\nThe ibis came late to the wagon.\n")
+    with OfficeLibrary.open(desk, encoder=Buckets()) as window:
+        adding = Meanwhile(lambda: window.ingest.add([tmp_path / "late.txt"], QUIET))
+        assert new_office.bring_in(desk, adding).documents == 3
+        assert isinstance(adding.refused, StoreBusy)
+        assert new_office.maintenance.check(thorough=True).problems == ()
+        window.ingest.add([tmp_path / "late.txt"], QUIET)
+        removing = Meanwhile(lambda: window.documents.remove(4))
+        assert new_office.bring_in(desk, removing).documents == 1
+        assert isinstance(removing.refused, StoreBusy)
+    assert new_office.maintenance.check(thorough=True).problems == ()
+
+
+def test_a_library_to_which_files_are_added_just_now_is_not_brought_in(
+    desk: Path, new_office: OfficeLibrary
+) -> None:
+    with (
+        ProcessLock(LibraryPaths(desk).intake_lock, wait_s=0.0)(),
+        pytest.raises(StoreBusy, match="that is to be brought in"),
+    ):
+        new_office.bring_in(desk, QUIET)
+    assert new_office.documents.totals()[0] == 0
+
+
+def test_what_a_killed_move_left_unfinished_goes_at_the_next_opening(tmp_path: Path) -> None:
+    OfficeLibrary.open(tmp_path / "office").close()
+    work = LibraryPaths(tmp_path / "office").work
+    for place in ("files", "reading"):
+        (work / f"moved-{place}-{'a' * 64}.pdf").write_bytes(b"a brief")
+    (work / "moved-mine.pdf").write_bytes(b"mine")
+    OfficeLibrary.open(tmp_path / "office").close()
+    assert [each.name for each in work.iterdir()] == ["moved-mine.pdf"]
+
+
+def test_a_library_with_rows_that_belong_to_nothing_can_be_brought_into_a_new_office(
+    desk: Path, new_office: OfficeLibrary
+) -> None:
+    with closing(sqlite3.connect(desk / "catalogue.sqlite")) as connection, connection:
+        connection.execute("INSERT INTO signature (document_id, scheme, minhash) VALUES (99, '', x'00')")
+    report = new_office.bring_in(desk, QUIET)
+    assert (report.documents, report.marks, report.lines) == (3, 1, 1)
+    assert new_office.maintenance.check(thorough=True).problems == ()
+
+
+def test_marks_of_single_persons_do_not_come_from_another_library(
+    desk: Path, new_office: OfficeLibrary
+) -> None:
+    with closing(sqlite3.connect(desk / "catalogue.sqlite")) as connection, connection:
+        connection.execute("UPDATE feedback SET person = 'Ada'")
+    assert new_office.bring_in(desk, QUIET).marks == 0
+    with acting_for(Person("Ada", OfficeRole.READER, "desk")):
+        assert new_office.feedback.all() == []
+
+
+@pytest.mark.parametrize("change", ["feedback SET given_at = 'soon'", "good_law SET entered_at = 'soon'"])
+def test_values_that_cannot_be_read_are_told_before_anything_comes(
+    desk: Path, new_office: OfficeLibrary, change: str
+) -> None:
+    with closing(sqlite3.connect(desk / "catalogue.sqlite")) as connection, connection:
+        connection.execute(f"UPDATE {change}")
+    with pytest.raises(StoreDamaged):
+        new_office.bring_in(desk, QUIET)
+    assert new_office.feedback.all() == new_office.good_law.entries() == []
+    assert new_office.documents.totals()[0] == 0
+
+
+def test_what_the_office_has_already_is_known_to_be_attached_to_the_mails_that_come(
+    new_office: OfficeLibrary, tmp_path: Path
+) -> None:
+    words = b"POINT I\n\nTHE IBIS\n\nThe ibis stood in the wagon and looked out at the sea.\n"
+    (tmp_path / "ibis.txt").write_bytes(words)
+    mail = EmailMessage()
+    mail["Subject"], mail["From"], mail["To"] = "The ibis", "ada@example.org", "bea@example.org"
+    mail.set_content("Here is the ibis.\n")
+    mail.add_attachment(words, maintype="text", subtype="plain", filename="ibis.txt")
+    (tmp_path / "ibis.eml").write_bytes(bytes(mail))
+    with OfficeLibrary.open(tmp_path / "mails", encoder=Buckets()) as library:
+        library.ingest.add([tmp_path / "ibis.eml"], QUIET)
+        assert library.documents.totals()[0] == 2
+    new_office.ingest.add([tmp_path / "ibis.txt"], QUIET)
+    (ibis,) = list(new_office.documents.each())
+    for documents in (1, 0):
+        assert new_office.bring_in(tmp_path / "mails", QUIET).documents == documents
+        (around,) = new_office.documents.attachments(ibis.id).attached_to
+        assert around.title == "The ibis"
+        assert new_office.documents.attachments(around.id).files == (new_office.documents.get(ibis.id),)
+        assert new_office.maintenance.check(thorough=True).problems == ()
+
+
+def test_a_record_that_cannot_be_read_is_left_there_and_told(desk: Path, office: OfficeLibrary) -> None:
+    (desk / "audit.log").write_bytes(b"\n" * 300_000)
+    report = office.bring_in(desk, QUIET)
+    assert report.documents == 2 and len(report.problems) == 1 and "record" in report.problems[0]
+    assert office.audit.verify() == []
+
+
+def test_words_of_its_own_that_are_no_list_are_left_there(desk: Path, new_office: OfficeLibrary) -> None:
+    (desk / "thesaurus.txt").write_bytes(b"heron, ibis\n" * 100_000)
+    report = new_office.bring_in(desk, QUIET)
+    assert report.documents == 3 and len(report.problems) == 1
+    assert not (new_office.folder / "thesaurus.txt").exists()
+
+
+def test_only_another_library_can_be_brought_in(office: OfficeLibrary, tmp_path: Path) -> None:
+    for folder in (office.folder, tmp_path / "nothing"):
+        with pytest.raises(NotALibrary):
+            office.bring_in(folder, QUIET)
+
+
+def test_the_command_says_what_came_and_what_did_not(
+    desk: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = ["--library", str(tmp_path / "new")]
+    assert run([*target, "move-to-office", str(desk)]) in (DONE, NOTHING)
+    assert "Brought in 3 documents" in capsys.readouterr().out
+
+
+def test_a_scan_comes_with_its_original_and_its_searchable_copy(
+    new_office: OfficeLibrary, tmp_path: Path
+) -> None:
+    with OfficeLibrary.open(tmp_path / "scans", encoder=Buckets()) as library:
+        (outcome,) = library.ingest.add([made_scans.pdf(tmp_path / "scan.pdf", "heron")], QUIET)
+        assert outcome.document is not None and outcome.document.has_reading_copy
+    report = new_office.bring_in(tmp_path / "scans", QUIET)
+    assert (report.documents, report.problems) == (1, ())
+    theirs, ours = LibraryPaths(tmp_path / "scans"), LibraryPaths(new_office.folder)
+    for before, after in ((theirs.files, ours.files), (theirs.reading, ours.reading)):
+        held = {each.name: each.read_bytes() for each in before.iterdir()}
+        assert held and {each.name: each.read_bytes() for each in after.iterdir()} == held
+    assert new_office.maintenance.check(thorough=True).problems == ()

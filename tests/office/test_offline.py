@@ -1,0 +1,998 @@
+"""An offline copy is a library of the chosen documents alone, and what is done in it comes back to the
+office."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+
+from briefbank import settings
+from briefbank.catalogue.transfer import BY_NAME
+from briefbank.cli import commands
+from briefbank.cli.output import DONE, FAULT, WRONG_USE
+from briefbank.domain.authorities import Standing
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.maintenance import AuditEvent, DiskEncryption, EncryptionState
+from briefbank.domain.office import KEPT_AFTER, LEASE, Matter, OfficeRole, OfflineChoice, Person, acting_for
+from briefbank.domain.searches import Order, SearchRequest, Verdict
+from briefbank.errors import (
+    NotEnrolled,
+    NothingOffline,
+    OfflineEnded,
+    OfflineNotSent,
+    OfflineOfAnother,
+    OfflineRefused,
+    OfflineStays,
+    OtherRelease,
+    ServerAway,
+    StoreBusy,
+    StoreDamaged,
+    StoreError,
+    StoreFull,
+    TooMuchOffline,
+)
+from briefbank.network.egress_client import NoAnswer, TooLongAnswer
+from briefbank.office import offline_matters, server_settings
+from briefbank.office.library import OfficeLibrary
+from briefbank.office.link import Link, call
+from briefbank.office.offline_register import OfflineGrants
+from briefbank.office.remote_library import RemoteLibrary
+from briefbank.office.wire import AddUpload
+from briefbank.storage import offline_lease
+from tests.held_documents import as_they_are
+from tests.office.asgi import AsgiExchange
+from tests.office.conftest import Office
+from tests.office.offline_laptops import QUIET, all_of, laptop, offline_of, opened
+from tests.stand_ins.encoders import Buckets
+
+
+@pytest.mark.parametrize(
+    ("office_place", "office"), [("file", 0), ("file", 1), ("postgresql", 0)], indirect=True
+)
+def test_an_offline_copy_has_the_chosen_documents_whole_and_nothing_is_read_or_embedded_for_it(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise AssertionError("done again")
+
+    monkeypatch.setattr("briefbank.extraction.worker_pool.WorkerPool.call", refuse)
+    monkeypatch.setattr("tests.stand_ins.encoders.Buckets.encode_passages", refuse)
+    offline = laptop(office, tmp_path / "offline")
+    report = offline.take(all_of(office, 3), QUIET)
+    assert (report.documents, report.brought, report.removed, report.sent) == (2, 2, 0, 0)
+    assert report.problems == ()
+    with opened(tmp_path / "offline") as library:
+        theirs = as_they_are(office.library)
+        assert as_they_are(library) == {each: theirs[each] for each in all_of(office, 3).documents}
+        assert library.embedding.waiting() == 0
+        assert library.maintenance.check(thorough=True).problems == ()
+    again = offline.sync(QUIET)
+    assert (again.documents, again.brought, again.removed, again.sent) == (2, 0, 0, 0)
+
+
+SEARCHES = [
+    SearchRequest("plain error in summation"),
+    SearchRequest("Find me briefs about inevitable discovery", order=Order.BEST),
+    SearchRequest('"reasonable doubt" /p jury!', order=Order.BEST),
+    SearchRequest("supression of evidense"),
+    SearchRequest("search of a car", as_of=date(2015, 1, 1)),
+]
+
+
+def without_numbers(library: OfficeLibrary, request: SearchRequest) -> list[tuple[object, ...]]:
+    """The results of a search, by what they are rather than by the numbers of a library."""
+    found = library.search(request)
+    return [
+        (hit.document.sha256, hit.passage.text, hit.passage.ordinal, round(hit.score, 6), hit.reasons)
+        for hit in found.hits
+    ]
+
+
+def test_searches_in_an_offline_copy_are_those_of_a_library_that_holds_only_these_documents(
+    office: Office, tmp_path: Path, sample_files: list[Path]
+) -> None:
+    laptop(office, tmp_path / "offline").take(all_of(office, 3), QUIET)
+    names = {each.file_name for each in office.library.documents.each() if each.id != 3}
+    with (
+        OfficeLibrary.open(tmp_path / "alone", encoder=Buckets()) as alone,
+        opened(tmp_path / "offline") as library,
+    ):
+        for file in (each for each in sample_files if each.name in names):
+            alone.ingest.add([file], QUIET)
+        alone.embedding.embed_pending(QUIET)
+        for each in (alone, library):
+            each.warm()
+        for request in SEARCHES:
+            assert without_numbers(library, request) == without_numbers(alone, request), request
+        cited = [each.authority.canonical for each in alone.authorities.find("")]
+        assert [each.authority.canonical for each in library.authorities.find("")] == cited
+
+
+def test_a_matter_comes_with_all_documents_of_its_docket_number_and_what_is_attached(
+    office: Office, tmp_path: Path
+) -> None:
+    office.library.documents.correct(1, CaptionField.DOCKET, "A-1234-12; A-1235-12")
+    office.library.documents.correct(2, CaptionField.DOCKET, "A-9999-12")
+    report = laptop(office, tmp_path / "offline").take(OfflineChoice(matters=("a-1235-12",)), QUIET)
+    assert report.documents == 1
+    both = laptop(office, tmp_path / "both").take(OfflineChoice(matters=("A-1235-12; A-9999-12",)), QUIET)
+    assert both.documents == 2, "as the Library shows them"
+    with opened(tmp_path / "offline") as library:
+        assert [each.docket for each in library.documents.each()] == ["A-1234-12; A-1235-12"]
+
+
+def test_of_a_document_that_is_no_pdf_the_one_that_is_read_comes_along_and_nothing_is_missed(
+    office: Office, tmp_path: Path
+) -> None:
+    path = tmp_path / "note.txt"
+    path.write_text("POINT I\n\nTHE HERON\n\nThe heron stood in the wagon and looked out.\n")
+    (outcome,) = office.signed_in().add(path, AddUpload(), QUIET)
+    assert outcome.document is not None and outcome.document.has_reading_copy
+    office.library.embedding.embed_pending(QUIET)
+    offline = laptop(office, tmp_path / "offline")
+    assert offline.take(OfflineChoice(documents=(outcome.document.sha256,)), QUIET).problems == ()
+    with opened(tmp_path / "offline") as library:
+        assert as_they_are(library).items() <= as_they_are(office.library).items()
+        assert not list((tmp_path / "offline" / "files").iterdir())
+        assert library.maintenance.check(thorough=True).problems == ()
+    link = office.signed_in()
+    for lie in ("another hash of the PDF", "a number as hash of the PDF", "another PDF", "no PDF"):
+        liar = offline_of(Link(Lying(office.exchange, LIES[lie]), link.credentials), tmp_path / "lied to")
+        report = liar.take(OfflineChoice(documents=(outcome.document.sha256,)), QUIET)
+        assert (report.documents, len(report.problems)) == (0, 1), lie
+
+
+def test_what_changes_at_the_office_changes_in_the_offline_copy_and_is_searched_there(
+    office: Office, tmp_path: Path
+) -> None:
+    offline = laptop(office, tmp_path / "offline")
+    offline.take(all_of(office), QUIET)
+    office.library.documents.correct(2, CaptionField.TITLE, "State v. Zebra")
+    office.library.documents.remove(3)
+    report = offline.sync(QUIET)
+    assert (report.documents, report.brought, report.removed, report.problems) == (2, 1, 1, ())
+    with opened(tmp_path / "offline") as library:
+        assert as_they_are(library) == as_they_are(office.library)
+        assert library.maintenance.check(thorough=True).problems == ()
+        assert [hit.document.title for hit in library.search(SearchRequest("zebra")).hits[:1]] == [
+            "State v. Zebra"
+        ]
+        assert library.embedding.waiting() == 0
+
+
+def test_the_list_of_good_law_and_the_thesaurus_come_along_and_lines_of_the_offline_copy_stay(
+    office: Office, tmp_path: Path
+) -> None:
+    entered = office.library.good_law.enter("384 U.S. 436", Standing.OVERRULED, entered_by="Ada")
+    (office.library.folder / "thesaurus.txt").write_text("zebra, heron\n")
+    offline = laptop(office, tmp_path / "offline")
+    offline.take(all_of(office, 2, 3), QUIET)
+    with opened(tmp_path / "offline") as library:
+        assert [each.canonical for each in library.good_law.entries()] == ["384 U.S. 436"]
+        assert (tmp_path / "offline" / "thesaurus.txt").read_text() == "zebra, heron\n"
+        library.good_law.enter("410 U.S. 113", Standing.OVERRULED)
+    office.library.good_law.remove([entered.id])
+    (office.library.folder / "thesaurus.txt").unlink()
+    offline.sync(QUIET)
+    assert not (tmp_path / "offline" / "thesaurus.txt").exists()
+    with opened(tmp_path / "offline") as library:
+        assert [each.canonical for each in library.good_law.entries()] == ["410 U.S. 113"]
+    (tmp_path / "offline" / "thesaurus.txt").write_text("stork, crane\n")
+    offline.sync(QUIET)
+    assert (tmp_path / "offline" / "thesaurus.txt").read_text() == "stork, crane\n", "what is its own stays"
+
+
+def test_a_person_has_the_same_collections_and_searches_in_the_offline_copy(
+    office: Office, tmp_path: Path
+) -> None:
+    laptop(office, tmp_path / "offline").take(all_of(office, 2, 3), QUIET)
+    with opened(tmp_path / "offline") as library:
+        assert library.records.library_id() == office.library.records.library_id()
+
+
+# --- what goes back ------------------------------------------------------------------------------
+
+
+def test_thumbs_corrections_and_new_files_come_back_to_the_office(office: Office, tmp_path: Path) -> None:
+    offline = laptop(office, tmp_path / "offline")
+    offline.take(all_of(office, 3), QUIET)
+    new = tmp_path / "Motion of the hearing.txt"
+    new.write_text("POINT I\n\nTHE HERON\n\nThe heron stood in the wagon and looked out.\n")
+    with opened(tmp_path / "offline") as library:
+        (outcome,) = library.ingest.add([new], QUIET)
+        assert outcome.document is not None
+        library.documents.correct(outcome.document.id, CaptionField.DOCKET, "A-1-26")
+        first = next(iter(library.documents.each()))
+        library.documents.correct(first.id, CaptionField.TITLE, "State v. Zebra")
+        passage = library.documents.passages(first.id)[3]
+        library.feedback.give(passage.id, "reasonable doubt", Verdict.UP)
+        assert library.offline.unsent() == 3
+    report = offline.sync(QUIET)
+    assert (report.sent, report.problems) == (4, ())
+    there = {each.sha256: each for each in office.library.documents.each()}
+    assert there[first.sha256].title == "State v. Zebra"
+    assert there[outcome.document.sha256].docket == "A-1-26"
+    assert there[outcome.document.sha256].file_name == "Motion of the hearing.txt"
+    (mark,) = office.library.feedback.all()
+    assert (mark.query, mark.verdict, mark.text) == ("reasonable doubt", Verdict.UP, passage.text[:200])
+    with opened(tmp_path / "offline") as library:
+        assert library.offline.unsent() == 0
+        assert len(library.offline.held()) == 3, "what was added stays in the offline copy"
+        again = next(each for each in library.documents.each() if each.sha256 == first.sha256)
+        passage = library.documents.passages(again.id)[3]
+        library.feedback.give(passage.id, "reasonable doubt", None)
+        library.documents.correct(again.id, CaptionField.TITLE, None)
+    assert offline.sync(QUIET).sent == 2
+    assert office.library.feedback.all() == []
+    assert office.library.documents.get(there[first.sha256].id).title != "State v. Zebra"
+
+
+def test_what_one_person_did_in_an_offline_copy_is_not_sent_as_anothers(
+    office: Office, tmp_path: Path
+) -> None:
+    offline = laptop(office, tmp_path / "offline")
+    offline.take(all_of(office, 3), QUIET)
+    with opened(tmp_path / "offline") as library:
+        library.feedback.give(library.documents.passages(1)[3].id, "reasonable doubt", Verdict.UP)
+    others = laptop(office, tmp_path / "offline", OfficeRole.CONTRIBUTOR)
+    for exchange in (others.sync, partial(others.take, all_of(office))):
+        with pytest.raises(OfflineOfAnother, match="by editor"):
+            exchange(QUIET)
+    assert office.library.feedback.all() == []
+    assert offline.sync(QUIET).sent == 1
+    others.leave(QUIET)
+    assert others.take(all_of(office), QUIET).lease.person == "contributor"
+
+
+def test_an_offline_copy_of_another_office_is_not_exchanged_with_this_one(
+    office: Office, tmp_path: Path
+) -> None:
+    offline = laptop(office, tmp_path / "offline")
+    offline.take(all_of(office, 3), QUIET)
+    worked_in(tmp_path / "offline", tmp_path)
+    lease, documents = offline.lease(), office.library.documents.totals()
+    assert lease is not None and lease.library == office.library.records.library_id()
+    theirs = replace(lease, library="f" * 16, office="The other office")
+    offline_lease.keep(tmp_path / "offline", theirs)
+    for exchange in (offline.sync, partial(offline.take, all_of(office))):
+        with pytest.raises(OfflineOfAnother, match="The other office"):
+            exchange(QUIET)
+    assert offline.lease() == theirs and office.library.documents.totals() == documents
+
+
+def test_what_the_office_refuses_is_named_and_kept(office: Office, tmp_path: Path) -> None:
+    offline = laptop(office, tmp_path / "offline", OfficeRole.READER)
+    offline.take(all_of(office, 2, 3), QUIET)
+    new = tmp_path / "note.txt"
+    new.write_text("POINT I\n\nTHE HERON\n\nThe heron stood in the wagon and looked out.\n")
+    with opened(tmp_path / "offline") as library:
+        library.ingest.add([new], QUIET)
+        library.documents.correct(1, CaptionField.TITLE, "State v. Zebra")
+        library.feedback.give(library.documents.passages(1)[3].id, "reasonable doubt", Verdict.UP)
+    for _ in range(2):
+        report = offline.sync(QUIET)
+        refused = [each.partition(" was not taken")[0] for each in report.problems]
+        assert refused == ["“note”", "The correction of “State v. Zebra”"]
+        office.library.documents.correct(1, CaptionField.COURT, "Court of Herons")
+    assert report.documents == 1
+    with opened(tmp_path / "offline") as library:
+        kept = next(each for each in library.documents.each() if each.title == "State v. Zebra")
+        assert kept.court == "Court of Herons", "the office's own changes come all the same"
+        assert library.offline.unsent() == 2
+        assert library.documents.totals()[0] == 2
+    assert office.library.documents.totals()[0] == 3
+
+
+def test_marks_of_others_that_count_for_the_person_come_along(office: Office, tmp_path: Path) -> None:
+    passage = office.library.documents.passages(1)[3]
+    office.library.feedback.give(passage.id, "reasonable doubt", Verdict.UP)
+    with acting_for(Person("reader", OfficeRole.READER)):
+        office.library.feedback.give(passage.id, "fair trial", Verdict.DOWN)
+    with acting_for(Person("other", OfficeRole.READER)):
+        office.library.feedback.give(passage.id, "own", Verdict.DOWN)
+    offline = laptop(office, tmp_path / "offline", OfficeRole.READER)
+    offline.take(all_of(office, 2, 3), QUIET)
+    with opened(tmp_path / "offline") as library:
+        marks = {each.query: each.verdict for each in library.feedback.all()}
+        assert marks == {"reasonable doubt": Verdict.UP, "fair trial": Verdict.DOWN}
+        assert library.offline.unsent() == 0
+    office.library.feedback.give(passage.id, "reasonable doubt", None)
+    offline.sync(QUIET)
+    with opened(tmp_path / "offline") as library:
+        assert [each.query for each in library.feedback.all()] == ["fair trial"]
+
+
+# --- walls, removals, lease, encryption ----------------------------------------------------------
+
+
+def test_a_wall_takes_the_documents_out_at_the_next_exchange_without_a_trace(
+    office: Office, tmp_path: Path
+) -> None:
+    offline = laptop(office, tmp_path / "offline", OfficeRole.READER)
+    offline.take(all_of(office), QUIET)
+    document = office.library.documents.get(2)
+    with opened(tmp_path / "offline") as library:
+        library.feedback.give(library.documents.passages(2)[3].id, "walled query", Verdict.UP)
+    office.walls.put(Matter("Doe", documents=(document.sha256,), persons=("reader",)), QUIET)
+    report = offline.sync(QUIET)
+    assert (report.documents, report.removed, report.sent, report.problems) == (2, 1, 0, ())
+    with opened(tmp_path / "offline") as library:
+        assert library.feedback.all() == []
+        assert document.sha256 not in {each.sha256 for each in library.documents.each()}
+        assert library.maintenance.check(thorough=True).problems == ()
+    stored = b"".join(path.read_bytes() for path in (tmp_path / "offline").rglob("*") if path.is_file())
+    assert b"walled query" not in stored and document.sha256.encode() not in stored.replace(
+        offline_lease_of(tmp_path / "offline"), b""
+    )
+
+
+def offline_lease_of(folder: Path) -> bytes:
+    """The file of the lease, which names what was chosen."""
+    return (folder / offline_lease.FILE).read_bytes()
+
+
+def test_nothing_of_a_walled_matter_is_given_from_the_beginning(office: Office, tmp_path: Path) -> None:
+    office.library.documents.correct(1, CaptionField.DOCKET, "A-1234-12")
+    office.library.documents.correct(2, CaptionField.DOCKET, "A-1234-12")
+    sha256 = office.library.documents.get(2).sha256
+    office.walls.put(Matter("Doe", documents=(sha256,), persons=("reader",)), QUIET)
+    offline = laptop(office, tmp_path / "offline", OfficeRole.READER)
+    assert offline.take(OfflineChoice(("A-1234-12",), (sha256,)), QUIET).documents == 1
+    (given,) = call(office.signed_in(OfficeRole.ADMINISTRATOR), "offline.given")
+    assert (given.person, given.device, given.documents) == ("reader", "desk", 1)
+    link = office.signed_in(OfficeRole.READER)
+    assert call(link, "feed.portion", [2]).documents == ()
+    assert call(link, "feed.vectors", [2], Buckets().name).hashes == ()
+    assert call(link, "feed.marks", [2]) == []
+
+
+def at(monkeypatch: pytest.MonkeyPatch, moment: datetime) -> None:
+    """Have leases be judged at another moment."""
+
+    class Clock(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> datetime:
+            return moment.astimezone(tz)
+
+    for module in ("domain.office", "office.offline_register"):
+        monkeypatch.setattr(f"briefbank.{module}.datetime", Clock)
+
+
+def test_an_offline_copy_closes_with_its_lease_opens_when_renewed_and_is_empty_a_week_later(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    offline, place = laptop(office, tmp_path / "offline"), tmp_path / "offline"
+    lease = offline.take(all_of(office, 3), QUIET).lease
+    assert timedelta(days=29) < lease.until - datetime.now(UTC) <= LEASE
+    new = tmp_path / "own.txt"
+    new.write_text("POINT I\n\nTHE HERON\n\nThe heron stood in the wagon and looked out.\n")
+    with opened(place) as library:
+        library.ingest.add([new], QUIET)
+    at(monkeypatch, lease.until + timedelta(hours=1))
+    with pytest.raises(OfflineEnded):
+        OfficeLibrary.open(place, encoder=Buckets())
+    state = offline.state()
+    assert state is not None and state.lease.is_over() and state.documents == 0
+    assert offline.sync(QUIET).documents == 3, "it is renewed, and what was added in it went to the office"
+    with opened(place) as library:
+        library.ingest.add([new.rename(tmp_path / "again.txt")], QUIET)
+        (tmp_path / "more.txt").write_text("POINT I\n\nTHE STORK\n\nThe stork stood in the wagon.\n")
+        library.ingest.add([tmp_path / "more.txt"], QUIET)
+    renewed = offline_lease.kept(place)
+    assert renewed is not None
+    at(monkeypatch, renewed.until + KEPT_AFTER)
+    with opened(place) as library:
+        assert [each.file_name for each in library.documents.each()] == ["more.txt"], "what is not sent stays"
+        assert library.maintenance.check(thorough=True).problems == ()
+    offline_matters.delete_forfeited(place, opened)
+    assert place.exists()
+
+
+def test_an_offline_copy_that_is_long_over_and_holds_nothing_else_is_deleted_when_the_desk_starts(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lease = laptop(office, tmp_path / "offline").take(all_of(office, 3), QUIET).lease
+    offline_matters.delete_forfeited(tmp_path / "offline", opened)
+    assert (tmp_path / "offline").exists()
+    at(monkeypatch, lease.until + KEPT_AFTER)
+    offline_matters.delete_forfeited(tmp_path / "offline", opened)
+    assert not (tmp_path / "offline").exists()
+
+
+@pytest.mark.parametrize("content", ["{", "[]", "{}", '{"until": "9999-01-01"}', '{"until": 1}', "[" * 9_999])
+def test_a_damaged_lease_is_over_and_has_a_day_in_every_zone(tmp_path: Path, content: str) -> None:
+    (tmp_path / offline_lease.FILE).write_text(content)
+    lease = offline_lease.kept(tmp_path)
+    assert lease is not None and lease.is_over() and lease.is_forfeited()
+    for hours in (-12, 14):
+        assert lease.until.astimezone(timezone(timedelta(hours=hours)))
+
+
+@pytest.mark.parametrize("disk", [EncryptionState.NO, EncryptionState.UNKNOWN])
+def test_a_disk_that_is_not_encrypted_gets_nothing_unless_the_office_allows_it(
+    office: Office, tmp_path: Path, disk: EncryptionState
+) -> None:
+    offline = offline_of(office.signed_in(), tmp_path / "offline", disk)
+    with pytest.raises(OfflineRefused):
+        offline.take(all_of(office), QUIET)
+    assert not (tmp_path / "offline").exists()
+    assert call(office.signed_in(OfficeRole.ADMINISTRATOR), "offline.given") == []
+    office.server._grants._any_disk = True
+    assert offline.take(all_of(office, 2, 3), QUIET).documents == 1
+
+
+def test_a_computer_that_the_office_does_not_know_any_more_loses_what_it_took(
+    office: Office, tmp_path: Path
+) -> None:
+    offline = laptop(office, tmp_path / "offline")
+    offline.take(all_of(office), QUIET)
+    (device,) = office.accounts.devices()
+    office.accounts.revoke(device.id)
+    with pytest.raises(NotEnrolled):
+        offline.sync(QUIET)
+    assert not (tmp_path / "offline").exists()
+
+
+def test_an_offline_copy_is_left_only_when_the_office_has_what_was_done_in_it(
+    office: Office, tmp_path: Path
+) -> None:
+    offline = laptop(office, tmp_path / "offline")
+    with pytest.raises(NothingOffline):
+        offline.leave(QUIET)
+    offline.take(all_of(office, 2, 3), QUIET)
+    with opened(tmp_path / "offline") as library:
+        library.documents.correct(1, CaptionField.TITLE, "State v. Zebra")
+    with pytest.raises(OfflineNotSent):
+        offline.leave(QUIET)
+    offline.leave(QUIET, unsent_too=True)
+    assert not (tmp_path / "offline").exists()
+    assert offline.state() is None
+    assert call(office.signed_in(OfficeRole.ADMINISTRATOR), "offline.given") == []
+
+
+def test_two_exchanges_at_once_of_one_offline_copy_are_refused(office: Office, tmp_path: Path) -> None:
+    offline = laptop(office, tmp_path / "offline")
+    offline.take(all_of(office, 2, 3), QUIET)
+    with (
+        opened(tmp_path / "offline") as library,
+        library.offline.exchange(),
+        pytest.raises(StoreBusy, match="Another BriefBank is exchanging"),
+    ):
+        offline.sync(QUIET)
+    assert offline.sync(QUIET).problems == ()
+
+
+def test_an_offline_copy_is_not_deleted_while_it_is_exchanged(office: Office, tmp_path: Path) -> None:
+    offline = laptop(office, tmp_path / "offline")
+    offline.take(all_of(office, 2, 3), QUIET)
+    with opened(tmp_path / "offline") as library, library.offline.exchange(), pytest.raises(StoreBusy):
+        offline.leave(QUIET, unsent_too=True)
+    offline.leave(QUIET)
+    assert not (tmp_path / "offline").exists()
+
+
+def test_a_damaged_offline_copy_is_deleted_only_with_what_was_not_sent(
+    office: Office, tmp_path: Path
+) -> None:
+    offline = laptop(office, tmp_path / "offline")
+    offline.take(all_of(office, 2, 3), QUIET)
+    for path in (tmp_path / "offline").glob("catalogue.sqlite*"):
+        path.write_bytes(b"no catalogue" * 999)
+    with pytest.raises(StoreError):
+        offline.leave(QUIET)
+    offline.leave(QUIET, unsent_too=True)
+    assert not (tmp_path / "offline").exists()
+
+
+def test_an_offline_copy_with_as_many_documents_as_may_be_chosen_still_sends_what_is_new(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for each in ("briefbank.office.document_feed", "briefbank.office.offline_matters"):
+        monkeypatch.setattr(f"{each}.MOST_DOCUMENTS", 3, raising=False)
+    offline = laptop(office, tmp_path / "offline")
+    offline.take(all_of(office), QUIET)
+    worked_in(tmp_path / "offline", tmp_path)
+    report = offline.sync(QUIET)
+    assert report.sent == 3
+    assert report.problems[0].startswith("“own” is at the office now, and not taken along any more")
+    assert office.library.documents.totals()[0] == 4
+    report = offline.sync(QUIET)
+    assert (report.documents, report.removed, report.problems) == (3, 1, ())
+
+
+def test_no_copy_is_made_of_an_offline_copy_that_its_end_would_not_reach(
+    office: Office, tmp_path: Path
+) -> None:
+    laptop(office, tmp_path / "offline").take(all_of(office, 2, 3), QUIET)
+    with opened(tmp_path / "offline") as library, pytest.raises(OfflineStays):
+        library.maintenance.backup(tmp_path / "backup", QUIET)
+    with pytest.raises(OfflineStays):
+        office.library.bring_in(tmp_path / "offline", QUIET)
+    office.library.maintenance.backup(tmp_path / "backup", QUIET)
+    with opened(tmp_path / "offline") as library, pytest.raises(OfflineStays):
+        library.maintenance.restore(tmp_path / "backup", QUIET)
+    with pytest.raises(OfflineStays):
+        OfficeLibrary.make_room_for(tmp_path / "backup", tmp_path / "offline")
+    assert not [*(tmp_path / "offline").glob("before-restore-*"), *(tmp_path / "offline").glob("damaged-*")]
+
+
+def test_the_record_says_who_took_which_matter_along(office: Office, tmp_path: Path) -> None:
+    office.library.documents.correct(1, CaptionField.DOCKET, "A-1234-12")
+    offline = laptop(office, tmp_path / "offline")
+    offline.take(OfflineChoice(matters=("A-1234-12", "a name of somebody")), QUIET)
+    offline.leave(QUIET)
+    acts = [each for each in office.library.audit.entries() if each.act is AuditEvent.TAKEN_ALONG]
+    assert [each.text for each in reversed(acts)] == [
+        "Taken along on the computer: 1 document, A-1234-12.",
+        "Documents that were taken along were deleted from the computer.",
+    ]
+    assert {each.who for each in acts} == {"editor (desk)"}
+
+
+def test_two_computers_that_call_themselves_the_same_have_an_offline_copy_each(
+    office: Office, tmp_path: Path
+) -> None:
+    first, second = laptop(office, tmp_path / "first"), laptop(office, tmp_path / "second")
+    first.take(all_of(office, 2, 3), QUIET)
+    second.take(all_of(office, 3), QUIET)
+    first.leave(QUIET)
+    (given,) = call(office.signed_in(OfficeRole.ADMINISTRATOR), "offline.given")
+    assert (given.person, given.documents) == ("editor", 2)
+
+
+# --- stops ---------------------------------------------------------------------------------------
+
+
+class Breaking:
+    """An exchange that breaks off at the given request, on its way there or back."""
+
+    def __init__(self, exchange: AsgiExchange, at: int, *, after: bool) -> None:
+        self._exchange, self._left, self._after = exchange, at, after
+
+    def __call__(self, *request: Any) -> tuple[int, bytes]:
+        self._left -= 1
+        if self._left < 0 and not self._after:
+            raise NoAnswer("lost")
+        answer = self._exchange(*request)
+        if self._left < 0:
+            raise NoAnswer("lost")
+        return answer
+
+
+def worked_in(place: Path, folder: Path) -> None:
+    """Do in an offline copy what goes back to the office."""
+    new = folder / "own.txt"
+    new.write_text("POINT I\n\nTHE HERON\n\nThe heron stood in the wagon and looked out.\n")
+    with opened(place) as library:
+        library.ingest.add([new], QUIET)
+        first = next(iter(library.documents.each()))
+        library.documents.correct(first.id, CaptionField.TITLE, "State v. Zebra")
+        library.feedback.give(library.documents.passages(first.id)[3].id, "doubt", Verdict.UP)
+
+
+@pytest.mark.parametrize(
+    ("at", "after"), [(1, True), (3, False), (5, True), (8, True), (11, False), (15, True)]
+)
+def test_a_connection_that_breaks_at_any_request_is_gone_on_with(
+    office: Office, tmp_path: Path, at: int, after: bool
+) -> None:
+    place, link = tmp_path / "offline", office.signed_in()
+    broken = offline_of(Link(Breaking(office.exchange, at, after=after), link.credentials), place)
+    choice = all_of(office)
+    offline_of(link, place).take(all_of(office, 2, 3), QUIET)
+    worked_in(place, tmp_path)
+    with suppress(ServerAway):
+        broken.take(choice, QUIET)
+    offline_of(link, place).take(choice, QUIET)
+    office.library.embedding.embed_pending(QUIET)
+    assert offline_of(link, place).sync(QUIET).problems == ()
+    assert office.library.documents.totals()[0] == 4
+    assert [each.query for each in office.library.feedback.all()] == ["doubt"]
+    with opened(place) as library:
+        assert as_they_are(library) == as_they_are(office.library)
+        assert library.offline.unsent() == 0
+        assert library.embedding.waiting() == 0
+        assert library.maintenance.check(thorough=True).problems == ()
+
+
+def test_a_pdf_is_gone_on_with_where_it_stopped(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("briefbank.office.link.PIECE", 1_000)
+    monkeypatch.setattr("briefbank.office.document_feed.SMALL_PDF", 0)
+    asked = list[str]()
+    link = office.signed_in()
+
+    class Watched:
+        def __call__(self, *request: Any) -> tuple[int, bytes]:
+            if request[1].startswith("/v1/pdf"):
+                asked.append(request[3]["Range"])
+                if len(asked) == 3:
+                    raise NoAnswer("lost")
+            return office.exchange(*request)
+
+    offline = offline_of(Link(Watched(), link.credentials), tmp_path / "offline")
+    with pytest.raises(ServerAway):
+        offline.take(all_of(office, 2, 3), QUIET)
+    offline.take(all_of(office, 2, 3), QUIET)
+    assert asked[:4] == ["bytes=0-999", "bytes=1000-1999", "bytes=2000-2999", "bytes=2000-2999"]
+
+
+@pytest.mark.parametrize(
+    "stop", ["maintenance.documents.remove", "catalogue.store.Catalogue.forget_of_office"]
+)
+def test_a_document_whose_removal_stopped_is_removed_by_the_next_exchange_and_never_sent_back(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stop: str
+) -> None:
+    offline = laptop(office, tmp_path / "offline")
+    offline.take(all_of(office), QUIET)
+    with opened(tmp_path / "offline") as library:
+        library.feedback.give(library.documents.passages(2)[3].id, "removed query", Verdict.UP)
+        removed = library.documents.get(2).sha256
+    office.library.documents.remove(2)
+
+    def full(*_: Any) -> None:
+        raise StoreFull
+
+    with monkeypatch.context() as patch, pytest.raises(StoreFull):
+        patch.setattr(f"briefbank.{stop}", full)
+        offline.sync(QUIET)
+    report = offline.sync(QUIET)
+    assert (report.documents, report.sent, report.problems) == (2, 0, ())
+    assert office.library.documents.totals()[0] == 2
+    with opened(tmp_path / "offline") as library:
+        assert library.documents.totals()[0] == 2
+        assert library.feedback.all() == []
+        assert library.maintenance.check(thorough=True).problems == ()
+    stored = b"".join(path.read_bytes() for path in (tmp_path / "offline").rglob("*.sqlite*"))
+    assert b"removed query" not in stored and removed.encode() not in stored
+
+
+def test_an_offline_copy_whose_end_was_stopped_loses_the_documents_of_the_office_at_the_next_opening(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lease = laptop(office, tmp_path / "offline").take(all_of(office), QUIET).lease
+    at(monkeypatch, lease.until + KEPT_AFTER)
+
+    def full(*_: Any) -> None:
+        raise StoreFull
+
+    with monkeypatch.context() as patch, pytest.raises(StoreFull):
+        patch.setattr("briefbank.maintenance.documents.remove", full)
+        opened(tmp_path / "offline")
+    with opened(tmp_path / "offline") as library:
+        assert library.documents.totals()[0] == 0
+
+
+def test_a_longer_pdf_that_an_earlier_exchange_left_is_begun_anew(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("briefbank.office.document_feed.SMALL_PDF", 0)
+    offline = laptop(office, tmp_path / "offline")
+    offline.take(all_of(office, 1), QUIET)
+    left = tmp_path / "offline" / "work" / office.library.documents.get(1).sha256
+    left.parent.mkdir(exist_ok=True)
+    left.write_bytes(b"%PDF-1.7 " * 2**18)
+    assert offline.take(all_of(office), QUIET).problems == ()
+
+
+def test_a_document_too_large_for_one_answer_is_named_and_all_others_are_taken_along(
+    office: Office, tmp_path: Path
+) -> None:
+    link = office.signed_in()
+    largest = {"/v1/call/feed.portion": 0, "/v1/call/feed.vectors": 0}
+
+    def measured(*request: Any) -> tuple[int, bytes]:
+        status, body = office.exchange(*request)
+        ids = msgspec.msgpack.decode(request[2]).get("document_ids") if request[1] in largest else []
+        if len(ids) == 1:
+            largest[request[1]] = max(largest[request[1]], len(body))
+        return status, body
+
+    def limited(*request: Any) -> tuple[int, bytes]:
+        status, body = office.exchange(*request)
+        if len(body) >= largest.get(request[1], 2**62):
+            raise TooLongAnswer("too long")
+        return status, body
+
+    for number in (1, 2, 3):  # each by itself
+        place = tmp_path / f"measured {number}"
+        offline_of(Link(measured, link.credentials), place).take(all_of(office, *{1, 2, 3} - {number}), QUIET)
+    report = offline_of(Link(limited, link.credentials), tmp_path / "offline").take(all_of(office), QUIET)
+    assert report.documents == 2
+    assert report.problems[0] == "A document was not taken along: it is too large."
+    with opened(tmp_path / "offline") as library:
+        assert library.maintenance.check(thorough=True).problems == ()
+    assert offline_of(link, tmp_path / "offline").sync(QUIET).problems == ()
+
+
+# --- a server that lies --------------------------------------------------------------------------
+
+
+class Lying:
+    """An exchange that changes the portions on their way."""
+
+    def __init__(self, exchange: AsgiExchange, change: Callable[[dict[str, Any]], None]) -> None:
+        self._exchange, self._change = exchange, change
+
+    def __call__(self, *request: Any) -> tuple[int, bytes]:
+        status, body = self._exchange(*request)
+        if request[1] == "/v1/call/feed.portion":
+            portion = msgspec.msgpack.decode(body)
+            for document in portion["documents"]:
+                self._change(document)
+            body = msgspec.msgpack.encode(portion)
+        return status, body
+
+
+def put(table: str, column: str, value: object) -> Callable[[dict[str, Any]], None]:
+    """A change of one value of the first row of a table."""
+    names = [each.name for each in BY_NAME[table].columns if each.name not in ("id", "document_id")]
+
+    def change(document: dict[str, Any]) -> None:
+        document["rows"][table][0][names.index(column)] = value
+
+    return change
+
+
+LIES: dict[str, Callable[[dict[str, Any]], None]] = {
+    "a path as hash": put("document", "sha256", "../../../../tmp/lie"),
+    "another document": put("document", "sha256", "0" * 64),
+    "a path as suffix": put("document", "suffix", "/../../lie"),
+    "a program as suffix": put("document", "suffix", ".exe"),
+    "no number": put("document", "pages", "many"),
+    "a negative number": put("document", "size", -1),
+    "a number too large for the column": put("document", "size", 2**63 - 1),
+    "no kind": put("document", "kind", "spell"),
+    "no day": put("document", "filed", "soon"),
+    "another title than was read": put("document", "title", "State v. Liar"),
+    "another text": put("passage", "text", "The liar lied."),
+    "spans that are none": put("passage", "spans", b"123"),
+    "citations that are none": put("passage", "citations", '[["a"]]'),
+    "a page that unpacks to nothing": put("page", "raw", b"no zlib"),
+    "a nested value": put("page", "label", [["a"]]),
+    "nothing where something must be": put("page", "source", None),
+    "another hash of the PDF": put("checksum", "copy", "0" * 64),
+    "a number as hash of the PDF": put("checksum", "copy", 17),
+    "another table": lambda document: document["rows"].update(state=[["a", "b"]]),
+    "two documents": lambda document: document["rows"]["document"].append(document["rows"]["document"][0]),
+    "no document": lambda document: document["rows"].update(document=[]),
+    "a row that is too short": lambda document: document["rows"]["page"][0].pop(),
+    "no PDF": lambda document: document.update(pdf_bytes=0, pdf=b""),
+    "another PDF": lambda document: document.update(pdf=b"%PDF-1.7 of a liar"),
+}
+
+
+def test_what_is_not_as_it_should_be_is_left_out_and_named(office: Office, tmp_path: Path) -> None:
+    link, choice = office.signed_in(), all_of(office, 2, 3)
+    place, outside = tmp_path / "home" / "offline", tmp_path / "library"
+    before = {path for path in outside.rglob("*") if "audit" not in path.name}
+    for lie, change in LIES.items():
+        report = offline_of(Link(Lying(office.exchange, change), link.credentials), place).take(choice, QUIET)
+        assert (report.documents, report.brought, len(report.problems)) == (0, 0, 1), lie
+    with opened(place) as library:
+        assert library.documents.totals() == (0, 0)
+        assert library.maintenance.check(thorough=True).problems == ()
+    assert {path for path in outside.rglob("*") if "audit" not in path.name} == before
+    honest = offline_of(link, place).sync(QUIET)
+    assert (honest.documents, honest.problems) == (1, ())
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [
+        *("a path as hash", "a number too large for the column", "a nested value", "another text"),
+        *("another title than was read", "a page that unpacks to nothing", "no kind"),
+    ],
+)
+def test_one_document_that_is_not_as_it_should_be_does_not_keep_the_others_of_its_portion_away(
+    office: Office, tmp_path: Path, lie: str
+) -> None:
+    wrong = office.library.documents.get(2).sha256
+
+    def change(document: dict[str, Any]) -> None:
+        if document["sha256"] == wrong:
+            LIES[lie](document)
+
+    link = Link(Lying(office.exchange, change), office.signed_in().credentials)
+    report = offline_of(link, tmp_path / "offline").take(all_of(office), QUIET)
+    assert (report.documents, report.brought, len(report.problems)) == (2, 2, 1)
+    with opened(tmp_path / "offline") as library:
+        assert wrong not in {each.sha256 for each in library.documents.each()}
+        assert library.maintenance.check(thorough=True).problems == ()
+
+
+def test_a_lie_about_a_document_that_is_there_leaves_it_as_it_was(office: Office, tmp_path: Path) -> None:
+    link, place = office.signed_in(), tmp_path / "offline"
+    offline_of(link, place).take(all_of(office), QUIET)
+    office.library.documents.correct(1, CaptionField.COURT, "Court of Herons")
+    lie = put("passage", "text", "The liar lied.")
+    report = offline_of(Link(Lying(office.exchange, lie), link.credentials), place).sync(QUIET)
+    assert (report.documents, report.brought, len(report.problems)) == (3, 0, 1)
+    with opened(place) as library:
+        assert library.maintenance.check(thorough=True).problems == ()
+        assert library.documents.totals()[0] == 3
+
+
+def test_a_document_that_is_given_twice_is_taken_once(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("briefbank.office.document_feed.SMALL_PDF", 0)
+    link, place = office.signed_in(), tmp_path / "offline"
+
+    def twice(*request: Any) -> tuple[int, bytes]:
+        status, body = office.exchange(*request)
+        if request[1] == "/v1/call/feed.portion":
+            portion = msgspec.msgpack.decode(body)
+            body = msgspec.msgpack.encode(portion | {"documents": portion["documents"] * 2})
+        return status, body
+
+    report = offline_of(Link(twice, link.credentials), place).take(all_of(office), QUIET)
+    assert (report.documents, report.brought, report.problems) == (3, 3, ())
+
+
+def test_numbers_of_passages_below_zero_make_no_portion_too_large(office: Office, tmp_path: Path) -> None:
+    link, place = office.signed_in(), tmp_path / "offline"
+
+    def negative(*request: Any) -> tuple[int, bytes]:
+        status, body = office.exchange(*request)
+        if request[1] == "/v1/call/feed.entries":
+            entries = [each | {"passages": -9_999} for each in msgspec.msgpack.decode(body)]
+            body = msgspec.msgpack.encode(entries)
+        return status, body
+
+    assert offline_of(Link(negative, link.credentials), place).take(all_of(office), QUIET).documents == 3
+
+
+def test_a_portion_of_another_release_is_refused(office: Office, tmp_path: Path) -> None:
+    link = office.signed_in()
+
+    def other(*request: Any) -> tuple[int, bytes]:
+        status, body = office.exchange(*request)
+        if request[1] == "/v1/call/feed.portion":
+            body = msgspec.msgpack.encode(msgspec.msgpack.decode(body) | {"revision": "another"})
+        return status, body
+
+    with pytest.raises(OtherRelease):
+        offline_of(Link(other, link.credentials), tmp_path / "offline").take(all_of(office), QUIET)
+
+
+@pytest.mark.parametrize("until", ["2030-01-01T00:00:00", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z"])
+def test_a_time_that_no_office_gives_leaves_the_offline_copy_as_it_was(
+    office: Office, tmp_path: Path, until: str
+) -> None:
+    link, place = office.signed_in(), tmp_path / "offline"
+    known = offline_of(link, place).take(all_of(office), QUIET).lease
+
+    def other(*request: Any) -> tuple[int, bytes]:
+        status, body = office.exchange(*request)
+        if request[1] == "/v1/call/offline.take":
+            body = msgspec.msgpack.encode(msgspec.msgpack.decode(body) | {"until": until})
+        return status, body
+
+    with pytest.raises(OtherRelease):
+        offline_of(Link(other, link.credentials), place).sync(QUIET)
+    assert offline_lease.kept(place) == known
+
+
+@pytest.mark.parametrize(
+    "matrix", [b"1", np.full(8, np.nan, "<f4").tobytes(), np.full(8, 9, "<f4").tobytes()]
+)
+def test_vectors_that_no_model_makes_are_not_taken(office: Office, tmp_path: Path, matrix: bytes) -> None:
+    link = office.signed_in()
+
+    def other(*request: Any) -> tuple[int, bytes]:
+        status, body = office.exchange(*request)
+        if request[1] == "/v1/call/feed.vectors":
+            found = msgspec.msgpack.decode(body)
+            body = msgspec.msgpack.encode(found | {"matrix": matrix * (len(found["hashes"]) * 64)})
+        return status, body
+
+    with pytest.raises(StoreDamaged):
+        offline_of(Link(other, link.credentials), tmp_path / "offline").take(all_of(office), QUIET)
+
+
+def test_a_desk_cannot_ask_for_more_at_once_than_is_good(office: Office) -> None:
+    link = office.signed_in()
+    for name, argument in (
+        ("feed.entries", (OfflineChoice(documents=("0" * 64,) * 1_001),)),
+        ("feed.entries", (OfflineChoice(matters=("A-1",) * 101),)),
+        ("feed.portion", (list(range(101)),)),
+        ("feed.vectors", (list(range(101)), "model")),
+    ):
+        with pytest.raises(TooMuchOffline):
+            call(link, name, *argument)
+
+
+# --- the command line ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def terminal(
+    office: Office, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> Callable[..., tuple[int, Any]]:
+    """Runs a command of a laptop of the office, and returns its exit status and its JSON document."""
+    link = office.signed_in()
+
+    def joined() -> RemoteLibrary:
+        if office.exchange.away:
+            raise ServerAway
+        here = OfficeLibrary.open(tmp_path / "desk", encoder=Buckets())
+        return RemoteLibrary(link, here, tmp_path / "cache")
+
+    settings.save(replace(settings.load(), office_address="https://127.0.0.1:1", office_pin="0" * 64))
+    monkeypatch.setattr(RemoteLibrary, "open", joined)
+    monkeypatch.setattr("briefbank.embedding.encoders.load_encoder", lambda *_: Buckets())
+    monkeypatch.setattr("briefbank.office.offline_matters.encryption_of", lambda _: encrypted)
+    encrypted = DiskEncryption(EncryptionState.YES, EncryptionState.YES)
+
+    def run(*arguments: str) -> tuple[int, Any]:
+        capsys.readouterr()
+        status = commands.run(["--json", *arguments])
+        return status, json.loads(capsys.readouterr().out)
+
+    return run
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [["take"], ["sync", "A-1234-12"], ["leave", "A-1234-12"], ["list", "--document", "1"]],
+)
+def test_a_choice_where_all_is_meant_and_none_where_some_must_be_are_refused(
+    office: Office, terminal: Callable[..., tuple[int, Any]], wrong: list[str]
+) -> None:
+    office.library.documents.correct(1, CaptionField.DOCKET, "A-1234-12")
+    assert terminal("offline", "take", "A-1234-12")[0] == DONE
+    assert terminal("offline", *wrong)[0] == WRONG_USE
+    assert terminal("offline", "list")[1]["documents"] == 1
+
+
+def test_the_commands_take_along_search_offline_bring_back_and_leave(
+    office: Office, terminal: Callable[..., tuple[int, Any]]
+) -> None:
+    office.library.documents.correct(1, CaptionField.DOCKET, "A-1234-12")
+    assert terminal("offline", "list")[1]["error"]["title"] == NothingOffline.default_title
+    assert terminal("--offline", "search", "court")[1]["error"]["title"] == NothingOffline.default_title
+    status, report = terminal("offline", "take", "A-1234-12")
+    assert (status, report["documents"], report["matters"]) == (DONE, 1, ["A-1234-12"])
+    assert terminal("offline", "take", "--document", "2")[1]["documents"] == 2
+    office.exchange.away = NoAnswer("away")
+    status, found = terminal("--offline", "search", "the court")
+    assert status == DONE and found["results"]
+    assert len(terminal("list", "--offline")[1]["documents"]) == 2
+    assert terminal("--offline", "correct", "1", "--title", "State v. Zebra")[0] == DONE
+    status, listed = terminal("offline", "list")
+    assert (status, listed["documents"], listed["unsent"], listed["office"]) == (DONE, 2, 1, "Test office")
+    assert terminal("offline", "sync")[0] == FAULT
+    assert terminal("offline", "leave")[1]["error"]["title"] == OfflineNotSent.default_title
+    office.exchange.away = None
+    assert terminal("offline", "sync")[1]["sent"] == 1
+    assert office.library.documents.get(1).title == "State v. Zebra"
+    assert terminal("offline", "leave")[0] == DONE
+    assert call(office.signed_in(OfficeRole.ADMINISTRATOR), "offline.given") == []
+
+
+def test_the_server_lists_who_took_what_along_to_whoever_looks_after_it(
+    office: Office, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    grants = OfflineGrants(server_settings.grants(), "Test office")
+    grants.give(Person("Ada", OfficeRole.EDITOR, "laptop"), OfflineChoice(("A-1234-12",)), 7)
+    grants.close()
+    assert commands.run(["serve", "prepare", "--host", "127.0.0.1", "--offline-on-any-disk"]) == DONE
+    found = server_settings.load()
+    assert found is not None and found.offline_on_any_disk
+    capsys.readouterr()
+    assert commands.run(["--json", "serve", "accounts"]) == DONE
+    (taken,) = json.loads(capsys.readouterr().out)["offline"]
+    said = (taken["person"], taken["computer"], taken["documents"], taken["matters"])
+    assert said == ("Ada", "laptop", 7, ["A-1234-12"])

@@ -1,0 +1,230 @@
+"""Who may ask the office server for what."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from briefbank.domain.authorities import Standing
+from briefbank.domain.office import ALLOWED, Action, OfficeRole
+from briefbank.domain.userdata import CollectionEntry, Reference, SharedCollection
+from briefbank.errors import (
+    BriefBankError,
+    NotAllowed,
+    NotEnrolled,
+    NotInLibrary,
+    NotSignedIn,
+    SignInLocked,
+    SignInRefused,
+)
+from briefbank.office import accounts as accounts_module
+from briefbank.office.link import Credentials, Link, call
+from briefbank.office.wire import OPERATIONS, Operation, encode
+from tests.database_files import content
+from tests.office.conftest import Office
+from tests.office.program import PASSWORD
+
+NOTHING = b"\x80"
+
+
+def refusal(office: Office, link: Link, operation: Operation) -> str:
+    """Return the class of the error with which an operation without arguments is answered."""
+    way = "job" if operation.reporter else "call"
+    with pytest.raises(BriefBankError) as raised:
+        link._ask("POST", f"/v1/{way}/{operation.name}", NOTHING)
+        raise BriefBankError
+    return type(raised.value).__name__
+
+
+@pytest.mark.parametrize("role", OfficeRole)
+def test_each_operation_is_refused_to_a_role_that_does_not_include_it(
+    office: Office, role: OfficeRole
+) -> None:
+    link = office.signed_in(role)
+    for operation in OPERATIONS.values():
+        is_refused = refusal(office, link, operation) == NotAllowed.__name__
+        assert is_refused is (operation.action not in ALLOWED[role]), operation.name
+
+
+@pytest.mark.parametrize("state", ["no computer", "nobody signed in", "signed out", "another's session"])
+def test_each_operation_is_refused_to_one_who_is_not_signed_in(office: Office, state: str) -> None:
+    link, other = office.signed_in(), office.desk()
+    expected = NotSignedIn
+    if state == "no computer":
+        link.credentials.device, expected = "forged", NotEnrolled
+    elif state == "nobody signed in":
+        link.credentials.session = ""
+    elif state == "signed out":
+        token = link.credentials.session
+        link.sign_out()
+        link.credentials.session = token
+    else:
+        link.credentials.device = other.credentials.device
+    for operation in OPERATIONS.values():
+        assert refusal(office, link, operation) == expected.__name__, operation.name
+
+
+def test_a_line_of_the_good_law_list_names_who_entered_it_whatever_the_desk_says(office: Office) -> None:
+    link = office.signed_in()
+    named = {"authority": "384 U.S. 436", "standing": Standing.OVERRULED, "entered_by": "somebody else"}
+    entered = link.perform(OPERATIONS["good_law.enter"], named)
+    assert entered.entered_by == OfficeRole.EDITOR.value
+    changed = link.perform(
+        OPERATIONS["good_law.change"],
+        {
+            "entry_id": entered.id,
+            "standing": Standing.VACATED,
+            "by": "",
+            "since": None,
+            "note": "",
+            "entered_by": "x",
+        },
+    )
+    assert changed.entered_by == OfficeRole.EDITOR.value
+
+
+def a_collection(office: Office, link: Link) -> SharedCollection:
+    """Return a collection of one passage that the person at a computer shares."""
+    sha256 = office.library.documents.get(1).sha256
+    entries = [CollectionEntry(1, Reference(sha256, "0" * 32, 0), "A note.")]
+    shared: SharedCollection = call(link, "shared_collections.share", "Hearing", None, entries)
+    return shared
+
+
+def test_a_collection_names_who_shared_it_whatever_the_desk_says(office: Office) -> None:
+    link = office.signed_in(OfficeRole.READER)
+    sha256 = office.library.documents.get(1).sha256
+    forged = {
+        "name": "Hearing",
+        "hearing": None,
+        "entries": [CollectionEntry(1, Reference(sha256, "0" * 32, 0))],
+        "shared_by": "editor",
+    }
+    with pytest.raises(BriefBankError):
+        link._ask("POST", "/v1/call/shared_collections.share", encode(forged))
+    assert office.library.shared_collections.all() == []
+    assert a_collection(office, link).shared_by == OfficeRole.READER
+
+
+@pytest.mark.parametrize("role", [role for role in OfficeRole if role is not OfficeRole.READER])
+def test_a_collection_of_somebody_else_is_changed_and_withdrawn_by_administrators_alone(
+    office: Office, role: OfficeRole
+) -> None:
+    shared = a_collection(office, office.signed_in(OfficeRole.READER))
+    link = office.signed_in(role)
+    if role is OfficeRole.AUDITOR:
+        for name in ("shared_collections.all", "shared_collections.withdraw"):
+            with pytest.raises(NotAllowed):
+                call(link, name, *([shared.id] if name.endswith("withdraw") else []))
+        return
+    other = a_collection(office, link)  # of the same name, and another one
+    assert (other.id != shared.id, office.library.shared_collections.get(shared.id)) == (True, shared)
+    assert call(link, "shared_collections.get", shared.id).may_withdraw is (role is OfficeRole.ADMINISTRATOR)
+    if role is OfficeRole.ADMINISTRATOR:
+        call(link, "shared_collections.withdraw", shared.id)
+        assert [each.id for each in office.library.shared_collections.all()] == [other.id]
+    else:
+        with pytest.raises(NotAllowed, match="Only who shared"):
+            call(link, "shared_collections.withdraw", shared.id)
+        assert len(office.library.shared_collections.all()) == 2
+
+
+def test_a_stolen_session_is_of_no_use_at_another_computer(office: Office) -> None:
+    stolen = office.signed_in().credentials.session
+    thief = office.desk()
+    thief.credentials.session = stolen
+    with pytest.raises(NotSignedIn):
+        call(thief, "documents.totals")
+
+
+def test_an_invitation_enrols_one_computer(office: Office) -> None:
+    code = office.accounts.invite()
+    link = Link(office.exchange, Credentials())
+    link.enrol(code, "first")
+    with pytest.raises(NotEnrolled):
+        link.enrol(code, "second")
+    assert [each.name for each in office.accounts.devices()] == ["first"]
+
+
+def test_an_old_invitation_enrols_nobody(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(accounts_module, "INVITATION", timedelta(seconds=-1))
+    with pytest.raises(NotEnrolled):
+        Link(office.exchange, Credentials()).enrol(office.accounts.invite(), "late")
+
+
+def test_a_revoked_computer_is_shut_out_at_once(office: Office) -> None:
+    link = office.signed_in()
+    call(link, "documents.totals")
+    office.accounts.revoke(office.accounts.devices()[0].id)
+    with pytest.raises(NotEnrolled):
+        call(link, "documents.totals")
+
+
+def test_a_removed_person_is_signed_out_at_once(office: Office) -> None:
+    link = office.signed_in(OfficeRole.READER)
+    office.accounts.remove_person(OfficeRole.READER.value)
+    with pytest.raises(NotSignedIn):
+        call(link, "documents.totals")
+
+
+def test_another_role_counts_from_the_next_request_on(office: Office) -> None:
+    link = office.signed_in(OfficeRole.READER)
+    office.accounts.set_person(OfficeRole.READER.value, OfficeRole.AUDITOR, PASSWORD)
+    with pytest.raises(NotSignedIn):  # a changed person signs in again
+        call(link, "documents.totals")
+    link.sign_in(OfficeRole.READER.value, PASSWORD)
+    with pytest.raises(NotAllowed):
+        call(link, "documents.totals")
+
+
+def test_a_session_ends_by_itself(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(accounts_module, "SESSION", timedelta(seconds=-1))
+    link = office.signed_in()
+    with pytest.raises(NotSignedIn):
+        call(link, "documents.totals")
+
+
+def test_wrong_passwords_lock_a_name_and_no_other(office: Office) -> None:
+    link = office.desk()
+    refusals: list[Any] = []
+    for _ in range(accounts_module.FAILURES):
+        with pytest.raises(SignInRefused) as raised:
+            link.sign_in(OfficeRole.EDITOR.value, "wrong password")
+        refusals.append(type(raised.value))
+    assert refusals == [SignInRefused] * (accounts_module.FAILURES - 1) + [SignInLocked]
+    with pytest.raises(SignInLocked):
+        link.sign_in(OfficeRole.EDITOR.value, PASSWORD)
+    assert link.sign_in(OfficeRole.READER.value, PASSWORD).role is OfficeRole.READER
+
+
+def test_an_unknown_name_is_refused_as_a_wrong_password_is(office: Office) -> None:
+    link, said = office.desk(), []
+    for name in ("nobody", OfficeRole.EDITOR.value):
+        with pytest.raises(SignInRefused) as raised:
+            link.sign_in(name, "wrong password")
+        said.append(str(raised.value))
+    assert len(set(said)) == 1
+
+
+def test_nothing_that_is_kept_of_passwords_and_secrets_is_one(office: Office) -> None:
+    link, code = office.signed_in(), office.accounts.invite()
+    files = list(office.library.folder.parent.glob("accounts.sqlite*"))
+    kept = b"".join(map(content, files))
+    secrets = (PASSWORD, code, link.credentials.device, link.credentials.session)
+    assert files and [each for each in secrets if each.encode() in kept] == []
+    assert {path.stat().st_mode & 0o077 for path in files if path.suffix == ".sqlite"} == {0}
+
+
+def test_an_unknown_computer_cannot_be_revoked(office: Office) -> None:
+    office.desk()
+    (known,) = office.accounts.devices()
+    for number in ("", "%", "nothing", known.id[:7], f"{known.id}0"):
+        with pytest.raises(NotInLibrary):
+            office.accounts.revoke(number)
+    assert len(office.accounts.devices()) == 1
+
+
+def test_every_action_is_allowed_to_somebody() -> None:
+    assert set().union(*ALLOWED.values()) == set(Action)

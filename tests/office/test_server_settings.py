@@ -1,0 +1,450 @@
+"""The server's settings name the one library that is served, and change only where they are told to."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from briefbank.cli.commands import run
+from briefbank.cli.options import WrongUse
+from briefbank.cli.output import DONE, FAULT
+from briefbank.jobs import QuietReporter
+from briefbank.maintenance import backup_sets
+from briefbank.network import close_network, membership
+from briefbank.office import server_settings, serving
+from briefbank.office.directory_access import DirectoryAccess
+from briefbank.office.library import OfficeLibrary
+from briefbank.office.server_settings import ServerSettings
+from briefbank.paths import default_library
+from tests.postgres import PostgresServer
+from tests.stand_ins.encoders import Buckets
+
+SETTINGS = ServerSettings("An office", "127.0.0.1", "127.0.0.1")
+
+
+def prepare(library: Path, postgres: PostgresServer, name: str, *more: str) -> int:
+    database = ["--database", name, "--database-socket", str(postgres.folder)]
+    return run(["--library", str(library), "serve", "prepare", *database, *more])
+
+
+@pytest.fixture
+def served(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Path]]:
+    """The folders of the libraries that were served, one for each start of the server, which ends at once."""
+    folders: list[Path] = []
+
+    def serve(library: OfficeLibrary, *_: object) -> None:
+        folders.append(library.folder)
+
+    monkeypatch.setattr(serving, "serve", serve)
+    with socket.socket() as listener:
+        monkeypatch.setattr(close_network, "listener", lambda: listener)
+        yield folders
+
+
+def settings_now() -> ServerSettings:
+    settings = server_settings.load()
+    assert settings is not None
+    return settings
+
+
+def test_the_library_that_was_prepared_is_served_and_no_other(
+    tmp_path: Path, served: list[Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    office, other = tmp_path / "office", tmp_path / "other"
+    assert run(["--library", str(office), "serve", "prepare"]) == DONE
+    assert "briefbank serve\n" in capsys.readouterr().out
+    assert run(["serve"]) == run(["--library", str(office), "serve"]) == DONE
+    assert served == [office, office]
+    for more in ([], ["accounts"], ["invite", str(tmp_path / "invitation.json")]):
+        assert run(["--library", str(other), "serve", *more]) == FAULT
+        said = capsys.readouterr().err
+        assert str(office) in said and f"--library {other} serve prepare" in said
+    assert served == [office, office]
+    assert not other.exists() and not default_library().exists()
+
+
+def test_without_a_name_the_users_own_library_is_prepared_and_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["serve", "prepare"]) == DONE
+    assert str(default_library()) in capsys.readouterr().out
+    assert Path(settings_now().library) == default_library()
+
+
+def test_the_library_stays_when_the_server_is_prepared_again_and_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    office = tmp_path / "office"
+    assert run(["--library", str(office), "serve", "prepare"]) == DONE
+    assert "new and empty" in capsys.readouterr().out
+    shutil.rmtree(office)  # as if its disk were not mounted
+    assert run(["serve", "prepare", "--figures", "9100"]) == DONE
+    said = capsys.readouterr().out
+    assert f"serves the library in {office}" in said.replace("\n", " ") and "new and empty" not in said
+    assert Path(settings_now().library) == office and not office.exists()
+    assert run(["--library", str(tmp_path / "other"), "serve", "prepare"]) == DONE
+    assert Path(settings_now().library) == tmp_path / "other" and settings_now().figures == 9100
+
+
+def test_what_is_run_at_the_server_is_about_the_library_that_is_served(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    office, brief = tmp_path / "office", tmp_path / "brief.txt"
+    brief.write_text("POINT I\n\nTHE STOP WAS UNLAWFUL\n\nThe officer had no reason to stop the car.\n")
+    assert run(["--library", str(office), "serve", "prepare"]) == DONE
+    assert run(["--library", str(office), "add", str(brief)]) == DONE
+    assert run(["backup", str(tmp_path / "backups"), "--keep-days", "30"]) == DONE
+    capsys.readouterr()
+    assert run(["list", "--json"]) == run(["check", "--json"]) == DONE
+    assert '"documents": 1' in capsys.readouterr().out
+    assert backup_sets.is_backup(next((tmp_path / "backups").iterdir()))
+    assert run(["remove", "1"]) == DONE
+    assert not default_library().exists()
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_no_empty_library_takes_the_place_of_one_whose_disk_is_not_mounted(
+    kind: str,
+    tmp_path: Path,
+    served: list[Path],
+    request: pytest.FixtureRequest,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    office, backup, disk = tmp_path / "office", tmp_path / "backup", tmp_path / "disk"
+    if kind == "sqlite":
+        assert run(["--library", str(office), "serve", "prepare"]) == DONE
+    else:
+        postgres = request.getfixturevalue("postgres")
+        assert prepare(office, postgres, postgres.new_catalogue().name) == DONE
+    assert run(["backup", str(backup)]) == DONE
+    office.rename(disk)
+    office.mkdir()
+    capsys.readouterr()
+    commands = [
+        ["serve"],
+        ["backup", str(backup)],
+        ["check"],
+        ["move-to-office", str(disk)],
+        ["restore", "x"],
+    ]
+    for command in [*commands, ["--library", str(office), "backup", str(backup)]]:
+        assert run(command) == FAULT
+        assert f"not in its folder, {office}" in capsys.readouterr().err
+    assert (served, list(office.iterdir())) == ([], [])
+    if kind == "sqlite":
+        assert run(["--library", str(office), "restore", str(backup)]) == DONE
+        assert run(["serve"]) == DONE
+        assert served == [office]
+
+
+def test_settings_of_an_early_version_serve_nothing_until_they_name_a_library(
+    tmp_path: Path, served: list[Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    server_settings.save(SETTINGS)
+    for command in (["serve"], ["serve", "accounts"], ["serve", "prepare", "--figures", "9100"]):
+        assert run(command) == FAULT
+        assert "briefbank --library DIR serve prepare" in capsys.readouterr().err
+    assert settings_now() == SETTINGS and not default_library().exists()
+    assert run(["--library", str(tmp_path / "office"), "serve", "prepare"]) == DONE
+    assert settings_now() == replace(SETTINGS, library=str(tmp_path / "office"))
+    assert run(["serve"]) == DONE
+    assert served == [tmp_path / "office"]
+
+
+def test_the_units_find_the_library_that_is_served_by_a_link(tmp_path: Path) -> None:
+    for name in ("office", "other"):
+        assert run(["--library", str(tmp_path / name), "serve", "prepare"]) == DONE
+        assert server_settings.library_link().readlink() == tmp_path / name
+
+
+def test_who_prepares_as_the_user_of_the_service_is_told_its_commands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LOGNAME", "briefbank")
+    for command in ("enable --now", "restart"):
+        assert run(["--library", str(tmp_path / "office"), "serve", "prepare"]) == DONE
+        said = capsys.readouterr().out
+        assert f"sudo systemctl {command} briefbank\n" in said
+        assert "sudo -Hu briefbank briefbank serve invite FILE" in said
+    assert run(["--library", "/home/ada/library", "serve", "prepare"]) == FAULT
+    assert "/srv/briefbank" in capsys.readouterr().err
+    assert Path(settings_now().library) == tmp_path / "office"
+
+
+EVERYTHING = {
+    "--host": "briefbank.office.lan",
+    "--listen": "192.168.1.20",
+    "--port": "9443",
+    "--office": "Public Defender",
+    "--processes": "3",
+    "--figures": "9100",
+    "--record-copy": "/media/copy",
+    "--offline-on-any-disk": None,
+}
+"""The options of a preparation, beside its library and database, and their values."""
+CHANGES: dict[str, tuple[list[str], dict[str, object]]] = {
+    "nothing": ([], {}),
+    "host": (["--host", "other.office.lan"], {"host": "other.office.lan"}),
+    "listen": (["--listen", "192.168.1.21"], {"listen": "192.168.1.21"}),
+    "port": (["--port", "8443"], {"port": 8443}),
+    "office": (["--office", "Appeals"], {"office": "Appeals"}),
+    "processes": (["--processes", "2"], {"processes": 2}),
+    "one process for each processor": (["--processes", "0"], {"processes": 0}),
+    "figures": (["--figures", "9101"], {"figures": 9101}),
+    "no figures": (["--figures", "0"], {"figures": 0}),
+    "record copy": (["--record-copy", "/media/other"], {"record_copy": "/media/other"}),
+    "no record copy": (["--record-copy", ""], {"record_copy": ""}),
+    "offline copies on any disk": (["--offline-on-any-disk"], {"offline_on_any_disk": True}),
+    "offline copies on encrypted disks": (["--no-offline-on-any-disk"], {"offline_on_any_disk": False}),
+    "no cluster": (["--no-cluster"], {}),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_server_that_is_prepared_again_changes_only_in_what_is_named(change: str, tmp_path: Path) -> None:
+    options = [part for option in EVERYTHING.items() for part in option if part is not None]
+    assert run(["--library", str(tmp_path / "office"), "serve", "prepare", *options]) == DONE
+    server_settings.set_directory(DirectoryAccess("ldaps://directory.office.lan", "ou=people", "ou=groups"))
+    before, certificate = settings_now(), server_settings.certificate().read_bytes()
+    assert (before.host, before.figures, before.processes, before.offline_on_any_disk) == (
+        *("briefbank.office.lan", 9100, 3, True),
+    )
+    more, changed = CHANGES[change]
+    assert run(["serve", "prepare", *more]) == DONE
+    assert settings_now() == replace(before, **changed)
+    assert server_settings.certificate().read_bytes() == certificate
+
+
+def test_each_option_of_a_preparation_is_tried_alone() -> None:
+    known = {option for more, _ in CHANGES.values() for option in more if option.startswith("--")}
+    assert known >= EVERYTHING.keys()
+
+
+def test_a_server_that_listens_at_its_own_number_goes_along_to_another(tmp_path: Path) -> None:
+    library = ["--library", str(tmp_path / "office")]
+    assert run([*library, "serve", "prepare", "--host", "192.168.1.20"]) == DONE
+    assert run(["serve", "prepare", "--host", "192.168.1.30"]) == DONE
+    assert (settings_now().host, settings_now().listen) == ("192.168.1.30", "192.168.1.30")
+    assert run(["serve", "prepare", "--host", "briefbank.office.lan"]) == DONE
+    assert (settings_now().host, settings_now().listen) == ("briefbank.office.lan", "192.168.1.30")
+
+
+def test_a_certificate_for_another_name_stays_good_and_is_said_to(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    where = ["serve", "prepare", "--listen", "192.168.1.20", "--host"]
+    assert run(["--library", str(tmp_path / "office"), *where, "briefbank.office.lan"]) == DONE
+    assert "certificate is made for" not in capsys.readouterr().out
+    pin = server_settings.certificate().read_bytes()
+    assert run([*where, "other.office.lan"]) == DONE
+    said = " ".join(capsys.readouterr().out.split())
+    assert "certificate is made for briefbank.office.lan, and not for other.office.lan" in said
+    assert "look for the server at https://briefbank.office.lan:8443" in said
+    assert server_settings.certificate().read_bytes() == pin
+
+
+def test_a_database_stays_with_its_library(
+    tmp_path: Path, postgres: PostgresServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = postgres.new_catalogue()
+    assert prepare(tmp_path / "office", postgres, place.name) == DONE
+    assert run(["serve", "prepare", "--office", "Appeals"]) == DONE
+    assert server_settings.database_of(tmp_path / "office") == place
+    before = settings_now()
+    assert run(["--library", str(tmp_path / "other"), "serve", "prepare"]) == FAULT
+    assert f"“{place.name}”" in capsys.readouterr().err
+    assert settings_now() == before and not (tmp_path / "other").exists()
+
+
+def test_the_database_of_one_library_is_not_taken_for_another(
+    tmp_path: Path, postgres: PostgresServer, sample_files: list[Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = postgres.new_catalogue()
+    with OfficeLibrary.open(tmp_path / "office", database=place, encoder=Buckets()) as library:
+        library.ingest.add(sample_files[:1], QuietReporter())
+    assert prepare(tmp_path / "other", postgres, place.name) == FAULT
+    assert "another library" in capsys.readouterr().err
+    assert server_settings.load() is None and not (tmp_path / "other").exists()
+    assert prepare(tmp_path / "office", postgres, place.name) == DONE
+
+
+def test_only_the_library_that_was_named_has_the_database(tmp_path: Path, postgres: PostgresServer) -> None:
+    place = postgres.new_catalogue()
+    assert prepare(tmp_path / "office", postgres, place.name) == DONE
+    assert server_settings.database_of(tmp_path / "office") == place
+    assert server_settings.database_of(tmp_path / "own") is None
+
+
+def test_a_library_has_its_database_however_its_folder_is_named(
+    tmp_path: Path, postgres: PostgresServer
+) -> None:
+    place = postgres.new_catalogue()
+    assert prepare(tmp_path / "office", postgres, place.name) == DONE
+    (tmp_path / "office").mkdir(exist_ok=True)
+    (tmp_path / "link").symlink_to(tmp_path / "office")
+    assert server_settings.database_of(tmp_path / "link") == place
+    assert server_settings.database_of(tmp_path / "link" / ".." / "office") == place
+
+
+def test_what_was_chosen_once_is_kept_when_the_server_is_prepared_again(
+    tmp_path: Path, postgres: PostgresServer
+) -> None:
+    place, copy = postgres.new_catalogue(), str(tmp_path / "copy")
+    assert (
+        prepare(tmp_path / "office", postgres, place.name, "--record-copy", copy, "--figures", "9100") == DONE
+    )
+    assert run(["serve", "prepare", "--host", "127.0.0.1", "--port", "9443"]) == DONE
+    assert server_settings.database_of(tmp_path / "office") == place
+    again = server_settings.load()
+    assert again is not None and (again.port, again.record_copy, again.figures) == (9443, copy, 9100)
+
+
+@pytest.mark.parametrize("option", ["--port", "--figures"])
+def test_a_port_that_cannot_be_leaves_the_server_prepared_as_it_was(option: str) -> None:
+    assert run(["serve", "prepare", "--host", "127.0.0.1"]) == DONE
+    before = server_settings.load()
+    with pytest.raises(WrongUse):
+        run(["serve", "prepare", "--host", "127.0.0.1", option, "65536"])
+    assert before is not None and server_settings.load() == before
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("serve", "serve --json", "--library /srv/office serve", "--library=/srv/office --json serve"),
+        *("serve --library /srv/office", "serve --library=/srv/office", "--lib /srv/office serve"),
+    ],
+)
+def test_the_server_listens_wherever_the_library_is_named(typed: str) -> None:
+    server_settings.save(SETTINGS)
+    assert server_settings.starting(typed.split()) == SETTINGS
+
+
+def test_options_that_belong_to_preparing_are_refused_by_the_server(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["--library", str(tmp_path / "office"), "serve", "prepare"]) == DONE
+    with pytest.raises(WrongUse):
+        run(["serve", "--port", "9443"])
+    assert "prepare" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("damage", ["of no form", "of another key", "without its key"])
+def test_a_certificate_that_cannot_be_used_is_said_to_be(
+    damage: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["serve", "prepare", "--host", "127.0.0.1"]) == DONE
+    kept, key = server_settings.certificate(), server_settings.key()
+    if damage == "of no form":
+        kept.write_bytes(b"\x30\x82")
+    elif damage == "of another key":
+        key.write_bytes(server_settings.make("127.0.0.1").key)
+    else:
+        key.unlink()
+    before = kept.read_bytes()
+    assert run(["serve", "prepare", "--host", "127.0.0.1"]) == FAULT
+    assert "certificate" in capsys.readouterr().err
+    assert kept.read_bytes() == before
+
+
+def test_an_invitation_of_an_office_with_any_name_can_be_used(tmp_path: Path) -> None:
+    office = "Public\u00a0Defender,\u00ad \nAppeals"
+    assert run(["serve", "prepare", "--host", "127.0.0.1", "--office", office]) == DONE
+    assert run(["serve", "invite", str(tmp_path / "invitation.json")]) == DONE
+    assert membership.read_invitation(tmp_path / "invitation.json").office == "Public Defender, Appeals"
+
+
+@pytest.mark.parametrize(
+    "host", ["büro.lan", "brief bank", "office/bank", "ada@office", "https://office.lan", "[::1]"]
+)
+def test_a_name_by_which_no_desk_finds_the_server_is_refused(
+    host: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["serve", "prepare", "--host", host, "--listen", "127.0.0.1"]) == FAULT
+    assert "--host" in capsys.readouterr().err
+    assert server_settings.load() is None
+
+
+def test_a_port_for_figures_that_is_taken_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["--library", str(tmp_path / "office"), "serve", "prepare", "--figures", "9100"]) == DONE
+    with socket.socket() as listener:
+        monkeypatch.setattr(close_network, "listener", lambda: listener)
+        monkeypatch.setattr(serving, "serve", lambda library, settings, listener, ready, figures: ready())
+        assert run(["serve"]) == DONE
+    assert "9100" in "".join(capsys.readouterr())
+
+
+def test_every_command_uses_the_database(
+    tmp_path: Path, postgres: PostgresServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    library, brief = tmp_path / "office", tmp_path / "brief.txt"
+    brief.write_text("POINT I\n\nTHE STOP WAS UNLAWFUL\n\nThe officer had no reason to stop the car.\n")
+    assert prepare(library, postgres, postgres.new_catalogue().name) == DONE
+    assert run(["--library", str(library), "add", str(brief)]) == DONE
+    assert not (library / "catalogue.sqlite").exists()
+    capsys.readouterr()
+    assert run(["--library", str(library), "list"]) == DONE
+    assert "brief" in capsys.readouterr().out
+
+
+def test_a_library_with_its_own_catalogue_is_not_emptied(
+    tmp_path: Path, postgres: PostgresServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    library = tmp_path / "office"
+    run(["--library", str(library), "sizes"])
+    assert prepare(library, postgres, postgres.new_catalogue().name) == FAULT
+    assert "has its catalogue in a file" in capsys.readouterr().err
+    assert server_settings.load() is None
+
+
+def test_a_database_that_does_not_answer_is_said_at_once(
+    tmp_path: Path, postgres: PostgresServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert prepare(tmp_path / "office", postgres, "nothing") == FAULT
+    assert "does not answer" in capsys.readouterr().err
+
+
+def test_where_the_settings_are_damaged_no_other_library_is_used_or_served(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["--library", str(tmp_path / "office"), "serve", "prepare"]) == DONE
+    (server_settings.folder() / "server.json").write_text("{")
+    for command in (["list"], ["check"], ["serve", "accounts"], ["serve", "prepare"]):
+        assert run(command) == FAULT
+        assert "are damaged" in capsys.readouterr().err
+    assert not default_library().exists()
+    assert run(["--library", str(tmp_path / "office"), "serve", "prepare"]) == DONE
+    assert settings_now().library == str(tmp_path / "office")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        *({"database": 7}, {"library": None}, {"socket_folder": ["/run"]}),
+        *({"figures": -1}, {"figures": 65_536}, {"figures": "9100"}),
+        *({"port": "8443"}, {"port": None}, {"processes": "2"}, {"host": 7}, {"office": None}),
+    ],
+)
+def test_damaged_settings_prepare_nothing(tmp_path: Path, wrong: dict[str, object]) -> None:
+    server_settings.save(replace(SETTINGS, **wrong))
+    assert server_settings.load() is None
+
+
+def test_a_restore_moves_no_library_aside_whose_database_is_damaged(
+    tmp_path: Path, postgres: PostgresServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    library, place = tmp_path / "office", postgres.new_catalogue()
+    assert prepare(library, postgres, place.name) == DONE
+    assert run(["--library", str(library), "backup", str(tmp_path / "backup")]) == DONE
+    before = {each.name for each in library.iterdir()}
+    postgres.run("DROP TABLE alembic_version", place.name)
+    assert run(["--library", str(library), "restore", str(tmp_path / "backup")]) == FAULT
+    assert "something else" in capsys.readouterr().err
+    assert {each.name for each in library.iterdir()} == before

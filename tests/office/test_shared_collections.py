@@ -1,0 +1,251 @@
+"""Collections that persons share with their office, in each database: stored, replaced, hidden, limited."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import date
+from pathlib import Path
+
+import pytest
+from sqlalchemy.dialects import sqlite
+
+from briefbank.catalogue.columns import PageRanges
+from briefbank.catalogue.database import ANSWERS, Topic
+from briefbank.catalogue.store import Catalogue
+from briefbank.domain.maintenance import AuditEvent, AuditValue, record_nothing
+from briefbank.domain.office import OfficeRole, Person, acting_for
+from briefbank.domain.userdata import (
+    LONGEST_NOTES,
+    LONGEST_SHARED_NAME,
+    MOST_SHARED,
+    CollectionEntry,
+    Reference,
+)
+from briefbank.errors import BriefBankError, NotAllowed, NotInLibrary, SharingRefused, StoreDamaged
+from briefbank.office import shared_collections
+from briefbank.office.postgres_database import PostgresPlace
+from briefbank.office.shared_collections import SharedCollections
+from briefbank.office.visible_database import Grouping, HidingRules, without_hidden
+from briefbank.text.characters import text_hash
+from tests.catalogue.samples import add, hash_of, path_in
+from tests.postgres import catalogue_in
+
+ADA, BEN = Person("Ada", OfficeRole.READER), Person("Ben", OfficeRole.EDITOR)
+CHIEF = Person("Chief", OfficeRole.ADMINISTRATOR)
+WORDS = text_hash("The court erred.")
+FRIDAY = date(2026, 12, 4)
+
+
+def entry(name: str = "a", page: int = 0, note: str = "", **parts: object) -> CollectionEntry:
+    """Return an entry of the document that ``samples.add`` makes of a name."""
+    values = {"document_sha256": hash_of(name), "words": WORDS, "page": page, **parts}
+    return CollectionEntry(0, Reference(**values), note)
+
+
+@pytest.fixture(params=["file", "postgresql"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path | PostgresPlace:
+    """Where a catalogue is made: a file, or a database of PostgreSQL."""
+    if request.param == "file":
+        return path_in(tmp_path)
+    return request.getfixturevalue("postgres").new_catalogue()
+
+
+@pytest.fixture
+def catalogue(place: Path | PostgresPlace) -> Iterator[Catalogue]:
+    with closing(catalogue_in(place)) as opened:
+        yield opened
+
+
+@pytest.fixture
+def noted() -> list[dict[str, AuditValue]]:
+    return []
+
+
+@pytest.fixture
+def shared(catalogue: Catalogue, noted: list[dict[str, AuditValue]]) -> SharedCollections:
+    """The shared collections of a catalogue with the documents a and b."""
+
+    def note(act: AuditEvent, *, at_once: bool = True, **details: AuditValue) -> None:
+        assert act is AuditEvent.SHARED
+        noted.append(details)
+
+    for name in "ab":
+        add(catalogue, name)
+    return SharedCollections(catalogue.database, note)
+
+
+@contextmanager
+def without(catalogue: Catalogue, *names: str) -> Iterator[SharedCollections]:
+    """Yield the shared collections for somebody from whom documents are hidden."""
+    rules, alone = HidingRules(frozenset(map(hash_of, names))), Grouping(lambda _signatures: {}, "none")
+    with closing(without_hidden(catalogue.database, rules, alone)) as visible:
+        yield SharedCollections(visible, record_nothing)
+
+
+def share(shared: SharedCollections, person: Person, name: str, *entries: CollectionEntry) -> int:
+    with acting_for(person):
+        return shared.share(name, FRIDAY, entries).id
+
+
+def test_a_collection_is_read_by_all_as_it_was_shared(shared: SharedCollections) -> None:
+    selected = entry("b", 1, ranges=((1, 0, 5), (2, 3, 9)))
+    share(shared, ADA, "  The \n hearing ", entry("a", 2, "Lead with this.\nThen ask."), selected)
+    with acting_for(BEN):
+        (found,) = shared.all()
+        entries = shared.entries(found.id)
+    assert (found.name, found.hearing, found.shared_by, found.size) == ("The hearing", FRIDAY, "Ada", 2)
+    assert found.shared_at.utcoffset() is not None and not found.may_withdraw
+    assert [each.id for each in entries] == [1, 2]
+    assert [each.note for each in entries] == ["Lead with this.\nThen ask.", ""]
+    assert entries[1].reference == selected.reference
+
+
+def test_sharing_again_replaces_what_that_person_shared_under_that_name_alone(
+    shared: SharedCollections, noted: list[dict[str, AuditValue]]
+) -> None:
+    first = share(shared, ADA, "Hearing", entry("a", 0, "old"), entry("b"))
+    other = share(shared, BEN, "Hearing", entry("a"))
+    assert share(shared, ADA, "Hearing", entry("b", 1, "new")) == first != other
+    assert [each.note for each in shared.entries(first)] == ["new"]
+    assert {(each.shared_by, each.name) for each in shared.all()} == {("Ada", "Hearing"), ("Ben", "Hearing")}
+    assert [(each["change"], each["passages"]) for each in noted] == [
+        ("added", 2),
+        ("added", 1),
+        ("changed", 1),
+    ]
+
+
+def test_who_shared_it_or_an_administrator_stops_sharing_it_and_nobody_else(
+    shared: SharedCollections, noted: list[dict[str, AuditValue]]
+) -> None:
+    for owner, withdrawing in ((ADA, ADA), (ADA, CHIEF), (BEN, BEN)):
+        number = share(shared, owner, "Hearing", entry())
+        with acting_for(ADA if owner is BEN else BEN), pytest.raises(NotAllowed):
+            shared.withdraw(number)
+        with acting_for(withdrawing):
+            assert shared.get(number).may_withdraw
+            shared.withdraw(number)
+        assert shared.all() == []
+        assert noted[-1] == {"change": "removed", "collection": number, "passages": 1}
+    for ask in (shared.get, shared.entries, shared.withdraw):
+        with pytest.raises(NotInLibrary):
+            ask(number)
+
+
+def test_of_hidden_documents_no_entry_number_note_or_name_is_told(
+    catalogue: Catalogue, shared: SharedCollections
+) -> None:
+    both = share(shared, ADA, "Both", entry("a", note="secret"), entry("b", note="open"))
+    alone = share(shared, ADA, "The name of a client", entry("a"))
+    with without(catalogue, "a") as visible:
+        assert [(each.name, each.size) for each in visible.all()] == [("Both", 1)]
+        assert [(each.id, each.note) for each in visible.entries(both)] == [(1, "open")]
+        for number in (alone, 99):
+            with pytest.raises(NotInLibrary):
+                visible.entries(number)
+        assert visible.shareable([entry("a"), entry("b"), entry("c")]) == [entry("b")]
+    with without(catalogue, "a", "b") as visible:
+        assert visible.all() == []
+
+
+def test_entries_of_a_removed_document_are_there_again_with_the_file(
+    catalogue: Catalogue, shared: SharedCollections
+) -> None:
+    number = share(shared, ADA, "Hearing", entry("a", note="kept"))
+    catalogue.remove_documents(catalogue.find_by_hash(hash_of("a")).id)
+    assert shared.all() == []
+    add(catalogue, "a")
+    assert [each.note for each in shared.entries(number)] == ["kept"]
+
+
+def test_sharing_voids_no_answer_of_a_search_in_a_database_that_tells_topics_apart(
+    place: Path | PostgresPlace, catalogue: Catalogue, shared: SharedCollections
+) -> None:
+    before = catalogue.version(ANSWERS), catalogue.version([Topic.COLLECTIONS])
+    share(shared, ADA, "Hearing", entry())
+    assert catalogue.version([Topic.COLLECTIONS]) != before[1]
+    assert isinstance(place, Path) or catalogue.version(ANSWERS) == before[0]
+
+
+WRONG = [
+    entry("c"),
+    entry(document_sha256="A" * 64),
+    entry(document_sha256="\0"),
+    entry(words="x"),
+    entry(page=3),
+    entry(page=-1),
+    entry(page=2**70),
+    entry(ranges=((0, 5, 5),)),
+    entry(ranges=((9, 0, 5),)),
+    entry(ranges=((0, 0, 2**70),)),
+    entry(ranges=((0, 0, 1),) * 1_001),
+]
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=range(len(WRONG)))
+def test_entries_of_no_place_in_the_library_are_left_out_and_an_empty_collection_is_refused(
+    shared: SharedCollections, wrong: CollectionEntry
+) -> None:
+    with pytest.raises(SharingRefused):
+        share(shared, ADA, "Hearing", wrong)
+    number = share(shared, ADA, "Hearing", wrong, entry())
+    assert [each.reference for each in shared.entries(number)] == [entry().reference]
+
+
+@pytest.mark.parametrize(
+    ("name", "entries", "said"),
+    [
+        ("Hearing", [entry()] * 100_000, f"more than {MOST_SHARED:,} passages"),
+        ("Hearing", [entry(note="x" * LONGEST_NOTES), entry(note="x")], "notes"),
+        ("Hearing", [], "office"),
+        (" \n", [entry()], "name"),
+        ("x" * (LONGEST_SHARED_NAME + 1), [entry()], f"at most {LONGEST_SHARED_NAME} characters"),
+        ("\u202e" * LONGEST_SHARED_NAME, [entry()], f"at most {LONGEST_SHARED_NAME} characters"),
+    ],
+    ids=["entries", "notes", "empty", "no name", "name", "written-out name"],
+)
+def test_what_is_too_long_is_refused_with_what_to_do(
+    shared: SharedCollections, name: str, entries: list[CollectionEntry], said: str
+) -> None:
+    with pytest.raises(SharingRefused, match=said):
+        share(shared, ADA, name, *entries)
+    assert shared.all() == []
+
+
+def test_the_longest_names_and_collections_are_shared(shared: SharedCollections) -> None:
+    person = Person("\U0001f5c2" * 100, OfficeRole.READER)
+    name = "\U0001f5c2" * LONGEST_SHARED_NAME
+    number = share(shared, person, name, *[entry(note="\0 \ud800 \uffff")] * MOST_SHARED)
+    assert shared.get(number).name == name
+    assert [each.note for each in shared.entries(number)] == ["\0 \ud800 \uffff"] * MOST_SHARED
+
+
+def test_a_name_cannot_look_like_another_one(shared: SharedCollections) -> None:
+    number = share(shared, ADA, "Hearing\u202ecod", entry())
+    assert "\u202e" not in shared.get(number).name
+    assert share(shared, ADA, "Hearing\u202ecod", entry()) == number
+
+
+def test_one_person_cannot_fill_the_list(shared: SharedCollections, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shared_collections, "MOST_COLLECTIONS", 2)
+    for name in ("First", "Second"):
+        share(shared, ADA, name, entry())
+    with pytest.raises(BriefBankError, match="share 2 collections already"):
+        share(shared, ADA, "Third", entry())
+    share(shared, ADA, "Second", entry())
+    share(shared, BEN, "Third", entry())
+    assert len(shared.all()) == 3
+
+
+@pytest.mark.parametrize(
+    "forged", ["", "7", "[7]", '["abc"]', "[[1,2]]", "[[1,2,-3]]", "[[true,1,2]]", f"[[0,0,{2**70}]]"]
+)
+def test_ranges_that_briefbank_does_not_write_are_damage(forged: str) -> None:
+    with pytest.raises(StoreDamaged):
+        PageRanges().process_result_value(forged, sqlite.dialect())
+
+
+def test_ranges_in_lists_without_end_are_damage() -> None:
+    with pytest.raises(StoreDamaged):
+        PageRanges().process_result_value("[" * 100_000, sqlite.dialect())

@@ -1,0 +1,471 @@
+"""What the office server tells a person from whom a matter is kept: nothing of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from briefbank.api.library import WallsApi
+from briefbank.domain.authorities import Window
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import ALL
+from briefbank.domain.ingest import FileStatus
+from briefbank.domain.office import Matter, OfficeRole, Person
+from briefbank.domain.searches import SearchRequest, Verdict
+from briefbank.domain.userdata import CollectionEntry, Reference
+from briefbank.errors import BriefBankError, KeptFromYou, ListFileError, NotAllowed, NotInLibrary, WallRefused
+from briefbank.jobs import QuietReporter
+from briefbank.office import performer
+from briefbank.office import walls as visible_libraries
+from briefbank.office.library import OfficeLibrary
+from briefbank.office.link import Link, call, service
+from briefbank.office.postgres_database import PostgresDatabase
+from briefbank.office.remote_library import RemoteLibrary
+from briefbank.office.walls import VisibleLibraries
+from briefbank.office.wire import OPERATIONS, AddUpload, Operation
+from tests.made_mails import mail
+from tests.office.conftest import PASSWORD, Office
+from tests.postgres import PostgresServer
+from tests.stand_ins.encoders import Buckets
+
+MOMENT = datetime(2026, 11, 3, tzinfo=UTC)
+HIDDEN, NOWHERE = 2, 99_999
+"""A document that is kept from the editor, and the number of none."""
+
+
+@dataclass
+class RecordingExchange:
+    """An exchange that keeps all that was answered."""
+
+    exchange: Callable[..., tuple[int, bytes]]
+    answered: bytes = b""
+
+    def __call__(self, *values: Any, **named: Any) -> tuple[int, bytes]:
+        status, body = self.exchange(*values, **named)
+        self.answered += body
+        return status, body
+
+
+def matter_of(
+    office: Office, *, persons: tuple[str, ...] = ("editor",), groups: tuple[str, ...] = ()
+) -> Matter:
+    sha256 = office.library.documents.get(HIDDEN).sha256
+    return Matter("State v. Client", documents=(sha256,), persons=persons, groups=groups)
+
+
+def outcome(link: Link, operation: Operation, named: Mapping[str, Any]) -> Any:
+    try:
+        return link.perform(operation, dict(named))
+    except BriefBankError as error:
+        return type(error), error.title, error.remedy
+
+
+def arguments(library: OfficeLibrary, document_id: int) -> dict[str, Any]:
+    """Return a value for each argument that names a document or a part of one, and for what goes with it."""
+    passages = [each.id for each in library.documents.passages(document_id)] or [NOWHERE]
+    document = library.documents.some([document_id]).get(document_id)
+    return {
+        "document_id": document_id,
+        "document_ids": [document_id],
+        "passage_id": passages[0],
+        "passage_ids": passages,
+        "ids": passages,
+        "provision_id": NOWHERE,
+        "key": "no proposal",
+        "keys": [each.key for each in library.feedback.all() if each.passage_id in passages],
+        "sha256": document.sha256 if document else "0" * 64,
+        "field": CaptionField.COURT,
+        "value": "Elsewhere",
+        "query": "a query",
+        "verdict": Verdict.UP,
+        "window": Window(),
+        "pages": None,
+        "reporter": QuietReporter(),
+    }
+
+
+NAMING = frozenset(("document_id", "document_ids", "passage_id", "passage_ids", "ids", "keys", "sha256"))
+OF_LAW = "records.authorities_by_id"
+TRIED = [
+    each
+    for name, each in OPERATIONS.items()
+    if not NAMING.isdisjoint(each.signature.parameters) and name != OF_LAW
+]
+
+
+IN_BOTH = pytest.mark.parametrize("office_place", ["file", "postgresql"], indirect=True)
+"""With the catalogue in either database."""
+
+
+@IN_BOTH
+@pytest.mark.parametrize("operation", TRIED, ids=lambda each: each.name)
+def test_a_hidden_document_is_answered_as_one_that_does_not_exist(
+    office: Office, operation: Operation
+) -> None:
+    passage = office.library.documents.passages(HIDDEN)[0]
+    office.library.feedback.give(passage.id, "a query", Verdict.UP)
+    office.accounts.set_person("editor", OfficeRole.ADMINISTRATOR, PASSWORD)
+    office.walls.put(matter_of(office), QuietReporter())
+    link = office.desk()
+    link.sign_in("editor", PASSWORD)
+    before = [office.library.documents.get(HIDDEN), office.library.feedback.all()]
+    told = []
+    for document_id in (HIDDEN, NOWHERE):
+        known = arguments(office.library, document_id)
+        named = {name: known[name] for name in operation.signature.parameters if name in known}
+        told.append(outcome(link, operation, named))
+    if operation.name == "documents.correct_many":
+        assert told == [[HIDDEN], [NOWHERE]]
+    else:
+        assert told[0] == told[1]
+    assert [office.library.documents.get(HIDDEN), office.library.feedback.all()] == before
+
+
+def test_who_asks_to_remove_a_hidden_document_changes_nothing_that_they_could_see(office: Office) -> None:
+    office.library.documents.correct(HIDDEN, CaptionField.DOCKET, "A-1-20")
+    office.walls.put(Matter("Client", dockets=("A-1-20",), persons=("records officer",)), QuietReporter())
+    link = office.signed_in(OfficeRole.RECORDS_OFFICER)
+    before = call(link, "revision")
+    for document_id in (HIDDEN, NOWHERE):
+        named = {"document_id": document_id, "reporter": QuietReporter()}
+        assert outcome(link, OPERATIONS["documents.remove"], named)[0] is NotInLibrary
+        assert call(link, "revision") == before
+
+
+def test_it_is_decided_for_each_operation_what_it_tells_of_hidden_documents() -> None:
+    assert [name for name, each in OPERATIONS.items() if not performer.is_decided(each)] == []
+
+
+@IN_BOTH
+def test_no_answer_holds_a_name_or_word_of_a_hidden_document(office: Office) -> None:
+    hidden = office.library.documents.get(HIDDEN)
+    texts = " ".join(each.text for each in office.library.documents.passages(HIDDEN))
+    others = " ".join(each.text for id_ in (1, 3) for each in office.library.documents.passages(id_))
+    own_words = sorted(
+        {word for word in texts.split() if word.isalpha() and len(word) > 6} - set(others.split())
+    )[:20]
+    assert own_words
+    office.walls.put(matter_of(office), QuietReporter())
+    link = office.signed_in()
+    link._exchange = exchange = RecordingExchange(link._exchange)
+    for name in ("documents.ids", "documents.totals", "documents.folders", "feedback.all"):
+        call(link, name, *{"documents.ids": [ALL], "documents.folders": [9]}.get(name, []))
+    call(link, "documents.listed", [1, 2, 3])
+    call(link, "authorities.find", "", 500)
+    call(link, "good_law.proposals")
+    call(link, "maintenance.alerts")
+    for word in own_words:
+        request = SearchRequest(f"{word} xylophone")
+        answer = call(link, "search", request)
+        call(link, "breakdown", request)
+        assert HIDDEN not in {hit.document.id for hit in answer.hits}
+    for secret in (hidden.sha256, hidden.file_name, hidden.title):
+        assert secret.encode() not in exchange.answered
+
+
+@IN_BOTH
+def test_a_wall_counts_from_the_next_request_on_and_until_it_is_taken_down(office: Office) -> None:
+    link, other = office.signed_in(), office.signed_in(OfficeRole.READER)
+    everything = call(link, "documents.totals")
+    revision = call(link, "revision")
+    office.walls.put(matter_of(office), QuietReporter())
+    assert call(link, "documents.totals")[0] == everything[0] - 1
+    assert call(link, "revision") != revision
+    assert call(other, "documents.totals") == everything
+    with pytest.raises(NotInLibrary):
+        link.stored_pdf(HIDDEN)
+    assert other.stored_pdf(HIDDEN).size
+    office.walls.remove("State v. Client", QuietReporter())
+    assert call(link, "documents.totals") == everything
+    assert link.stored_pdf(HIDDEN).size
+
+
+def test_pages_that_were_opened_are_gone_from_the_desk_once_their_matter_is_kept_from_the_person(
+    office: Office, tmp_path: Path
+) -> None:
+    here = OfficeLibrary.open(tmp_path / "desk", encoder=Buckets())
+    with closing(RemoteLibrary(office.signed_in(), here, tmp_path / "cache")) as desk:
+        for id_ in (1, HIDDEN):
+            desk.reader.readable_pdf_path(id_)
+        desk.revision()
+        assert len(list((tmp_path / "cache").iterdir())) == 2
+        office.walls.put(matter_of(office), QuietReporter())
+        desk.revision()
+        assert [path.name.partition("-")[0] for path in (tmp_path / "cache").iterdir()] == ["1"]
+
+
+@pytest.mark.parametrize("name", ["EDITOR", "  editor ", "éditor"])
+def test_a_name_is_behind_its_wall_however_it_is_spelled(office: Office, name: str) -> None:
+    office.walls.put(matter_of(office, persons=(name,)), QuietReporter())
+    assert call(office.signed_in(), "documents.totals")[0] == 2
+
+
+def test_a_matter_is_kept_from_the_members_of_a_group(office: Office) -> None:
+    office.walls.put(matter_of(office, persons=(), groups=("CN=Interns, DC=office",)), QuietReporter())
+    intern = Person("anybody", OfficeRole.READER, groups=("cn=interns, dc=office",))
+    assert office.walls.rules_for(intern)
+    assert not office.walls.rules_for(replace(intern, groups=("cn=interns of old, dc=office",)))
+
+
+@IN_BOTH
+def test_what_is_removed_leaves_no_mark_that_its_wall_does_not_hide(office: Office) -> None:
+    office.library.documents.correct(HIDDEN, CaptionField.DOCKET, "A-1-20")
+    passage = office.library.documents.passages(HIDDEN)[0]
+    office.library.feedback.give(passage.id, "the name of a client", Verdict.UP)
+    office.walls.put(Matter("Client", dockets=("a-1-20",), persons=("editor",)), QuietReporter())
+    assert call(office.signed_in(), "feedback.all") == []
+    administrator = office.signed_in(OfficeRole.ADMINISTRATOR)
+    administrator.perform(
+        OPERATIONS["documents.remove"], {"document_id": HIDDEN, "reporter": QuietReporter()}
+    )
+    assert [each.query for each in call(administrator, "feedback.all")] == ["the name of a client"]
+    assert call(office.signed_in(), "feedback.all") == []
+
+
+@IN_BOTH
+def test_a_mail_whose_file_holds_a_hidden_document_is_hidden_and_what_else_it_brought_is_not(
+    office: Office, tmp_path: Path
+) -> None:
+    letter = tmp_path / "letter.eml"
+    attached = [("brief.txt", b"The okapi stood in the wagon."), ("note.txt", b"The tapir lay in the barn.")]
+    letter.write_bytes(mail(attached).as_bytes())
+    office.signed_in().add(letter, AddUpload(), QuietReporter())
+    by_name = {each.file_name: each for each in office.library.documents.each()}
+    carrier, brief, note = (
+        next(each for name, each in by_name.items() if name.endswith(end))
+        for end in ("letter.eml", "brief.txt", "note.txt")
+    )
+    kept = Matter("Client", documents=(brief.sha256,), persons=("editor",))
+    office.walls.put(kept, QuietReporter())
+
+    def seen() -> set[int]:
+        return set(call(office.signed_in(), "documents.some", [carrier.id, brief.id, note.id]))
+
+    assert seen() == {note.id}
+    administrator = office.signed_in(OfficeRole.ADMINISTRATOR)
+    administrator.perform(
+        OPERATIONS["documents.remove"], {"document_id": brief.id, "reporter": QuietReporter()}
+    )
+    assert carrier.id not in seen(), "its file still holds it"
+
+
+@IN_BOTH
+def test_a_shared_collection_tells_nothing_of_a_hidden_document(office: Office) -> None:
+    references = [Reference(office.library.documents.get(id_).sha256, "0" * 32, 0) for id_ in (1, HIDDEN)]
+    seen, hidden = (CollectionEntry(0, each, f"A note on {each.words}") for each in references)
+    owner = office.signed_in(OfficeRole.READER)
+    both = call(owner, "shared_collections.share", "Both", None, [hidden, seen])
+    client = call(owner, "shared_collections.share", "A client’s name", None, [hidden])
+    office.walls.put(matter_of(office), QuietReporter())
+    link = office.signed_in()
+    assert [(each.name, each.size) for each in call(link, "shared_collections.all")] == [("Both", 1)]
+    assert call(link, "shared_collections.entries", both.id) == [replace(seen, id=1)]
+    for name in ("get", "entries", "withdraw"):
+        operation = OPERATIONS[f"shared_collections.{name}"]
+        told = [outcome(link, operation, {"shared_id": number}) for number in (client.id, NOWHERE)]
+        assert told[0] == told[1]
+    assert {each.id for each in call(owner, "shared_collections.all")} == {both.id, client.id}
+
+
+def test_who_is_behind_a_wall_shares_nothing_of_what_it_hides(office: Office) -> None:
+    hidden = Reference(office.library.documents.get(HIDDEN).sha256, "0" * 32, 0)
+    seen = Reference(office.library.documents.get(1).sha256, "0" * 32, 0)
+    nowhere = Reference("0" * 64, "0" * 32, 0)
+    office.walls.put(matter_of(office), QuietReporter())
+    link, share = office.signed_in(), OPERATIONS["shared_collections.share"]
+    told = []
+    for each in (hidden, nowhere):
+        for name, entries in (("Mixed", [each, seen]), ("Alone", [each])):
+            named = {"name": name, "hearing": None, "entries": [CollectionEntry(0, one) for one in entries]}
+            result = outcome(link, share, named)
+            told.append(replace(result, shared_at=MOMENT) if name == "Mixed" else result)
+    assert told[:2] == told[2:]
+    (shared,) = office.library.shared_collections.all()
+    assert [each.reference for each in office.library.shared_collections.entries(shared.id)] == [seen]
+
+
+@pytest.mark.parametrize("is_new", [True, False])
+def test_who_sends_a_file_of_a_matter_that_is_kept_from_them_is_told_the_same_new_or_not(
+    office: Office, tmp_path: Path, is_new: bool
+) -> None:
+    path = tmp_path / "client.txt"
+    path.write_text("SUPERIOR COURT OF NEW JERSEY\nDOCKET NO. A-1-20\n\nPOINT I\n\nThe zebra stood there.\n")
+    office.walls.put(Matter("Client", dockets=("A-1-20",), persons=("editor",)), QuietReporter())
+    if not is_new:
+        (known,) = office.signed_in(OfficeRole.RECORDS_OFFICER).add(path, AddUpload(), QuietReporter())
+        assert known.status is FileStatus.ADDED
+    (told,) = office.signed_in().add(path, AddUpload(), QuietReporter())
+    assert (told.status, told.document, told.reason) == (FileStatus.REFUSED, None, performer.KEPT)
+    (held,) = [each for each in office.library.documents.each() if each.docket == "A-1-20"]
+    assert call(office.signed_in(OfficeRole.READER), "documents.get", held.id) == held
+
+
+def test_libraries_that_hold_too_much_are_closed_the_least_recently_used_first(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    editor, reader = Person("editor", OfficeRole.EDITOR), Person("reader", OfficeRole.READER)
+    for person, document_id in ((editor, 1), (reader, 2)):
+        named = office.library.documents.get(document_id).sha256
+        office.walls.put(Matter(person.name, documents=(named,), persons=(person.name,)), QuietReporter())
+    request, libraries = SearchRequest("reasonable doubt"), VisibleLibraries(office.library, office.walls)
+    with libraries.of(editor) as one:
+        before = one.held_bytes()
+        first = one.search(request).hits
+        assert one.held_bytes() > before, "searches are cached"
+    with libraries.of(reader) as other:
+        other.search(request)
+    with libraries.of(editor) as again:
+        assert again is one
+    monkeypatch.setattr(visible_libraries, "MOST_BYTES", one.held_bytes() + other.held_bytes() - 1)
+    with libraries.of(editor), libraries.of(reader):
+        pass
+    with libraries.of(reader) as again:
+        assert again is other
+    with libraries.of(editor) as again:
+        assert again is not one
+        with libraries.of(reader):
+            assert again.search(request).hits == first, "what is in use stays open"
+    libraries.close()
+
+
+@pytest.mark.parametrize("office_place", ["postgresql"], indirect=True)
+def test_a_library_behind_a_wall_takes_one_connection_of_the_database(
+    office: Office, postgres: PostgresServer
+) -> None:
+    office.walls.put(matter_of(office), QuietReporter())
+    office.library.search(SearchRequest("reasonable doubt"))
+    before = postgres.connections()
+    with office.server._performer.libraries.of(Person("editor", OfficeRole.EDITOR)) as seen:
+        seen.search(SearchRequest("reasonable doubt"))
+        seen.breakdown(SearchRequest("reasonable doubt"))
+        assert postgres.connections() == before + 1
+
+
+def test_what_concerns_the_whole_library_is_refused(office: Office) -> None:
+    office.walls.put(matter_of(office, persons=("administrator",)), QuietReporter())
+    link = office.signed_in(OfficeRole.ADMINISTRATOR)
+    with pytest.raises(KeptFromYou):
+        call(link, "maintenance.sizes")
+    assert call(office.signed_in(), "maintenance.sizes").documents == 3
+
+
+def test_who_looks_after_walls_does_not_see_the_one_they_are_behind(office: Office, tmp_path: Path) -> None:
+    office.walls.put(matter_of(office, persons=("administrator",)), QuietReporter())
+    link = office.signed_in(OfficeRole.ADMINISTRATOR)
+    walls = service(WallsApi, "walls", link)
+    assert walls.matters() == []
+    assert walls.export(tmp_path / "walls.csv") == 0
+    for matter in (
+        matter_of(office, persons=("reader",)),
+        Matter("New", ("A-9-20",), persons=("administrator",)),
+    ):
+        with pytest.raises(WallRefused):
+            walls.put(matter, QuietReporter())
+    with pytest.raises(NotInLibrary):
+        walls.remove("State v. Client", QuietReporter())
+    assert call(office.signed_in(OfficeRole.RECORDS_OFFICER), "walls.matters")[0].documents == 1
+    with pytest.raises(NotAllowed):
+        call(office.signed_in(), "walls.matters")
+
+
+def test_walls_that_are_exported_are_imported_as_they_were(office: Office, tmp_path: Path) -> None:
+    matters = [
+        Matter("=A formula", ("A-1-20", "A-2-20"), persons=("Ann, the elder", "Böb")),
+        Matter("Zebra; yak", documents=("0" * 64,), persons=("editor",), groups=("cn=interns,dc=office",)),
+    ]
+    for each in matters:
+        office.walls.put(each, QuietReporter())
+    assert office.walls.export(tmp_path / "walls.csv") == 2
+    for each in matters:
+        office.walls.remove(each.name, QuietReporter())
+    assert office.walls.import_from(tmp_path / "walls.csv", QuietReporter()) == 2
+    assert [each.matter for each in office.walls.matters()] == matters
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"matter,what,value\nA,docket,A-1-20\nA,lawyer,Ann\n", "JsonObject 3"),
+        (b"A,docket\n", "JsonObject 1"),
+        (b"A,document,abc\n", "JsonObject 1"),
+        (b"A,person," + b"x" * 500 + b"\n", "JsonObject 1"),
+        (b"\xff\xfe", "UTF-8"),
+        (b'"A,docket', "CSV"),
+        (b"A,docket,A-1-20\n", "somebody from whom"),
+    ],
+)
+def test_a_list_with_a_mistake_is_refused_whole_with_what_is_wrong(
+    office: Office, tmp_path: Path, content: bytes, said: str
+) -> None:
+    office.walls.put(matter_of(office), QuietReporter())
+    before = office.walls.matters()
+    path = tmp_path / "walls.csv"
+    path.write_bytes(content)
+    with pytest.raises((ListFileError, WallRefused), match=said):
+        office.walls.import_from(path, QuietReporter())
+    assert office.walls.matters() == before
+
+
+@IN_BOTH
+def test_walls_hold_after_a_start_of_the_server_and_whatever_was_done_to_the_library_meanwhile(
+    office: Office, tmp_path: Path
+) -> None:
+    office.walls.put(matter_of(office), QuietReporter())
+    link = office.signed_in()
+    words = " ".join(office.library.documents.passages(HIDDEN)[3].text.split()[:6])
+    expected = replace(call(link, "search", SearchRequest(words)), took_ms=0.0)
+    database = office.library._parts.catalogue.database
+    place = database.place if isinstance(database, PostgresDatabase) else None
+    with OfficeLibrary.open(
+        office.library.folder, encoder=Buckets(), database=place
+    ) as other:  # knows of no walls
+        other.maintenance.rebuild(QuietReporter())
+    assert replace(call(link, "search", SearchRequest(words)), took_ms=0.0) == expected
+
+
+def test_docket_numbers_in_one_line_as_the_library_shows_them_keep_the_documents_of_each(
+    office: Office,
+) -> None:
+    office.library.documents.correct(1, CaptionField.DOCKET, "A-1-20")
+    office.library.documents.correct(2, CaptionField.DOCKET, "A-2-20; A-3-20")
+    matter = Matter("Client", dockets=("A-2-20; A-1-20",), persons=("editor",))
+    office.walls.put(matter, QuietReporter())
+    assert [each.documents for each in office.walls.matters()] == [2]
+    assert call(office.signed_in(), "documents.totals")[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("walled", "written", "hidden"),
+    [
+        ("A-5555-20", "A-5555-20T4", True),
+        ("A-5555-20T4", "A-005555-20", True),
+        ("Docket No. A–5555–20", "A-5555-20T4", True),
+        ("17-11696", "1:17-cr-11696-ADB", True),
+        ("1:17-cr-11696-ADB", "17-11696", True),
+        ("A-5555-20", "A-1-20; A-005555-20T4", True),
+        ("A-5555-20", "A-5555-21", False),
+        ("A-5555-20", "A-15555-20", False),
+        ("A-55-20", "A-5555-20", False),
+    ],
+)
+def test_a_wall_hides_a_docket_number_in_any_of_its_forms_and_no_other(
+    office: Office, walled: str, written: str, hidden: bool
+) -> None:
+    office.library.documents.correct(1, CaptionField.DOCKET, written)
+    office.walls.put(Matter("Client", dockets=(walled,), persons=("editor",)), QuietReporter())
+    assert [each.documents for each in office.walls.matters()] == [int(hidden)]
+    assert call(office.signed_in(), "documents.totals")[0] == (2 if hidden else 3)
+
+
+def test_a_document_of_many_docket_numbers_is_kept_by_the_last_of_them(office: Office) -> None:
+    numbers = [f"A-{number:06}-20" for number in range(1, 41)]
+    office.library.documents.correct(1, CaptionField.DOCKET, "; ".join(numbers))
+    office.walls.put(Matter("Client", dockets=(numbers[-1],), persons=("editor",)), QuietReporter())
+    assert [each.documents for each in office.walls.matters()] == [1]
+    assert call(office.signed_in(), "documents.totals")[0] == 2
