@@ -391,10 +391,10 @@ def test_walls_that_are_exported_are_imported_as_they_were(office: Office, tmp_p
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"matter,what,value\nA,docket,A-1-20\nA,lawyer,Ann\n", "JsonObject 3"),
-        (b"A,docket\n", "JsonObject 1"),
-        (b"A,document,abc\n", "JsonObject 1"),
-        (b"A,person," + b"x" * 500 + b"\n", "JsonObject 1"),
+        (b"matter,what,value\nA,docket,A-1-20\nA,lawyer,Ann\n", "Row 3"),
+        (b"A,docket\n", "Row 1"),
+        (b"A,document,abc\n", "Row 1"),
+        (b"A,person," + b"x" * 500 + b"\n", "Row 1"),
         (b"\xff\xfe", "UTF-8"),
         (b'"A,docket', "CSV"),
         (b"A,docket,A-1-20\n", "somebody from whom"),
