@@ -181,7 +181,7 @@ def _aids(untrusted: object) -> frozenset[Aid]:
 
 
 def _patterns(untrusted: object) -> tuple[str, ...]:
-    if not isinstance(untrusted, list) or not all(isinstance(each, str) for each in untrusted):
+    if not isinstance(untrusted, list) or not all(isinstance(pattern, str) for pattern in untrusted):
         raise TypeError("patterns")
     return cleaned(untrusted)
 

@@ -48,13 +48,13 @@ class PassageStore(Protocol):
 
     def pages_of(self, document_id: int) -> list[Page]: ...
 
-    def page_places(self, wanted: Iterable[tuple[int, int]]) -> dict[tuple[int, int], PageInfo]: ...
+    def page_places(self, pages: Iterable[tuple[int, int]]) -> dict[tuple[int, int], PageInfo]: ...
 
     def passages_of(self, document_id: int) -> list[Passage]: ...
 
     def passages_by_id(self, ids: Iterable[int]) -> dict[int, Passage]: ...
 
-    def passages_with_words(self, wanted: Iterable[tuple[int, str]]) -> dict[tuple[int, str], int]: ...
+    def passages_with_words(self, passages: Iterable[tuple[int, str]]) -> dict[tuple[int, str], int]: ...
 
 
 class CollectionResolver(CollectionResolverApi):
@@ -74,14 +74,14 @@ class CollectionResolver(CollectionResolverApi):
     # --- adding ---
 
     def add_passages(self, collection_id: int, passage_ids: Iterable[int]) -> list[CollectionEntry]:
-        wanted = list(dict.fromkeys(passage_ids))
-        found = self._catalogue.passages_by_id(wanted)
-        documents = self._catalogue.documents_by_id({each.document_id for each in found.values()})
-        if len(found) < len(wanted):
+        ids = list(dict.fromkeys(passage_ids))
+        passages = self._catalogue.passages_by_id(ids)
+        documents = self._catalogue.documents_by_id({passage.document_id for passage in passages.values()})
+        if len(passages) < len(ids):
             raise NotInLibrary("This passage is not in the library any more.", "Search again, then add it.")
         references = [
-            Reference(documents[each.document_id].sha256, text_hash(each.text), each.first_page)
-            for each in (found[id_] for id_ in wanted)
+            Reference(documents[passage.document_id].sha256, text_hash(passage.text), passage.first_page)
+            for passage in (passages[id_] for id_ in ids)
         ]
         return self._collections.add(collection_id, references)
 
@@ -120,21 +120,21 @@ class CollectionResolver(CollectionResolverApi):
     def _resolved(self, entries: Sequence[CollectionEntry]) -> list[ResolvedEntry]:
         documents = self._documents(entries)
         by_words = self._by_words(entries, documents)
-        standing = [self._located(entry, documents, by_words) for entry in entries]
-        return list(self._gathered(entries, standing))
+        located = [self._located(entry, documents, by_words) for entry in entries]
+        return list(self._gathered(entries, located))
 
     def _documents(self, entries: Sequence[CollectionEntry]) -> dict[str, Document]:
-        found = map(self._catalogue.find_by_hash, {entry.reference.document_sha256 for entry in entries})
-        return {document.sha256: document for document in found if document is not None}
+        documents = map(self._catalogue.find_by_hash, {entry.reference.document_sha256 for entry in entries})
+        return {document.sha256: document for document in documents if document is not None}
 
     def _by_words(
         self, entries: Sequence[CollectionEntry], documents: Mapping[str, Document]
     ) -> dict[tuple[int, str], Passage]:
         """Return the whole passages that are unchanged, by document and words."""
         references = [entry.reference for entry in entries if not entry.reference.ranges]
-        there = [each for each in references if each.document_sha256 in documents]
+        there = [reference for reference in references if reference.document_sha256 in documents]
         ids = self._catalogue.passages_with_words(
-            (documents[each.document_sha256].id, each.words) for each in there
+            (documents[reference.document_sha256].id, reference.words) for reference in there
         )
         passages = self._catalogue.passages_by_id(ids.values())
         return {key: passages[id_] for key, id_ in ids.items() if id_ in passages}
@@ -184,16 +184,16 @@ class CollectionResolver(CollectionResolverApi):
         return [raw.get(page, "")[start:end] for page, start, end in sorted(ranges)]
 
     def _gathered(
-        self, entries: Sequence[CollectionEntry], standing: Sequence[tuple[EntryState, Standing | None]]
+        self, entries: Sequence[CollectionEntry], located: Sequence[tuple[EntryState, Standing | None]]
     ) -> Iterator[ResolvedEntry]:
         """Yield the entries with their current alerts and the certainty of their pages' recognition."""
-        stored = [passage for _found, there in standing if there for passage in there[2]]
+        stored = [passage for _found, there in located if there for passage in there[2]]
         alerts = self._good_law.alerts(stored)
         places = self._catalogue.page_places(
-            {(there[0].id, page) for _found, there in standing if there for page in _pages(there[1])}
+            {(there[0].id, page) for _found, there in located if there for page in _pages(there[1])}
         )
-        for entry, (found, there) in zip(entries, standing, strict=True):
-            yield ResolvedEntry(entry, found, _hit(there, alerts, places) if there else None)
+        for entry, (state, there) in zip(entries, located, strict=True):
+            yield ResolvedEntry(entry, state, _hit(there, alerts, places) if there else None)
 
 
 def touches(passage: Passage, ranges: Iterable[tuple[int, int, int]]) -> bool:
@@ -207,8 +207,8 @@ def touches(passage: Passage, ranges: Iterable[tuple[int, int, int]]) -> bool:
 
 def _on_page(passages: Sequence[Passage], page: int) -> Passage | None:
     """Return a passage on a page, preferably one with a searched role."""
-    there = [each for each in passages if page in _pages(each)]
-    return min(there, key=lambda each: each.role in UNSEARCHED_ROLES, default=None)
+    there = [passage for passage in passages if page in _pages(passage)]
+    return min(there, key=lambda passage: passage.role in UNSEARCHED_ROLES, default=None)
 
 
 def _pages(passage: Passage) -> set[int]:
@@ -225,14 +225,14 @@ def _citations_within(around: Iterable[Passage], text: str) -> Iterator[Citation
 
 
 def _hit(
-    standing: Standing,
+    there: Standing,
     alerts: Mapping[int, tuple[str, ...]],
     places: Mapping[tuple[int, int], PageInfo],
 ) -> Hit:
-    document, passage, stored = standing
+    document, passage, stored = there
     pages = [places.get((document.id, page), PageInfo("", None)) for page in sorted(_pages(passage))]
     last = pages[-1].label if pages else ""
-    distinct_alerts = dict.fromkeys(alert for each in stored for alert in alerts.get(each.id, ()))
+    distinct_alerts = dict.fromkeys(alert for passage in stored for alert in alerts.get(passage.id, ()))
     doubt = least_certain(page.confidence for page in pages)
     citation = cite(document, passage, last)
     return Hit(

@@ -84,8 +84,8 @@ class Exports(ExportsApi):
     def _cited(self, gathered: Sequence[ResolvedEntry]) -> dict[Authority, list[int]]:
         """Return the authorities that the passages cite, with the passages' numbers from 1."""
         numbers: dict[str, list[int]] = {}
-        for number, each in enumerate(gathered, start=1):
-            for citation in each.hit.passage.citations if each.hit else ():
+        for number, entry in enumerate(gathered, start=1):
+            for citation in entry.hit.passage.citations if entry.hit else ():
                 if citation.canonical:
                     numbers.setdefault(citation.canonical, []).append(number)
         ids = self._names.ids_of(list(numbers))

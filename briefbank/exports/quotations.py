@@ -93,12 +93,12 @@ def doubted(confidence: float) -> str:
 
 def least_certain(confidences: Iterable[float | None]) -> float | None:
     """Return the lowest confidence that counts as doubtful; None if no page is doubtful."""
-    return min((each for each in confidences if each is not None and each < DOUBTFUL), default=None)
+    return min((confidence for confidence in confidences if confidence is not None and confidence < DOUBTFUL), default=None)
 
 
 def running(raws: Sequence[str]) -> str:
     """Return the raw text of pages as running text."""
-    return joined(" ".join(each.split()) for raw in raws for each in _LINE_ENDS.split(raw))
+    return joined(" ".join(line.split()) for raw in raws for line in _LINE_ENDS.split(raw))
 
 
 def joined(lines: Iterable[str]) -> str:
@@ -159,14 +159,14 @@ def _with_marks_exchanged(text: str) -> str:
     made: list[str] = []
     opened = straight = 0
     kept = {match.start() for match in _APOSTROPHE.finditer(text)}
-    for place, sign in enumerate(text):
+    for at, sign in enumerate(text):
         if sign == '"':
             made.append("’" if straight % 2 else "‘")
             straight += 1
-        elif sign in "“”" or (sign == "‘" and place not in kept):
+        elif sign in "“”" or (sign == "‘" and at not in kept):
             opened += sign == "‘"
             made.append(sign.translate(_SWAPPED))
-        elif sign == "’" and opened and place not in kept:
+        elif sign == "’" and opened and at not in kept:
             opened -= 1
             made.append("”")
         else:

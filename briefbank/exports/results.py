@@ -74,18 +74,18 @@ def form_of(path: Path) -> Write:
 
 def gathered(ask: Ask, request: SearchRequest, asked: str, reporter: Reporter) -> ExportedResults:
     """Fetch all results up to ``MOST``, each passage once even if the library changes meanwhile."""
-    found: dict[int, Hit] = {}
+    hits_by_passage: dict[int, Hit] = {}
     start, answer = 0, None
     while answer is None or start < min(answer.listed, MOST):
         reporter.check()
         answer = ask(replace(request, start=start, limit=min(STEP, MOST - start), words_only=False))
-        new = {hit.passage.id: hit for hit in answer.hits if hit.passage.id not in found}
+        new = {hit.passage.id: hit for hit in answer.hits if hit.passage.id not in hits_by_passage}
         if not new:
             break
-        found |= new
+        hits_by_passage |= new
         start += STEP
-        reporter.progress(STAGE, len(found), min(answer.listed, MOST))
-    hits = tuple(replace(hit, rank=rank) for rank, hit in enumerate(found.values(), start=1))
+        reporter.progress(STAGE, len(hits_by_passage), min(answer.listed, MOST))
+    hits = tuple(replace(hit, rank=rank) for rank, hit in enumerate(hits_by_passage.values(), start=1))
     assert answer is not None
     return ExportedResults(
         asked or request.text, answer.interpretation, hits, answer.total, date.today(), answer.less_close

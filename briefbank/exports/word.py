@@ -163,7 +163,7 @@ class WordFile:
 def runs_from_right(text: str) -> bool:
     """Tell whether the first letter with a direction runs from right to left, as in Hebrew or Arabic."""
     directions: Iterable[str] = (unicodedata.bidirectional(sign) for sign in text)
-    return next((each in ("R", "AL") for each in directions if each in ("L", "R", "AL")), False)
+    return next((direction in ("R", "AL") for direction in directions if direction in ("L", "R", "AL")), False)
 
 
 def _set_right_to_left(made: Paragraph) -> None:
@@ -177,7 +177,7 @@ def _set_right_to_left(made: Paragraph) -> None:
 
 def _pieces(text: str, marks: Marks, names: Marks) -> Iterator[tuple[str, bool, bool]]:
     """Yield the text in pieces, and for each whether it is highlighted and whether it is a case's name."""
-    edges = sorted({0, len(text), *(edge for place in (*marks, *names) for edge in place)})
+    edges = sorted({0, len(text), *(edge for range_ in (*marks, *names) for edge in range_)})
     for start, end in pairwise(edges):
         yield text[start:end], _lies_in(start, marks), _lies_in(start, names)
 
@@ -217,26 +217,26 @@ def collection_document(
     made = WordFile(collection.name, f"{collection.name[:90]}, {format_date(day)}")
     if collection.hearing:
         made.paragraph(f"Hearing: {format_date(collection.hearing)}")
-    for number, each in enumerate(gathered, start=1):
+    for number, entry in enumerate(gathered, start=1):
         reporter.check()
-        _put(made, number, each)
+        _put(made, number, entry)
         reporter.progress(STAGE, number, len(gathered))
     if cited:
         _table(made, cited)
     return made.content()
 
 
-def _put(made: WordFile, number: int, each: ResolvedEntry) -> None:
-    hit, note = each.hit, each.entry.note.strip()
+def _put(made: WordFile, number: int, entry: ResolvedEntry) -> None:
+    hit, note = entry.hit, entry.entry.note.strip()
     document = hit.document if hit else None
     title = full_title(document) if document else "A passage that is not here now"
     made.heading(f"{number}. {title}")
     if note:
         made.paragraph(note)
     if hit is None:
-        made.paragraph(f"{GONE} It stood on file page {each.entry.reference.page + 1}.", small=True)
+        made.paragraph(f"{GONE} It stood on file page {entry.entry.reference.page + 1}.", small=True)
         return
-    if each.found is EntryState.REREAD:
+    if entry.found is EntryState.REREAD:
         made.paragraph(REREAD, small=True)
     made.quotation(of_hit(hit))
 
@@ -244,7 +244,7 @@ def _put(made: WordFile, number: int, each: ResolvedEntry) -> None:
 def _table(made: WordFile, cited: Mapping[Authority, Sequence[int]]) -> None:
     made.heading("Authorities cited in these passages", level=1)
     for title, kinds in _GROUPS:
-        group = sorted((str(each), numbers) for each, numbers in cited.items() if each.kind in kinds)
+        group = sorted((str(authority), numbers) for authority, numbers in cited.items() if authority.kind in kinds)
         if group:
             made.heading(title, level=2)
         for name, numbers in group:

@@ -32,7 +32,7 @@ class DocumentStore(Protocol):
 
     def passages_of(self, document_id: int) -> list[Passage]: ...
 
-    def page_places(self, wanted: Iterable[tuple[int, int]]) -> dict[tuple[int, int], PageInfo]: ...
+    def page_places(self, pages: Iterable[tuple[int, int]]) -> dict[tuple[int, int], PageInfo]: ...
 
 
 class PdfStore(Protocol):
@@ -97,7 +97,7 @@ class DocumentReader(ReaderApi):
         if not hit.pages_asked:
             return marked
         raws = {page.index: page.raw for page in self._store.pages_of(hit.document.id)}
-        return [with_labels(each, raws.get(each.page, ""), hit.pages_asked) for each in marked]
+        return [with_labels(highlight, raws.get(highlight.page, ""), hit.pages_asked) for highlight in marked]
 
     def findable(self, document_id: int) -> Findable:
         self._store.document(document_id)

@@ -76,8 +76,8 @@ class Generations:
         else."""
         with translate_errors("sentinel"):
             try:
-                found = read_json(self._folder / SENTINEL, SENTINEL_BYTES)
-                name, built_with = found["generation"], found["built_with"]
+                sentinel = read_json(self._folder / SENTINEL, SENTINEL_BYTES)
+                name, built_with = sentinel["generation"], sentinel["built_with"]
             except (ValueError, KeyError, TypeError, FileNotFoundError) as error:
                 raise IndexFault(detail=f"sentinel: {type(error).__name__}") from error
         if built_with != self._built_with:

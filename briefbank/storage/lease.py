@@ -80,10 +80,10 @@ class ProcessLock:
 def _identity(folder: Path) -> tuple[int, int] | None:
     """Return what tells a folder from another in its place; None without a folder."""
     try:
-        found = folder.stat()
+        status = folder.stat()
     except OSError:
         return None
-    return (found.st_dev, found.st_ino) if stat.S_ISDIR(found.st_mode) else None
+    return (status.st_dev, status.st_ino) if stat.S_ISDIR(status.st_mode) else None
 
 
 @contextmanager
@@ -99,13 +99,13 @@ def held(lock: AbstractContextManager[object], otherwise: StoreBusy) -> Iterator
 
 
 @contextmanager
-def private_folder(place: Path, prefix: str) -> Iterator[Path]:
+def private_folder(parent: Path, prefix: str) -> Iterator[Path]:
     """Create a folder in ``place`` for this user alone, and delete it with its contents at the end.
 
     Its lock is held meanwhile, so that another program does not take it for a leftover
     (``clear_unless_held``). After a kill nobody holds the lock. Raises StoreError.
     """
-    folder = place / f"{prefix}{uuid.uuid4().hex}"
+    folder = parent / f"{prefix}{uuid.uuid4().hex}"
     try:
         folder.mkdir(mode=0o700)
     except OSError as error:
@@ -117,12 +117,12 @@ def private_folder(place: Path, prefix: str) -> Iterator[Path]:
         delete(folder)
 
 
-def clear_left(place: Path, prefix: str) -> None:
+def clear_left(parent: Path, prefix: str) -> None:
     """Delete the private folders with this prefix that killed programs left in ``place``, which may be for
     all users: only this one's. Raises StoreError."""
     name = re.compile(rf"{re.escape(prefix)}[0-9a-f]{{32}}")
     try:
-        for left in place.iterdir():
+        for left in parent.iterdir():
             if name.fullmatch(left.name) and (os.name == "nt" or left.lstat().st_uid == os.getuid()):
                 clear_unless_held(left)
     except OSError as error:
@@ -275,10 +275,10 @@ class Lease:
         with self._renewal_lock, suppress(OSError):
             if not self._renewed_at or self._lost is not None or self.silent_s() >= SILENT_S:
                 return
-            held = _read(self._path)
-            if held is None or held.host != self._host:
+            current = _read(self._path)
+            if current is None or current.host != self._host:
                 return
-            if others := self._other_programs(held):
+            if others := self._other_programs(current):
                 self._write(os.O_WRONLY, others)
                 return
             moved = self._temporary_path()
@@ -297,39 +297,39 @@ class Lease:
         StoreBusy."""
         replaced_dead = False
         for _ in range(_ATTEMPTS):
-            held = _read(self._path)
-            if held is None:
+            current = _read(self._path)
+            if current is None:
                 if self._create(()) and (not replaced_dead or self._is_still_listed()):
                     return None
                 continue
-            if held is _EMPTY_LEASE:
+            if current is _EMPTY_LEASE:
                 self._released.wait(SETTLED_S)
             age = self._age()
             if age is None:
                 continue
-            if held is _EMPTY_LEASE or age >= (SILENT_S if held.host == self._host else DEAD_S):
-                if self._replace_dead(held):
+            if current is _EMPTY_LEASE or age >= (SILENT_S if current.host == self._host else DEAD_S):
+                if self._replace_dead(current):
                     return None
                 replaced_dead = True
-            elif held.host != self._host:
-                return held
+            elif current.host != self._host:
+                return current
             else:
                 with suppress(FileNotFoundError):  # the last program of this computer ended meanwhile
-                    self._write(os.O_WRONLY, self._other_programs(held))
+                    self._write(os.O_WRONLY, self._other_programs(current))
                 if self._is_listed():
                     return None
         raise StoreBusy(detail="lease")
 
-    def _other_programs(self, held: Holder | None) -> tuple[str, ...]:
+    def _other_programs(self, holder: Holder | None) -> tuple[str, ...]:
         """Return the other programs of this computer that are in a lease."""
-        if held is None or held.host != self._host:
+        if holder is None or holder.host != self._host:
             return ()
-        return tuple(program for program in held.programs if program != self._program)
+        return tuple(program for program in holder.programs if program != self._program)
 
     def _is_listed(self) -> bool:
         """Tell whether this program is in the current lease."""
-        held = _read(self._path)
-        return held is not None and held.host == self._host and self._program in held.programs
+        current = _read(self._path)
+        return current is not None and current.host == self._host and self._program in current.programs
 
     def _create(self, others: tuple[str, ...]) -> bool:
         """Create the lease; return False where somebody else was quicker. Raises OSError."""
@@ -406,8 +406,8 @@ def _read(path: Path) -> Holder | None:
     try:
         untrusted = read_json(path, _FILE_BYTES)
         host, name = str(untrusted["host"]), str(untrusted["name"])
-        programs = [str(each) for each in untrusted["programs"]]
-        return Holder(host, tuple(each for each in programs if _PROGRAM_ID.fullmatch(each)), _printable(name))
+        programs = [str(program) for program in untrusted["programs"]]
+        return Holder(host, tuple(program for program in programs if _PROGRAM_ID.fullmatch(program)), _printable(name))
     except FileNotFoundError:
         return None
     except (ValueError, TypeError, KeyError):
@@ -420,7 +420,7 @@ def _read(path: Path) -> Holder | None:
 
 def _printable(name: str) -> str:
     """Return a name in a form that can stand in a sentence."""
-    return "".join(each for each in name if each.isprintable())[:_NAME_LENGTH].strip()
+    return "".join(sign for sign in name if sign.isprintable())[:_NAME_LENGTH].strip()
 
 
 def _computer_id(name: str) -> str:

@@ -134,9 +134,9 @@ def furnish(paths: LibraryPaths, *, of_office: bool = False) -> None:
         paths.create()
     except OSError as error:
         raise store_error(error) from error
-    wanted = {_KEY: _FORMAT} | ({_OF_OFFICE: True} if of_office else {})
-    if not wanted.keys() <= _sentinel(paths.root).keys():
-        write_atomically(paths.root / SENTINEL, json.dumps(wanted).encode("ascii"))
+    content = {_KEY: _FORMAT} | ({_OF_OFFICE: True} if of_office else {})
+    if not content.keys() <= _sentinel(paths.root).keys():
+        write_atomically(paths.root / SENTINEL, json.dumps(content).encode("ascii"))
 
 
 def is_library(paths: LibraryPaths) -> bool:

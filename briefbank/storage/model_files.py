@@ -48,10 +48,10 @@ def refuse_small_address_space(needed_bytes: int) -> None:
 def lacks_memory(error: BaseException) -> bool:
     """Tell whether a lack of memory caused an error from outside BriefBank's own tree."""
     return any(
-        isinstance(each, MemoryError)
-        or (isinstance(each, OSError) and each.errno == errno.ENOMEM)
-        or any(message in str(each).lower() for message in _MESSAGES)
-        for each in _with_causes(error)
+        isinstance(cause, MemoryError)
+        or (isinstance(cause, OSError) and cause.errno == errno.ENOMEM)
+        or any(message in str(cause).lower() for message in _MESSAGES)
+        for cause in _with_causes(error)
     )
 
 
@@ -89,21 +89,21 @@ def hashes(model: Path) -> dict[str, str]:
     if model.is_file():
         return {"": hash_file(model)}
     try:
-        found = sorted(path for path in model.rglob("*") if path.is_file() and _is_part(path))
+        files = sorted(path for path in model.rglob("*") if path.is_file() and _is_part(path))
     except OSError as error:
         raise NotReadable(detail=f"model: errno {error.errno}") from error
-    if not found:
+    if not files:
         raise NotReadable(detail="model: no files")
-    return {path.relative_to(model).as_posix(): hash_file(path) for path in found}
+    return {path.relative_to(model).as_posix(): hash_file(path) for path in files}
 
 
 def _is_part(path: Path) -> bool:
     return path.name not in _IGNORED_FILES and ".git" not in path.parts
 
 
-def differing(found: Mapping[str, str], expected: Mapping[str, str]) -> int:
+def differing(actual: Mapping[str, str], expected: Mapping[str, str]) -> int:
     """Count the files that are missing, added or changed."""
-    return sum(found.get(name) != expected.get(name) for name in {*found, *expected})
+    return sum(actual.get(name) != expected.get(name) for name in {*actual, *expected})
 
 
 class ModelNotes:
@@ -121,11 +121,11 @@ class ModelNotes:
         A model without a record gets one. Reads all of it: a second for a gigabyte. Raises NotReadable for
         the model and StoreError where the record cannot be written.
         """
-        found, known = _combined_hash(hashes(model)), self._load()
+        digest, known = _combined_hash(hashes(model)), self._load()
         note = known.get(_path_hash(model))
         if isinstance(note, dict) and isinstance(note.get("sha256"), str):
-            return None if note["sha256"] == found else _date_or_min(note.get("noted"))
-        self._record(known, model, found)
+            return None if note["sha256"] == digest else _date_or_min(note.get("noted"))
+        self._record(known, model, digest)
         return None
 
     def forget(self, *models: Path) -> None:
@@ -135,9 +135,9 @@ class ModelNotes:
         if [known.pop(key) for key in map(_path_hash, models) if key in known]:
             write_atomically(self._file, json.dumps(known).encode())
 
-    def _record(self, known: dict[str, Any], model: Path, found: str) -> None:
+    def _record(self, known: dict[str, Any], model: Path, digest: str) -> None:
         noted = datetime.now(UTC).date().isoformat()
-        note = {_path_hash(model): {"sha256": found, "noted": noted}}
+        note = {_path_hash(model): {"sha256": digest, "noted": noted}}
         write_atomically(self._file, json.dumps(known | note).encode())
 
     def _load(self) -> dict[str, Any]:
@@ -148,8 +148,8 @@ class ModelNotes:
         return read if isinstance(read, dict) else {}
 
 
-def _combined_hash(found: Mapping[str, str]) -> str:
-    return hashlib.sha256(json.dumps(dict(found), sort_keys=True).encode()).hexdigest()
+def _combined_hash(by_path: Mapping[str, str]) -> str:
+    return hashlib.sha256(json.dumps(dict(by_path), sort_keys=True).encode()).hexdigest()
 
 
 def _path_hash(model: Path) -> str:

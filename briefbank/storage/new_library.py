@@ -93,7 +93,7 @@ def on_network(folder: Path) -> bool:
     mounts = [mount for mount in psutil.disk_partitions(all=True) if whole.is_relative_to(mount.mountpoint)]
     if not mounts:
         return False
-    mount = max(reversed(mounts), key=lambda each: len(each.mountpoint))  # it covers earlier ones
+    mount = max(reversed(mounts), key=lambda mount: len(mount.mountpoint))  # it covers earlier ones
     kind = mount.fstype.casefold()
     if kind.startswith("fuse."):
         return kind not in _LOCAL_FUSE_SYSTEMS
@@ -105,9 +105,9 @@ def on_network(folder: Path) -> bool:
 
 def _free_bytes(folder: Path) -> int | None:
     """Return the bytes free on the disk of a folder, or of its nearest existing parent."""
-    for each in (folder, *folder.parents):
+    for existing in (folder, *folder.parents):
         try:
-            return shutil.disk_usage(each).free
+            return shutil.disk_usage(existing).free
         except FileNotFoundError:
             continue
         except OSError:

@@ -130,7 +130,7 @@ def _with_ring(step: Callable[[ModuleType], T]) -> T | None:
 
 def _others(name: str) -> dict[str, str]:
     """Return the secrets in the file but the one of a name."""
-    return {each: value for each, value in _read_secret().items() if each != name}
+    return {other: value for other, value in _read_secret().items() if other != name}
 
 
 def _path() -> Path:

@@ -160,14 +160,14 @@ def _list_folders(environment: Mapping[str, str]) -> list[Path]:
     home = environment.get("HOME", "")
     config = environment.get("XDG_CONFIG_HOME") or f"{home}/.config"
     shared = environment.get("XDG_CONFIG_DIRS") or "/etc/xdg"
-    folders = [Path(each) for each in (config, *shared.split(":")) if each]
+    folders = [Path(path) for path in (config, *shared.split(":")) if path]
     return [*folders, *(folder / "applications" for folder in _data_folders(environment))]
 
 
 def _data_folders(environment: Mapping[str, str]) -> list[Path]:
     home = environment.get("XDG_DATA_HOME") or f"{environment.get('HOME', '')}/.local/share"
     shared = environment.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share"
-    return [Path(each) for each in (home, *shared.split(":")) if each]
+    return [Path(path) for path in (home, *shared.split(":")) if path]
 
 
 def _listed(path: Path, group: str) -> list[str]:

@@ -134,10 +134,10 @@ def _copy(source: Path, target: Path, check: Callable[[], None] = lambda: None) 
 def clear_left() -> None:
     """Delete the copies of programs that were killed. Never raises."""
     try:
-        found = [path for path in copies_folder().iterdir() if _COPY_NAME.fullmatch(path.name)]
+        copies = [path for path in copies_folder().iterdir() if _COPY_NAME.fullmatch(path.name)]
     except OSError:
         return
-    for folder in found:
+    for folder in copies:
         with suppress(OSError):
             clear_unless_held(folder)
 
@@ -149,8 +149,8 @@ def _files(folder: Path, *, naming: bool) -> list[Path]:
 
 
 def _size_and_time(path: Path) -> tuple[int, int]:
-    found = path.stat()
-    return found.st_size, found.st_mtime_ns
+    status = path.stat()
+    return status.st_size, status.st_mtime_ns
 
 
 def _log_header(log: Path) -> bytes:

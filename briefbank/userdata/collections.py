@@ -88,9 +88,9 @@ class Collections(CollectionsApi):
     # --- collections ---
 
     def all(self) -> list[Collection]:
-        wanted = _COLLECTIONS.where(CollectionRow.library == self._library())
+        query = _COLLECTIONS.where(CollectionRow.library == self._library())
         with self._database.reading() as connection:
-            return [Collection(*row) for row in connection.execute(wanted)]
+            return [Collection(*row) for row in connection.execute(query)]
 
     def get(self, collection_id: int) -> Collection:
         with self._database.reading() as connection:
@@ -107,8 +107,8 @@ class Collections(CollectionsApi):
         with self._database.writing() as connection:
             adding = insert(CollectionRow).values(library=library, name=name, hearing=hearing)
             id_ = connection.execute(adding.returning(CollectionRow.id)).scalar_one()
-            for place, each in enumerate(entries, start=1):
-                _insert(connection, id_, place, each.reference, each.note)
+            for position, entry in enumerate(entries, start=1):
+                _insert(connection, id_, position, entry.reference, entry.note)
             return Collection(id_, name, hearing, len(entries))
 
     def rename(self, collection_id: int, name: str) -> None:
@@ -144,11 +144,11 @@ class Collections(CollectionsApi):
             _require_collection(connection, collection_id)
             there = _rows(connection, collection_id)
             known = {_entry(row).reference for row in there}
-            new = [each for each in dict.fromkeys(references) if each not in known]
+            new = [reference for reference in dict.fromkeys(references) if reference not in known]
             last = there[-1].place if there else 0
             return [
-                CollectionEntry(_insert(connection, collection_id, last + number, each, ""), each)
-                for number, each in enumerate(new, start=1)
+                CollectionEntry(_insert(connection, collection_id, last + number, reference, ""), reference)
+                for number, reference in enumerate(new, start=1)
             ]
 
     def write_note(self, entry_id: int, note: str) -> None:
@@ -158,10 +158,10 @@ class Collections(CollectionsApi):
 
     def arrange(self, collection_id: int, ids: Sequence[int]) -> None:
         with self._database.writing() as connection:
-            standing = [row.id for row in _rows(connection, collection_id)]
-            known, wanted = set(standing), dict.fromkeys((*ids, *standing))
-            for place, id_ in enumerate((each for each in wanted if each in known), start=1):
-                connection.execute(update(EntryRow).where(EntryRow.id == id_).values(place=place))
+            current = [row.id for row in _rows(connection, collection_id)]
+            known, order = set(current), dict.fromkeys((*ids, *current))
+            for position, id_ in enumerate((id_ for id_ in order if id_ in known), start=1):
+                connection.execute(update(EntryRow).where(EntryRow.id == id_).values(place=position))
 
     def remove(self, entry_ids: Some[int]) -> list[RemovedEntry]:
         with self._database.writing() as connection:
@@ -183,8 +183,8 @@ def _plain(name: str) -> str:
 
 
 def _require_collection(connection: Connection, collection_id: int) -> None:
-    wanted = select(CollectionRow.id).where(CollectionRow.id == collection_id)
-    if connection.execute(wanted).first() is None:
+    query = select(CollectionRow.id).where(CollectionRow.id == collection_id)
+    if connection.execute(query).first() is None:
         raise NotInLibrary("This collection is not there any more.", "It was deleted in another window.")
 
 
@@ -195,12 +195,12 @@ def _require_entry(connection: Connection, entry_id: int) -> None:
 
 
 def _rows(connection: Connection, collection_id: int) -> Sequence[Row[Any]]:
-    wanted = select(*_ENTRIES).where(EntryRow.collection_id == collection_id)
-    return connection.execute(wanted.order_by(EntryRow.place, EntryRow.id)).all()
+    query = select(*_ENTRIES).where(EntryRow.collection_id == collection_id)
+    return connection.execute(query.order_by(EntryRow.place, EntryRow.id)).all()
 
 
 def _insert(
-    connection: Connection, collection_id: int, place: int, reference: Reference, note: str, **known: int
+    connection: Connection, collection_id: int, position: int, reference: Reference, note: str, **known: int
 ) -> int:
     values = {
         "document_sha256": reference.document_sha256,
@@ -208,8 +208,8 @@ def _insert(
         "page": reference.page,
         "ranges": json.dumps(reference.ranges),
     }
-    wanted = insert(EntryRow).values(collection_id=collection_id, place=place, note=note, **values, **known)
-    return connection.execute(wanted.returning(EntryRow.id)).scalar_one()
+    adding = insert(EntryRow).values(collection_id=collection_id, place=position, note=note, **values, **known)
+    return connection.execute(adding.returning(EntryRow.id)).scalar_one()
 
 
 def _entry(row: Row[Any]) -> CollectionEntry:

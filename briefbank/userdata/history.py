@@ -263,16 +263,16 @@ class SavedSearches(SavedSearchesApi):
     def save(self, name: str, request: SearchRequest) -> SavedSearch:
         library, key = self._library(), key_of(request, self._names)
         name, now = " ".join(name.split())[:LONGEST_NAME], datetime.now(UTC)
-        wanted = to_json(request, self._names)
+        stored = to_json(request, self._names)
         with self._database.writing() as connection:
-            found = connection.execute(_in_order(library).where(SavedRow.key == key)).first()
-            if found is not None:
-                connection.execute(_update(found.id).values(name=name, request=wanted))
-                return self._value(_row(connection, found.id))
+            existing = connection.execute(_in_order(library).where(SavedRow.key == key)).first()
+            if existing is not None:
+                connection.execute(_update(existing.id).values(name=name, request=stored))
+                return self._value(_row(connection, existing.id))
             first = connection.execute(select(func.min(SavedRow.place)).where(SavedRow.library == library))
-            row = {"library": library, "name": name, "key": key, "request": wanted, "seen_at": now}
-            place = (first.scalar() or 0) - 1
-            wanted_row = insert(SavedRow).values(**row, place=place, seen=b"", news=0).returning(SavedRow.id)
+            row = {"library": library, "name": name, "key": key, "request": stored, "seen_at": now}
+            position = (first.scalar() or 0) - 1
+            wanted_row = insert(SavedRow).values(**row, place=position, seen=b"", news=0).returning(SavedRow.id)
             return self._value(_row(connection, connection.execute(wanted_row).scalar_one()))
 
     def rename(self, saved_id: int, name: str) -> None:
@@ -282,10 +282,10 @@ class SavedSearches(SavedSearchesApi):
 
     def arrange(self, ids: Sequence[int]) -> None:
         with self._database.writing() as connection:
-            standing = [row.id for row in connection.execute(_in_order(self._library()))]
-            wanted = [*(id_ for id_ in ids if id_ in standing), *(id_ for id_ in standing if id_ not in ids)]
-            for place, id_ in enumerate(wanted):
-                connection.execute(_update(id_).values(place=place))
+            current = [row.id for row in connection.execute(_in_order(self._library()))]
+            order = [*(id_ for id_ in ids if id_ in current), *(id_ for id_ in current if id_ not in ids)]
+            for position, id_ in enumerate(order):
+                connection.execute(_update(id_).values(place=position))
 
     def remove(self, saved_id: int) -> RemovedSearch:
         with self._database.writing() as connection:
@@ -329,10 +329,10 @@ class SavedSearches(SavedSearchesApi):
             connection.execute(_update(saved_id).values(**state))
 
     def count_news(self, saved_id: int, keys: Iterable[str]) -> int:
-        found = {hashed(key) for key in keys}
+        hashes = {hashed(key) for key in keys}
         with self._database.writing() as connection:
             row = _row(connection, saved_id)
-            news = len(found - unpack_hashes(row.seen))
+            news = len(hashes - unpack_hashes(row.seen))
             if news != row.news:
                 connection.execute(_update(saved_id).values(news=news))
         return news
@@ -433,13 +433,13 @@ class RecentDocuments(RecentDocumentsApi):
         query = select(OpenedRow).where(OpenedRow.library == self._library()).order_by(OpenedRow.id.desc())
         with self._database.reading() as connection:
             rows = connection.execute(query).all()
-        found: list[RecentDocument] = []
+        recent: list[RecentDocument] = []
         for row in rows:
-            document = self._documents.find_by_hash(row.sha256) if len(found) < limit else None
+            document = self._documents.find_by_hash(row.sha256) if len(recent) < limit else None
             if document is not None:
                 page = min(row.page, max(0, document.pages - 1))
-                found.append(RecentDocument(document, page, row.opened_at))
-        return found
+                recent.append(RecentDocument(document, page, row.opened_at))
+        return recent
 
     def forget(self, sha256: str) -> None:
         with self._database.writing() as connection:

@@ -43,11 +43,11 @@ class Records(RecordsApi):
     def passages_by_id(self, ids: Iterable[int]) -> dict[int, Passage]:
         return self._catalogue.passages_by_id(ids)
 
-    def page_places(self, wanted: Iterable[tuple[int, int]]) -> dict[tuple[int, int], PageInfo]:
-        return self._catalogue.page_places(wanted)
+    def page_places(self, pages: Iterable[tuple[int, int]]) -> dict[tuple[int, int], PageInfo]:
+        return self._catalogue.page_places(pages)
 
-    def passages_with_words(self, wanted: Iterable[tuple[int, str]]) -> dict[tuple[int, str], int]:
-        return self._catalogue.passages_with_words(wanted)
+    def passages_with_words(self, passages: Iterable[tuple[int, str]]) -> dict[tuple[int, str], int]:
+        return self._catalogue.passages_with_words(passages)
 
     def authority_ids(self, canonicals: Collection[str]) -> dict[str, int]:
         return self._catalogue.authorities.ids_of(canonicals)

@@ -26,7 +26,7 @@ def test_a_mistake_costs_its_own_place_alone_and_is_counted() -> None:
         -1,
     ]
     gaps.attempt(Annotation.HEADINGS, "", fail, KeyError(1))
-    assert [(gap.annotation, gap.places) for gap in gaps.found()] == [
+    assert [(gap.annotation, gap.places) for gap in gaps.all()] == [
         (Annotation.CITATIONS, 2),
         (Annotation.HEADINGS, 1),
     ]
@@ -48,7 +48,7 @@ def test_what_is_no_mistake_of_ours_goes_on_to_the_caller(error: BaseException) 
     gaps = AnnotationGaps()
     with pytest.raises(type(error)):
         gaps.attempt(Annotation.CAPTION, "", fail, error)
-    assert gaps.found() == ()
+    assert gaps.all() == ()
 
 
 def test_the_log_has_the_kind_and_the_place_of_a_mistake_once_and_no_word_of_the_text(
