@@ -82,8 +82,8 @@ def make_application() -> QApplication:
     """Return the QApplication with BriefBank's name, icon and colours."""
     sys.setswitchinterval(SWITCH_S)
     qt_settings.discard_qt_settings()
-    found = QApplication.instance()
-    app = found if isinstance(found, QApplication) else QApplication(sys.argv[:1])
+    existing = QApplication.instance()
+    app = existing if isinstance(existing, QApplication) else QApplication(sys.argv[:1])
     app.setApplicationName("BriefBank")
     app.setApplicationDisplayName("BriefBank")
     app.setDesktopFileName("briefbank")

@@ -93,7 +93,10 @@ def doubted(confidence: float) -> str:
 
 def least_certain(confidences: Iterable[float | None]) -> float | None:
     """Return the lowest confidence that counts as doubtful; None if no page is doubtful."""
-    return min((confidence for confidence in confidences if confidence is not None and confidence < DOUBTFUL), default=None)
+    return min(
+        (confidence for confidence in confidences if confidence is not None and confidence < DOUBTFUL),
+        default=None,
+    )
 
 
 def running(raws: Sequence[str]) -> str:

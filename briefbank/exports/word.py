@@ -163,7 +163,9 @@ class WordFile:
 def runs_from_right(text: str) -> bool:
     """Tell whether the first letter with a direction runs from right to left, as in Hebrew or Arabic."""
     directions: Iterable[str] = (unicodedata.bidirectional(sign) for sign in text)
-    return next((direction in ("R", "AL") for direction in directions if direction in ("L", "R", "AL")), False)
+    return next(
+        (direction in ("R", "AL") for direction in directions if direction in ("L", "R", "AL")), False
+    )
 
 
 def _set_right_to_left(made: Paragraph) -> None:
@@ -244,7 +246,9 @@ def _put(made: WordFile, number: int, entry: ResolvedEntry) -> None:
 def _table(made: WordFile, cited: Mapping[Authority, Sequence[int]]) -> None:
     made.heading("Authorities cited in these passages", level=1)
     for title, kinds in _GROUPS:
-        group = sorted((str(authority), numbers) for authority, numbers in cited.items() if authority.kind in kinds)
+        group = sorted(
+            (str(authority), numbers) for authority, numbers in cited.items() if authority.kind in kinds
+        )
         if group:
             made.heading(title, level=2)
         for name, numbers in group:

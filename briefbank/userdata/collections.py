@@ -172,10 +172,17 @@ class Collections(CollectionsApi):
 
     def put_back(self, removed: Sequence[RemovedEntry]) -> None:
         with self._database.writing() as connection:
-            for each in removed:
-                _require_collection(connection, each.collection_id)
-                entry = each.entry
-                _insert(connection, each.collection_id, each.place, entry.reference, entry.note, id=entry.id)
+            for removed_entry in removed:
+                _require_collection(connection, removed_entry.collection_id)
+                entry = removed_entry.entry
+                _insert(
+                    connection,
+                    removed_entry.collection_id,
+                    removed_entry.place,
+                    entry.reference,
+                    entry.note,
+                    id=entry.id,
+                )
 
 
 def _plain(name: str) -> str:
@@ -208,7 +215,9 @@ def _insert(
         "page": reference.page,
         "ranges": json.dumps(reference.ranges),
     }
-    adding = insert(EntryRow).values(collection_id=collection_id, place=position, note=note, **values, **known)
+    adding = insert(EntryRow).values(
+        collection_id=collection_id, place=position, note=note, **values, **known
+    )
     return connection.execute(adding.returning(EntryRow.id)).scalar_one()
 
 

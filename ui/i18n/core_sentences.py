@@ -95,10 +95,10 @@ class _Template:
         return self.quoted(name) or name.rstrip("0123456789") in OF_OTHERS or field is not None
 
     def values(self, text: str) -> dict[str, str] | None:
-        found = self.pattern.fullmatch(text)
-        if found is None:
+        match = self.pattern.fullmatch(text)
+        if match is None:
             return None
-        return {self.names[int(key[1:])]: value for key, value in found.groupdict().items()}
+        return {self.names[int(key[1:])]: value for key, value in match.groupdict().items()}
 
 
 class CoreTranslator:
@@ -138,9 +138,9 @@ class CoreTranslator:
         bare = text.strip()
         if not bare:
             return _Translated(text, False)
-        found = self._translate_one(bare) or self._translate_sentences(bare, whole=True)
-        found = found or self._fill_template(bare, sure=False, loosely=True)
-        translated = found or self._translate_sentences(bare, whole=False) or _Translated(bare, False)
+        translation = self._translate_one(bare) or self._translate_sentences(bare, whole=True)
+        translation = translation or self._fill_template(bare, sure=False, loosely=True)
+        translated = translation or self._translate_sentences(bare, whole=False) or _Translated(bare, False)
         return _Translated(text.replace(bare, translated.text, 1), translated.known)
 
     def _translate_one(self, text: str) -> _Translated | None:
@@ -155,22 +155,22 @@ class CoreTranslator:
         )
 
     def _translate_framed(self, text: str) -> _Translated | None:
-        found = _FRAMED.fullmatch(text)
-        if found is None or found[2] == text:
+        match = _FRAMED.fullmatch(text)
+        if match is None or match[2] == text:
             return None
-        inside = self._exact.get(found[2])
-        return _Translated(f"{found[1] or ''}{inside}{found[3]}", True) if inside else None
+        inside = self._exact.get(match[2])
+        return _Translated(f"{match[1] or ''}{inside}{match[3]}", True) if inside else None
 
     def _fill_template(self, text: str, *, sure: bool, loosely: bool = False) -> _Translated | None:
         """Translate by the matching template with the most words of its own. ``sure``: only if each value is
         known; ``loosely``: a value may hold several sentences."""
-        for template in sorted(self._candidates(text), key=lambda each: -each.letters):
+        for template in sorted(self._candidates(text), key=lambda text_part: -text_part.letters):
             values = template.values(text)
             if values is None or (not loosely and any(map(_has_break, values.values()))):
                 continue
             translated = {name: self._place_value(template, name, value) for name, value in values.items()}
-            if not (template.loose or sure) or all(each.known for each in translated.values()):
-                filled = {name: each.text for name, each in translated.items()}
+            if not (template.loose or sure) or all(piece.known for piece in translated.values()):
+                filled = {name: piece.text for name, piece in translated.items()}
                 return _Translated(template.translation.format(**filled), True)
         return None
 
@@ -236,7 +236,7 @@ class CoreTranslator:
     def _translate_sentences(self, text: str, *, whole: bool) -> _Translated | None:
         """Translate several sentences. ``whole``: return None unless each is known; else translate the known
         ones."""
-        ends = [0, *(found.end() for found in _breaks_of(text)), len(text) + 1]
+        ends = [0, *(match.end() for match in _breaks_of(text)), len(text) + 1]
         if len(ends) < 3:
             return None
         translated: list[str] = []
@@ -255,8 +255,8 @@ class CoreTranslator:
         sentence."""
         last = len(ends) - 1 if start else len(ends) - 2
         for stop in range(last, start, -1):
-            if found := self._translate_one(text[ends[start] : ends[stop] - 1]):
-                return stop, found
+            if translation := self._translate_one(text[ends[start] : ends[stop] - 1]):
+                return stop, translation
         return start + 1, _Translated(text[ends[start] : ends[start + 1] - 1], False)
 
 
@@ -266,9 +266,9 @@ def _has_break(text: str) -> bool:
 
 def _breaks_of(text: str) -> Iterator[re.Match[str]]:
     """Yield the blanks between sentences, except within quotation marks."""
-    for found in _BREAK.finditer(text):
-        if text.count("“", 0, found.start()) == text.count("”", 0, found.start()):
-            yield found
+    for match in _BREAK.finditer(text):
+        if text.count("“", 0, match.start()) == text.count("”", 0, match.start()):
+            yield match
 
 
 def _closing_bracket(text: str) -> int:

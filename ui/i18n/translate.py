@@ -34,9 +34,9 @@ MONTH = str(QT_TR_NOOP("{month} {year}"))
 def chosen_language() -> str:
     """Return the language chosen (BRIEFBANK_LANGUAGE, then the settings), else the first language of the
     system that the window supports, else English."""
-    wanted = [os.environ.get("BRIEFBANK_LANGUAGE", ""), settings.load().language]
+    languages = [os.environ.get("BRIEFBANK_LANGUAGE", ""), settings.load().language]
     spoken = [name.split("-")[0].lower() for name in QLocale.system().uiLanguages()]
-    return next((name for name in (*wanted, *spoken) if name in LANGUAGES), SOURCE)
+    return next((name for name in (*languages, *spoken) if name in LANGUAGES), SOURCE)
 
 
 def _translator(language: str) -> QTranslator:
@@ -118,13 +118,13 @@ class Language:
 
     def _value(self, text: str) -> str | None:
         """Return a number or a day that the core wrote in the language's form; None for anything else."""
-        if found := _DAY.fullmatch(text):
-            month = MONTHS.index(found["month"]) + 1
-            return self._day_of_month(int(found["day"] or 0), month, int(found["year"]))
+        if match := _DAY.fullmatch(text):
+            month = MONTHS.index(match["month"]) + 1
+            return self._day_of_month(int(match["day"] or 0), month, int(match["year"]))
         if _WHOLE.fullmatch(text):
             return self.number(int(text.replace(",", ""))) if "," in text else text
-        if found := _DECIMAL.fullmatch(text):
-            return self.decimal(float(text.replace(",", "")), len(found[1]))
+        if match := _DECIMAL.fullmatch(text):
+            return self.decimal(float(text.replace(",", "")), len(match[1]))
         return None
 
     def _day_of_month(self, day: int, month: int, year: int) -> str | None:

@@ -112,9 +112,9 @@ class SegmentedControl(QFrame):
         self._group.button(self.values.index(value)).setChecked(True)
 
     def button(self, value: Any) -> QPushButton:
-        found = self._group.button(self.values.index(value))
-        assert isinstance(found, QPushButton)
-        return found
+        button = self._group.button(self.values.index(value))
+        assert isinstance(button, QPushButton)
+        return button
 
     def _toggled(self, number: int, on: bool) -> None:
         if on:
@@ -140,8 +140,8 @@ class ChoiceBox(QComboBox):
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         painter = QPainter(self)
-        place = QPoint(self.width() - 22, (self.height() - 14) // 2)
-        painter.drawPixmap(place, pixmap("open", colours().muted, 14, self.devicePixelRatioF()))
+        corner = QPoint(self.width() - 22, (self.height() - 14) // 2)
+        painter.drawPixmap(corner, pixmap("open", colours().muted, 14, self.devicePixelRatioF()))
         painter.end()
 
 

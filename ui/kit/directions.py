@@ -16,7 +16,7 @@ def isolated(text: str) -> str:
 
     Text that runs from left to right stays as it is. Source: Unicode Standard Annex 9, explicit isolates.
     """
-    backwards = any(unicodedata.bidirectional(each) in ("R", "AL") for each in text)
+    backwards = any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in text)
     return f"{FIRST_STRONG_ISOLATE}{text}{POP_ISOLATE}" if backwards else text
 
 

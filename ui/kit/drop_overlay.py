@@ -89,15 +89,15 @@ class DroppedPaths(Sequence[Path]):
         return len(self._names)
 
     @overload
-    def __getitem__(self, place: int) -> Path: ...
+    def __getitem__(self, index: int) -> Path: ...
 
     @overload
-    def __getitem__(self, place: slice) -> Sequence[Path]: ...
+    def __getitem__(self, index: slice) -> Sequence[Path]: ...
 
-    def __getitem__(self, place: int | slice) -> Path | Sequence[Path]:
-        if isinstance(place, slice):
-            return DroppedPaths(self._names[place])
-        return Path(self._names[place])
+    def __getitem__(self, index: int | slice) -> Path | Sequence[Path]:
+        if isinstance(index, slice):
+            return DroppedPaths(self._names[index])
+        return Path(self._names[index])
 
 
 def dropped_paths(data: QMimeData) -> Sequence[Path]:

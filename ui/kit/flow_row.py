@@ -34,7 +34,7 @@ class FlowRow(QWidget):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        return max((place.bottom() + 1 for _part, place in self._rectangles(width)), default=0)
+        return max((rectangle.bottom() + 1 for _part, rectangle in self._rectangles(width)), default=0)
 
     def sizeHint(self) -> QSize:
         widest = max((part.sizeHint().width() for part in self._shown()), default=0)
@@ -59,8 +59,8 @@ class FlowRow(QWidget):
         self._place()
 
     def _place(self) -> None:
-        for part, place in self._rectangles(self.width()):
-            part.setGeometry(place)
+        for part, rectangle in self._rectangles(self.width()):
+            part.setGeometry(rectangle)
 
     def _shown(self) -> list[QWidget]:
         return [part for part in self._parts if not part.isHidden()]

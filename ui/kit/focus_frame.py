@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from ui.style.theme import colours
 
 
-def paint_focus(painter: QPainter, place: QRect | QRectF, radius: float = 0.0) -> None:
+def paint_focus(painter: QPainter, frame: QRect | QRectF, radius: float = 0.0) -> None:
     """Paint the frame just inside ``place``, as thick as the theme sets it; ``radius`` of its corners in
     pixels."""
     c = colours()
@@ -16,5 +16,5 @@ def paint_focus(painter: QPainter, place: QRect | QRectF, radius: float = 0.0) -
     painter.save()
     painter.setPen(QPen(QColor(c.accent), c.focus))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawRoundedRect(QRectF(place).adjusted(inset, inset, -inset, -inset), radius, radius)
+    painter.drawRoundedRect(QRectF(frame).adjusted(inset, inset, -inset, -inset), radius, radius)
     painter.restore()

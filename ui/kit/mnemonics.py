@@ -15,13 +15,13 @@ def distinct_mnemonics(texts: Iterable[str]) -> list[str]:
     marks, at the beginning of a word if possible, or none at all. The words themselves do not change.
     """
     listed = list(texts)
-    wanted = {marked(text) for text in listed} - {""}
+    texts_marked = {marked(text) for text in listed} - {""}
     taken: set[str] = set()
     made = []
     for text in listed:
         letter = marked(text)
         if letter in taken:
-            text = _mark_other_letter(text, taken | wanted)
+            text = _mark_other_letter(text, taken | texts_marked)
         taken.add(marked(text))
         made.append(text)
     return made
@@ -29,15 +29,15 @@ def distinct_mnemonics(texts: Iterable[str]) -> list[str]:
 
 def marked(text: str) -> str:
     """Return the marked letter in lower case; empty for none."""
-    found = re.search(r"&(\w)", text.replace("&&", ""))
-    return found[1].casefold() if found else ""
+    mark = re.search(r"&(\w)", text.replace("&&", ""))
+    return mark[1].casefold() if mark else ""
 
 
 def _mark_other_letter(text: str, used: set[str]) -> str:
     plain = MARK.sub("", text.replace("&&", "\0"))
-    starts = [found.start() for found in re.finditer(r"\b\w", plain)]
-    places = [*starts, *(place for place, sign in enumerate(plain) if sign.isalnum())]
-    place = next((place for place in places if plain[place].casefold() not in used), -1)
-    if place >= 0:
-        plain = f"{plain[:place]}&{plain[place:]}"
+    starts = [match.start() for match in re.finditer(r"\b\w", plain)]
+    places = [*starts, *(at for at, sign in enumerate(plain) if sign.isalnum())]
+    free = next((at for at in places if plain[at].casefold() not in used), -1)
+    if free >= 0:
+        plain = f"{plain[:free]}&{plain[free:]}"
     return plain.replace("\0", "&&")

@@ -45,15 +45,15 @@ def scrolled(*panels: QWidget) -> QScrollArea:
     inside.setObjectName("page")
     column = QVBoxLayout()
     column.setSpacing(14)
-    for each in panels:
-        column.addWidget(each)
+    for panel in panels:
+        column.addWidget(panel)
     column.addStretch(1)
     row = QHBoxLayout(inside)
     row.setContentsMargins(20, 18, 20, 18)
     row.addLayout(column, 1)
     row.addStretch(0)
-    for each in panels:
-        each.setMaximumWidth(PANEL_WIDTH)
+    for panel in panels:
+        panel.setMaximumWidth(PANEL_WIDTH)
     area = scroll_area(inside)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setProperty("reads", False)
@@ -133,10 +133,10 @@ def fit_dialog(dialog: QDialog) -> None:
 
 def forget_when_closed(owner: object, name: str, dialog: QWidget) -> None:
     """Set an attribute of ``owner`` to None when its dialog is destroyed, unless it holds another by then."""
-    held = id(dialog)
+    key = id(dialog)
 
     def forget(_object: QObject | None = None) -> None:
-        if id(getattr(owner, name)) == held:
+        if id(getattr(owner, name)) == key:
             setattr(owner, name, None)
 
     dialog.destroyed.connect(forget)

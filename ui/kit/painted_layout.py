@@ -93,9 +93,9 @@ class PlacedPiece:
         inset = INSET.get(look, 0.0)
         return self.rect.topLeft() + QPointF(inset + (BAR if look is PieceStyle.WITHHELD else 0.0), inset)
 
-    def target_at(self, place: QPointF) -> object:
+    def target_at(self, point: QPointF) -> object:
         """Return the target of a click at a point: a link's, else the piece's own; None for neither."""
-        inside = place - self.origin
+        inside = point - self.origin
         for number in range(self.layout.lineCount()):
             line = self.layout.lineAt(number)
             if line.rect().top() <= inside.y() < line.rect().bottom() + 2:

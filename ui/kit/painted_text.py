@@ -166,10 +166,10 @@ class PaintedText(QGroupBox):
 
     # --- pointer and keys ---
 
-    def _piece_at(self, place: QPointF) -> int:
+    def _piece_at(self, point: QPointF) -> int:
         """Return the number of the piece at a point that leads somewhere; -1 for none."""
         for number, placed in enumerate(self.placed(self.width())):
-            if placed.piece.target is not None and placed.rect.adjusted(0, -4, 0, 4).contains(place):
+            if placed.piece.target is not None and placed.rect.adjusted(0, -4, 0, 4).contains(point):
                 return number
         return -1
 

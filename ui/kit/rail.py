@@ -72,16 +72,16 @@ class RailButton(QToolButton):
         text, metrics = str(self.number) if self.number <= MOST else f"{MOST}+", QFontMetricsF(font)
         badge_height = metrics.height() + 2
         badge_width = max(badge_height, metrics.horizontalAdvance(text) + 10)
-        place = QRectF(
+        badge = QRectF(
             min(self.width() / 2 + 5, self.width() - badge_width - 2), 3, badge_width, badge_height
         )
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(c.bad))
-        painter.drawRoundedRect(place, badge_height / 2, badge_height / 2)
+        painter.drawRoundedRect(badge, badge_height / 2, badge_height / 2)
         painter.setPen(QColor(c.surface))
         painter.setFont(font)
-        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
+        painter.drawText(badge, Qt.AlignmentFlag.AlignCenter, text)
         painter.end()
 
 

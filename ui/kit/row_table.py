@@ -126,8 +126,11 @@ class RowTable(QTableView):
     def chosen_ranges(self) -> list[range]:
         """Return the selected rows as ranges, in order: a few, however many rows there are."""
         selected = self.selectionModel().selection()
-        ranges = (range(each.top(), each.bottom() + 1) for each in map(selected.at, range(selected.count())))
-        return sorted(ranges, key=lambda each: each.start)
+        ranges = (
+            range(selection.top(), selection.bottom() + 1)
+            for selection in map(selected.at, range(selected.count()))
+        )
+        return sorted(ranges, key=lambda rows: rows.start)
 
     def chosen_rows(self) -> list[int]:
         return list(chain.from_iterable(self.chosen_ranges()))

@@ -45,8 +45,8 @@ class Windows:
         self._set = set_affinity
 
     def cover(self, handle: int, on: bool) -> bool:
-        wanted = (WDA_EXCLUDEFROMCAPTURE, WDA_MONITOR) if on else (WDA_NONE,)
-        return any(self._set(handle, affinity) for affinity in wanted)
+        affinities = (WDA_EXCLUDEFROMCAPTURE, WDA_MONITOR) if on else (WDA_NONE,)
+        return any(self._set(handle, affinity) for affinity in affinities)
 
 
 class Mac:
@@ -102,9 +102,9 @@ def _windows() -> System:
     """Return the interface of Windows. 64-bit Windows, the only one that Qt 6 supports, has one calling
     convention."""
     library = ctypes.CDLL("user32")
-    found = library.SetWindowDisplayAffinity
-    found.argtypes, found.restype = [ctypes.c_void_p, ctypes.c_uint32], ctypes.c_int
-    return Windows(found)
+    function = library.SetWindowDisplayAffinity
+    function.argtypes, function.restype = [ctypes.c_void_p, ctypes.c_uint32], ctypes.c_int
+    return Windows(function)
 
 
 def _mac() -> System:

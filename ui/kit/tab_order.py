@@ -23,13 +23,13 @@ def set_tab_order(*controls: QWidget) -> None:
 def set_tab_order_of_parts(*parts: QWidget) -> None:
     """Put the controls of each part before those of the next; the order within a part stays."""
     stops = {window: list(_stops(window)) for window in {part.window() for part in parts}}
-    set_tab_order(*(each for part in parts for each in stops[part.window()] if _contains(part, each)))
+    set_tab_order(*(stop for part in parts for stop in stops[part.window()] if _contains(part, stop)))
 
 
 def first_stop(part: QWidget) -> QWidget:
     """Return the control in a part that Tab comes to first."""
     tab = Qt.FocusPolicy.TabFocus
-    return next(each for each in _stops(part) if each.focusPolicy() & tab and each.isEnabled())
+    return next(stop for stop in _stops(part) if stop.focusPolicy() & tab and stop.isEnabled())
 
 
 def tab_to_checked_only(group: QButtonGroup) -> None:
@@ -43,21 +43,23 @@ def tab_to_checked_only(group: QButtonGroup) -> None:
 
 def _stop_at_chosen(group: QButtonGroup) -> None:
     tab = Qt.FocusPolicy.TabFocus
-    for each in group.buttons():
-        each.setFocusPolicy(each.focusPolicy() | tab if each.isChecked() else each.focusPolicy() & ~tab)
+    for button in group.buttons():
+        button.setFocusPolicy(
+            button.focusPolicy() | tab if button.isChecked() else button.focusPolicy() & ~tab
+        )
 
 
 def _stops(window: QWidget) -> Iterator[QWidget]:
     """Yield the focusable widgets of a window in their present order. The chain is long: walk it once for all
     parts."""
-    each: QWidget | None = window
-    while each is not None:
-        if each.focusPolicy() != Qt.FocusPolicy.NoFocus:
-            yield each
-        each = each.nextInFocusChain()
-        if each is window:
+    stop: QWidget | None = window
+    while stop is not None:
+        if stop.focusPolicy() != Qt.FocusPolicy.NoFocus:
+            yield stop
+        stop = stop.nextInFocusChain()
+        if stop is window:
             return
 
 
-def _contains(part: QWidget, each: QWidget) -> bool:
-    return each is part or part.isAncestorOf(each)
+def _contains(part: QWidget, widget: QWidget) -> bool:
+    return widget is part or part.isAncestorOf(widget)

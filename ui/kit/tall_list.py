@@ -297,8 +297,8 @@ class TallList(QListView):
         """Return the row a view's height below (1) or above (-1); at least the next one."""
         start = self._heights.top(max(0, row))
         target = start + by * self.viewport().height()
-        found = self._heights.at(min(max(0, target), max(0, self._heights.whole - 1)))
-        return max(found, row + 1) if by > 0 else min(found, row - 1)
+        target_row = self._heights.at(min(max(0, target), max(0, self._heights.whole - 1)))
+        return max(target_row, row + 1) if by > 0 else min(target_row, row - 1)
 
     def setSelection(self, rect: QRect, command: QItemSelectionModel.SelectionFlag) -> None:
         index = self.indexAt(rect.center())

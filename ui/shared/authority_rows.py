@@ -54,7 +54,11 @@ class PassageTarget:
         if self.sentence:
             at = passage.text.find(self.sentence)
             return ((at, at + len(self.sentence)),) if at >= 0 else ()
-        return tuple((each.start, each.end) for each in passage.citations if self._cited(each.canonical))
+        return tuple(
+            (citation.start, citation.end)
+            for citation in passage.citations
+            if self._cited(citation.canonical)
+        )
 
     def _cited(self, canonical: str) -> bool:
         return any(canonical == name or canonical.startswith(f"{name}(") for name in self.cites)
@@ -88,8 +92,8 @@ def names(page: AuthorityPage) -> tuple[str, ...]:
 
 def treatments(relations: Sequence[Relation], most: int) -> list[Relation]:
     """Return relations other than citations, the gravest first, at most so many."""
-    treating = [each for each in relations if each.kind in GRAVITY]
-    return sorted(treating, key=lambda each: GRAVITY.index(each.kind))[:most]
+    treating = [relation for relation in relations if relation.kind in GRAVITY]
+    return sorted(treating, key=lambda relation: GRAVITY.index(relation.kind))[:most]
 
 
 def count_row(count: AuthorityCount) -> Row:
@@ -168,8 +172,8 @@ def text_row(document: Document) -> Row:
 
 def version_row(provision: Provision, texts: dict[int, Document]) -> Row:
     """Return the row of a version of a provision."""
-    held = texts.get(provision.document_id)
-    parts = (law_texts.version(provision), wording.title(held) if held else "")
+    document = texts.get(provision.document_id)
+    parts = (law_texts.version(provision), wording.title(document) if document else "")
     detail = "  ·  ".join(part for part in parts if part)
     return Row(law_texts.window(provision.window), detail=detail, target=provision)
 
@@ -186,7 +190,9 @@ def proposal_row(proposal: Proposal, *, named: bool) -> Row:
 def reliance_row(reliance: Reliance, cites: tuple[str, ...]) -> Row:
     """Return the row of a document that relies on an authority."""
     document, passages = reliance.document, reliance.passages
-    pages = ", ".join(dict.fromkeys(wording.page(each.page_label, each.first_page) for each in passages))
+    pages = ", ".join(
+        dict.fromkeys(wording.page(passage.page_label, passage.first_page) for passage in passages)
+    )
     return Row(
         wording.title(document),
         pages[:1].upper() + pages[1:],

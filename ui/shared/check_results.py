@@ -54,8 +54,8 @@ def _is_well(result: CheckResult) -> bool | None:
 
 def of_health(report: HealthReport) -> list[Finding]:
     """Return findings of a check of the library, problems first."""
-    found = [Finding(False, TO_MEND, translate_core(problem)) for problem in report.problems]
-    found += [Finding(True, tr("Mended"), translate_core(repair)) for repair in report.repaired]
+    findings = [Finding(False, TO_MEND, translate_core(problem)) for problem in report.problems]
+    findings += [Finding(True, tr("Mended"), translate_core(repair)) for repair in report.repaired]
     searchable = tr("{count} can be found by words.").format(
         count=wording.count(report.lexical_passages, tr("passage"), tr("passages"))
     )
@@ -75,8 +75,12 @@ def of_health(report: HealthReport) -> list[Finding]:
         many = tr("{number} of them give filing dates that lie in the future. Correct them in the captions.")
         size += " " + wording.counted(report.future_dates, one, many)
     ok = report.healthy
-    return [*found, Finding(ok or None, tr("Documents"), size), Finding(ok or None, tr("Words"), searchable),
-            Finding(ok or None, tr("Meaning"), meaning)]  # fmt: skip
+    return [
+        *findings,
+        Finding(ok or None, tr("Documents"), size),
+        Finding(ok or None, tr("Words"), searchable),
+        Finding(ok or None, tr("Meaning"), meaning),
+    ]
 
 
 class FindingsList(QWidget):

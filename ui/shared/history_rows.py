@@ -44,15 +44,15 @@ def is_same(one: object, other: object) -> bool:
 
 def saved_row(saved: SavedSearch) -> Row:
     """Return a row with name and news, and below it the query, where the name does not say it."""
-    asked = wording.beginning(saved.request.text, LONGEST)
+    query = wording.beginning(saved.request.text, LONGEST)
     about = narrowed(saved.request)
-    detail = DOT.join(part for part in ("" if asked == saved.name else asked, about) if part)
+    detail = DOT.join(part for part in ("" if query == saved.name else query, about) if part)
     return Row(title=wording.beginning(saved.name, LONGEST), detail=detail, side=news(saved), target=saved)
 
 
-def asked_row(asked: PastSearch) -> Row:
-    text = wording.beginning(asked.request.text, LONGEST)
-    return Row(text=text, detail=narrowed(asked.request), side=when(asked.asked_at), target=asked)
+def asked_row(past: PastSearch) -> Row:
+    text = wording.beginning(past.request.text, LONGEST)
+    return Row(text=text, detail=narrowed(past.request), side=when(past.asked_at), target=past)
 
 
 def document_row(recent: RecentDocument) -> Row:
@@ -121,12 +121,12 @@ def _filed(filters: Filters) -> str:
 def matching(remembered: Remembered, typed: str, most: int) -> list[Row]:
     """Return rows for the list under the box in which all typed words stand. Saved searches come first, then
     at most so many of those asked; one that was saved is not shown twice."""
-    wanted = typed.casefold().split()
-    saved = [each for each in remembered.saved if _holds(f"{each.name} {each.request.text}", wanted)]
-    known = {each.request for each in saved}
-    others = (each for each in remembered.asked if each.request not in known)
-    asked = islice((each for each in others if _holds(each.request.text, wanted)), most)
-    return [*map(_listed, saved), *map(asked_row, asked)]
+    words = typed.casefold().split()
+    saved = [search for search in remembered.saved if _holds(f"{search.name} {search.request.text}", words)]
+    known = {search.request for search in saved}
+    others = (past for past in remembered.asked if past.request not in known)
+    searches = islice((past for past in others if _holds(past.request.text, words)), most)
+    return [*map(_listed, saved), *map(asked_row, searches)]
 
 
 def _listed(saved: SavedSearch) -> Row:
@@ -136,15 +136,15 @@ def _listed(saved: SavedSearch) -> Row:
     return Row(title=row.title, detail=row.detail, side=side, target=saved)
 
 
-def _holds(text: str, wanted: Sequence[str]) -> bool:
+def _holds(text: str, words: Sequence[str]) -> bool:
     folded = text.casefold()
-    return all(word in folded for word in wanted)
+    return all(word in folded for word in words)
 
 
-def asks_same(asked: SearchRequest, saved: SearchRequest) -> bool:
+def asks_same(request: SearchRequest, saved: SearchRequest) -> bool:
     """Tell whether a search that was asked is the one that was saved, whatever its length and order."""
-    mine, other = asked.text.strip(), saved.text.strip()
-    return (mine, asked.filters, asked.as_of) == (other, saved.filters, saved.as_of)
+    mine, other = request.text.strip(), saved.text.strip()
+    return (mine, request.filters, request.as_of) == (other, saved.filters, saved.as_of)
 
 
 def new_results(number: int, moment: datetime) -> str:

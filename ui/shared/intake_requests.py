@@ -99,9 +99,9 @@ def source_of(path: Path) -> Path | None:
     return None
 
 
-def read_again(library: LibraryApi, wanted: ReadAgain, reporter: JobReporter) -> int:
+def read_again(library: LibraryApi, order: ReadAgain, reporter: JobReporter) -> int:
     before = {file.path for file in library.ingest.waiting()}
-    library.ingest.read_again(wanted.document.id, wanted.pages, setting=wanted.setting, engine=wanted.engine)
+    library.ingest.read_again(order.document.id, order.pages, setting=order.setting, engine=order.engine)
     for file in library.ingest.waiting():
         if file.path not in before:
             reporter.file(FileProgress(file.path, Stage.WAITING))

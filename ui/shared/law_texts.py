@@ -44,7 +44,7 @@ WHOLE_STANDING_WORDS = {
     Standing.GOOD: tr("Good law"),
 }
 STANDING_WORDS = {
-    each: WITH_EXTENT[each.extent].format(treatment=WHOLE_STANDING_WORDS[each.whole]) for each in Standing
+    value: WITH_EXTENT[value.extent].format(treatment=WHOLE_STANDING_WORDS[value.whole]) for value in Standing
 }
 _DEEDS = {
     RelationKind.CITES: tr("{one} cites {other}"),
@@ -88,7 +88,7 @@ def counts(page: AuthorityPage) -> str:
         return tr("No document of the library cites it.")
     times = wording.counted(page.mentions, tr("once"), tr("{number} times"))
     documents = wording.count(page.documents_total, tr("document"), tr("documents"))
-    newest = next((each.document.filed for each in page.documents if each.document.filed), None)
+    newest = next((citing.document.filed for citing in page.documents if citing.document.filed), None)
     passages = wording.count(page.passages, tr("passage"), tr("passages"))
     said = (
         tr("Cited {times}, in {passages} of {documents}, last on {day}.")
@@ -132,10 +132,10 @@ def deed(kind: RelationKind, one: object, other: object) -> str:
 
 def stands(entry: GoodLawEntry) -> str:
     """Return text such as 'Overruled by State v. Ates, 217 N.J. 253, since March 3, 2014'."""
-    standing = _by(entry.standing, entry.by)
+    text = _by(entry.standing, entry.by)
     if entry.since is None:
-        return standing
-    return tr("{standing}, since {day}").format(standing=standing, day=wording.day(entry.since))
+        return text
+    return tr("{standing}, since {day}").format(standing=text, day=wording.day(entry.since))
 
 
 def proposed(proposal: Proposal) -> str:
@@ -284,7 +284,7 @@ def law_of(law: LawAsOf) -> str:
     as_of = tr("Law as of {day}.").format(day=wording.day(law.day))
     if not changed:
         return tr("{as_of} No change to what it cites is known.").format(as_of=as_of)
-    cases = any(each.kind is CitationKind.CASE for each in changed.values())
+    cases = any(authority.kind is CitationKind.CASE for authority in changed.values())
     one, many = (
         (tr("{number} authority it cites was changed."), tr("{number} authorities it cites were changed."))
         if cases

@@ -57,8 +57,8 @@ class MatterDialog(QDialog):
         self.choice = ChoiceBox()
         self.choice.setAccessibleName(tr("Matter"))
         self.choice.addItem(NEW, None)
-        for each in others:
-            self.choice.addItem(each.name, each)
+        for other in others:
+            self.choice.addItem(other.name, other)
         self.name = QLineEdit()
         self.dockets, self.persons, self.groups = map(
             _lines, (tr("Docket numbers"), tr("Kept from"), tr("Kept from groups"))
@@ -111,7 +111,7 @@ class MatterDialog(QDialog):
     def matter(self) -> Matter:
         """Return the matter as it is filled in."""
         dockets, persons, groups = map(_values, (self.dockets, self.persons, self.groups))
-        adding = (each.sha256 for each in self._adding)
+        adding = (document.sha256 for document in self._adding)
         documents = tuple(dict.fromkeys((*self._documents, *adding)))
         return Matter(self.name.text().strip(), dockets, documents, persons, groups)
 
@@ -135,7 +135,7 @@ class MatterDialog(QDialog):
             number = wording.count(len(documents), tr("document"), tr("documents"))
             said.append(tr("Besides, {number} named one by one.").format(number=number))
         if self._adding:
-            titles = [f"“{wording.title(each, _LONGEST_TITLE)}”" for each in self._adding[:_TITLES]]
+            titles = [f"“{wording.title(document, _LONGEST_TITLE)}”" for document in self._adding[:_TITLES]]
             left = len(self._adding) - len(titles)
             titles += [tr("{number} more").format(number=left)] if left else []
             said.append(tr("Added now: {titles}").format(titles=", ".join(titles)))
@@ -158,8 +158,8 @@ class MatterDialog(QDialog):
 def _row_of(*buttons: QPushButton) -> QHBoxLayout:
     row = QHBoxLayout()
     row.addStretch(1)
-    for each in buttons:
-        row.addWidget(each)
+    for button in buttons:
+        row.addWidget(button)
     return row
 
 
@@ -172,5 +172,5 @@ def _lines(name: str) -> QPlainTextEdit:
 
 
 def _values(field: QPlainTextEdit) -> tuple[str, ...]:
-    lines = (each.strip() for each in field.toPlainText().splitlines())
-    return tuple(dict.fromkeys(each for each in lines if each))
+    lines = (line.strip() for line in field.toPlainText().splitlines())
+    return tuple(dict.fromkeys(line for line in lines if line))

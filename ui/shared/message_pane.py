@@ -74,8 +74,8 @@ class MessagePane(QWidget):
         c = colours()
         look = f"background:{c.mark}; color:{c.on_mark}; font-weight:600;"
         self._piece.setText(f"{before}<span style='{look}'>&nbsp;{at}&nbsp;</span>{after}")
-        place = wording.piece(query, position)[1] or tr("the end")
-        self._piece.setAccessibleName(tr("At: {place}").format(place=place))
+        part = wording.piece(query, position)[1] or tr("the end")
+        self._piece.setAccessibleName(tr("At: {place}").format(place=part))
         self._piece.show()
 
     def piece(self) -> str:

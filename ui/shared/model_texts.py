@@ -90,27 +90,27 @@ def speed(file: ModelFile) -> str:
     ).format(rate=rate)
 
 
-def second_reader(found: Fitness | None) -> str:
+def second_reader(fitness: Fitness | None) -> str:
     """Return whether the model checks each sentence of a summary once more, and why. Where it does not, the
     other checks go on without it."""
-    if found is None:
+    if fitness is None:
         return NOT_TRIED
-    if found.fit:
+    if fitness.fit:
         return tr(
             "It checks each sentence of a summary a second time: when it was tested, {figures}."
-        ).format(figures=_figures(found))
+        ).format(figures=_figures(fitness))
     return tr(
         "It is not good enough to check sentences a second time: when it was tested, "
         "{figures}. All other checks are made."
-    ).format(figures=_figures(found))
+    ).format(figures=_figures(fitness))
 
 
-def _figures(found: Fitness) -> str:
+def _figures(fitness: Fitness) -> str:
     """Return the results of the test. A model that is plainly unfit was not asked about all sentences."""
     return tr(
         "it caught {caught} of {wrong} made-up sentences that were wrong and passed {passed} "
         "of {right} that were right"
-    ).format(caught=found.caught, wrong=found.wrong, passed=found.passed, right=found.right)
+    ).format(caught=fitness.caught, wrong=fitness.wrong, passed=fitness.passed, right=fitness.right)
 
 
 def progress(stage: str, done: int, total: int) -> str:
@@ -147,14 +147,14 @@ def trial(measured: ModelTrial) -> str:
     )
 
 
-def _second_reader_use(found: Fitness | None) -> str:
-    if found is None:
+def _second_reader_use(fitness: Fitness | None) -> str:
+    if fitness is None:
         return tr(
             "The test was stopped before it was known whether the model can check summaries a second time, "
             "so it will not be used for that. Another test run finds it out."
         )
-    counts = tr("As a second reader {figures}").format(figures=_figures(found))
-    if found.fit:
+    counts = tr("As a second reader {figures}").format(figures=_figures(fitness))
+    if fitness.fit:
         return tr("{counts}: it will be used to check summaries a second time.").format(counts=counts)
     return tr(
         "{counts}: that is not enough, and it will not be used for that. All other checks are made."

@@ -35,17 +35,17 @@ def badge_size(standing: Standing, font: QFont) -> tuple[float, float]:
     return metrics.horizontalAdvance(STANDING_WORDS[standing]) + ICON + 22, metrics.height() + 6
 
 
-def paint_badge(painter: QPainter, place: QRectF, standing: Standing, font: QFont, ratio: float) -> None:
+def paint_badge(painter: QPainter, field: QRectF, standing: Standing, font: QFont, ratio: float) -> None:
     """Paint an icon and words in a rounded field. The colour only adds to them."""
     ink, ground = standing_colours(standing, colours())
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(ground))
-    painter.drawRoundedRect(place, place.height() / 2, place.height() / 2)
-    corner = QPointF(place.left() + 8, place.center().y() - ICON / 2)
+    painter.drawRoundedRect(field, field.height() / 2, field.height() / 2)
+    corner = QPointF(field.left() + 8, field.center().y() - ICON / 2)
     painter.drawPixmap(corner, pixmap(ICONS[standing], ink, ICON, ratio))
     painter.setPen(QColor(ink))
     painter.setFont(font)
-    words = place.adjusted(ICON + 13, 0, 0, 0)
+    words = field.adjusted(ICON + 13, 0, 0, 0)
     painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, STANDING_WORDS[standing])
 
 
@@ -158,14 +158,14 @@ class RowDelegate(QStyledItemDelegate):
         right, top = rect.right() - PAD_X, rect.top() + PAD_Y
         if row.standing:
             width, height = badge_size(row.standing, self._fonts.small_bold)
-            place = QRectF(right - width, top, width, height)
+            area = QRectF(right - width, top, width, height)
             ratio = self._view.devicePixelRatioF()
-            paint_badge(painter, place, row.standing, self._fonts.small_bold, ratio)
+            paint_badge(painter, area, row.standing, self._fonts.small_bold, ratio)
         elif row.side:
             room = self._side_width(row, rect.width() - 2 * PAD_X) - 16
             metrics = QFontMetricsF(self._fonts.small)
             text = metrics.elidedText(row.side, Qt.TextElideMode.ElideRight, room + 1)
             painter.setPen(QColor(colours().muted))
             painter.setFont(self._fonts.small)
-            place = QRectF(right - room, top, room, metrics.height())
-            painter.drawText(place, Qt.AlignmentFlag.AlignRight, text)
+            area = QRectF(right - room, top, room, metrics.height())
+            painter.drawText(area, Qt.AlignmentFlag.AlignRight, text)

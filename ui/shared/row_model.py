@@ -41,10 +41,10 @@ class Row:
     @property
     def spoken(self) -> str:
         """The row as one sentence to be read aloud."""
-        standing = STANDING_WORDS[self.standing] if self.standing else ""
+        words = STANDING_WORDS[self.standing] if self.standing else ""
         parts = (
             self.title,
-            standing or self.side,
+            words or self.side,
             self.said or self.text,
             self.warning.replace("\n", " "),
             self.detail.replace("  ·  ", ", ").replace("\n", ", "),
@@ -70,9 +70,9 @@ class RowModel(QAbstractListModel):
     def row(self, number: int) -> Row:
         return self._rows[number]
 
-    def place_of(self, wanted: Callable[[Any], bool]) -> int:
+    def place_of(self, matches: Callable[[Any], bool]) -> int:
         """Return the first row whose target is wanted; -1 for none."""
-        return next((n for n, row in enumerate(self._rows) if wanted(row.target)), -1)
+        return next((n for n, row in enumerate(self._rows) if matches(row.target)), -1)
 
     def rowCount(self, parent: AnyIndex | None = None) -> int:
         return 0 if parent is not None and parent.isValid() else len(self._rows)

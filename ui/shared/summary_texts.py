@@ -67,8 +67,8 @@ def progress(stage: str, done: int, total: int) -> str:
 def withheld(findings: Sequence[ClaimFinding]) -> str:
     """Return the text in place of a sentence that failed its checks: the kinds of fault, and nothing of what
     the model made up."""
-    found = {finding.fault for finding in findings}
-    reasons = "; ".join(WHY_WITHHELD[fault] for fault in ClaimFault if fault in found)
+    faults = {finding.fault for finding in findings}
+    reasons = "; ".join(WHY_WITHHELD[fault] for fault in ClaimFault if fault in faults)
     return (
         tr("A sentence was withheld: {reasons}.").format(reasons=reasons)
         if reasons

@@ -52,8 +52,8 @@ class WindowMemory:
         """Keep the state. A second reader is closed first, since the window opens again without it."""
         window.search.readers.close_second()
         normal = window.normalGeometry()
-        place = (normal.x(), normal.y(), normal.width(), normal.height())
-        self._settings.setValue("place", ",".join(str(part) for part in place))
+        geometry = (normal.x(), normal.y(), normal.width(), normal.height())
+        self._settings.setValue("place", ",".join(str(part) for part in geometry))
         self._settings.setValue("maximised", "true" if window.isMaximized() else "false")
         for name, part in _parts(window).items():
             self._settings.setValue(name, part.saveState())
@@ -66,9 +66,11 @@ class WindowMemory:
 def put_in_place(window: QWidget) -> None:
     """Put the main window where it last was, as far as that was kept and fits, before ``window`` is shown."""
     kept = window_settings()
-    place = rectangle(kept.value("place"))
-    if place is not None:
-        window.setGeometry(fitted(place, [each.availableGeometry() for each in QGuiApplication.screens()]))
+    geometry = rectangle(kept.value("place"))
+    if geometry is not None:
+        window.setGeometry(
+            fitted(geometry, [screen.availableGeometry() for screen in QGuiApplication.screens()])
+        )
     if str(kept.value("maximised")) == "true":
         window.setWindowState(window.windowState() | Qt.WindowState.WindowMaximized)
 
@@ -84,20 +86,20 @@ def window_settings() -> QSettings:
     return QSettings(str(data_folder() / FILE), QSettings.Format.IniFormat)
 
 
-def fitted(place: QRect, screens: Sequence[QRect]) -> QRect:
+def fitted(geometry: QRect, screens: Sequence[QRect]) -> QRect:
     """Return where a window that was at ``place`` goes on the present screens.
 
     It stays there, if all of it is in sight, over several screens too; else it is moved, and made smaller
     where it must be, onto the screen that most of it is on, or onto the first. ``screens`` are free of task
     bars.
     """
-    if not screens or QRegion(place).subtracted(_union(screens)).isEmpty():
-        return place
-    screen = max(screens, key=lambda each: _area(each.intersected(place)))
+    if not screens or QRegion(geometry).subtracted(_union(screens)).isEmpty():
+        return geometry
+    screen = max(screens, key=lambda screen: _area(screen.intersected(geometry)))
     room = screen.adjusted(0, min(TITLE_BAR, screen.height() // 4), 0, 0)
-    size = place.size().boundedTo(room.size())
-    x = min(max(place.x(), room.x()), room.x() + room.width() - size.width())
-    y = min(max(place.y(), room.y()), room.y() + room.height() - size.height())
+    size = geometry.size().boundedTo(room.size())
+    x = min(max(geometry.x(), room.x()), room.x() + room.width() - size.width())
+    y = min(max(geometry.y(), room.y()), room.y() + room.height() - size.height())
     return QRect(QPoint(x, y), size)
 
 

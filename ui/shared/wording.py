@@ -78,23 +78,23 @@ def day(value: date | None) -> str:
     return translate.day(value) if value else tr("no date found")
 
 
-def passed_over(found: PassedOver) -> str:
+def passed_over(skipped: PassedOver) -> str:
     """Return a sentence on what was dropped and is no document; empty where there was nothing."""
     parts = []
-    if found.left_behind:
+    if skipped.left_behind:
         one = tr("1 file of the system or of a program")
-        parts.append(counted(found.left_behind, one, tr("{number} files of the system or of programs")))
-    if found.links:
+        parts.append(counted(skipped.left_behind, one, tr("{number} files of the system or of programs")))
+    if skipped.links:
         one = tr("1 link that leads out of the folder")
-        parts.append(counted(found.links, one, tr("{number} links that lead out of the folder")))
-    if found.pictures:
+        parts.append(counted(skipped.links, one, tr("{number} links that lead out of the folder")))
+    if skipped.pictures:
         one = tr("1 picture too small for a page")
-        parts.append(counted(found.pictures, one, tr("{number} pictures too small for a page")))
-    if found.left_out:
-        parts.append(counted(found.left_out, tr("1 file left out"), tr("{number} files left out")))
-    if found.by_pattern:
+        parts.append(counted(skipped.pictures, one, tr("{number} pictures too small for a page")))
+    if skipped.left_out:
+        parts.append(counted(skipped.left_out, tr("1 file left out"), tr("{number} files left out")))
+    if skipped.by_pattern:
         one = tr("1 file that a pattern leaves out")
-        parts.append(counted(found.by_pattern, one, tr("{number} files that patterns leave out")))
+        parts.append(counted(skipped.by_pattern, one, tr("{number} files that patterns leave out")))
     return tr("Passed over: {what}.").format(what=", ".join(parts)) if parts else ""
 
 
@@ -141,8 +141,8 @@ def page(label: str, index: int) -> str:
 
 def page_of(label: str, index: int, total: int) -> str:
     """Return text such as 'page 12 (file page 15 of 60)'."""
-    place = tr("file page {number} of {total}").format(number=index + 1, total=total)
-    return tr("page {label} ({place})").format(label=label, place=place) if label else place
+    page = tr("file page {number} of {total}").format(number=index + 1, total=total)
+    return tr("page {label} ({place})").format(label=label, place=page) if label else page
 
 
 def place(kind: Kind, label: str, index: int) -> str:

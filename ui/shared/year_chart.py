@@ -77,12 +77,12 @@ class YearChart(QAbstractSlider):
         first, last = self._years[0][0], self._years[-1][0]
         room = max(1.0, (self.width() - 2 * EDGE) / THINNEST)
         step = next((step for step in STEPS if (last - first) // step + 1 <= room), STEPS[-1])
-        start, found = first - first % step, dict[int, int]()
+        start, groups = first - first % step, dict[int, int]()
         for year, passages in self._years:
-            place = year - (year - start) % step
-            found[place] = found.get(place, 0) + passages
+            year_group = year - (year - start) % step
+            groups[year_group] = groups.get(year_group, 0) + passages
         for year in range(start, last + 1, step):
-            self._bars.append((year, year + step - 1, found.get(year, 0)))
+            self._bars.append((year, year + step - 1, groups.get(year, 0)))
         with QSignalBlocker(self):
             self.setRange(self._bars[0][0], self._bars[-1][0])
 
@@ -105,11 +105,11 @@ class YearChart(QAbstractSlider):
         return QRectF(EDGE + number * slot, top, slot, bottom - top)
 
     def _bar(self, number: int) -> QRectF:
-        place, most = self.place(number), max(count for _, _, count in self._bars)
+        bar, most = self.place(number), max(count for _, _, count in self._bars)
         count = self._bars[number][2]
-        height = max(2.0, place.height() * count / most) if count else 0.0
-        gap = 3.0 if place.width() > 14 else 1.0
-        return QRectF(place.left() + gap, place.bottom() - height, place.width() - 2 * gap, height)
+        height = max(2.0, bar.height() * count / most) if count else 0.0
+        gap = 3.0 if bar.width() > 14 else 1.0
+        return QRectF(bar.left() + gap, bar.bottom() - height, bar.width() - 2 * gap, height)
 
     def _font(self) -> QFont:
         font = QFont(self.font())

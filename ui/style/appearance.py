@@ -66,10 +66,10 @@ class ThemeFollower(QObject):
 
     def _apply_wanted(self) -> None:
         hints = self._app.styleHints()
-        wanted = wanted_theme(self._chosen, hints.colorScheme(), high_contrast(hints))
-        if wanted is not self._applied:
-            self._applied = wanted
-            theme.apply(self._app, wanted)
+        new_theme = wanted_theme(self._chosen, hints.colorScheme(), high_contrast(hints))
+        if new_theme is not self._applied:
+            self._applied = new_theme
+            theme.apply(self._app, new_theme)
 
     def _follow_font(self) -> None:
         """Set the style sheet again: with it all widgets take the present font of the system."""
@@ -121,9 +121,9 @@ def start_following(app: QApplication) -> ThemeFollower:
 
     Two followers would style every widget twice at each change.
     """
-    found = app.findChildren(ThemeFollower)
-    if found:
-        return found[0]
+    followers = app.findChildren(ThemeFollower)
+    if followers:
+        return followers[0]
     app.setStyle("Fusion")
     return ThemeFollower(app, settings.load().appearance)
 

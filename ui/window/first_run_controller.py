@@ -91,9 +91,11 @@ class FirstRunController(QObject):
     def look(self) -> None:
         """Find out what the steps report on this computer."""
         library = self._library
-        place = self._jobs.start(Lane.READER, lambda _reporter: library.installation.place(), topic="place")
-        place.done.connect(self.steps.place.show_own)
-        place.failed.connect(self._window.tell_error)
+        place_job = self._jobs.start(
+            Lane.READER, lambda _reporter: library.installation.place(), topic="place"
+        )
+        place_job.done.connect(self.steps.place.show_own)
+        place_job.failed.connect(self._window.tell_error)
         self._look_for_equipment()
 
     def _look_for_equipment(self) -> None:
@@ -103,11 +105,11 @@ class FirstRunController(QObject):
         )
         job.done.connect(self.steps.work.show_equipment)
         job.failed.connect(self._window.tell_error)
-        asked = self._jobs.start(
+        encryption_job = self._jobs.start(
             Lane.READER, lambda _reporter: library.installation.disk_encryption(), topic="steps-encryption"
         )
-        asked.done.connect(self.steps.work.show_encryption)
-        asked.failed.connect(self._window.tell_error)
+        encryption_job.done.connect(self.steps.work.show_encryption)
+        encryption_job.failed.connect(self._window.tell_error)
 
     def _join(self, invitation: Path) -> None:
         library = self._library

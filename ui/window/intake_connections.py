@@ -86,16 +86,18 @@ class IntakeConnections(QObject):
         intake.status.connect(window.tell)
         intake.failed.connect(window.tell_error)
         intake.ended.connect(self._files_ended)
-        intake.searchable.connect(lambda found: window.intake.searchable.set_whole(searchable_words(found)))
+        intake.searchable.connect(
+            lambda searchable: window.intake.searchable.set_whole(searchable_words(searchable))
+        )
         intake.library_changed.connect(window.library_list.refresh)
         intake.library_changed.connect(window.embedding.schedule)
 
     # --- requests ---
 
-    def _ask(self, found: UnconfirmedPaths) -> None:
+    def _ask(self, unconfirmed: UnconfirmedPaths) -> None:
         """Ask about files and folders that the library names, of which this user may know nothing."""
-        if is_confirmed(self._window, found):
-            self._window.folder_watch.confirm(found)
+        if is_confirmed(self._window, unconfirmed):
+            self._window.folder_watch.confirm(unconfirmed)
 
     def _dropped(self, paths: Sequence[Path]) -> None:
         """Take dropped files. On the page of the draft check they are checked, and not added."""
@@ -126,8 +128,8 @@ class IntakeConnections(QObject):
             said = tr("No program shows folders here. The file is in {folder}.")
             self._window.tell(said.format(folder=folder))
 
-    def _read_again(self, wanted: ReadAgain) -> None:
-        self._window.intake_controller.read_again(wanted)
+    def _read_again(self, order: ReadAgain) -> None:
+        self._window.intake_controller.read_again(order)
         self._window.tell(tr("The text is being recognised again. The pages are shown anew when it is done."))
 
     def _add_found_files(self, files: int) -> None:

@@ -28,9 +28,9 @@ class KeyboardHelp(ReadingDialog):
         column.setContentsMargins(8, 6, 12, 8)
         column.setSpacing(8)
         column.addWidget(label(tr("Everything in BriefBank can be done by keyboard."), wrap=True))
-        for place, rows in lists:
+        for heading, rows in lists:
             column.addSpacing(8)
-            column.addWidget(label(place, scale=1.1, bold=True))
+            column.addWidget(label(heading, scale=1.1, bold=True))
             column.addLayout(_grid(rows))
         column.addStretch(1)
         area = scroll_area(inside)

@@ -95,9 +95,9 @@ class LawController(QObject):
         job.done.connect(self._show_same)
         job.failed.connect(partial(self._failed, "same"))
 
-    def _show_same(self, found: Sequence[SameAuthorities]) -> None:
+    def _show_same(self, same: Sequence[SameAuthorities]) -> None:
         if self.same is not None:
-            self.same.show_same(found)
+            self.same.show_same(same)
 
     def _failed(self, name: str, error: BriefBankError) -> None:
         dialog: SameDialog | VersionsDialog | None = getattr(self, name)
@@ -181,7 +181,9 @@ def _versions(library: LibraryApi, authority_id: int, reporter: JobReporter) -> 
         raise NotInLibrary(
             tr("The library has no text of it any more."), tr("Add the text, or search for it.")
         )
-    documents = {each.document_id: library.documents.get(each.document_id) for each in versions}
+    documents = {
+        provision.document_id: library.documents.get(provision.document_id) for provision in versions
+    }
     problems = tuple(library.validity.problems(authority_id))
     return Versions(versions[0].authority, versions, documents, problems)
 

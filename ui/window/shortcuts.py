@@ -121,9 +121,9 @@ def as_markdown(lists: Sequence[Shortcuts]) -> str:
     keys, deeds = tr("Keys"), tr("What they do")
     head = f"| {keys} | {deeds} |\n|---|---|\n"
     parts = []
-    for place, rows in lists:
+    for area, rows in lists:
         lines = "".join(f"| **{_literal(pressed)}** | {_literal(what)} |\n" for pressed, what in rows)
-        parts.append(f"## {_literal(place)}\n\n{head}{lines}")
+        parts.append(f"## {_literal(area)}\n\n{head}{lines}")
     return "\n".join(parts)
 
 

@@ -75,10 +75,10 @@ class AlertController(QObject):
 
     def _show(self, collected: CollectedAlerts) -> None:
         self._collected = collected
-        alerts = [alert_of(found) for found in collected.alerts]
+        alerts = [alert_of(alert) for alert in collected.alerts]
         if self._meaning_failed:
             alerts.append(meaning_alert())
-        alerts += [saved_alert(each.id, each.name, each.news, each) for each in collected.news]
+        alerts += [saved_alert(saved.id, saved.name, saved.news, saved) for saved in collected.news]
         shown, dismissed = self._dismissed.divide(alerts)
         self._view.show_alerts(shown, len(dismissed))
         self.counted.emit(len(shown))
@@ -101,7 +101,7 @@ def _collect(library: LibraryApi, reporter: JobReporter) -> CollectedAlerts:
     concerns = library.maintenance.alerts()
     reporter.check()
     try:
-        news = tuple(each for each in library.userdata.saved.all() if each.news)
+        news = tuple(saved for saved in library.userdata.saved.all() if saved.news)
     except BriefBankError as error:
         log.info("saved searches not asked for: %s", type(error).__name__)
         news = ()
@@ -113,4 +113,4 @@ def document_ids(alert: Alert) -> tuple[int, ...]:
     target = alert.target
     if alert.goal is not Goal.PAGES or not isinstance(target, tuple):
         return ()
-    return tuple(each for each in target if isinstance(each, int))
+    return tuple(id_ for id_ in target if isinstance(id_, int))

@@ -68,8 +68,8 @@ class Alert:
     """The goal's target: document numbers, or a saved search."""
 
 
-def alert_of(found: LibraryAlert) -> Alert:
-    return _ALERTS[found.matter](found)
+def alert_of(alert: LibraryAlert) -> Alert:
+    return _ALERTS[alert.matter](alert)
 
 
 def meaning_alert() -> Alert:
@@ -86,8 +86,8 @@ def meaning_alert() -> Alert:
 
 def saved_alert(number: int, name: str, news: int, saved: object) -> Alert:
     """Return the alert that a saved search has results that were not there when it was last looked at."""
-    found = wording.count(news, tr("new result"), tr("new results"))
-    title = tr("“{name}” has {results}.").format(name=wording.beginning(name, 60), results=found)
+    count = wording.count(news, tr("new result"), tr("new results"))
+    title = tr("“{name}” has {results}.").format(name=wording.beginning(name, 60), results=count)
     detail = tr("A search that you saved. Opening it counts them as seen.")
     return Alert(f"saved {number}", title, detail, Goal.SAVED, "search", "accent", target=saved)
 
@@ -97,8 +97,8 @@ def summary(number: int) -> str:
     return wording.count(number, tr("thing to look at"), tr("things to look at"))
 
 
-def _disk(found: LibraryAlert) -> Alert:
-    left = wording.size(found.size)
+def _disk(alert: LibraryAlert) -> Alert:
+    left = wording.size(alert.size)
     return Alert(
         "disk",
         tr("The disk that holds the library is nearly full: {left} left.").format(left=left),
@@ -120,94 +120,94 @@ def _words(_concern: LibraryAlert) -> Alert:
     )
 
 
-def _relying(found: LibraryAlert) -> Alert:
+def _relying(alert: LibraryAlert) -> Alert:
     one = tr("1 brief relies on an authority that, by your office’s list, does not hold as it did.")
     many = tr("{number:,} briefs rely on authorities that, by your office’s list, do not hold as they did.")
     detail = tr("Searches and the reader warn of them. The list says what happened and names the briefs.")
-    if found.earlier:
+    if alert.earlier:
         before = _counted(
-            found.earlier,
+            alert.earlier,
             tr("1 of them was filed before it happened."),
             tr("{number:,} of them were filed before it happened."),
         )
         detail = f"{before} {detail}"
-    title = _counted(found.number, one, many)
-    return Alert("relying", title, detail, Goal.LIST, "questioned", "warn", found.number)
+    title = _counted(alert.number, one, many)
+    return Alert("relying", title, detail, Goal.LIST, "questioned", "warn", alert.number)
 
 
-def _proposed(found: LibraryAlert) -> Alert:
+def _proposed(alert: LibraryAlert) -> Alert:
     one = tr("1 sentence of your library seems to say that an authority no longer holds.")
     many = tr("{number:,} sentences of your library seem to say that an authority no longer holds.")
     detail = tr("It counts only when somebody confirms it.")
-    title = _counted(found.number, one, many)
-    return Alert("proposed", title, detail, Goal.PROPOSALS, "authorities", "accent", found.number)
+    title = _counted(alert.number, one, many)
+    return Alert("proposed", title, detail, Goal.PROPOSALS, "authorities", "accent", alert.number)
 
 
-def _folders(found: LibraryAlert) -> Alert:
+def _folders(alert: LibraryAlert) -> Alert:
     title = _counted(
-        found.number,
+        alert.number,
         tr("1 watched folder cannot be looked at."),
         tr("{number:,} watched folders cannot be looked at."),
     )
     detail = tr("What comes into it is not added meanwhile. Check that its drive or share is connected.")
-    return Alert("folders", title, detail, Goal.SETTINGS, "folder", "warn", found.number)
+    return Alert("folders", title, detail, Goal.SETTINGS, "folder", "warn", alert.number)
 
 
-def _refused(found: LibraryAlert) -> Alert:
-    title = _counted(found.number, tr("1 file was refused."), tr("{number:,} files were refused."))
+def _refused(alert: LibraryAlert) -> Alert:
+    title = _counted(alert.number, tr("1 file was refused."), tr("{number:,} files were refused."))
     detail = tr("The list of files says why, and what to do about it.")
-    return Alert("refused", title, detail, Goal.REFUSED, "refused", "bad", found.number)
+    return Alert("refused", title, detail, Goal.REFUSED, "refused", "bad", alert.number)
 
 
-def _hidden(found: LibraryAlert) -> Alert:
-    title = tr("There is text that cannot be seen: {where}.").format(where=_where(found))
+def _hidden(alert: LibraryAlert) -> Alert:
+    title = tr("There is text that cannot be seen: {where}.").format(where=_where(alert))
     detail = tr("BriefBank left it out, but whoever has the file can copy it: do not pass it on as it is.")
-    return _of_pages("hidden", title, detail, found, "hidden", "bad")
+    return _of_pages("hidden", title, detail, alert, "hidden", "bad")
 
 
-def _gaps(found: LibraryAlert) -> Alert:
-    title = tr("There is no text that can be searched: {where}.").format(where=_where(found))
+def _gaps(alert: LibraryAlert) -> Alert:
+    title = tr("There is no text that can be searched: {where}.").format(where=_where(alert))
     detail = tr("Look at the pages themselves. “Read again” may do better with another setting.")
-    return _of_pages("gaps", title, detail, found, "warning", "warn")
+    return _of_pages("gaps", title, detail, alert, "warning", "warn")
 
 
-def _doubtful(found: LibraryAlert) -> Alert:
-    title = tr("The text could not be read with certainty: {where}.").format(where=_where(found))
+def _doubtful(alert: LibraryAlert) -> Alert:
+    title = tr("The text could not be read with certainty: {where}.").format(where=_where(alert))
     detail = tr("Compare the words with the page before you rely on them.")
-    return _of_pages("doubtful", title, detail, found, "doubtful", "warn")
+    return _of_pages("doubtful", title, detail, alert, "doubtful", "warn")
 
 
-def _of_pages(key: str, title: str, detail: str, found: LibraryAlert, icon: str, tint: str) -> Alert:
-    return Alert(key, title, detail, Goal.PAGES, icon, tint, found.pages, found.documents)
+def _of_pages(key: str, title: str, detail: str, alert: LibraryAlert, icon: str, tint: str) -> Alert:
+    return Alert(key, title, detail, Goal.PAGES, icon, tint, alert.pages, alert.documents)
 
 
-def _future(found: LibraryAlert) -> Alert:
+def _future(alert: LibraryAlert) -> Alert:
     title = _counted(
-        found.number,
+        alert.number,
         tr("1 document has no filing date: the date it gives lies in the future."),
         tr("{number:,} documents have no filing date: the dates they give lie in the future."),
     )
     detail = tr("Correct the filing date in the caption. Without one, a document comes after all others.")
-    return Alert("future", title, detail, Goal.PAGES, "warning", "warn", found.number, found.documents)
+    return Alert("future", title, detail, Goal.PAGES, "warning", "warn", alert.number, alert.documents)
 
 
-def _annotations(found: LibraryAlert) -> Alert:
+def _annotations(alert: LibraryAlert) -> Alert:
     title = wording.counted(
-        found.number,
+        alert.number,
         tr("{number} document was read with a gap in: {what}."),
         tr("{number} documents were read with a gap in: {what}."),
-        what=", ".join(_ANNOTATION_WORDS[each] for each in found.annotations),
+        what=", ".join(_ANNOTATION_WORDS[annotation] for annotation in alert.annotations),
     )
     detail = tr(
         "BriefBank made a mistake there. The pages and all their words are kept and can be searched. A later "
         "version can read them again."
     )
-    return Alert("annotations", title, detail, Goal.PAGES, "warning", "warn", found.number, found.documents)
+    return Alert("annotations", title, detail, Goal.PAGES, "warning", "warn", alert.number, alert.documents)
 
 
-def _older(found: LibraryAlert) -> Alert:
+def _older(alert: LibraryAlert) -> Alert:
     title = _counted(
-        found.number,
+        alert.number,
         tr("1 document was read by an older version of BriefBank."),
         tr("{number:,} documents were read by an older version of BriefBank."),
     )
@@ -215,16 +215,16 @@ def _older(found: LibraryAlert) -> Alert:
         "Once read again, they show all that this version finds. Marks and corrections stay. Scans take a "
         "while, and you can go on working."
     )
-    return Alert("older", title, detail, Goal.AGAIN, "document", "accent", found.number)
+    return Alert("older", title, detail, Goal.AGAIN, "document", "accent", alert.number)
 
 
-def _backup(found: LibraryAlert) -> Alert:
+def _backup(alert: LibraryAlert) -> Alert:
     title = tr("This library was never backed up.")
-    if found.number:
-        days = wording.count(found.number, tr("day"), tr("days"))
+    if alert.number:
+        days = wording.count(alert.number, tr("day"), tr("days"))
         title = tr("The last backup was made {days} ago.").format(days=days)
     detail = tr("A later backup in the same folder copies only what is new.")
-    weeks = max(1, found.number // 7)  # a dismissed alert comes back in a week
+    weeks = max(1, alert.number // 7)  # a dismissed alert comes back in a week
     return Alert("backup", title, detail, Goal.CARE, "care", "warn", weeks)
 
 
@@ -249,8 +249,8 @@ def _counted(number: int, one: str, many: str) -> str:
     return one if number == 1 else many.format(number=number)
 
 
-def _where(found: LibraryAlert) -> str:
+def _where(alert: LibraryAlert) -> str:
     """Return text such as '41 pages in 6 documents'."""
-    pages = wording.count(found.pages, tr("page"), tr("pages"))
-    documents = wording.count(found.number, tr("document"), tr("documents"))
+    pages = wording.count(alert.pages, tr("page"), tr("pages"))
+    documents = wording.count(alert.number, tr("document"), tr("documents"))
     return tr("{pages} in {documents}").format(pages=pages, documents=documents)

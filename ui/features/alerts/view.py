@@ -147,8 +147,8 @@ class AlertsView(QWidget):
 
     def _replace(self, alerts: Sequence[Alert]) -> None:
         """Replace the rows. The keyboard focus stays at its row, or at its place."""
-        held = next((n for n, row in enumerate(self.rows) if row.isAncestorOf(self._focused())), -1)
-        key = self.rows[held].alert.key if held >= 0 else ""
+        focused_row = next((n for n, row in enumerate(self.rows) if row.isAncestorOf(self._focused())), -1)
+        key = self.rows[focused_row].alert.key if focused_row >= 0 else ""
         clear_layout(self._column)
         self.rows = [AlertRow(alert) for alert in alerts]
         for row in self.rows:
@@ -159,9 +159,9 @@ class AlertsView(QWidget):
         widest = max((row.settle.sizeHint().width() for row in self.rows), default=0)
         for row in self.rows:
             row.settle.setMinimumWidth(widest)
-        if held >= 0 and self.rows:
+        if focused_row >= 0 and self.rows:
             again = next((row for row in self.rows if row.alert.key == key), None)
-            (again or self.rows[min(held, len(self.rows) - 1)]).settle.setFocus()
+            (again or self.rows[min(focused_row, len(self.rows) - 1)]).settle.setFocus()
 
     def _focused(self) -> QWidget:
         return self.focusWidget() or self

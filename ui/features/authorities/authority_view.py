@@ -174,7 +174,7 @@ class AuthorityView(QWidget):
     def show_page(self, shown: AuthorityPageContents, *, can_go_back: bool) -> None:
         """Show an authority from the top; the one that is shown already keeps its scroll position."""
         anew = self.shown is None or self.shown.page.authority.id != shown.page.authority.id
-        held = self.isAncestorOf(QApplication.focusWidget() or self)
+        has_focus = self.isAncestorOf(QApplication.focusWidget() or self)
         self.shown = shown
         self._show_head(shown.page)
         self._show_law(shown.page)
@@ -182,7 +182,7 @@ class AuthorityView(QWidget):
         self.back.setVisible(can_go_back)
         self._pages.setCurrentWidget(self._area)
         self._enable()
-        if held and (anew or not self.isAncestorOf(QApplication.focusWidget() or self)):
+        if has_focus and (anew or not self.isAncestorOf(QApplication.focusWidget() or self)):
             self._focus_head()
         if anew:
             self._area.verticalScrollBar().setValue(0)
@@ -209,13 +209,15 @@ class AuthorityView(QWidget):
 
     def _show_law(self, page: Page) -> None:
         self.entries.show_rows([rows.entry_row(entry) for entry in page.entries])
-        waiting = [rows.proposal_row(each, named=False) for each in page.proposals]
+        waiting = [rows.proposal_row(proposal, named=False) for proposal in page.proposals]
         self.proposals.show_rows(waiting, tr("counts only when you confirm it"))
         texts = self.shown.texts if self.shown else {}
-        self.versions.show_rows([rows.version_row(each, texts) for each in page.versions])
+        self.versions.show_rows([rows.version_row(version, texts) for version in page.versions])
         self.compare.setVisible(len(page.versions) > 1)
-        held = {each.document_id for each in page.versions}
-        self.texts.show_rows([rows.text_row(each) for each in page.texts if each.id not in held])
+        document_ids = {version.document_id for version in page.versions}
+        self.texts.show_rows(
+            [rows.text_row(document) for document in page.texts if document.id not in document_ids]
+        )
         self.chart.show_years(page.years, page.undated)
         self.in_words.setText(law_texts.years(page.years, page.undated))
         self.chart.setVisible(len(page.years) > 1)
@@ -224,11 +226,11 @@ class AuthorityView(QWidget):
     def _show_citing(self, shown: AuthorityPageContents) -> None:
         page, cites = shown.page, rows.names(shown.page)
         self.points.show_rows([rows.point_row(point, cites) for point in page.points])
-        self.quotations.show_rows([rows.quotation_row(each) for each in page.quotations])
-        self.together.show_rows([rows.together_row(*each) for each in page.together])
-        self.done_to.show_rows([rows.relation_row(each, to_it=True) for each in shown.done_to])
-        self.does.show_rows([rows.relation_row(each, to_it=False) for each in shown.does])
-        self.limiting.show_rows([rows.citing_row(each, cites) for each in page.limiting])
+        self.quotations.show_rows([rows.quotation_row(quotation) for quotation in page.quotations])
+        self.together.show_rows([rows.together_row(*together) for together in page.together])
+        self.done_to.show_rows([rows.relation_row(relation, to_it=True) for relation in shown.done_to])
+        self.does.show_rows([rows.relation_row(relation, to_it=False) for relation in shown.does])
+        self.limiting.show_rows([rows.citing_row(document, cites) for document in page.limiting])
         fewer = len(page.documents) < page.documents_total
         many = (
             tr("the newest {len:,} of {documents_total:,}").format(
@@ -237,7 +239,7 @@ class AuthorityView(QWidget):
             if fewer
             else tr("newest first")
         )
-        self.documents.show_rows([rows.citing_row(each, cites) for each in page.documents], many)
+        self.documents.show_rows([rows.citing_row(document, cites) for document in page.documents], many)
 
     def _enable(self) -> None:
         """Enable the buttons that apply. A single line needs no choosing."""

@@ -110,9 +110,9 @@ class AuthorityController(QObject):
         job.done.connect(partial(self._found, text))
         job.failed.connect(self._not_found)
 
-    def _found(self, text: str, found: Sequence[AuthorityCount]) -> None:
+    def _found(self, text: str, counts: Sequence[AuthorityCount]) -> None:
         self._slow_list.stop()
-        self._view.show_found(found, text, LISTED)
+        self._view.show_found(counts, text, LISTED)
 
     def _not_found(self, error: BriefBankError) -> None:
         self._slow_list.stop()
@@ -188,9 +188,9 @@ class AuthorityController(QObject):
         job.done.connect(self._reported)
         job.failed.connect(self._not_reported)
 
-    def _reported(self, found: Sequence[Reliance]) -> None:
+    def _reported(self, reliances: Sequence[Reliance]) -> None:
         if self.report is not None:
-            self.report.show_reliances(found)
+            self.report.show_reliances(reliances)
 
     def _not_reported(self, error: BriefBankError) -> None:
         if self.report is not None and not isinstance(error, Cancelled):
@@ -228,7 +228,7 @@ def _written(path: Path, passages: int) -> str:
 def _page(library: LibraryApi, authority_id: int, reporter: JobReporter) -> AuthorityPageContents:
     reporter.check()
     page = library.authorities.page(authority_id)
-    texts = {each.document_id: library.documents.get(each.document_id) for each in page.versions}
+    texts = {version.document_id: library.documents.get(version.document_id) for version in page.versions}
     done_to = _stated_relations(library, treatments(page.done_to, TREATMENTS), reporter)
     return AuthorityPageContents(
         page, done_to, _stated_relations(library, treatments(page.does, TREATMENTS), reporter), texts
@@ -252,10 +252,13 @@ def _stated_relations(
 
 def _passage(library: LibraryApi, passage_id: int) -> tuple[Passage, Document]:
     """Return a passage and its document. Raises NotInLibrary."""
-    found = next((each for each in library.documents.surroundings(passage_id) if each.id == passage_id), None)
-    if found is None:
+    passage = next(
+        (candidate for candidate in library.documents.surroundings(passage_id) if candidate.id == passage_id),
+        None,
+    )
+    if passage is None:
         raise NotInLibrary
-    return found, library.documents.get(found.document_id)
+    return passage, library.documents.get(passage.document_id)
 
 
 def _hit(library: LibraryApi, spot: PassageTarget, _reporter: JobReporter) -> Hit:
@@ -268,7 +271,7 @@ def _hit(library: LibraryApi, spot: PassageTarget, _reporter: JobReporter) -> Hi
 def _version_hit(library: LibraryApi, provision: Provision, reporter: JobReporter) -> Hit:
     """Return a Hit for the first passage of a version; its text is marked as a whole."""
     passages = library.documents.passages(provision.document_id)
-    first = next((each for each in passages if each.ordinal == provision.first), None)
+    first = next((passage for passage in passages if passage.ordinal == provision.first), None)
     if first is None:
         raise NotInLibrary
     return _hit(library, PassageTarget(first.id, (0, 0)), reporter)

@@ -45,11 +45,11 @@ class DifferenceText(QTextEdit):
         """The number of places that differ."""
         return len(self._places)
 
-    def go_to(self, place: int) -> None:
+    def go_to(self, index: int) -> None:
         """Select a place that differs and bring it into view."""
         cursor = self.textCursor()
-        cursor.setPosition(self._places[place][0])
-        cursor.setPosition(self._places[place][1], QTextCursor.MoveMode.KeepAnchor)
+        cursor.setPosition(self._places[index][0])
+        cursor.setPosition(self._places[index][1], QTextCursor.MoveMode.KeepAnchor)
         self.setTextCursor(cursor)
         self.ensureCursorVisible()
 
@@ -60,14 +60,14 @@ class DifferenceText(QTextEdit):
         self._places = []
         cursor, fresh = QTextCursor(self.document()), True
         cursor.beginEditBlock()
-        for each in self._differences:
-            start, words = cursor.position(), each.text.rstrip()
-            shown = f"[{words}]" if each.change == "removed" else words
-            cursor.insertText(shown, look_of(each.change, c))
-            if each.change != "same":
+        for difference in self._differences:
+            start, words = cursor.position(), difference.text.rstrip()
+            shown = f"[{words}]" if difference.change == "removed" else words
+            cursor.insertText(shown, look_of(difference.change, c))
+            if difference.change != "same":
                 self._places.append((start if fresh else self._places.pop()[0], cursor.position()))
-            fresh = each.change == "same"
-            cursor.insertText(each.text[len(words) :] or ("" if fresh else " "), look_of("same", c))
+            fresh = difference.change == "same"
+            cursor.insertText(difference.text[len(words) :] or ("" if fresh else " "), look_of("same", c))
         cursor.endEditBlock()
 
     def changeEvent(self, event: QEvent) -> None:

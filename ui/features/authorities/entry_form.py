@@ -200,9 +200,9 @@ class EntryForm(QDialog):
     def _say_day(self) -> None:
         """Show how the typed date is understood."""
         typed = self.since.text().strip()
-        found = typed_range(typed) if typed else None
-        wrong = bool(typed) and found is None
-        text = NO_DATE if wrong else law_texts.counts_from(found[0]) if found else tr("May be left empty.")
+        days = typed_range(typed) if typed else None
+        wrong = bool(typed) and days is None
+        text = NO_DATE if wrong else law_texts.counts_from(days[0]) if days else tr("May be left empty.")
         self.day.setText(text)
         restyle(self.day, role="bad" if wrong else "muted")
         grow_dialog(self)
@@ -211,7 +211,7 @@ class EntryForm(QDialog):
 
     def _save(self) -> None:
         typed, authority = self.since.text().strip(), " ".join(self.authority.text().split())
-        found = typed_range(typed) if typed else None
+        days = typed_range(typed) if typed else None
         if not authority:
             self.say(NO_AUTHORITY, bad=True)
             restyle(self.authority, wrong=True)
@@ -219,14 +219,14 @@ class EntryForm(QDialog):
         elif (standing := self._chosen()) is None:
             self.say(NO_STANDING, bad=True)
             self.standing.setFocus()
-        elif typed and found is None:
+        elif typed and days is None:
             self.say(NO_DATE, bad=True)
             self.since.setFocus()
         else:
             self.say(SAVING)
             self.save.setEnabled(False)
             by, who = " ".join(self.by.text().split()), " ".join(self.who.text().split())
-            since = found[0] if found else None
+            since = days[0] if days else None
             self.save_wanted.emit(Filled(authority, standing, by, since, self.note.value(), who))
 
 

@@ -85,10 +85,10 @@ class GoodLawView(QWidget):
     def show_entries(self, entries: Sequence[GoodLawEntry]) -> None:
         """Show entries; the current line stays where it is still there."""
         row = self.table.currentIndex().row()
-        held = self.model.at(row).id if row >= 0 else 0
+        current_id = self.model.at(row).id if row >= 0 else 0
         self.model.show(entries)
         self._show_state()
-        same = self.model.row_of(held)
+        same = self.model.row_of(current_id)
         if row >= 0 and self.model.rowCount():
             self.table.selectRow(same if same >= 0 else min(row, self.model.rowCount() - 1))
         self._enable()

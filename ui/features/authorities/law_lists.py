@@ -31,13 +31,13 @@ class SameDialog(ListDialog):
         super().__init__(title, wording.title(document), title, parent)
         self.list.opened.connect(self.spot_wanted)
 
-    def show_same(self, found: Sequence[SameAuthorities]) -> None:
+    def show_same(self, documents: Sequence[SameAuthorities]) -> None:
         extent = tr("{count}, nearest first; what few documents cite counts more").format(
-            count=wording.count(len(found), tr("document"), tr("documents"))
+            count=wording.count(len(documents), tr("document"), tr("documents"))
         )
         nothing = tr("No other document cites what this one cites.")
         advice = tr("Its citations may not be known, or nothing of the kind is in the library yet.")
-        self.show_list([same_row(each) for each in found], extent, nothing, advice)
+        self.show_list([same_row(document) for document in documents], extent, nothing, advice)
 
 
 class ChangesDialog(ListDialog):
@@ -57,14 +57,14 @@ class ChangesDialog(ListDialog):
         self.list.moved.connect(lambda _change: self._enable())
         self.compare.clicked.connect(lambda: self._with(self.compare_wanted))
         self.page.clicked.connect(lambda: self._with(self.authority_wanted))
-        rows = [change_row(each) for each in law.changes]
+        rows = [change_row(change) for change in law.changes]
         self.show_list(rows, law_texts.law_of(law), tr("The library knows of no change since."))
         self.list.choose(0)
         self._enable()
 
     def _chosen(self) -> Change | None:
-        found: Change | None = self.list.current()
-        return found
+        change: Change | None = self.list.current()
+        return change
 
     def _enable(self) -> None:
         change = self._chosen()
@@ -72,8 +72,8 @@ class ChangesDialog(ListDialog):
         self.compare.setEnabled(change is not None and change.provision_id > 0)
 
     def _open(self, change: Change) -> None:
-        wanted = self.compare_wanted if change.provision_id else self.authority_wanted
-        wanted.emit(change.authority.id)
+        signal = self.compare_wanted if change.provision_id else self.authority_wanted
+        signal.emit(change.authority.id)
 
     def _with(self, signal: SignalInstance) -> None:
         if (change := self._chosen()) is not None:
@@ -101,11 +101,13 @@ class RelianceDialog(ListDialog):
         self.list.opened.connect(self.opened)
         self.save.clicked.connect(self.save_wanted)
 
-    def show_reliances(self, found: Sequence[Reliance]) -> None:
-        rows = [reliance_row(each, self._cites) for each in found]
-        passages = wording.count(sum(len(each.passages) for each in found), tr("passage"), tr("passages"))
+    def show_reliances(self, reliances: Sequence[Reliance]) -> None:
+        rows = [reliance_row(reliance, self._cites) for reliance in reliances]
+        passages = wording.count(
+            sum(len(reliance.passages) for reliance in reliances), tr("passage"), tr("passages")
+        )
         extent = tr("{count}, {passages}, newest first").format(
-            count=wording.count(len(found), tr("document"), tr("documents")), passages=passages
+            count=wording.count(len(reliances), tr("document"), tr("documents")), passages=passages
         )
         self.show_list(rows, extent, tr("No document of the library relies on it."))
-        self.save.setEnabled(bool(found))
+        self.save.setEnabled(bool(reliances))

@@ -43,7 +43,7 @@ class Compared:
 
 def same_row(same: SameAuthorities) -> Row:
     """Return the row of a document that cites what another one cites."""
-    named = "; ".join(wording.beginning(str(each), LONGEST) for each in same.shared[:NAMED])
+    named = "; ".join(wording.beginning(str(authority), LONGEST) for authority in same.shared[:NAMED])
     more = len(same.shared) - NAMED
     document = same.document
     return Row(
@@ -53,7 +53,9 @@ def same_row(same: SameAuthorities) -> Row:
         side=tr("{count} shared").format(
             count=wording.count(len(same.shared), tr("authority"), tr("authorities"))
         ),
-        target=PassageTarget(same.passage_id, cites=tuple(each.canonical for each in same.shared[:1])),
+        target=PassageTarget(
+            same.passage_id, cites=tuple(authority.canonical for authority in same.shared[:1])
+        ),
     )
 
 
@@ -68,13 +70,13 @@ def changes(differences: Sequence[Difference]) -> list[tuple[str, str]]:
     added."""
     places: list[tuple[str, str]] = []
     fresh = True
-    for each in differences:
-        if each.change == "same":
+    for difference in differences:
+        if difference.change == "same":
             fresh = True
             continue
         removed, added = ("", "") if fresh else places.pop()
-        text = " ".join(each.text.split())
-        if each.change == "removed":
+        text = " ".join(difference.text.split())
+        if difference.change == "removed":
             removed = f"{removed} {text}".strip()
         else:
             added = f"{added} {text}".strip()

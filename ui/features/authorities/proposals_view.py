@@ -103,7 +103,7 @@ class ProposalsView(QWidget):
 
     def show_proposals(self, proposals: Sequence[Proposal]) -> None:
         """Show proposals; the current one stays current, or else the one that follows it becomes so."""
-        self._all = [proposal_row(each, named=True) for each in proposals]
+        self._all = [proposal_row(proposal, named=True) for proposal in proposals]
         self._arrange()
 
     def show_failure(self, error: BriefBankError) -> None:
@@ -116,16 +116,16 @@ class ProposalsView(QWidget):
         self._next = key
 
     def _arrange(self) -> None:
-        wanted = self.field.text().casefold().split()
-        shown = [row for row in self._all if all(word in row.spoken.casefold() for word in wanted)]
-        before, held = self.list.currentIndex().row(), self.list.current()
+        words = self.field.text().casefold().split()
+        shown = [row for row in self._all if all(word in row.spoken.casefold() for word in words)]
+        before, current = self.list.currentIndex().row(), self.list.current()
         self.list.show_rows(shown)
         following = self._place(self._next)
         if following >= 0:
             self._next = ""
             self.list.choose(following)
         elif before >= 0 and shown:
-            same = self._place(held.key if held is not None else "")
+            same = self._place(current.key if current is not None else "")
             self.list.choose(same if same >= 0 else min(before, len(shown) - 1))
         many = wording.count(len(self._all), tr("proposal"), tr("proposals"))
         self.extent.setText(

@@ -109,8 +109,8 @@ class VersionsDialog(QDialog):
     # --- the versions ---
 
     def _chosen(self) -> Provision | None:
-        found: Provision | None = self.list.current()
-        return found
+        provision: Provision | None = self.list.current()
+        return provision
 
     def _with(self, signal: SignalInstance) -> None:
         if (chosen := self._chosen()) is not None:
@@ -122,10 +122,10 @@ class VersionsDialog(QDialog):
         self.shown = shown
         self.name.set_whole(tr("Versions of {authority}").format(authority=shown.authority))
         self.problems.show_alerts(shown.problems)
-        self.list.show_rows([version_row(each, shown.documents) for each in shown.versions])
+        self.list.show_rows([version_row(version, shown.documents) for version in shown.versions])
         for button in (self.dates, self.read):
             button.setEnabled(True)
-        row = self.list.row_model.place_of(lambda each: before is not None and each.id == before.id)
+        row = self.list.row_model.place_of(lambda version: before is not None and version.id == before.id)
         self.list.choose(max(row, 0))
         self.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -133,13 +133,13 @@ class VersionsDialog(QDialog):
         """Compare the chosen version with the one before it, where there is one."""
         if chosen is None or self.shown is None:
             return
-        others = [each for each in self.shown.versions if each.id != chosen.id]
+        others = [version for version in self.shown.versions if version.id != chosen.id]
         older = self.shown.versions[self.shown.versions.index(chosen) + 1 :]
         with QSignalBlocker(self.against):
             self.against.clear()
             self.against.addItem(ALONE, 0)
-            for each in others:
-                self.against.addItem(law_texts.window(each.window), each.id)
+            for version in others:
+                self.against.addItem(law_texts.window(version.window), version.id)
             self.against.setCurrentIndex(max(0, self.against.findData(older[0].id)) if older else 0)
         self.against.setEnabled(bool(others))
         self._want()
@@ -159,7 +159,7 @@ class VersionsDialog(QDialog):
         for button in (self.previous, self.next):
             button.setVisible(compared.before > 0)
             button.setEnabled(bool(self._spoken))
-        said = [law_texts.difference(*each) for each in self._spoken[:20]]
+        said = [law_texts.difference(*difference) for difference in self._spoken[:20]]
         self.text.setAccessibleDescription(" ".join((self.said.whole(), *said)))
 
     def show_failure(self, error: BriefBankError) -> None:

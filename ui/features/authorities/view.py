@@ -166,21 +166,21 @@ class AuthoritiesView(QWidget):
 
     # --- the list ---
 
-    def show_found(self, found: Sequence[AuthorityCount], text: str, most: int) -> None:
+    def show_found(self, counts: Sequence[AuthorityCount], text: str, most: int) -> None:
         """Show what was found; the authority whose page is open stays current where it is in the list."""
-        self.list.show_rows([count_row(each) for each in found])
-        self._say_extent(len(found), text, most)
+        self.list.show_rows([count_row(count) for count in counts])
+        self._say_extent(len(counts), text, most)
         shown = self.page.authority
         row = self.list.row_model.place_of(lambda id_: shown is not None and id_ == shown.id)
         if row >= 0:
             self.list.choose(row)
-        if not found and text:
+        if not counts and text:
             self.message.say("search", tr("No authority has this name or citation."), _advice(text))
-        elif not found:
+        elif not counts:
             self.message.say(*NOTHING_HERE)
             self.page.clear()
-        self.page.setVisible(bool(found or text))
-        self._states.setCurrentWidget(self.list if found else self.message)
+        self.page.setVisible(bool(counts or text))
+        self._states.setCurrentWidget(self.list if counts else self.message)
 
     def _say_extent(self, shown: int, text: str, most: int) -> None:
         if not shown:

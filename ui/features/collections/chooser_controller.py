@@ -50,8 +50,8 @@ class ChooserController(QObject):
 
     def collect(self) -> None:
         """Offer the collections for what a person has before them."""
-        wanted = self.wanted()
-        if wanted is None:
+        item = self.wanted()
+        if item is None:
             self.status.emit(
                 tr("Choose a result, or select text in the pages, and then put it into a collection.")
             )
@@ -60,7 +60,7 @@ class ChooserController(QObject):
         job = self._jobs.start(
             Lane.NOTES, lambda _reporter: library.userdata.collections.all(), topic="collections"
         )
-        job.done.connect(partial(self._offer, wanted))
+        job.done.connect(partial(self._offer, item))
         job.failed.connect(self._failed)
 
     def wanted(self) -> CollectionItem | None:
@@ -74,26 +74,26 @@ class ChooserController(QObject):
             return of_hit(chosen)
         return of_hit(reader.hit) if reader.hit is not None else None
 
-    def _offer(self, wanted: CollectionItem, collections: Sequence[Collection]) -> None:
+    def _offer(self, item: CollectionItem, collections: Sequence[Collection]) -> None:
         chooser = CollectionChooser(collections, self.current, self._search.view.window())
-        chooser.chosen.connect(partial(self.put, wanted))
-        chooser.made.connect(partial(self.put_into_new, wanted))
+        chooser.chosen.connect(partial(self.put, item))
+        chooser.made.connect(partial(self.put_into_new, item))
         forget_when_closed(self, "chooser", chooser)
         self.chooser = chooser
         chooser.show_over(self._search.view)
 
     # --- storing ---
 
-    def put(self, wanted: CollectionItem, collection: Collection) -> None:
+    def put(self, item: CollectionItem, collection: Collection) -> None:
         library = self._library
-        job = self._jobs.start(Lane.NOTES, lambda _reporter: _put(library, wanted, collection))
+        job = self._jobs.start(Lane.NOTES, lambda _reporter: _put(library, item, collection))
         job.done.connect(self._stored)
         job.failed.connect(self._failed)
 
-    def put_into_new(self, wanted: CollectionItem, name: str) -> None:
+    def put_into_new(self, item: CollectionItem, name: str) -> None:
         library = self._library
         job = self._jobs.start(
-            Lane.NOTES, lambda _reporter: _put(library, wanted, library.userdata.collections.make(name))
+            Lane.NOTES, lambda _reporter: _put(library, item, library.userdata.collections.make(name))
         )
         job.done.connect(self._stored)
         job.failed.connect(self._failed)
@@ -118,9 +118,9 @@ def of_hit(hit: Hit) -> CollectionItem:
 
 
 def _put(
-    library: LibraryApi, wanted: CollectionItem, collection: Collection
+    library: LibraryApi, item: CollectionItem, collection: Collection
 ) -> tuple[Collection, list[CollectionEntry]]:
     gathering = library.collection_resolver
-    if wanted.ranges:
-        return collection, gathering.add_selection(collection.id, wanted.document_id, wanted.ranges)
-    return collection, gathering.add_passages(collection.id, [wanted.passage_id])
+    if item.ranges:
+        return collection, gathering.add_selection(collection.id, item.document_id, item.ranges)
+    return collection, gathering.add_passages(collection.id, [item.passage_id])

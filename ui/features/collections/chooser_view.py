@@ -48,7 +48,7 @@ class CollectionChooser(QFrame):
         self.setObjectName("chooser")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setAccessibleName(tr("Put into a collection"))
-        self._collections = sorted(collections, key=lambda each: each.id != current)
+        self._collections = sorted(collections, key=lambda collection: collection.id != current)
         self.field, self.list = QLineEdit(), QListWidget()
         self.field.setMaxLength(400)
         self.field.setAccessibleName(tr("Collection, or the name of a new one"))
@@ -92,8 +92,10 @@ class CollectionChooser(QFrame):
         """List collections with the typed words; where none has just this name, a row that makes one."""
         name, self._rows = " ".join(typed.split()), list[Collection | str]()
         parts = name.casefold().split()
-        self._rows += [each for each in self._collections if _has(each.name, parts)]
-        if name and not any(each.name.casefold() == name.casefold() for each in self._collections):
+        self._rows += [collection for collection in self._collections if _has(collection.name, parts)]
+        if name and not any(
+            collection.name.casefold() == name.casefold() for collection in self._collections
+        ):
             self._rows.append(name)
         self.list.clear()
         for row in self._rows:

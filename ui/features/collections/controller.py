@@ -94,18 +94,18 @@ class CollectionController(QObject):
         job.done.connect(self._show_collections)
         job.failed.connect(self._not_read)
 
-    def _show_collections(self, found: _AllCollections) -> None:
-        self._shared = found.shared
-        if found.fault is not None and not found.own:
-            self._view.show_failure(found.fault)
+    def _show_collections(self, collections: _AllCollections) -> None:
+        self._shared = collections.shared
+        if collections.fault is not None and not collections.own:
+            self._view.show_failure(collections.fault)
             return
-        self._view.show_collections(found.own, found.shared, self.shown)
+        self._view.show_collections(collections.own, collections.shared, self.shown)
         if self._is_office_missed:
             self._view.notice.say("")
-        self._is_office_missed = found.fault is not None
-        if found.fault is not None:
+        self._is_office_missed = collections.fault is not None
+        if collections.fault is not None:
             reason = tr("What the office shares cannot be shown now. {reason}")
-            self._view.notice.say(reason.format(reason=str(found.fault)), bad=True)
+            self._view.notice.say(reason.format(reason=str(collections.fault)), bad=True)
 
     def show(self, collection_id: int) -> None:
         """Set the own collection to show when the page is next opened."""
@@ -134,8 +134,8 @@ class CollectionController(QObject):
         """Add the notes that were typed meanwhile."""
         notes = self._unwritten
         return [
-            replace(each, entry=replace(each.entry, note=notes.get(each.entry.id, each.entry.note)))
-            for each in resolved
+            replace(shown, entry=replace(shown.entry, note=notes.get(shown.entry.id, shown.entry.note)))
+            for shown in resolved
         ]
 
     # --- changes ---
@@ -168,7 +168,7 @@ class CollectionController(QObject):
         resolved = self._with_notes(self._view.resolved())
         resolved.insert(target, resolved.pop(start))
         self._view.show_entries(resolved, resolved[target].entry.id)
-        ids, collection = [each.entry.id for each in resolved], self.shown.id
+        ids, collection = [shown.entry.id for shown in resolved], self.shown.id
         self._do(lambda its: its.arrange(collection, ids))
 
     def _remove(self, entry_id: int) -> None:
@@ -223,8 +223,8 @@ class CollectionController(QObject):
         """Share a collection, once its owner agreed and its notes are kept."""
         self._view.note.keep()
         person = self._library.office.person if self._library.office is not None else None
-        mine = (each for each in self._shared if person is not None and each.shared_by == person.name)
-        is_replaced = any(each.name == collection.name for each in mine)
+        mine = (shared for shared in self._shared if person is not None and shared.shared_by == person.name)
+        is_replaced = any(shared.name == collection.name for shared in mine)
         if self._view.confirm_share(collection, is_replaced=is_replaced):
             resolver = self._library.collection_resolver
             job = self._jobs.start(Lane.NOTES, lambda _reporter: resolver.share(collection.id))

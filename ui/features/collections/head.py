@@ -121,12 +121,12 @@ class CollectionHead(QFrame):
         if not isinstance(self._shown, Collection):
             return
         typed = self.hearing.text().strip()
-        found = typed_range(typed) if typed else None
-        if typed and (found is None or found[0] != found[1]):
+        days = typed_range(typed) if typed else None
+        if typed and (days is None or days[0] != days[1]):
             self._say(tr("Type the day with its year, as in December 4, 2026 or 12/4/2026."))
             return
         self._say("")
-        day: date | None = found[0] if found else None
+        day: date | None = days[0] if days else None
         if day != self._shown.hearing:
             self.hearing_set.emit(self._shown.id, day)
 

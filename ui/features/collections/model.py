@@ -42,7 +42,7 @@ def shared_by(collection: SharedCollection) -> str:
 
 def collection_rows(own: Sequence[Collection], shared: Sequence[SharedCollection]) -> list[Row]:
     """Return a row for each collection. Where some are shared, each group has a row with its heading."""
-    mine = [collection_row(each) for each in own]
+    mine = [collection_row(collection) for collection in own]
     if not shared:
         return mine
     headed = [Row(detail=OWN), *mine] if mine else []
@@ -60,20 +60,20 @@ def collection_row(collection: AnyCollection) -> Row:
 
 def entry_rows(resolved: Sequence[ResolvedEntry], *, is_shared: bool = False) -> list[Row]:
     """Return the rows in their order, numbered."""
-    return [entry_row(number, each, is_shared=is_shared) for number, each in enumerate(resolved, start=1)]
+    return [entry_row(number, entry, is_shared=is_shared) for number, entry in enumerate(resolved, start=1)]
 
 
-def entry_row(number: int, each: ResolvedEntry, *, is_shared: bool = False) -> Row:
+def entry_row(number: int, resolved: ResolvedEntry, *, is_shared: bool = False) -> Row:
     """Return the row of an entry; ``number`` counts from 1."""
-    note = " ".join(each.entry.note.split())
+    note = " ".join(resolved.entry.note.split())
     called = tr("Note: {note}") if is_shared else tr("Your note: {note}")
     noted = called.format(note=note) if note else ""
-    if each.hit is None:
-        page = tr("It stood on file page {number}.").format(number=each.entry.reference.page + 1)
+    if resolved.hit is None:
+        page = tr("It stood on file page {number}.").format(number=resolved.entry.reference.page + 1)
         title = f"{number}. {GONE_TITLE}"
-        return Row(title, detail=_lines(page, noted), target=each)
-    hit = each.hit
-    warnings = [*map(translate_core, hit.alerts), *([REREAD] if each.found is EntryState.REREAD else [])]
+        return Row(title, detail=_lines(page, noted), target=resolved)
+    hit = resolved.hit
+    warnings = [*map(translate_core, hit.alerts), *([REREAD] if resolved.found is EntryState.REREAD else [])]
     if hit.doubt is not None:
         warnings.append(translate_core(doubted(hit.doubt)))
     return Row(
@@ -81,7 +81,7 @@ def entry_row(number: int, each: ResolvedEntry, *, is_shared: bool = False) -> R
         hit.passage.text,
         detail=_lines(hit.citation, noted),
         warning="\n".join(warnings),
-        target=each,
+        target=resolved,
     )
 
 

@@ -162,8 +162,8 @@ class CollectionsView(QFrame):
             return
         self._body.setCurrentWidget(self.splitter)
         place_of = self.collections.row_model.place_of
-        place = place_of(lambda each: each is not None and key_of(each) == chosen)
-        self.collections.choose(place if place >= 0 else place_of(lambda each: each is not None))
+        row = place_of(lambda collection: collection is not None and key_of(collection) == chosen)
+        self.collections.choose(row if row >= 0 else place_of(lambda collection: collection is not None))
 
     def show_entries(self, resolved: Sequence[ResolvedEntry], chosen: int = 0) -> None:
         """Show the passages of the chosen collection, with the entry ``chosen`` chosen."""
@@ -179,16 +179,16 @@ class CollectionsView(QFrame):
         self.entries.show_rows(entry_rows(resolved, is_shared=is_shared))
         self.nothing.say(*EMPTY)
         self._states.setCurrentWidget(self.entries if resolved else self.nothing)
-        place = self.entries.row_model.place_of(lambda each: each.entry.id == chosen)
+        entry_row = self.entries.row_model.place_of(lambda resolved: resolved.entry.id == chosen)
         if resolved:
-            self.entries.choose(place if place >= 0 else min(row, len(resolved) - 1))
+            self.entries.choose(entry_row if entry_row >= 0 else min(row, len(resolved) - 1))
         self._entry_chosen(self.entries.current())
 
     def show_note(self, entry_id: int, note: str) -> None:
         """Show in its row that the note of an entry was kept; nothing else moves."""
-        for row, each in enumerate(self._resolved):
-            if each.entry.id == entry_id:
-                self._resolved[row] = replace(each, entry=replace(each.entry, note=note))
+        for row, resolved in enumerate(self._resolved):
+            if resolved.entry.id == entry_id:
+                self._resolved[row] = replace(resolved, entry=replace(resolved.entry, note=note))
                 self.entries.change(row, entry_row(row + 1, self._resolved[row]))
 
     def show_failure(self, error: BriefBankError) -> None:
@@ -201,8 +201,8 @@ class CollectionsView(QFrame):
 
     def collection(self) -> AnyCollection | None:
         """Return the collection whose passages are shown."""
-        found = self.collections.current()
-        return found if isinstance(found, Collection | SharedCollection) else None
+        collection = self.collections.current()
+        return collection if isinstance(collection, Collection | SharedCollection) else None
 
     @property
     def is_read_only(self) -> bool:
@@ -218,33 +218,33 @@ class CollectionsView(QFrame):
                 self.notice.say("")
             self.chosen.emit(key_of(collection))
 
-    def _entry_chosen(self, each: ResolvedEntry | None) -> None:
-        key, note = (each.entry.id, each.entry.note) if each else (0, "")
+    def _entry_chosen(self, resolved: ResolvedEntry | None) -> None:
+        key, note = (resolved.entry.id, resolved.entry.note) if resolved else (0, "")
         self.note.show_note(key, note, is_own=not self.is_read_only)
         row, many = self.entries.currentIndex().row(), len(self._resolved)
-        self.open.setEnabled(each is not None and each.hit is not None)
-        self.up.setEnabled(each is not None and row > 0)
-        self.down.setEnabled(each is not None and row < many - 1)
-        self.remove.setEnabled(each is not None)
+        self.open.setEnabled(resolved is not None and resolved.hit is not None)
+        self.up.setEnabled(resolved is not None and row > 0)
+        self.down.setEnabled(resolved is not None and row < many - 1)
+        self.remove.setEnabled(resolved is not None)
 
     def _enter(self) -> None:
         """Move the keyboard from a collection into its passages."""
         if self._resolved:
             self.entries.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _open(self, each: object) -> None:
-        if isinstance(each, ResolvedEntry) and each.hit is not None:
-            self.opened.emit(each.hit)
+    def _open(self, target: object) -> None:
+        if isinstance(target, ResolvedEntry) and target.hit is not None:
+            self.opened.emit(target.hit)
 
     def _copy(self) -> None:
-        each = self.entries.current()
-        if isinstance(each, ResolvedEntry) and each.hit is not None:
-            self.copied.emit(each.hit)
+        resolved = self.entries.current()
+        if isinstance(resolved, ResolvedEntry) and resolved.hit is not None:
+            self.copied.emit(resolved.hit)
 
     def _remove(self) -> None:
-        each = self.entries.current()
-        if isinstance(each, ResolvedEntry) and not self.is_read_only:
-            self.removed.emit(each.entry.id)
+        resolved = self.entries.current()
+        if isinstance(resolved, ResolvedEntry) and not self.is_read_only:
+            self.removed.emit(resolved.entry.id)
 
     def _export(self) -> None:
         if (collection := self.collection()) is not None:

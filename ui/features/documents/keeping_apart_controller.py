@@ -53,14 +53,14 @@ class KeepingApartController(QObject):
             lambda _reporter: (office.walls.matters(), library.documents.some(document_ids)),
             topic="matters",
         )
-        job.done.connect(lambda found: self._open(*found))
+        job.done.connect(lambda result: self._open(*result))
         job.failed.connect(self._failed)
 
     def _open(self, matters: Sequence[WalledMatter], documents: dict[int, Document]) -> None:
         if not documents:
             return
         self.dialog = dialog = MatterDialog(
-            self._window, others=[each.matter for each in matters], adding=list(documents.values())
+            self._window, others=[walled.matter for walled in matters], adding=list(documents.values())
         )
         dialog.wanted.connect(self._keep_apart)
         dialog.finished.connect(self._forget)

@@ -67,7 +67,7 @@ class DocumentListController(QObject):
         self._jobs.drop(ROWS)
         self._view.model.outdate()
         self._current = False
-        opened = [each.id for each in self._opened()]
+        opened = [document.id for document in self._opened()]
         self._start(SIZE, partial(_contents, self._library, opened)).done.connect(self._show_contents)
         if self._view.isVisible():
             self._show()
@@ -89,9 +89,9 @@ class DocumentListController(QObject):
         if not self._view.isVisible():
             self._current = False
             return
-        library, wanted = self._library, self._view.wanted()
-        job = self._start(LIST, lambda _reporter: library.documents.ids(wanted), Lane.LISTS)
-        job.done.connect(partial(self._view.show_list, wanted))
+        library, selection = self._library, self._view.wanted()
+        job = self._start(LIST, lambda _reporter: library.documents.ids(selection), Lane.LISTS)
+        job.done.connect(partial(self._view.show_list, selection))
 
     def _read_rows(self, ids: Sequence[int]) -> None:
         library, model = self._library, self._view.model
@@ -99,10 +99,10 @@ class DocumentListController(QObject):
         job.done.connect(partial(model.show_rows, ids))
         job.failed.connect(lambda _error: model.ask_again())
 
-    def _read_one(self, wanted: SignalInstance, document_id: int) -> None:
+    def _read_one(self, signal: SignalInstance, document_id: int) -> None:
         library = self._library
         job = self._start(ONE, lambda _reporter: library.documents.get(document_id))
-        job.done.connect(wanted.emit)
+        job.done.connect(signal.emit)
 
     def _start(self, topic: str, work: Callable[[JobReporter], object], lane: Lane = Lane.READER) -> Job:
         job = self._jobs.start(lane, work, topic=topic)
@@ -117,4 +117,4 @@ class DocumentListController(QObject):
 def _contents(library: LibraryApi, opened: Sequence[int], _reporter: JobReporter) -> LibraryContents:
     documents, passages = library.documents.totals()
     known = library.documents.some(opened)
-    return LibraryContents(documents, passages, {each: known.get(each) for each in opened})
+    return LibraryContents(documents, passages, {id_: known.get(id_) for id_ in opened})

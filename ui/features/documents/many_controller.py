@@ -88,7 +88,7 @@ class ManyCorrectionController(QObject):
         name = caption_texts.FIELD_WORDS[change.field]
         said = [tr("{field} was corrected in {documents}.").format(field=name, documents=many)]
         if missing:
-            named = ", ".join(f"“{_title(captions[each])}”" for each in missing[:NAMED])
+            named = ", ".join(f"“{_title(captions[id_])}”" for id_ in missing[:NAMED])
             named += " …" if len(missing) > NAMED else ""
             one = tr("{number} is no longer in the library: {titles}")
             more = tr("{number} are no longer in the library: {titles}")
@@ -101,7 +101,7 @@ class ManyCorrectionController(QObject):
 
 
 def _title(caption: Sequence[CaptionEntry]) -> str:
-    entry = next(each for each in caption if each.field is CaptionField.TITLE)
+    entry = next(entry for entry in caption if entry.field is CaptionField.TITLE)
     return entry.value or tr("Without a title")
 
 
@@ -109,12 +109,12 @@ def _captions(
     library: LibraryApi, document_ids: Sequence[int], reporter: JobReporter
 ) -> dict[int, Sequence[CaptionEntry]]:
     """Return the captions of those documents that are still there."""
-    found: dict[int, Sequence[CaptionEntry]] = {}
+    captions: dict[int, Sequence[CaptionEntry]] = {}
     for document_id in document_ids:
         reporter.check()
         with suppress(NotInLibrary):
-            found[document_id] = library.documents.caption(document_id)
-    return found
+            captions[document_id] = library.documents.caption(document_id)
+    return captions
 
 
 def _progress_text(stage: str, done: int, total: int) -> str:

@@ -53,9 +53,9 @@ class ManyCorrectionDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.choice = ChoiceBox()
         self.choice.setAccessibleName(tr("Field to correct"))
-        for each in FIELDS:
-            self.choice.addItem(caption_texts.FIELD_WORDS[each], each)
-        self.fields = {each: field_for(each) for each in FIELDS}
+        for field in FIELDS:
+            self.choice.addItem(caption_texts.FIELD_WORDS[field], field)
+        self.fields = {field: field_for(field) for field in FIELDS}
         self.as_read = QCheckBox(USE_READ)
         self.preview = label("", role="muted", wrap=True)
         self.cancel, self.change = push_button(tr("Cancel")), push_button(tr("Change"), main=True)

@@ -93,19 +93,19 @@ class DocumentModel(QAbstractTableModel):
 
     def rows_of(self, ids: Set[int]) -> dict[int, int]:
         """Return the row of each of those documents that is listed, in order."""
-        return {each: row for row, each in enumerate(self._ids) if each in ids} if ids else {}
+        return {id_: row for row, id_ in enumerate(self._ids) if id_ in ids} if ids else {}
 
     # --- their rows ---
 
     def document(self, row: int) -> Document | None:
         """Return the document of a row, None while it is not there."""
-        found = self._listed(row)
-        return found.document if found is not None else None
+        listed = self._listed(row)
+        return listed.document if listed is not None else None
 
     def others(self, document: Document) -> Sequence[Document]:
         """Return the other versions of a document whose row is there, the filed and newest first."""
-        found = self._rows.get(document.id)
-        return found.others if found is not None else ()
+        listed = self._rows.get(document.id)
+        return listed.others if listed is not None else ()
 
     def _listed(self, row: int) -> ListedDocument | None:
         if (id_ := self._ids[row]) not in self._fresh:
@@ -121,17 +121,17 @@ class DocumentModel(QAbstractTableModel):
         if self._asked:
             return
         starts = [page * PAGE for page in sorted(list(self._pages)[-PAGES_AT_ONCE:])]
-        wanted = [id_ for at in starts for id_ in self._ids[at : at + PAGE] if id_ not in self._fresh]
+        missing = [id_ for at in starts for id_ in self._ids[at : at + PAGE] if id_ not in self._fresh]
         self._pages.clear()
-        if wanted:
+        if missing:
             self._asked = True
-            self.rows_wanted.emit(wanted)
+            self.rows_wanted.emit(missing)
 
-    def show_rows(self, ids: Sequence[int], found: Mapping[int, ListedDocument]) -> None:
+    def show_rows(self, ids: Sequence[int], rows: Mapping[int, ListedDocument]) -> None:
         """Show the rows that were asked for; one that was removed meanwhile stays empty."""
         for id_ in ids:
             self._rows.pop(id_, None)
-            self._rows[id_] = found.get(id_)
+            self._rows[id_] = rows.get(id_)
         self._fresh.update(ids)
         for id_ in list(self._rows)[: max(0, len(self._rows) - KEPT)]:
             del self._rows[id_]
@@ -183,13 +183,13 @@ class DocumentModel(QAbstractTableModel):
         return None
 
 
-def _note_data(found: Sequence[Remark], role: int) -> Any:
+def _note_data(remarks: Sequence[Remark], role: int) -> Any:
     if role == REMARKS_ROLE:
-        return found
+        return remarks
     if role == Qt.ItemDataRole.ToolTipRole:
-        return plain_tip("\n".join(remark.sentence for remark in found))
+        return plain_tip("\n".join(remark.sentence for remark in remarks))
     if role == Qt.ItemDataRole.AccessibleTextRole:
-        said = " ".join(remark.sentence for remark in found) or tr("nothing")
+        said = " ".join(remark.sentence for remark in remarks) or tr("nothing")
         return f"{COLUMNS[NOTES]}: {said}"
     return None
 
@@ -223,25 +223,25 @@ def _whole_title(document: Document) -> str:
 
 def remarks(listed: ListedDocument) -> list[Remark]:
     """Return the remarks to know before relying on a document."""
-    document, versions, found = listed.document, len(listed.others) + 1, []
+    document, versions, remarks = listed.document, len(listed.others) + 1, []
     if count := document.gaps:
         one = tr("{number} page has no text that can be searched.")
         more = tr("{number} pages have no text that can be searched.")
-        found.append(Remark("warning", translate.number(count), wording.counted(count, one, more)))
+        remarks.append(Remark("warning", translate.number(count), wording.counted(count, one, more)))
     if count := document.doubtful_pages:
         one = tr("{number} page was read with little certainty.")
         more = tr("{number} pages were read with little certainty.")
-        found.append(Remark("doubtful", translate.number(count), wording.counted(count, one, more)))
+        remarks.append(Remark("doubtful", translate.number(count), wording.counted(count, one, more)))
     if count := document.hidden_pages:
         sentence = tr(
             "On {pages} there is text that cannot be seen. It was left out, but can still be copied."
         )
         pages = wording.count(count, tr("page"), tr("pages"))
-        found.append(Remark("hidden", translate.number(count), sentence.format(pages=pages)))
+        remarks.append(Remark("hidden", translate.number(count), sentence.format(pages=pages)))
     if versions > 1:
         sentence = tr("There are {number} versions of it here.").format(number=versions)
-        found.append(Remark("versions", translate.number(versions), sentence))
-    return found
+        remarks.append(Remark("versions", translate.number(versions), sentence))
+    return remarks
 
 
 def _aligned(column: int) -> Qt.AlignmentFlag:

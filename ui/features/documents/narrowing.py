@@ -42,7 +42,7 @@ def _kinds(word: str) -> frozenset[Kind]:
 
 def _months(word: str) -> frozenset[int]:
     """Return the months in whose days a word stands: in Spanish “de” stands in each."""
-    if any(each.isdigit() for each in word):
+    if any(sign.isdigit() for sign in word):
         return frozenset()
     days = {month: translate.day(date(2000, month, 1)) for month in range(1, 13)}
     return frozenset(m for m, day in days.items() if without_accents(word) in without_accents(day))

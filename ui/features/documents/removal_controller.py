@@ -46,7 +46,7 @@ class RemovalController(QObject):
             ),
             topic="backups",
         )
-        job.done.connect(lambda found: self._ask(*found))
+        job.done.connect(lambda result: self._ask(*result))
         job.failed.connect(lambda error: self.status.emit(str(error)))
 
     def _ask(self, document: Document, backups: Sequence[KnownBackup]) -> None:

@@ -57,13 +57,13 @@ class DocumentTable(RowTable):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         index = self.indexAt(event.pos())
         if event.reason() == QContextMenuEvent.Reason.Keyboard:
-            place = self.visualRect(self.currentIndex()).bottomLeft()
+            corner = self.visualRect(self.currentIndex()).bottomLeft()
         else:
             if not self.selectionModel().isSelected(index):
                 self.setCurrentIndex(index)
-            place = event.pos()
+            corner = event.pos()
         if self.currentIndex().isValid():
-            self.menu_wanted.emit(self.viewport().mapToGlobal(place))
+            self.menu_wanted.emit(self.viewport().mapToGlobal(corner))
 
 
 class _TitleDelegate(QStyledItemDelegate):
@@ -90,7 +90,7 @@ class _RemarkDelegate(QStyledItemDelegate):
             painter.drawPixmap(QPointF(x, top), pixmap(remark.icon, tint, ICON, ratio))
             x += ICON + 3
             width = QFontMetricsF(option.font).horizontalAdvance(remark.text)
-            place = QRectF(x, option.rect.top(), width + 2, option.rect.height())
-            painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, remark.text)
+            area = QRectF(x, option.rect.top(), width + 2, option.rect.height())
+            painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, remark.text)
             x += width + 8
         painter.restore()

@@ -57,7 +57,7 @@ class TakingAlongController(QObject):
             return
         library = self._library
         job = self._jobs.start(Lane.READER, lambda _reporter: library.documents.some(document_ids))
-        job.done.connect(lambda found: self._ask(found.values()))
+        job.done.connect(lambda documents: self._ask(documents.values()))
         job.failed.connect(self._failed)
 
     def _ask(self, documents: Iterable[Document]) -> None:
@@ -98,7 +98,7 @@ class TakingAlongController(QObject):
 def choice_of(documents: Iterable[Document]) -> OfflineChoice:
     """Return the matters of documents; those without a docket number are taken one by one."""
     choice = OfflineChoice()
-    for each in documents:
-        dockets = tuple(part for docket in each.docket.split(";") if (part := docket.strip()))
-        choice |= OfflineChoice(matters=dockets) if dockets else OfflineChoice(documents=(each.sha256,))
+    for document in documents:
+        dockets = tuple(part for docket in document.docket.split(";") if (part := docket.strip()))
+        choice |= OfflineChoice(matters=dockets) if dockets else OfflineChoice(documents=(document.sha256,))
     return choice

@@ -24,18 +24,18 @@ def meaning(backups: Sequence[KnownBackup]) -> str:
             "stay; delete them where you keep them."
         )
         return f"{gone}\n\n{stays}"
-    held = tr("These backups hold it, unless they were deleted since:")
-    lines = [_named(each) for each in backups[:MOST]]
+    heading = tr("These backups hold it, unless they were deleted since:")
+    lines = [_named(backup) for backup in backups[:MOST]]
     if (more := len(backups) - MOST) > 0:
         lines.append(tr("and {count:,} more").format(count=more))
     advice = tr(
         "Back the library up into the same folder again and it is gone from there too, or delete the folder. "
         "Copies of backups, and files that were exported, stay as well; delete them where you keep them."
     )
-    if any(each.until for each in backups):
+    if any(backup.until for backup in backups):
         dated = tr("Where a day stands behind it, a backup is deleted by the first one after that day.")
         advice = f"{dated} {advice}"
-    return "\n\n".join((gone, "\n".join((held, *lines)), advice))
+    return "\n\n".join((gone, "\n".join((heading, *lines)), advice))
 
 
 def _named(backup: KnownBackup) -> str:

@@ -147,15 +147,15 @@ class DocumentsView(QWidget):
             kinds=narrowing.kinds_by_name(),
         )
 
-    def show_list(self, wanted: DocumentList, ids: Sequence[int]) -> None:
+    def show_list(self, selection: DocumentList, ids: Sequence[int]) -> None:
         """Show the documents of a list. Those that are chosen stay so where they are still there, and so does
         the place in a list that was shown before."""
         top = self.table.rowAt(0)
-        first = self.model.ids([top])[0] if top > 0 and wanted == self._listed else None
+        first = self.model.ids([top])[0] if top > 0 and selection == self._listed else None
         current, chosen = self.current_id(), frozenset(self.chosen())
-        self._listed = wanted
+        self._listed = selection
         self.model.show(ids)
-        rows = self.model.rows_of(chosen | {each for each in (current, first) if each is not None})
+        rows = self.model.rows_of(chosen | {row for row in (current, first) if row is not None})
         if current in rows:
             no_selection = QItemSelectionModel.SelectionFlag.NoUpdate
             self.table.selectionModel().setCurrentIndex(self.model.index(rows[current], 0), no_selection)
@@ -252,12 +252,12 @@ class DocumentsView(QWidget):
         if chosen := self.chosen():
             self.remove_wanted.emit(chosen)
 
-    def _pop_up(self, place: QPoint) -> None:
+    def _pop_up(self, point: QPoint) -> None:
         chosen, current = sum(map(len, self.table.chosen_ranges())), self.current()
         if chosen > 1:
-            self.menu_of_many(chosen).popup(place)
+            self.menu_of_many(chosen).popup(point)
         elif current is not None:
-            self.menu(current).popup(place)
+            self.menu(current).popup(point)
 
     def menu_of_many(self, documents: int) -> QMenu:
         """Return the menu of several documents."""

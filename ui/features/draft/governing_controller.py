@@ -61,17 +61,17 @@ class GoverningController(QObject):
         job.done.connect(self._found)
         job.failed.connect(self._failed)
 
-    def _found(self, found: Governing) -> None:
+    def _found(self, governing: Governing) -> None:
         if self.dialog is not None:
-            self.dialog.show_answer(found)
+            self.dialog.show_answer(governing)
 
     def _failed(self, error: BriefBankError) -> None:
         if self.dialog is not None:
             self.dialog.show_failure(STOPPED if isinstance(error, Cancelled) else error)
 
     def open(self, candidate: ProvisionCandidate) -> None:
-        found = Hit(1, candidate.passage, candidate.document, 0.0, (), (), (), candidate.citation)
-        self.hit_found.emit(found)
+        hit = Hit(1, candidate.passage, candidate.document, 0.0, (), (), (), candidate.citation)
+        self.hit_found.emit(hit)
 
     def copy(self, candidate: ProvisionCandidate, text: str) -> None:
         copying.put(quotation(text, candidate.citation, candidate.document))
@@ -82,7 +82,7 @@ def _find(library: LibraryApi, statement: str, condition: str, reporter: JobRepo
     reporter.check()
     answer = library.provision_finder.find(statement, condition, reporter=reporter)
     words = [
-        library.validity.text(each.provision.id) if each.provision else each.passage.text
-        for each in answer.candidates
+        library.validity.text(candidate.provision.id) if candidate.provision else candidate.passage.text
+        for candidate in answer.candidates
     ]
     return Governing(answer, tuple(words))

@@ -142,15 +142,17 @@ class GoverningDialog(QDialog):
         self.message.say("waiting", tr("Looking …"), "")
         self._states.setCurrentIndex(0)
 
-    def show_answer(self, found: Governing) -> None:
-        self.shown, answer = found, found.answer
+    def show_answer(self, governing: Governing) -> None:
+        self.shown, answer = governing, governing.answer
         if answer.chosen is None:
             self.message.say("search", tr("No provision was found."), translate_core(answer.advice))
             self._states.setCurrentIndex(0)
             return
         self.doubt.say(translate_core(answer.doubt))
         self.why.setText(texts.chosen(answer))
-        self.list.show_rows([_row(each, first=each is answer.chosen) for each in answer.candidates])
+        self.list.show_rows(
+            [_row(candidate, first=candidate is answer.chosen) for candidate in answer.candidates]
+        )
         self.list.choose(0)
         self._states.setCurrentIndex(1)
         self.list.setFocus(Qt.FocusReason.OtherFocusReason)

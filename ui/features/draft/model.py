@@ -60,7 +60,7 @@ class ReportPart:
 def parts(report: DraftReport) -> list[ReportPart]:
     """Return all parts of a report: what needs a decision first, then what was argued, section by section."""
     pasted = not report.pages
-    sections = [_section_part(each, pasted) for each in report.sections]
+    sections = [_section_part(section, pasted) for section in report.sections]
     return [
         _relied_part(report, pasted),
         _forgotten_part(report),
@@ -76,7 +76,7 @@ def parts(report: DraftReport) -> list[ReportPart]:
 
 
 def _argued_part(sections: Sequence[ReportPart]) -> ReportPart:
-    rows = tuple(Row(each.title, detail=each.detail, target=each) for each in sections)
+    rows = tuple(Row(section.title, detail=section.detail, target=section) for section in sections)
     return ReportPart(
         tr("What your office argued"),
         len(sections),
@@ -123,7 +123,7 @@ def _relied_part(report: DraftReport, pasted: bool) -> ReportPart:
     return ReportPart(
         tr("On your office’s list"),
         len(report.relied_on),
-        tuple(row for each in report.relied_on for row in _relied_rows(each, pasted)),
+        tuple(row for authority in report.relied_on for row in _relied_rows(authority, pasted)),
         tr("The draft relies on these, and your office’s list speaks against them. Open one for its page."),
         nothing,
         gap,
@@ -147,14 +147,14 @@ def _relied_rows(relied: ReliedOn, pasted: bool) -> list[Row]:
 
 def _forgotten_part(report: DraftReport) -> ReportPart:
     nothing, gap = tr("The draft cites what your office cites on the same points."), texts.unread(report)
-    if not any(each.hits for each in report.sections):
+    if not any(section.hits for section in report.sections):
         nothing, gap = tr("Your library has nothing that argues the same."), texts.NOT_COMPARED
     elif report.coverage.sections_left_out:
         gap = texts.NOT_EVERYTHING
     return ReportPart(
         tr("Not cited by the draft"),
         len(report.forgotten),
-        tuple(_forgotten_row(each) for each in report.forgotten),
+        tuple(_forgotten_row(authority) for authority in report.forgotten),
         tr("Your office cites these where it argued the same. Open one to read how."),
         nothing,
         gap,
@@ -181,15 +181,15 @@ def _forgotten_row(forgotten: ForgottenAuthority) -> Row:
 
 def _quotations_part(report: DraftReport, pasted: bool) -> ReportPart:
     """Return the quotations that differ, and then those that were not compared."""
-    differing = [each for each in report.quotations if each.verdict == "differs"]
-    absent = [each for each in report.quotations if each.verdict == "not here"]
+    differing = [check for check in report.quotations if check.verdict == "differs"]
+    absent = [check for check in report.quotations if check.verdict == "not here"]
     shown = [*differing, *absent]
     uncompared, rest = texts.uncompared(report), texts.compared_quotations(report)
     changes = texts.CHANGES if differing else ""
     return ReportPart(
         tr("Quotations to look at"),
         len(shown),
-        tuple(_quotation_row(each, pasted) for each in shown),
+        tuple(_quotation_row(check, pasted) for check in shown),
         " ".join(part for part in (uncompared, changes, rest) if part),
         rest or tr("The draft quotes nothing with at least five words."),
         uncompared or (texts.NOT_EVERYTHING if report.coverage.record_quotations else texts.unread(report)),
@@ -215,7 +215,7 @@ def _spot(check: QuotationCheck) -> PassageTarget | None:
     """Return the library's text, with the longest run of equal words marked."""
     if not check.passage_id:
         return None
-    same = (each.text for each in check.differences if each.change == "same")
+    same = (difference.text for difference in check.differences if difference.change == "same")
     return PassageTarget(check.passage_id, sentence=max(same, key=len, default=""))
 
 
@@ -223,12 +223,12 @@ def changed(differences: Sequence[Difference]) -> tuple[str, tuple[tuple[int, in
     """Return both texts as one, with what was removed in brackets, and half-open ranges of it that were
     'removed' or 'added'."""
     text, ranges = "", []
-    for each in differences:
+    for difference in differences:
         start = len(text) + 1 if text else 0
-        piece = f"[{each.text}]" if each.change == "removed" else each.text
+        piece = f"[{difference.text}]" if difference.change == "removed" else difference.text
         text = f"{text} {piece}" if text else piece
-        if each.change != "same":
-            ranges.append((start, len(text), each.change))
+        if difference.change != "same":
+            ranges.append((start, len(text), difference.change))
     return text, tuple(ranges)
 
 
@@ -242,7 +242,7 @@ def _malformed_part(report: DraftReport, pasted: bool) -> ReportPart:
     return ReportPart(
         tr("Citations to look at"),
         len(report.malformed),
-        tuple(_malformed_row(each, pasted) for each in report.malformed),
+        tuple(_malformed_row(citation, pasted) for citation in report.malformed),
         tr("These cannot be right as they are written in the draft."),
         nothing,
         gap,

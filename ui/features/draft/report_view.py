@@ -64,9 +64,9 @@ class DraftReportView(QFrame):
         inside.addWidget(top)
         inside.addWidget(self._states, 1)
         beside.addWidget(self.parts)
-        for each in (inside, beside):
-            each.setContentsMargins(0, 0, 0, 0)
-            each.setSpacing(0)
+        for layout in (inside, beside):
+            layout.setContentsMargins(0, 0, 0, 0)
+            layout.setSpacing(0)
         splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.addWidget(left)
         splitter.addWidget(right)
@@ -87,10 +87,10 @@ class DraftReportView(QFrame):
         """Show a report, beginning with the first part that has rows."""
         notes = map(translate_core, checked.report.notes)
         said = (texts.uncompared(checked.report), *notes, checked.without_meaning)
-        self.notice.say(" ".join(each for each in said if each))
+        self.notice.say(" ".join(sentence for sentence in said if sentence))
         made = parts(checked.report)
-        self.parts.show_rows([each.row for each in made])
-        self.parts.choose(next((n for n, each in enumerate(made) if each.rows), 0))
+        self.parts.show_rows([part.row for part in made])
+        self.parts.choose(next((n for n, part in enumerate(made) if part.rows), 0))
 
     def clear(self) -> None:
         self.notice.say("")
@@ -129,7 +129,7 @@ class DraftReportView(QFrame):
         elif isinstance(target, Authority):
             self.authority_wanted.emit(target.id)
         elif isinstance(target, ReportPart):
-            self.parts.choose(self.parts.row_model.place_of(lambda each: each is target))
+            self.parts.choose(self.parts.row_model.place_of(lambda part: part is target))
             self._enter()
 
     def _copy(self) -> None:

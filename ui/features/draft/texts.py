@@ -79,7 +79,7 @@ def places(some: Sequence[DraftPlace], *, pasted: bool) -> str:
     """Return text such as 'Cited on page 4, page 9'."""
     if pasted:
         return tr("Cited in the pasted text")
-    pages = ", ".join(dict.fromkeys(wording.page(each.label, each.page) for each in some))
+    pages = ", ".join(dict.fromkeys(wording.page(spot.label, spot.page) for spot in some))
     return tr("Cited on {pages}").format(pages=pages)
 
 
@@ -90,10 +90,10 @@ def heading(section: DraftSection) -> str:
 
 def section(value: DraftSection, *, pasted: bool) -> str:
     """Return where a section of a draft stands, and how much was found for it."""
-    found = (
+    count = (
         wording.count(len(value.hits), tr("passage"), tr("passages")) if value.hits else tr("nothing like it")
     )
-    return "  ·  ".join(part for part in (place(value.place, pasted=pasted), found) if part)
+    return "  ·  ".join(part for part in (place(value.place, pasted=pasted), count) if part)
 
 
 def forgotten(value: ForgottenAuthority) -> str:
@@ -138,7 +138,7 @@ def compared(check: QuotationCheck) -> str:
 def spoken_differences(differences: Sequence[Difference]) -> str:
     """Return differences to be read aloud, with the changes in words."""
     said = {"same": "{}", "removed": tr("[left out: {}]"), "added": tr("[not in the source: {}]")}
-    return " ".join(said[each.change].format(each.text) for each in differences)
+    return " ".join(said[difference.change].format(difference.text) for difference in differences)
 
 
 def unread(report: DraftReport) -> str:
@@ -149,7 +149,7 @@ def unread(report: DraftReport) -> str:
 def uncompared(report: DraftReport) -> str:
     """Return how many quotations, those of the record aside, were not compared; empty where all were."""
     left_out = report.coverage.quotations_left_out
-    absent = left_out + sum(1 for each in report.quotations if each.verdict == "not here")
+    absent = left_out + sum(1 for check in report.quotations if check.verdict == "not here")
     if not absent:
         return ""
     return wording.counted(
@@ -162,7 +162,7 @@ def uncompared(report: DraftReport) -> str:
 
 def compared_quotations(report: DraftReport) -> str:
     """Return how the quotations that are not shown ended."""
-    same = sum(1 for each in report.quotations if each.verdict == "same")
+    same = sum(1 for check in report.quotations if check.verdict == "same")
     of_record = report.coverage.record_quotations
     parts = (
         wording.counted(

@@ -67,11 +67,11 @@ class DraftView(QWidget):
 
     def show_start(self, said: str = "", *, bad: bool = False) -> None:
         """Show the start page, with a remark on the draft before."""
-        held = self.isAncestorOf(self.window().focusWidget() or self.window())
+        has_focus = self.isAncestorOf(self.window().focusWidget() or self.window())
         self.notice.say(said, bad=bad)
         self.report.clear()
         self._show(self.start, "")  # the page itself says that nothing is kept
-        if held:
+        if has_focus:
             self.start.choose.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_failure(self, error: BriefBankError) -> None:
@@ -98,13 +98,13 @@ class DraftView(QWidget):
 
     def show_report(self, checked: CheckedDraft, *, is_file: bool) -> None:
         """Show the report in place of everything else; it gets the keyboard if the page had it."""
-        held = self.isAncestorOf(self.window().focusWidget() or self.window())
+        has_focus = self.isAncestorOf(self.window().focusWidget() or self.window())
         self.notice.say("")
         self.report.show_report(checked)
         report = checked.report
         self._show(self.report, f"{report.title}: {texts.size(report)}. {texts.NOTHING_KEPT}")
         self.open_draft.setVisible(is_file)
-        if held:
+        if has_focus:
             self.report.parts.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show(self, state: QWidget, about: str) -> None:

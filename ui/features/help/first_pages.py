@@ -102,8 +102,8 @@ class PlacePage(StepPage):
         for button in (self.use, self.keep, self.choose):
             row.addWidget(button)
         row.addStretch(1)
-        for each in (frame, self.caution):
-            self.column.addWidget(each)
+        for widget in (frame, self.caution):
+            self.column.addWidget(widget)
         self.column.addLayout(row)
         self.column.addSpacing(10)
         self.office = label(OFFICE, role="muted", wrap=True)
@@ -144,10 +144,10 @@ class PlacePage(StepPage):
             button.setVisible(self.deciding)
         self.decided.emit()
 
-    def offer_office(self, wanted: bool) -> None:
+    def offer_office(self, offered: bool) -> None:
         """Offer to join an office, or not."""
-        self.office.setVisible(wanted)
-        self.join.setVisible(wanted)
+        self.office.setVisible(offered)
+        self.join.setVisible(offered)
 
     def show_office(self, text: str) -> None:
         """Say what came of joining an office."""
@@ -209,12 +209,12 @@ class WorkPage(StepPage):
         """Say what leaves this computer where the office has set a server for text recognition."""
         self.texts[1].setText(SERVER.format(address=address) if address else KEPT[1])
 
-    def show_equipment(self, found: Equipment) -> None:
+    def show_equipment(self, equipment: Equipment) -> None:
         """Show each part with a mark and a sentence, which says what to do where something is missing."""
         ready = (
-            (found.recognition, tr("Text recognition is there: scans can be searched.")),
+            (equipment.recognition, tr("Text recognition is there: scans can be searched.")),
             (
-                found.meaning,
+                equipment.meaning,
                 tr("Search by meaning is there: passages are found that say the same in other words."),
             ),
         )
@@ -222,12 +222,12 @@ class WorkPage(StepPage):
             check.setText(problem or well)
             self._mark(mark, well=not problem)
             mark.setAccessibleName(tr("Missing") if problem else tr("Ready"))
-        self.again.setVisible(bool(found.recognition or found.meaning))
+        self.again.setVisible(bool(equipment.recognition or equipment.meaning))
 
-    def show_encryption(self, found: DiskEncryption) -> None:
+    def show_encryption(self, encryption: DiskEncryption) -> None:
         """Show what encrypts the library; whatever it is, nobody is kept from going on."""
-        self.encryption.setText(translate_core(found.statement))
-        well = found.state is EncryptionState.YES
+        self.encryption.setText(translate_core(encryption.statement))
+        well = encryption.state is EncryptionState.YES
         self._mark(self._encrypted, well=well)
         self._encrypted.setAccessibleName(tr("Ready") if well else tr("To be looked at"))
 
@@ -263,14 +263,14 @@ class BriefsPage(StepPage):
             wrap=True,
         )
         self.sample = push_button(tr("Try it with the sample library"))
-        for each in (self._sample_title, self._sample_text):
-            self.column.addWidget(each)
+        for widget in (self._sample_title, self._sample_text):
+            self.column.addWidget(widget)
         self.column.addWidget(self.sample, 0, Qt.AlignmentFlag.AlignLeft)
         self.column.addStretch(1)
 
     def offer_sample(self, offered: bool) -> None:
-        for each in (self._sample_title, self._sample_text, self.sample):
-            each.setVisible(offered)
+        for widget in (self._sample_title, self._sample_text, self.sample):
+            widget.setVisible(offered)
 
 
 def _line(icon_name: str, colour: str, text: QWidget) -> QHBoxLayout:

@@ -170,18 +170,18 @@ class GuideWindow(QWidget):
 
     def _find(self, flag: QTextDocument.FindFlag | None = None) -> None:
         """Go to the next place, and from the end to the beginning."""
-        wanted, flags = self.find_field.text(), flag or QTextDocument.FindFlag(0)
-        if wanted and not self.text.find(wanted, flags):
+        words, flags = self.find_field.text(), flag or QTextDocument.FindFlag(0)
+        if words and not self.text.find(words, flags):
             before, cursor = self.text.textCursor(), self.text.textCursor()
             cursor.movePosition(cursor.MoveOperation.End if flag else cursor.MoveOperation.Start)
             self.text.setTextCursor(cursor)
-            if not self.text.find(wanted, flags):
+            if not self.text.find(words, flags):
                 self.text.setTextCursor(before)
         self._say_found()
 
     def _say_found(self) -> None:
-        wanted = self.find_field.text()
-        missing = wanted and not self.text.document().find(wanted).hasSelection()
+        words = self.find_field.text()
+        missing = words and not self.text.document().find(words).hasSelection()
         self.found.setText(tr("Not on this page.") if missing else "")
 
     # --- the window ---
@@ -199,21 +199,21 @@ class GuideWindow(QWidget):
         """Render the page again, since colours and sizes stand in the page itself."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.StyleChange) and self.page:
-            place = self.text.verticalScrollBar().value()
+            position = self.text.verticalScrollBar().value()
             self._show(self.page)
-            self.text.verticalScrollBar().setValue(place)
+            self.text.verticalScrollBar().setValue(position)
 
     def _restore(self) -> None:
         self.resize(*SIZE)
-        place = rectangle(window_settings().value("guide"))
-        if place is not None:
+        geometry = rectangle(window_settings().value("guide"))
+        if geometry is not None:
             screens = [screen.availableGeometry() for screen in QGuiApplication.screens()]
-            self.setGeometry(fitted(place, screens))
+            self.setGeometry(fitted(geometry, screens))
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        place: QRect = self.geometry()
+        geometry: QRect = self.geometry()
         kept = window_settings()
-        kept.setValue("guide", f"{place.x()},{place.y()},{place.width()},{place.height()}")
+        kept.setValue("guide", f"{geometry.x()},{geometry.y()},{geometry.width()},{geometry.height()}")
         kept.sync()
         super().closeEvent(event)
 

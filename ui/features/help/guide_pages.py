@@ -52,17 +52,17 @@ def text(page: str, language: str = "") -> str:
 
 def title(markdown: str) -> str:
     """Return the title of a page: its first heading."""
-    found = _TITLE.search(markdown)
-    return found[1].strip() if found else ""
+    match = _TITLE.search(markdown)
+    return match[1].strip() if match else ""
 
 
 def linked(address: str) -> str:
     """Return the page that a link leads to; empty for any other address, which is not followed."""
-    found = _LINK.fullmatch(address)
-    return found[1] if found and found[1] in PAGES else ""
+    match = _LINK.fullmatch(address)
+    return match[1] if match and match[1] in PAGES else ""
 
 
 def picture(address: str) -> Path | None:
     """Return the file of a picture of the guide; None for any other address, which is never opened."""
-    found = _PICTURE.fullmatch(address)
-    return resources_folder() / "guide" / "pictures" / found[1] if found else None
+    match = _PICTURE.fullmatch(address)
+    return resources_folder() / "guide" / "pictures" / match[1] if match else None

@@ -132,11 +132,11 @@ class IntakeController(QObject):
         self._model.clear()
         self._progress.clear()
         old = self._start(Lane.QUEUE, partial(intake_requests.history, self._library))
-        old.done.connect(lambda found: self._model.show_history(*found))
+        old.done.connect(lambda history: self._model.show_history(*history))
         job = self._start(Lane.QUEUE, partial(intake_requests.what_waits, self._library))
-        job.done.connect(lambda found: self._found_waiting(*found))
-        for each in (old, job):
-            each.failed.connect(self.failed)
+        job.done.connect(lambda result: self._found_waiting(*result))
+        for started in (old, job):
+            started.failed.connect(self.failed)
 
     def _found_waiting(self, files: int, paused: bool) -> None:
         self._paused = paused
@@ -157,22 +157,22 @@ class IntakeController(QObject):
         job = self._start(Lane.QUEUE, partial(intake_requests.look_or_enqueue, self._library, paths))
         self._looking = job
         job.progressed.connect(lambda _stage, done, total: self._tell_look(paths, done, total))
-        job.done.connect(lambda found: self._looked(paths, found))
+        job.done.connect(lambda survey: self._looked(paths, survey))
         job.failed.connect(self._not_looked)
 
     def _tell_look(self, paths: Sequence[Path], done: int, total: int) -> None:
         if self._looking is not None and (total or done > LARGE):
             self.looking.emit(paths, done, total)
 
-    def _looked(self, paths: Sequence[Path], found: Survey | tuple[int, PassedOver]) -> None:
+    def _looked(self, paths: Sequence[Path], survey: Survey | tuple[int, PassedOver]) -> None:
         given_up, self._looking = self._looking is None, None
-        if not isinstance(found, Survey):
+        if not isinstance(survey, Survey):
             self.look_ended.emit()
-            self._dropped_queued(*found)
+            self._dropped_queued(*survey)
             return
         self._report()
         if not given_up:
-            self.surveyed.emit(paths, found)
+            self.surveyed.emit(paths, survey)
 
     def _not_looked(self, error: BriefBankError) -> None:
         self._looking = None
@@ -204,17 +204,17 @@ class IntakeController(QObject):
         job = self._start(Lane.QUEUE, work)
         self._queueing += 1
         job.ended.connect(self._queueing_ended)
-        job.done.connect(lambda found: self._dropped_queued(*found))
+        job.done.connect(lambda result: self._dropped_queued(*result))
         job.failed.connect(self._not_queued)
 
     def _queueing_ended(self) -> None:
         self._queueing -= 1
 
-    def read_again(self, wanted: ReadAgain) -> None:
+    def read_again(self, order: ReadAgain) -> None:
         """Have pages of a document recognised again."""
         if not self.waiting:
             self._begin_round()
-        self._queue(partial(intake_requests.read_again, self._library, wanted))
+        self._queue(partial(intake_requests.read_again, self._library, order))
 
     def add_attached(self, document_id: int) -> None:
         """Add the files that are attached inside a PDF."""
@@ -249,12 +249,12 @@ class IntakeController(QObject):
         self._inbox.watch(job)
         return job
 
-    def _dropped_queued(self, found: int, passed_over: PassedOver) -> None:
+    def _dropped_queued(self, count: int, passed_over: PassedOver) -> None:
         self._progress.passed_over += passed_over
-        self._queued(found)
+        self._queued(count)
 
-    def _queued(self, found: int) -> None:
-        if not found and not self.waiting:
+    def _queued(self, count: int) -> None:
+        if not count and not self.waiting:
             passed_over = wording.passed_over(self._progress.passed_over)
             self.progressed.emit(" ".join(filter(None, (NOTHING_FOUND, passed_over))), 0, 0)
         elif not self._paused:

@@ -146,9 +146,9 @@ class FileRowDelegate(QStyledItemDelegate):
         painter.setPen(QColor(c.muted))
         painter.setFont(self._bold if row.heading else self._font)
         left = 20.0 if row.heading else LEFT
-        place = rect.adjusted(left, 6 if row.heading else 0, -RIGHT, 0)
-        place.setBottom(place.bottom() - self._links_height(row))
-        painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, row.text)
+        area = rect.adjusted(left, 6 if row.heading else 0, -RIGHT, 0)
+        area.setBottom(area.bottom() - self._links_height(row))
+        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, row.text)
         self._paint_links(painter, rect.toRect(), row, c)
 
     def _paint_file(self, painter: QPainter, rect: QRect, row: FileRow, c: Colours, selected: bool) -> None:
@@ -181,30 +181,30 @@ class FileRowDelegate(QStyledItemDelegate):
     ) -> list[tuple[Action, QRect]]:
         links = self.link_places(row, rect)
         painter.setFont(self._font)
-        for number, (action, place) in enumerate(links):
+        for number, (action, area) in enumerate(links):
             quiet = action in (FileAction.CANCEL, NextStep.TAKE_BACK) or number
             painter.setPen(QColor(c.muted if quiet else c.accent))
-            painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, _words(row, action))
+            painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, _words(row, action))
         return links
 
     def _text(
-        self, painter: QPainter, place: QRectF, text: str, font: QFont, colour: str, *, middle: bool = False
+        self, painter: QPainter, area: QRectF, text: str, font: QFont, colour: str, *, middle: bool = False
     ) -> None:
         cut = Qt.TextElideMode.ElideMiddle if middle else Qt.TextElideMode.ElideRight
         painter.setFont(font)
         painter.setPen(QColor(colour))
-        shown = QFontMetricsF(font).elidedText(text, cut, place.width())
-        painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, shown)
+        shown = QFontMetricsF(font).elidedText(text, cut, area.width())
+        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, shown)
 
     @staticmethod
-    def _paint_bar(painter: QPainter, place: QRectF, row: FileRow, c: Colours) -> None:
+    def _paint_bar(painter: QPainter, area: QRectF, row: FileRow, c: Colours) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(c.line))
-        painter.drawRoundedRect(place, BAR / 2, BAR / 2)
+        painter.drawRoundedRect(area, BAR / 2, BAR / 2)
         if row.progress is not None and row.progress.total:
-            place.setWidth(place.width() * min(1.0, row.progress.done / row.progress.total))
+            area.setWidth(area.width() * min(1.0, row.progress.done / row.progress.total))
             painter.setBrush(QColor(c.accent))
-            painter.drawRoundedRect(place, BAR / 2, BAR / 2)
+            painter.drawRoundedRect(area, BAR / 2, BAR / 2)
 
 
 def _words(row: Row, action: Action) -> str:

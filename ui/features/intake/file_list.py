@@ -65,10 +65,10 @@ class FileList(QListView):
     def _choose_again(self) -> None:
         if self._chosen is None:
             return
-        place = self._model.place_of(self._chosen)
-        if place != self.currentIndex().row():
+        row = self._model.place_of(self._chosen)
+        if row != self.currentIndex().row():
             scrolled = self.verticalScrollBar().value()
-            self.setCurrentIndex(self._model.index(place) if place >= 0 else QModelIndex())
+            self.setCurrentIndex(self._model.index(row) if row >= 0 else QModelIndex())
             self.verticalScrollBar().setValue(scrolled)
 
     def dataChanged(self, top: AnyIndex, bottom: AnyIndex, roles: Sequence[int] = ()) -> None:
@@ -79,15 +79,15 @@ class FileList(QListView):
 
     # --- pointer ---
 
-    def _linked(self, place: QPoint) -> tuple[Action, Row] | None:
+    def _linked(self, point: QPoint) -> tuple[Action, Row] | None:
         """Return the action whose words lie under a point of the viewport, with its row."""
-        index = self.indexAt(place)
+        index = self.indexAt(point)
         if not index.isValid():
             return None
         row = index.data(ROW_ROLE)
         places = self._rows.link_places(row, self.visualRect(index))
-        found = (action for action, area in places if area.adjusted(-6, -5, 6, 5).contains(place))
-        action = next(found, None)
+        actions = (action for action, area in places if area.adjusted(-6, -5, 6, 5).contains(point))
+        action = next(actions, None)
         return (action, row) if action else None
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -140,9 +140,9 @@ class FileList(QListView):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         own = (row.main_action, *row.links)
         for action in dict.fromkeys(action for action in own if action is not None):
-            words, wanted = ACTION_WORDS[action], partial(self.action_wanted.emit, action, row)
+            words, action_wanted = ACTION_WORDS[action], partial(self.action_wanted.emit, action, row)
             keys = "Delete" if action is FileAction.CANCEL else "Enter" if action is row.main_action else ""
-            menu.addAction(with_keys(words, keys) if keys else words, wanted)
+            menu.addAction(with_keys(words, keys) if keys else words, action_wanted)
         if group := self._model.group_of(row):
             menu.addSeparator()
             for step in group.links:

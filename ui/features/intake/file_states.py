@@ -127,8 +127,8 @@ class FileBook:
 
     def left_out(self, paths: Iterable[Path], *, wanted: bool) -> list[FileProgress]:
         """Return the events by which refused files are left out, or no longer."""
-        found = (self._sections[self._where[path]][path] for path in paths if path in self._where)
-        ends = (event.outcome for event in found)
+        files = (self._sections[self._where[path]][path] for path in paths if path in self._where)
+        ends = (event.outcome for event in files)
         return [
             FileProgress(end.path, Stage.DONE, outcome=replace(end, left_out=wanted))
             for end in ends

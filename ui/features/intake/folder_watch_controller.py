@@ -50,17 +50,17 @@ class FolderWatchController(QObject):
         job.done.connect(self._show_unconfirmed)
         job.failed.connect(self.failed)
 
-    def _show_unconfirmed(self, found: UnconfirmedPaths) -> None:
-        if found:
-            self.unconfirmed_found.emit(found)
+    def _show_unconfirmed(self, unconfirmed: UnconfirmedPaths) -> None:
+        if unconfirmed:
+            self.unconfirmed_found.emit(unconfirmed)
 
-    def confirm(self, found: UnconfirmedPaths) -> None:
+    def confirm(self, unconfirmed: UnconfirmedPaths) -> None:
         """Let the files and folders that were shown be read: folders are looked at, files added."""
         library = self._library
         self._change(
             Lane.NOTES,
             lambda _reporter: library.watched.confirm(),
-            partial(self._confirmed, len(found.files)),
+            partial(self._confirmed, len(unconfirmed.files)),
         )
 
     def _confirmed(self, files: int) -> None:
@@ -77,9 +77,9 @@ class FolderWatchController(QObject):
         job.done.connect(self._polled)
         job.failed.connect(self._poll_failed)
 
-    def _polled(self, found: int) -> None:
-        if found:
-            self.files_found.emit(found)
+    def _polled(self, count: int) -> None:
+        if count:
+            self.files_found.emit(count)
         self.list_folders()
 
     def _poll_failed(self, error: BriefBankError) -> None:

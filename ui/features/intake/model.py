@@ -84,8 +84,8 @@ class IntakeModel(QAbstractListModel):
     def group_of(self, row: FileRow) -> LineRow | None:
         """Return the heading above a file, where files stand by the reason for their refusal."""
         reason = row.outcome.reason if row.outcome else ""
-        headings = (each for each in self._rows if isinstance(each, LineRow) and each.heading)
-        return next((each for each in headings if reason and each.reason == reason), None)
+        headings = (row for row in self._rows if isinstance(row, LineRow) and row.heading)
+        return next((row for row in headings if reason and row.reason == reason), None)
 
     def clear(self) -> None:
         shown, self.book = self.book.shown, FileBook()
@@ -135,26 +135,26 @@ class IntakeModel(QAbstractListModel):
     def _show(self) -> None:
         """Change to the present rows by removing, inserting and changing runs of them."""
         self.about_to_change.emit()
-        wanted = self.book.rows({row.key: row for row in self._rows})
-        self._remove({row.key for row in wanted})
-        self._insert(wanted)
-        for first, last in _runs(n for n, row in enumerate(wanted) if row is not self._rows[n]):
-            self._rows[first : last + 1] = wanted[first : last + 1]
+        new_rows = self.book.rows({row.key: row for row in self._rows})
+        self._remove({row.key for row in new_rows})
+        self._insert(new_rows)
+        for first, last in _runs(n for n, row in enumerate(new_rows) if row is not self._rows[n]):
+            self._rows[first : last + 1] = new_rows[first : last + 1]
             self.dataChanged.emit(self.index(first), self.index(last))
         self.changed.emit()
 
-    def _remove(self, wanted: set[Key]) -> None:
-        gone = list(_runs(n for n, row in enumerate(self._rows) if row.key not in wanted))
+    def _remove(self, kept_keys: set[Key]) -> None:
+        gone = list(_runs(n for n, row in enumerate(self._rows) if row.key not in kept_keys))
         for first, last in reversed(gone):
             self.beginRemoveRows(QModelIndex(), first, last)
             del self._rows[first : last + 1]
             self.endRemoveRows()
 
-    def _insert(self, wanted: list[Row]) -> None:
+    def _insert(self, new_rows: list[Row]) -> None:
         here = {row.key for row in self._rows}
-        for first, last in _runs(n for n, row in enumerate(wanted) if row.key not in here):
+        for first, last in _runs(n for n, row in enumerate(new_rows) if row.key not in here):
             self.beginInsertRows(QModelIndex(), first, last)
-            self._rows[first:first] = wanted[first : last + 1]
+            self._rows[first:first] = new_rows[first : last + 1]
             self.endInsertRows()
 
 

@@ -97,12 +97,12 @@ def _scopes(paths: Sequence[Path], protected: Sequence[Path]) -> list[tuple[str,
     folder = paths[0].parent
     beside = tuple(dict.fromkeys((*paths, *(path for path in protected if path.parent == folder))))
     everything = tuple(dict.fromkeys((*paths, *protected)))
-    found = [(tr("Only for this file") if len(paths) == 1 else tr("For these files"), tuple(paths))]
+    scopes = [(tr("Only for this file") if len(paths) == 1 else tr("For these files"), tuple(paths))]
     if len(paths) == 1 and len(beside) > 1:
         said = tr("For all {number} protected files in “{folder}”")
         number = translate.number(len(beside))
-        found.append((said.format(number=number, folder=escape_hidden(folder.name)), beside))
-    if len(everything) > len(found[-1][1]):
+        scopes.append((said.format(number=number, folder=escape_hidden(folder.name)), beside))
+    if len(everything) > len(scopes[-1][1]):
         said = tr("For all {number} protected files of the list")
-        found.append((said.format(number=translate.number(len(everything))), everything))
-    return found
+        scopes.append((said.format(number=translate.number(len(everything))), everything))
+    return scopes

@@ -171,9 +171,9 @@ class IntakeProgress:
         if seconds < FIRST_SECONDS or done < FIRST_WORK:
             return None
         scans_each = (self._pages_ended + sum(total for _, _, total in pages)) / files_read
-        each = 1 + TEXT_WORK * self._text_pages / files_read + PAGE_WORK * scans_each
+        work_per_file = 1 + TEXT_WORK * self._text_pages / files_read + PAGE_WORK * scans_each
         unread = len(self._open) - len(self._read)
-        left = unread * each + PAGE_WORK * sum(total - now for _, now, total in pages)
+        left = unread * work_per_file + PAGE_WORK * sum(total - now for _, now, total in pages)
         return seconds / done * left
 
     def line(self) -> str:

@@ -42,7 +42,7 @@ class ReportController(QObject):
         job = self._jobs.start(
             Lane.READER, lambda _reporter: (ingest.report(), ingest.searchable()), topic="ingest report"
         )
-        job.done.connect(lambda found: self._show(*found))
+        job.done.connect(lambda result: self._show(*result))
         job.failed.connect(self._failed)
 
     def _show(self, report: IngestReport, searchable: Searchable) -> None:

@@ -102,11 +102,11 @@ class SurveyDialog(QDialog):
 
     def show_looking(self, done: int, total: int) -> None:
         """Show how far the look is; ``total`` is 0 while files are still being found."""
-        found = wording.counted(done, tr("{number} file"), tr("{number} files"))
+        count = wording.counted(done, tr("{number} file"), tr("{number} files"))
         words = tr("Looking into the files: {done} of {total}.")
         of_all = words.format(done=translate.number(done), total=translate.number(total))
         self.summary.setText(
-            of_all if total else tr("Looking through the folders: {files} so far.").format(files=found)
+            of_all if total else tr("Looking through the folders: {files} so far.").format(files=count)
         )
         self.bar.setRange(0, total)
         self.bar.setValue(done)
@@ -125,8 +125,8 @@ class SurveyDialog(QDialog):
         self.summary.setText(self._summary(survey, totals))
         self._show_amounts(totals)
         folders = [
-            (escape_hidden(place), "", wording.size(size), "")
-            for place, size in totals.folders[:_SHOWN]
+            (escape_hidden(folder), "", wording.size(size), "")
+            for folder, size in totals.folders[:_SHOWN]
             if size
         ]
         _show(self._folders, folders)

@@ -17,12 +17,12 @@ from ui.kit.confirmation import confirmed
 NAMED_AT_MOST = 6
 
 
-def is_confirmed(parent: QWidget, found: UnconfirmedPaths) -> bool:
+def is_confirmed(parent: QWidget, unconfirmed: UnconfirmedPaths) -> bool:
     """Show the folders and files and ask. Blocks. Without a yes they stay unread, and are asked about again
     at the next start."""
     named = [
-        *_listed(tr("Folders to be watched:"), found.folders),
-        *_listed(tr("Files to be added:"), found.files),
+        *_listed(tr("Folders to be watched:"), unconfirmed.folders),
+        *_listed(tr("Files to be added:"), unconfirmed.files),
     ]
     meaning = tr(
         "BriefBank reads none of them before you agree. If you do not know them, leave them unread. "

@@ -49,7 +49,7 @@ class RecordDialog(ListDialog):
     def show_entries(self, entries: Sequence[AuditEntry], *, more: bool, from_row: int = 0) -> None:
         """Show entries. ``more`` tells that there are older ones; ``from_row`` is where to go on reading. The
         choice keeps the keyboard where it had it."""
-        held = self.choice.hasFocus()
+        has_focus = self.choice.hasFocus()
         self.show_list(
             record_texts.rows(entries),
             record_texts.extent(len(entries), more),
@@ -58,7 +58,7 @@ class RecordDialog(ListDialog):
         )
         self.older.setEnabled(more)
         self.export.setEnabled(bool(entries))
-        if held:
+        if has_focus:
             self.choice.setFocus()
         elif entries:
             self.list.choose(min(from_row, self.list.row_model.rowCount() - 1))

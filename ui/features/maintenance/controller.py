@@ -56,10 +56,10 @@ class MaintenanceController(QObject):
         job = self._jobs.start(Lane.READER, lambda _reporter: library.maintenance.sizes(), topic="sizes")
         job.done.connect(self._page.show_sizes)
         job.failed.connect(self._page.show_failure)
-        asked = self._jobs.start(
+        encryption_job = self._jobs.start(
             Lane.READER, lambda _reporter: library.installation.disk_encryption(), topic="encryption"
         )
-        asked.done.connect(self._page.show_encryption)
+        encryption_job.done.connect(self._page.show_encryption)
 
     # --- check ---
 

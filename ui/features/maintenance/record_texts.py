@@ -90,7 +90,7 @@ def rows(entries: Sequence[AuditEntry]) -> list[Row]:
     made: list[Row] = []
     for day, of_day in groupby(entries, key=lambda entry: entry.at.astimezone().date()):
         made.append(Row(title=translate.day(day)))
-        made += [Row(text=_described(each), side=f"{each.at.astimezone():%H:%M}") for each in of_day]
+        made += [Row(text=_described(entry), side=f"{entry.at.astimezone():%H:%M}") for entry in of_day]
     return made
 
 

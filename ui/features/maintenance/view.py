@@ -187,8 +187,8 @@ class MaintenanceView(QWidget):
         self.last_check.setText(tr("Last check: {moment}").format(moment=wording.moment(sizes.last_check)))
         self.last_backup.setText(tr("Last backup: {moment}").format(moment=wording.moment(sizes.last_backup)))
 
-    def show_encryption(self, found: DiskEncryption) -> None:
-        self.encryption.setText("\n\n".join(translate_core(sentence) for sentence in found.sentences))
+    def show_encryption(self, encryption: DiskEncryption) -> None:
+        self.encryption.setText("\n\n".join(translate_core(sentence) for sentence in encryption.sentences))
 
     def show_busy(self, text: str, done: int = 0, total: int = 0) -> None:
         """Show that a task runs; ``total`` is 0 when nobody knows how long it takes."""
@@ -202,9 +202,9 @@ class MaintenanceView(QWidget):
         self._enable(False)
 
     def show_idle(self) -> None:
-        held = self.stop.hasFocus()
+        has_focus = self.stop.hasFocus()
         self._enable(True)
-        if held:
+        if has_focus:
             self.check.setFocus()
         self.progress.hide()
 

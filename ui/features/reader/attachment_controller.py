@@ -41,10 +41,10 @@ class AttachmentController(QObject):
         )
         job.done.connect(partial(self._show, document))
 
-    def _show(self, document: Document, found: Attachments) -> None:
+    def _show(self, document: Document, attachments: Attachments) -> None:
         now = self._reader.document
         if now is not None and now.id == document.id:
-            self._reader.view.attachments.show_attachments(now, found)
+            self._reader.view.attachments.show_attachments(now, attachments)
 
     def _add(self) -> None:
         if self._reader.document is not None:

@@ -48,16 +48,18 @@ class AttachmentLine(QFrame):
         self._rows, self.links = [], []
         self.hide()
 
-    def show_attachments(self, document: Document, found: Attachments) -> None:
+    def show_attachments(self, document: Document, attachments: Attachments) -> None:
         """Show the links to what a document hangs together with."""
         self.forget()
-        if found.attached_to:
-            self._add_row(tr("Attached to:"), self._links(found.attached_to, wording.title))
-        if found.no_longer_here and not found.attached_to:
+        if attachments.attached_to:
+            self._add_row(tr("Attached to:"), self._links(attachments.attached_to, wording.title))
+        if attachments.no_longer_here and not attachments.attached_to:
             self._add_row(tr("It was attached to a mail or PDF that is no longer in the library."), ())
-        if found.files:
-            self._add_row(tr("Attachments:"), self._links(found.files, lambda each: each.file_name))
-        waiting = document.attached - len(found.files)
+        if attachments.files:
+            self._add_row(
+                tr("Attachments:"), self._links(attachments.files, lambda document: document.file_name)
+            )
+        waiting = document.attached - len(attachments.files)
         if waiting > 0 and document.suffix == ".pdf":
             one, many = (
                 tr("1 file is attached inside this PDF."),
@@ -70,21 +72,23 @@ class AttachmentLine(QFrame):
     def _add_row(self, words: str, links: Iterable[QPushButton]) -> None:
         row = FlowRow((6, 10), 2)
         row.add(label(words, role="muted"))
-        for each in links:
-            row.add(each)
-            self.links.append(each)
+        for link in links:
+            row.add(link)
+            self.links.append(link)
         self._rows.append(row)
         self._column.addWidget(row)
 
     def _links(self, documents: Sequence[Document], name: Callable[[Document], str]) -> list[QPushButton]:
         named = documents if len(documents) <= MOST_LINKS else documents[: MOST_LINKS - 1]
-        made = [self._link(name(each), partial(self.document_wanted.emit, each)) for each in named]
+        made = [
+            self._link(name(document), partial(self.document_wanted.emit, document)) for document in named
+        ]
         if rest := documents[len(named) :]:
             more = self._link(tr("{number} more…").format(number=len(rest)), lambda: None)
             menu = QMenu(more)
-            for each in rest:
-                text = _short(name(each)).replace("&", "&&")
-                menu.addAction(text).triggered.connect(partial(self._wanted, each))
+            for document in rest:
+                text = _short(name(document)).replace("&", "&&")
+                menu.addAction(text).triggered.connect(partial(self._wanted, document))
             more.clicked.connect(lambda: menu.popup(more.mapToGlobal(more.rect().bottomLeft())))
             made.append(more)
         return made

@@ -276,14 +276,14 @@ class ReaderController(QObject):
         if self._opened is None or self.document is None:
             return
         text = wording.page_of(self._opened.labels[page], page, self.document.pages)
-        place = text[0].upper() + text[1:]
+        words = text[0].upper() + text[1:]
         self.view.head.place.setText(
-            place, _short_place(self._opened.labels[page], page, len(self._opened.labels))
+            words, _short_place(self._opened.labels[page], page, len(self._opened.labels))
         )
         self.view.bar.show_page(page)
         remarks = (self._opened.gaps.get(page, ""), self.view.bar.remark(page))
         spoken = " ".join(remark for remark in remarks if remark)
-        self._canvas.setAccessibleDescription(f"{place}. {spoken}" if spoken else place)
+        self._canvas.setAccessibleDescription(f"{words}. {spoken}" if spoken else words)
         self._speak_timer.start()
 
     def read_again(self) -> None:

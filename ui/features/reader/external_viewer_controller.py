@@ -42,10 +42,10 @@ class ExternalViewerController(QObject):
         job.done.connect(partial(self._open_found, page))
         job.failed.connect(self._report_failure)
 
-    def _open_found(self, page: int, found: tuple[Path, tuple[str, ...], bool]) -> None:
+    def _open_found(self, page: int, viewer: tuple[Path, tuple[str, ...], bool]) -> None:
         """Open the file at the page if the viewer is known to take one; otherwise open it and name the
         page."""
-        path, command, acts = found
+        path, command, acts = viewer
         if acts and not self._confirm():
             return
         if command and QProcess.startDetached(command[0], list(command[1:])):

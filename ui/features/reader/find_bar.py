@@ -84,14 +84,14 @@ class FindBar(QFrame):
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.field.selectAll()
 
-    def say(self, place: str, *, found: bool, nothing: bool) -> None:
+    def say(self, position: str, *, has_matches: bool, nothing: bool) -> None:
         """Show the position or the number of places; ``nothing``: the words were not found."""
-        self.place.setText(place)
-        self.place.setAccessibleName(place)
-        self.previous.setEnabled(found)
-        self.next.setEnabled(found)
+        self.place.setText(position)
+        self.place.setAccessibleName(position)
+        self.previous.setEnabled(has_matches)
+        self.next.setEnabled(has_matches)
         self._missing.setVisible(nothing)
-        self.field.setAccessibleDescription(NOT_FOUND if nothing else place)
+        self.field.setAccessibleDescription(NOT_FOUND if nothing else position)
         if bool(self.field.property("wrong")) != nothing:
             restyle(self.field, wrong=nothing)
 

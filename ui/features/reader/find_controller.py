@@ -76,7 +76,7 @@ class FindController(QObject):
         self._jobs.drop(TOPIC)
         self._texts = None
         self._forget()
-        self.bar.say("", found=False, nothing=False)
+        self.bar.say("", has_matches=False, nothing=False)
 
     def _forget(self) -> None:
         self._late_timer.stop()
@@ -124,7 +124,7 @@ class FindController(QObject):
         if self._texts is None or not words.strip():
             self._jobs.drop(TOPIC)
             self._forget()
-            bar.say("", found=False, nothing=False)
+            bar.say("", has_matches=False, nothing=False)
             return
         work = partial(
             _find, self._library, self._text, words, bar.match_case.isChecked(), bar.whole_words.isChecked()
@@ -133,14 +133,14 @@ class FindController(QObject):
         job.done.connect(partial(self._found, jump))
         job.failed.connect(self._failed)
 
-    def _found(self, jump: bool, found: TextMatches) -> None:
+    def _found(self, jump: bool, matches: TextMatches) -> None:
         anchor = self._anchor()
         self._forget()
-        self._places, self._more = found.places, found.more
-        for number, place in enumerate(found.places):
-            for page in {piece.page for piece in place.pieces}:
+        self._places, self._more = matches.places, matches.more
+        for number, match in enumerate(matches.places):
+            for page in {piece.page for piece in match.pieces}:
                 self._places_by_page.setdefault(page, []).append(number)
-        if jump and found.places:
+        if jump and matches.places:
             self._current = self._first_from(anchor)
             self._show_current()
         self._show_position()
@@ -149,7 +149,7 @@ class FindController(QObject):
     def _failed(self, error: BriefBankError) -> None:
         if not isinstance(error, Cancelled):
             self._forget()
-            self.bar.say("", found=False, nothing=False)
+            self.bar.say("", has_matches=False, nothing=False)
             self.status.emit(str(error))
 
     def _anchor(self) -> tuple[int, int]:
@@ -161,7 +161,7 @@ class FindController(QObject):
 
     def _first_from(self, anchor: tuple[int, int]) -> int:
         """Return the first place at or after a position of the document, otherwise the first place of all."""
-        starts = ((place.page, place.pieces[0].start) for place in self._places)
+        starts = ((match.page, match.pieces[0].start) for match in self._places)
         return next((number for number, start in enumerate(starts) if start >= anchor), 0)
 
     def step(self, by: int) -> None:
@@ -188,7 +188,7 @@ class FindController(QObject):
             text = tr("{number} of {total}").format(number=translate.number(self._current + 1), total=many)
         else:
             text = many if self._places else ""
-        self.bar.say(text, found=bool(self._places), nothing=not self._places)
+        self.bar.say(text, has_matches=bool(self._places), nothing=not self._places)
         announce(self.bar, text or NOT_FOUND)
 
     # --- marks and positions ---
@@ -224,7 +224,7 @@ class FindController(QObject):
                 for number in self._places_by_page[page]
             ]
             self._marks[page] = [
-                [box for piece in each for box in text.boxes(piece.start, piece.end)] for each in pieces
+                [box for piece in match for box in text.boxes(piece.start, piece.end)] for match in pieces
             ]
         self._show_marks()
 

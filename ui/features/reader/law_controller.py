@@ -52,11 +52,11 @@ class LawLookupController(QObject):
         job = self._jobs.start(Lane.READER, work, topic=TOPIC)
         job.done.connect(partial(self._show, document.id, passage))
 
-    def _show(self, document_id: int, passage_id: int, found: OpenLaw) -> None:
+    def _show(self, document_id: int, passage_id: int, law: OpenLaw) -> None:
         hit, document = self._reader.hit, self._reader.document
         now = (document.id if document else 0, hit.passage.id if hit else 0)
         if now == (document_id, passage_id):
-            self._reader.view.law.show_law(found)
+            self._reader.view.law.show_law(law)
 
 
 def _look_up(
@@ -67,7 +67,9 @@ def _look_up(
     reporter.check()
     alerts = library.good_law.alerts(passages)
     here = dict.fromkeys((*known, *alerts.get(passage_id, ())))
-    others = dict.fromkeys(text for each in passages for text in alerts.get(each.id, ()) if text not in here)
+    others = dict.fromkeys(
+        text for passage in passages for text in alerts.get(passage.id, ()) if text not in here
+    )
     elsewhere = [tr("Elsewhere in it: {text}").format(text=text) if passage_id else text for text in others]
     reporter.check()
     provision = library.validity.of_passages([passage_id]).get(passage_id) if passage_id else None

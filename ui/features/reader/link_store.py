@@ -31,7 +31,7 @@ class LinkStore(QObject):
 
     def at(self, page: int, x: float, y: float) -> PageLink | None:
         """Return the link under a point of a page's paper, the topmost of several."""
-        links = (each for each in reversed(self.on_page(page)) if _contains(each, x, y))
+        links = (link for link in reversed(self.on_page(page)) if _contains(link, x, y))
         return next(links, None)
 
     def want(self, page: int) -> None:

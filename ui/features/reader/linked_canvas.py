@@ -60,10 +60,10 @@ class LinkedCanvas(TextCanvas):
         if self._links is not None:
             self._links.want(page)
 
-    def _link_at(self, place: QPointF) -> PageLink | None:
+    def _link_at(self, point: QPointF) -> PageLink | None:
         if self._links is None or not self._geometry.sizes:
             return None
-        return self._links.at(*self._paper_point(place))
+        return self._links.at(*self._paper_point(point))
 
     # --- pointer ---
 
@@ -91,8 +91,8 @@ class LinkedCanvas(TextCanvas):
             return True
         return super().viewportEvent(event)
 
-    def _show_tip(self, place: QPoint, on_screen: QPoint) -> None:
-        link = self._link_at(QPointF(place))
+    def _show_tip(self, point: QPoint, on_screen: QPoint) -> None:
+        link = self._link_at(QPointF(point))
         if link is None:
             QToolTip.hideText()
         else:

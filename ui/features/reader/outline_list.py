@@ -101,33 +101,33 @@ class OutlineDelegate(QStyledItemDelegate):
         return QSize(width, count * height + 2 * ABOVE)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        c, place, entry = colours(), QRect(option.rect), index.data(ENTRY)
+        c, rect, entry = colours(), QRect(option.rect), index.data(ENTRY)
         here = bool(option.state & QStyle.StateFlag.State_Selected)
         painter.save()
         if here:
-            painter.fillRect(place, QColor(c.accent_soft))
-            painter.fillRect(QRect(place.x(), place.y(), 3, place.height()), QColor(c.accent))
+            painter.fillRect(rect, QColor(c.accent_soft))
+            painter.fillRect(QRect(rect.x(), rect.y(), 3, rect.height()), QColor(c.accent))
         elif option.state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(place, QColor(c.hover))
+            painter.fillRect(rect, QColor(c.hover))
         font = self._font() if here else QFont(self._view.font())
         painter.setFont(font)
         painter.setPen(QColor(c.text))
-        metrics, y = QFontMetrics(self._font()), place.y() + ABOVE
-        left = place.x() + LEFT + INDENT * min(entry.level, 5)
-        right = place.right() - RIGHT
+        metrics, y = QFontMetrics(self._font()), rect.y() + ABOVE
+        left = rect.x() + LEFT + INDENT * min(entry.level, 5)
+        right = rect.right() - RIGHT
         room = right - left - _page_width(entry, metrics)
-        for line in self._lines(entry, place.width()):
+        for line in self._lines(entry, rect.width()):
             row = QRect(left, y, room, metrics.lineSpacing())
             painter.drawText(row, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, line)
             y += metrics.lineSpacing()
         painter.setFont(self._view.font())
         painter.setPen(QColor(c.text if here else c.muted))
-        first = QRect(left, place.y() + ABOVE, right - left, metrics.lineSpacing())
+        first = QRect(left, rect.y() + ABOVE, right - left, metrics.lineSpacing())
         painter.drawText(
             first, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, _page_number(entry)
         )
         if option.state & QStyle.StateFlag.State_HasFocus:
-            paint_focus(painter, place)
+            paint_focus(painter, rect)
         painter.restore()
 
 

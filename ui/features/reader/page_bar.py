@@ -81,9 +81,9 @@ class PageBar(QFrame):
         self._page = page
         if not self._remarks:
             return
-        found = self._remarks.get(page, "")
-        restyle(self, quiet=not found)
-        self.text.setText(found or _other_pages_text(sorted(self._remarks)))
+        remark = self._remarks.get(page, "")
+        restyle(self, quiet=not remark)
+        self.text.setText(remark or _other_pages_text(sorted(self._remarks)))
         self.again.setEnabled(page in self._scanned)
         self.next.setEnabled(set(self._remarks) != {page})
 

@@ -136,9 +136,9 @@ class PageCanvas(ScaledPages):
             return
         seen = self._visible()
         near = [page for page in (seen.stop, seen.start - 1) if 0 <= page < len(self._geometry.sizes)]
-        wanted = [*seen, *near]
+        pages = [*seen, *near]
         scale = self._geometry.scale * self.devicePixelRatioF()
-        self._store.want(wanted, scale, {page: self._geometry.papers[page] for page in wanted})
+        self._store.want(pages, scale, {page: self._geometry.papers[page] for page in pages})
 
     def _page_ready(self, page: int) -> None:
         self.viewport().update()
@@ -164,8 +164,8 @@ class PageCanvas(ScaledPages):
         for page in self._visible():
             width, height = self._geometry.page_size(page)
             top = self._geometry.tops[page] - self.verticalScrollBar().value()
-            place = round(self._left(page)), round(top), round(width), round(height)
-            self._paint_page(painter, page, QRectF(*place))  # whole pixels keep a turned picture sharp
+            geometry = round(self._left(page)), round(top), round(width), round(height)
+            self._paint_page(painter, page, QRectF(*geometry))  # whole pixels keep a turned picture sharp
         if self.hasFocus() and self._geometry.sizes:
             paint_focus(painter, self.viewport().rect())
         painter.end()
@@ -174,9 +174,9 @@ class PageCanvas(ScaledPages):
         painter.fillRect(paper, PAPER)
         assert self._store is not None
         picture = self._store.picture(page)
-        with upright(painter, paper, self._geometry.turns) as place:
+        with upright(painter, paper, self._geometry.turns) as area:
             if picture is not None:
-                painter.drawImage(place, picture.image)
+                painter.drawImage(area, picture.image)
             marks = self._store.marks.get(page)
             if marks is not None:
                 paint_marks(painter, marks, self._geometry.scale)

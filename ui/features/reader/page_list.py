@@ -73,22 +73,22 @@ class PageDelegate(QStyledItemDelegate):
         return QSize(self._view.viewport().width(), BOX.height() + 2 * AROUND + BELOW)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        c, place, page = colours(), QRect(option.rect), index.row()
+        c, rect, page = colours(), QRect(option.rect), index.row()
         here = bool(option.state & QStyle.StateFlag.State_Selected)
         painter.save()
         if here:
-            painter.fillRect(place, QColor(c.accent_soft))
+            painter.fillRect(rect, QColor(c.accent_soft))
         elif option.state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(place, QColor(c.hover))
-        paper = self._view.paper(page, place)
+            painter.fillRect(rect, QColor(c.hover))
+        paper = self._view.paper(page, rect)
         self._paint_paper(painter, page, paper)
         painter.setPen(QPen(QColor(c.edge), 2 if here else 1))  # the accent is the colour of the focus
         painter.drawRect(paper)
         if page in self._view.pages.marked:
             self._paint_sign(painter, paper)
-        self._paint_number(painter, place, index, here)
+        self._paint_number(painter, rect, index, here)
         if option.state & QStyle.StateFlag.State_HasFocus:
-            paint_focus(painter, place)
+            paint_focus(painter, rect)
         painter.restore()
 
     def _paint_paper(self, painter: QPainter, page: int, paper: QRectF) -> None:
@@ -104,7 +104,7 @@ class PageDelegate(QStyledItemDelegate):
         sign = pixmap("result-here", colours().accent, 20, self._view.devicePixelRatioF())
         painter.drawPixmap(round(paper.right()) - 24, round(paper.top()) - 3, sign)
 
-    def _paint_number(self, painter: QPainter, place: QRect, index: Index, here: bool) -> None:
+    def _paint_number(self, painter: QPainter, rect: QRect, index: Index, here: bool) -> None:
         """Paint the printed number, if any, and the position in the file."""
         page, font = index.row(), QFont(self._view.font())
         label = self._view.pages.labels[page]
@@ -112,7 +112,7 @@ class PageDelegate(QStyledItemDelegate):
             font.setWeight(QFont.Weight.DemiBold)
         painter.setFont(font)
         painter.setPen(QColor(colours().text if here else colours().muted))
-        line = QRect(place.x(), place.bottom() - BELOW - 2, place.width(), BELOW)
+        line = QRect(rect.x(), rect.bottom() - BELOW - 2, rect.width(), BELOW)
         text = f"{label}  ({page + 1})" if label else f"({page + 1})"
         painter.drawText(line, Qt.AlignmentFlag.AlignCenter, text)
 
@@ -163,14 +163,14 @@ class PageList(FollowingList):
         """Return a QImage, or None."""
         return self._store.picture(page) if self._store is not None else None
 
-    def paper(self, page: int, place: QRect) -> QRectF:
+    def paper(self, page: int, rect: QRect) -> QRectF:
         """Return the rectangle of a page's thumbnail in its row."""
         width, height = self._sizes[page]
         across, down = (height, width) if self.turns % 2 else (width, height)
         scale = min(BOX.width() / across, BOX.height() / down)
         size = QSize(max(1, round(across * scale)), max(1, round(down * scale)))
-        left = place.x() + (place.width() - size.width()) // 2
-        top = place.y() + AROUND + (BOX.height() - size.height()) // 2
+        left = rect.x() + (rect.width() - size.width()) // 2
+        top = rect.y() + AROUND + (BOX.height() - size.height()) // 2
         return QRectF(left, top, size.width(), size.height())
 
     def _picture_ready(self, page: int) -> None:

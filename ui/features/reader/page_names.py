@@ -24,8 +24,8 @@ def page_for(typed: str, labels: Sequence[str], now: int) -> int | None:
     if in_file := _FILE_PAGE.match(text):
         return _in_file(in_file[1], len(labels))
     text = _PAGE_PREFIX.sub("", text)
-    wanted = _normalised(text)
-    pages = [page for page, label in enumerate(labels) if wanted and _has(label, text, wanted)]
+    name = _normalised(text)
+    pages = [page for page, label in enumerate(labels) if name and _has(label, text, name)]
     if pages:
         return next((page for page in pages if page > now), pages[0])
     return _in_file(text, len(labels)) if text.isdecimal() and text.isascii() else None
@@ -36,10 +36,10 @@ def _in_file(number: str, count: int) -> int | None:
     return page if 0 <= page < count else None
 
 
-def _has(label: str, text: str, wanted: str) -> bool:
+def _has(label: str, text: str, name: str) -> bool:
     """Tell whether one of the labels printed on a page is meant."""
     return page_numbers.key(text) in page_numbers.keys([label]) or any(
-        _normalised(one) == wanted for one in label.split(page_numbers.SEPARATOR)
+        _normalised(one) == name for one in label.split(page_numbers.SEPARATOR)
     )
 
 

@@ -70,10 +70,10 @@ class PageStore(QObject):
     # --- pictures ---
 
     def picture(self, page: int) -> Rendered | None:
-        found = self._pages.get(page)
-        if found is not None:
+        picture = self._pages.get(page)
+        if picture is not None:
             self._pages.move_to_end(page)
-        return found
+        return picture
 
     @property
     def busy(self) -> bool:
@@ -132,11 +132,11 @@ class PageStore(QObject):
         job.done.connect(self._marked)
         job.failed.connect(self._not_marked)
 
-    def _marked(self, found: dict[int, Marks]) -> None:
+    def _marked(self, marks: dict[int, Marks]) -> None:
         if self._closed:
             return
-        self.marks = found
-        for page in found:
+        self.marks = marks
+        for page in marks:
             self.marks_ready.emit(page)
         self.marks_ready.emit(-1)
 
@@ -188,10 +188,10 @@ def render_page(view: PageView, page: int, scale: float, reporter: JobReporter) 
 
 
 def _boxes(view: PageView, highlights: tuple[PageHighlight, ...], reporter: JobReporter) -> dict[int, Marks]:
-    found = {}
+    marks = {}
     for highlight in highlights:
         reporter.check()
         passage = tuple(view.boxes(highlight.page, highlight.passage)) if highlight.passage else ()
         words = tuple(view.boxes(highlight.page, highlight.words)) if highlight.words else ()
-        found[highlight.page] = Marks(passage, words)
-    return found
+        marks[highlight.page] = Marks(passage, words)
+    return marks

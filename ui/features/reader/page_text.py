@@ -46,7 +46,7 @@ class PageTextLayer:
         """Return the index between two characters that is nearest to a point; 0 on a page without text."""
         if not self.lines:
             return 0
-        line = min(self.lines, key=lambda each: _distance(each.box, x, y))
+        line = min(self.lines, key=lambda char: _distance(char.box, x, y))
         for index in range(line.start, line.end):
             box = self._boxes[index]
             if box is not None and x < (box.x0 + box.x1) / 2:
@@ -92,7 +92,7 @@ class PageTextLayer:
 
     def boxes(self, start: int, end: int) -> list[Box]:
         """Return one box for each line that a range touches, as high as the line."""
-        found = []
+        boxes_of_range = []
         for line in self.lines:
             inside = [
                 box
@@ -101,8 +101,8 @@ class PageTextLayer:
             ]
             if inside:
                 left, right = min(box.x0 for box in inside), max(box.x1 for box in inside)
-                found.append(Box(left, line.box.y0, right, line.box.y1))
-        return found
+                boxes_of_range.append(Box(left, line.box.y0, right, line.box.y1))
+        return boxes_of_range
 
     def text(self, start: int, end: int) -> str:
         """Return the words of a range in one line, rejoined where the end of a line had divided them."""

@@ -138,6 +138,6 @@ def _lay_on(painter: QPainter, image: QImage, size: QSizeF, paper: QRectF) -> No
     row = shown.height() / image.height()
     for first in range(0, image.height(), BAND):
         rows = min(BAND + 1, image.height() - first)  # one more than is needed, so that no seam is seen
-        place = QRectF(left, top + first * row, across, rows * row)
-        painter.drawImage(place, image, QRectF(0, first, image.width(), rows))
+        area = QRectF(left, top + first * row, across, rows * row)
+        painter.drawImage(area, image, QRectF(0, first, image.width(), rows))
     painter.restore()

@@ -77,12 +77,12 @@ class ScaledPages(QAbstractScrollArea):
         room = max(self._geometry.width, float(self.viewport().width()))
         return (room - width) / 2 - self.horizontalScrollBar().value()
 
-    def _paper_point(self, place: QPointF) -> tuple[int, float, float]:
+    def _paper_point(self, point: QPointF) -> tuple[int, float, float]:
         """Return the page and the point of its paper under a point of the viewport; beside and between pages
         the nearest page."""
-        y = place.y() + self.verticalScrollBar().value()
+        y = point.y() + self.verticalScrollBar().value()
         page, scale = self._geometry.page_at(y), self._geometry.scale
-        x, y = (place.x() - self._left(page)) / scale, (y - self._geometry.tops[page]) / scale
+        x, y = (point.x() - self._left(page)) / scale, (y - self._geometry.tops[page]) / scale
         return page, *self._geometry.on_paper(page, x, y)
 
     # --- going somewhere ---

@@ -20,9 +20,9 @@ def quoted_selection(
     library: LibraryApi, document_id: int, ranges: Ranges, text: str, _reporter: JobReporter
 ) -> CitedQuotation:
     """Return the selected words with the alerts of the passages that they touch. A job's work."""
-    touched = [each for each in library.documents.passages(document_id) if _touches(each, ranges)]
-    found = library.good_law.alerts(touched)
-    alerts = dict.fromkeys(alert for each in touched for alert in found.get(each.id, ()))
+    touched = [passage for passage in library.documents.passages(document_id) if _touches(passage, ranges)]
+    alerts_of = library.good_law.alerts(touched)
+    alerts = dict.fromkeys(alert for passage in touched for alert in alerts_of.get(passage.id, ()))
     pages = {page for page, _start, _end in ranges}
     doubt = least_certain(
         page.confidence for page in library.documents.pages(document_id) if page.index in pages

@@ -35,11 +35,11 @@ class SidePlace(QObject):
         return self._folded or not self._side.isHidden()
 
     @wanted.setter
-    def wanted(self, wanted: bool) -> None:
+    def wanted(self, shown: bool) -> None:
         if self._beside:
-            self.show(wanted)
+            self.show(shown)
         else:
-            self._folded = wanted
+            self._folded = shown
 
     def show(self, shown: bool) -> None:
         """Show or close the panel, where there is no room beside the pages over them."""
@@ -72,25 +72,25 @@ class SidePlace(QObject):
             self._cover()
 
     def _put_beside(self) -> None:
-        wanted, self._beside = self.wanted, True
+        shown, self._beside = self.wanted, True
         column = self._slot.layout()
         assert column is not None
         column.addWidget(self._side)
         restyle(self._side, over=False)
-        self.show(wanted)
+        self.show(shown)
 
     def _fold_away(self) -> None:
         """Take the panel from beside the pages; the focus goes from it to them."""
-        wanted, self._beside = self.wanted, False
+        shown, self._beside = self.wanted, False
         if self._side.isAncestorOf(self._side.window().focusWidget()):
             self._canvas.setFocus(Qt.FocusReason.OtherFocusReason)
         self._side.setParent(self._middle.parentWidget())
         restyle(self._side, over=True)
         self.show(False)
-        self._folded = wanted
+        self._folded = shown
 
     def _cover(self) -> None:
-        place = self._middle.geometry()
-        place.setWidth(min(place.width(), max(OVER_WIDTH, self._side.minimumWidth())))
-        self._side.setGeometry(place)
+        geometry = self._middle.geometry()
+        geometry.setWidth(min(geometry.width(), max(OVER_WIDTH, self._side.minimumWidth())))
+        self._side.setGeometry(geometry)
         self._side.raise_()

@@ -53,9 +53,9 @@ class TextCanvas(PageCanvas):
 
     # --- pointer ---
 
-    def _spot(self, place: QPointF) -> PagePoint:
+    def _spot(self, point: QPointF) -> PagePoint:
         """Return the point of a page under a point of the viewport."""
-        return PagePoint(*self._paper_point(place))
+        return PagePoint(*self._paper_point(point))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton and self._geometry.sizes:
@@ -129,10 +129,10 @@ class TextCanvas(PageCanvas):
         return menu
 
     def _paint_over(self, painter: QPainter, page: int) -> None:
-        if found := self._found.get(page):
+        if matches := self._found.get(page):
             here = self._current is not None and self._current[0] == page
             paint_found(
-                painter, found, self._current[1] if here and self._current else -1, self._geometry.scale
+                painter, matches, self._current[1] if here and self._current else -1, self._geometry.scale
             )
         if selected := self.selector.boxes(page):
             paint_selection(painter, selected, self._geometry.scale)

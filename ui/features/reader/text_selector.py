@@ -123,8 +123,8 @@ class TextSelector(QObject):
 
     def boxes(self, page: int) -> list[Box]:
         """Return the boxes to mark on a page."""
-        for found, text, start, end in self._ranges():
-            if found == page:
+        for range_page, text, start, end in self._ranges():
+            if range_page == page:
                 return text.boxes(start, end)
         return []
 

@@ -237,15 +237,15 @@ class Card:
 
     # --- places to click ---
 
-    def button(self, place: int) -> QRectF:
+    def button(self, position: int) -> QRectF:
         """Return the square of a button, counted from the right as in BUTTONS."""
-        return QRectF(self._width - PAD_X + 5 - (place + 1) * BUTTON, PAD_Y - 5, BUTTON, BUTTON)
+        return QRectF(self._width - PAD_X + 5 - (position + 1) * BUTTON, PAD_Y - 5, BUTTON, BUTTON)
 
     def part_at(self, point: QPointF) -> str:
         """Return the name of the part under a point: one of BUTTONS, 'more', 'versions', 'copies', 'why', or
         '' for the rest. ``point`` is relative to the card's corner."""
-        for place, name in enumerate(BUTTONS):
-            if self.button(place).contains(point):
+        for position, name in enumerate(BUTTONS):
+            if self.button(position).contains(point):
                 return name
         links = {"versions": self.versions, "copies": self.copies, "more": self.more, "why": self.why}
         for name, link in links.items():
@@ -272,8 +272,8 @@ class Card:
         if hovered == "why" and not (self.expanded or self.shown.explained):
             painter.setPen(QColor(self._c.muted))
             painter.drawLine(self.why.bottomLeft(), self.why.bottomRight())
-        for place, name in enumerate(BUTTONS):
-            self._paint_button(painter, place, name, hovered == name, ratio)
+        for position, name in enumerate(BUTTONS):
+            self._paint_button(painter, position, name, hovered == name, ratio)
 
     def _paint_band(self, painter: QPainter, ratio: float) -> None:
         if self.band.isEmpty():
@@ -285,8 +285,8 @@ class Card:
         corner = self.band.topLeft() + QPointF(BAND, BAND + (line - ALERT_ICON) / 2)
         painter.drawPixmap(corner, pixmap("warning", self._c.warn, ALERT_ICON, ratio))
 
-    def _paint_button(self, painter: QPainter, place: int, name: str, hovered: bool, ratio: float) -> None:
-        square, c, verdict = self.button(place), self._c, self.hit.verdict
+    def _paint_button(self, painter: QPainter, position: int, name: str, hovered: bool, ratio: float) -> None:
+        square, c, verdict = self.button(position), self._c, self.hit.verdict
         on = (name, verdict) in (("up", Verdict.UP), ("down", Verdict.DOWN))
         if hovered or on:
             soft = (c.good_soft if name == "up" else c.bad_soft) if on else c.sunken

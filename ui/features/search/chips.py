@@ -111,8 +111,8 @@ class Chip(QAbstractButton):
 
     # --- pointer and keys ---
 
-    def hitButton(self, place: QPoint) -> bool:
-        return self.removable and place.x() >= self.width() - CROSS - 2
+    def hitButton(self, point: QPoint) -> bool:
+        return self.removable and point.x() >= self.width() - CROSS - 2
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()

@@ -126,11 +126,11 @@ class SearchController(QObject):
             self._start_search(replace(self.answering, by_pause=False), self._top(), quickly=False)
 
     def _start_search(
-        self, question: Question, place: ListPosition | None = None, *, quickly: bool = True
+        self, question: Question, position: ListPosition | None = None, *, quickly: bool = True
     ) -> None:
         """Ask a question; its answer is shown at ``place``, or from its top for None."""
         self._forget_better()
-        self.runner.ask(question, place, quickly=quickly)
+        self.runner.ask(question, position, quickly=quickly)
 
     def search_again(self) -> None:
         """Repeat the newest search, whether or not it has its answer, also where the library failed it."""
@@ -138,27 +138,27 @@ class SearchController(QObject):
         if question is not None:
             self._start_search(question, quickly=False)
 
-    def _answered(self, asked: AnsweredQuestion) -> None:
+    def _answered(self, answered: AnsweredQuestion) -> None:
         """Show an answer. The full answer replaces the one by words, unless that one is in use."""
-        by_words, self._by_words = self._by_words, None if asked.whole else asked.question
+        by_words, self._by_words = self._by_words, None if answered.whole else answered.question
         self._forget_better()
-        if not (asked.whole and by_words is not None and _asks_same(by_words, asked.question)):
-            self._show(asked)
-        elif self._results.settle(asked.answer, asked.question.request.order):
-            self._answer_shown(asked)
-        elif asked.answer.hits and self._results.in_use():
-            self._better = asked
-            self._results.offer(asked.answer)
-            self.filters.answered(asked.question.request)
+        if not (answered.whole and by_words is not None and _asks_same(by_words, answered.question)):
+            self._show(answered)
+        elif self._results.settle(answered.answer, answered.question.request.order):
+            self._answer_shown(answered)
+        elif answered.answer.hits and self._results.in_use():
+            self._better = answered
+            self._results.offer(answered.answer)
+            self.filters.answered(answered.question.request)
         else:
-            self._show(asked)
+            self._show(answered)
 
     def show_better(self) -> None:
         """Show the answer that was offered in place of the answer by words, from its top."""
         if self._better is not None:
-            asked = self._better
+            better = self._better
             self._forget_better()
-            self._show(replace(asked, place=self._top()))
+            self._show(replace(better, place=self._top()))
 
     def _top(self) -> ListPosition:
         """Return the top of the list, with what is selected and expanded now."""
@@ -168,30 +168,30 @@ class SearchController(QObject):
         self._better = None
         self._results.head.offer("")
 
-    def _show(self, asked: AnsweredQuestion) -> None:
+    def _show(self, answered: AnsweredQuestion) -> None:
         # Rows of the new answer may be visible and unread before it is asked for more.
         self.paging.serve(None)
-        question, before = asked.question, self.answering
-        place, left = asked.place, self._results.list.place()
-        if place is None and before is not None and _asks_same(before, question):
-            place = left
+        question, before = answered.question, self.answering
+        position, left = answered.place, self._results.list.place()
+        if position is None and before is not None and _asks_same(before, question):
+            position = left
         self.history.answered(question, left if before is not None else None)
-        if asked.whole:
-            self._results.show_answer(asked.answer, question.request.order, place)
+        if answered.whole:
+            self._results.show_answer(answered.answer, question.request.order, position)
         else:
-            self._results.show_words(asked.answer, question.request.order, place)
-        self._answer_shown(asked)
+            self._results.show_words(answered.answer, question.request.order, position)
+        self._answer_shown(answered)
 
-    def _answer_shown(self, asked: AnsweredQuestion) -> None:
-        question, answer = asked.question, asked.answer
-        self.answering, self.searched_state = question, asked.state
+    def _answer_shown(self, answered: AnsweredQuestion) -> None:
+        question, answer = answered.question, answered.answer
+        self.answering, self.searched_state = question, answered.state
         self._bar.back.setEnabled(self.history.can_go(-1))
         self._bar.say(
             translate_core(answer.interpretation), answer.parts, question.origin, question.request.as_of
         )
-        self.paging.serve(replace(question.request, words_only=not asked.whole))
+        self.paging.serve(replace(question.request, words_only=not answered.whole))
         self.answered.emit(question)
-        if asked.whole:
+        if answered.whole:
             self.filters.answered(question.request)
             self._close_unrelated(answer)
 
@@ -201,10 +201,12 @@ class SearchController(QObject):
         reader = self.reader
         if reader.hit is None or self.readers.are_two or not answer.hits:
             return
-        found = {hit.document.id for hit in answer.hits}
-        found.update(other.document_id for hit in answer.hits for other in (*hit.versions, *hit.copies))
+        document_ids = {hit.document.id for hit in answer.hits}
+        document_ids.update(
+            other.document_id for hit in answer.hits for other in (*hit.versions, *hit.copies)
+        )
         reading = reader.view.isAncestorOf(reader.view.window().focusWidget())
-        if reader.hit.document.id not in found and not reading:
+        if reader.hit.document.id not in document_ids and not reading:
             reader.close_document()
 
     def _recounted(self, answer: SearchAnswer) -> None:

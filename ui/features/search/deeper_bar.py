@@ -62,13 +62,13 @@ class DeeperBar(QFrame):
     def done(self, aided: AidedAnswer) -> None:
         """Say that the results below were found with the model's help, and how."""
         failed = sum(bool(step.failed) for step in aided.steps)
-        found = (
+        result = (
             tr("found {count} more").format(count=wording.count(aided.more, tr("passage"), tr("passages")))
             if aided.more
             else tr("found nothing more")
         )
         text = tr("The language model took {count} and {found}.").format(
-            count=wording.count(len(aided.steps), tr("step"), tr("steps")), found=found
+            count=wording.count(len(aided.steps), tr("step"), tr("steps")), found=result
         )
         if aided.gone:
             one = tr("{number} passage shown before is further down.")

@@ -60,8 +60,8 @@ class DeeperController(QObject):
         self._update_offer()
 
     def _update_offer(self) -> None:
-        asked = self._question is not None and bool(self._question.request.text)
-        self._bar.offer(self._possible and asked)
+        has_text = self._question is not None and bool(self._question.request.text)
+        self._bar.offer(self._possible and has_text)
 
     def look(self) -> None:
         if self._question is None or self._jobs.busy(TOPIC):

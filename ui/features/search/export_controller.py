@@ -46,15 +46,15 @@ class ExportController(QObject):
         if self._question is None:
             self.status.emit(tr("There are no results to export: search first."))
         elif self._can_start():
-            asked = self._question
-            name = file_name(asked.request.text, tr("Results"))
+            question = self._question
+            name = file_name(question.request.text, tr("Results"))
             path = chosen_file(self._window, tr("Export the results"), name, FORMS)
             if path is not None:
-                self.write_results(asked, path)
+                self.write_results(question, path)
 
     def write_results(self, question: Question, path: Path) -> None:
-        library, request, asked = self._library, question.request, question.origin
-        self._start(path, lambda reporter: library.exports.results(request, path, reporter, asked=asked))
+        library, request, origin = self._library, question.request, question.origin
+        self._start(path, lambda reporter: library.exports.results(request, path, reporter, asked=origin))
 
     # --- collections ---
 

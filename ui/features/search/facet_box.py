@@ -80,8 +80,8 @@ class CountedBox(QCheckBox):
         painter.setPen(QColor(c.text))
         painter.drawText(QRect(left, 0, room, self.height()), middle | Qt.AlignmentFlag.AlignLeft, shown)
         painter.setPen(QColor(c.muted))
-        place = QRect(self.width() - number - PAD, 0, number + 2, self.height())
-        painter.drawText(place, middle, self._number)
+        area = QRect(self.width() - number - PAD, 0, number + 2, self.height())
+        painter.drawText(area, middle, self._number)
         if self.hasFocus():
             paint_focus(painter, self.rect(), 5)
         painter.end()
@@ -163,7 +163,7 @@ class FacetBox(QFrame):
         self.changed.emit(frozenset(box.value.value for box in self.boxes if box.isChecked()))
 
     def _move_focus(self, box: CountedBox, by: int) -> None:
-        shown = [each for each in self.boxes if not each.isHidden()]
+        shown = [box for box in self.boxes if not box.isHidden()]
         number = shown.index(box) + by
         if 0 <= number < len(shown):
             self._focus_box(self.boxes.index(shown[number]))

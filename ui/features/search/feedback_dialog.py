@@ -153,14 +153,14 @@ class FeedbackDialog(QDialog):
 
     def _chosen(self) -> list[str]:
         chosen = (self.model.at(row) for row in self.table.chosen_rows())
-        return [each.key for each in chosen if self._is_own(each)]
+        return [mark.key for mark in chosen if self._is_own(mark)]
 
     def _is_own(self, mark: Feedback) -> bool:
         """Tell whether the person may take a mark back."""
         return self._edits or not mark.for_all
 
     def _own(self) -> list[Feedback]:
-        return [each for each in self.model.everything if self._is_own(each)]
+        return [mark for mark in self.model.everything if self._is_own(mark)]
 
     def _take_chosen(self) -> None:
         if keys := self._chosen():

@@ -139,8 +139,8 @@ class DateField(QLineEdit):
         return bool(self.text().strip()) and typed_range(self.text()) is None
 
     def day(self) -> date | None:
-        found = typed_range(self.text())
-        return found[0 if self._range_start else 1] if found else None
+        days = typed_range(self.text())
+        return days[0 if self._range_start else 1] if days else None
 
     def show_day(self, value: date | None) -> None:
         """Show a date, or any date for None; emit no signal."""
@@ -152,9 +152,9 @@ class DateField(QLineEdit):
         """Take what was typed. A day is shown as the window writes days, a month or a year as typed."""
         if self.text() == self._shown_text:
             return
-        found = typed_range(self.text())
-        if found and found[0] == found[1]:
-            self.show_day(found[0])
+        days = typed_range(self.text())
+        if days and days[0] == days[1]:
+            self.show_day(days[0])
         else:
             self._shown_text = self.text()
             self._mark_wrong()
@@ -209,8 +209,8 @@ class LawDateBox(ChoiceBox):
 
     def day(self) -> date | None:
         """Return the day; None for today and for a text that is no date."""
-        found = typed_range(self.currentText())
-        return found[1] if found else None
+        days = typed_range(self.currentText())
+        return days[1] if days else None
 
     def show_day(self, value: date | None) -> None:
         """Show a day, or today for None; emit no signal."""

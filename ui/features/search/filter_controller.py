@@ -103,16 +103,16 @@ class FilterController(QObject):
         job.done.connect(partial(self._show_counts, request))
         job.failed.connect(self._failed)
 
-    def _show_counts(self, request: SearchRequest, found: ResultFacets) -> None:
+    def _show_counts(self, request: SearchRequest, facets: ResultFacets) -> None:
         self._counted = request
-        for facet in found.facets:
+        for facet in facets.facets:
             if facet.kind is FacetKind.AUTHORITY:
                 self._names |= {value.value: value.text for value in facet.values if value.text}
         filters = request.filters
         dated = filters.filed_from is not None or filters.filed_to is not None
         first, last = filters.filed_from or date.min, filters.filed_to or date.max
         years = (first.year, last.year) if dated else None
-        self._panel.show_breakdown(found, years, self._names, filtered=filters != Filters())
+        self._panel.show_breakdown(facets, years, self._names, filtered=filters != Filters())
         self.show_filters()
 
     def _failed(self, error: BriefBankError) -> None:

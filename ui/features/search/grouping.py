@@ -97,9 +97,9 @@ def _of_tier(
     if not grouping:
         return list(range(start, end))
     places: dict[BriefKey, list[int]] = {}
-    for place in range(start, end):
-        document = answer.briefs[place] if place < len(answer.briefs) else 0
-        places.setdefault((document, start >= answer.total) if document else (0, place), []).append(place)
+    for index in range(start, end):
+        document = answer.briefs[index] if index < len(answer.briefs) else 0
+        places.setdefault((document, start >= answer.total) if document else (0, index), []).append(index)
     rows: list[Row] = []
     for key, (first, *others) in places.items():
         rows.append(first)
@@ -112,4 +112,4 @@ def _of_tier(
 
 def _briefs(answer: SearchAnswer, start: int, end: int) -> set[BriefKey]:
     places = enumerate(islice(answer.briefs, start, end), start)
-    return {(document, 0) if document else (0, place) for place, document in places}
+    return {(document, 0) if document else (0, index) for index, document in places}

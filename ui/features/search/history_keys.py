@@ -81,13 +81,13 @@ class HistoryListKeys(QObject):
         row, last = self._rows.currentIndex().row(), self._rows.row_model.rowCount() - 1
         return row <= 0 if by < 0 else row >= last
 
-    def _show_menu(self, place: QPoint) -> None:
+    def _show_menu(self, point: QPoint) -> None:
         """Show the menu of the row at a point, which is the selected row when the keyboard asks for it."""
-        index = self._rows.indexAt(place)
+        index = self._rows.indexAt(point)
         if not index.isValid():
             return
         self._rows.choose(index.row())
-        self.menu(index.row()).popup(self._rows.viewport().mapToGlobal(place))
+        self.menu(index.row()).popup(self._rows.viewport().mapToGlobal(point))
 
     def menu(self, row: int) -> QMenu:
         """Return the menu of a row; it deletes itself when closed."""

@@ -51,12 +51,12 @@ class HistoryRecorder(QObject):
 
     def _join_reader(self, reader: ReaderController) -> None:
         """Connect a reader; each has its own document and page."""
-        standing = QTimer(reader)
-        standing.setSingleShot(True)
-        standing.setInterval(READING_MS)
-        standing.timeout.connect(partial(self._page_read, reader))
+        timer = QTimer(reader)
+        timer.setSingleShot(True)
+        timer.setInterval(READING_MS)
+        timer.timeout.connect(partial(self._page_read, reader))
         reader.opened.connect(lambda _document: self._opened(reader))
-        reader.view.canvas.page_changed.connect(lambda _page: standing.start())
+        reader.view.canvas.page_changed.connect(lambda _page: timer.start())
 
     def forget(self) -> None:
         """Forget the last search recorded, because everything stored was deleted."""

@@ -156,15 +156,15 @@ class ChipRow(QWidget):
     def _step(self, chip: Chip, by: int) -> None:
         self._focus(self.chips.index(chip) + by)
 
-    def _focus(self, place: int) -> None:
+    def _focus(self, index: int) -> None:
         """Focus a shown chip; without any chip, leave to the box above."""
         shown = self.shown()
         if not shown:
             self.left_upwards.emit()
-        elif place >= len(shown) and not self.more.isHidden():
+        elif index >= len(shown) and not self.more.isHidden():
             self.more.setFocus(Qt.FocusReason.TabFocusReason)
         else:
-            chosen = shown[max(0, min(place, len(shown) - 1))]
+            chosen = shown[max(0, min(index, len(shown) - 1))]
             for chip in self.chips:
                 chip.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
             chosen.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

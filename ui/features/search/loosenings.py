@@ -35,7 +35,7 @@ class LooseningList(QFrame):
 
     def show_loosenings(self, loosenings: Sequence[WiderQuery]) -> None:
         clear_layout(self._column)
-        self.links = [self._link(each) for each in loosenings]
+        self.links = [self._link(loosening) for loosening in loosenings]
         if self.links:
             heading = label(tr("A wider search finds"), role="muted")
             heading.setContentsMargins(7, 0, 0, 0)
@@ -47,7 +47,7 @@ class LooseningList(QFrame):
         self.setVisible(bool(self.links))
 
     def _link(self, loosening: WiderQuery) -> ElidedLink:
-        found = wording.count(loosening.total, tr("passage"), tr("passages"))
-        link = ElidedLink(f"{translate_core(loosening.text)}: {found}", left=self._framed)
+        count = wording.count(loosening.total, tr("passage"), tr("passages"))
+        link = ElidedLink(f"{translate_core(loosening.text)}: {count}", left=self._framed)
         link.clicked.connect(partial(self.chosen.emit, loosening))
         return link

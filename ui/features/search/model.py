@@ -99,7 +99,7 @@ class HitModel(QAbstractListModel):
         """Tell whether a new passage is folded away, of those read so far."""
         if not self._new or not line.collapsed:
             return False
-        folded = (self._hits[place] for place, above in self._rows.lines.items() if above is line)
+        folded = (self._hits[index] for index, above in self._rows.lines.items() if above is line)
         return any(hit is not None and hit.passage.id in self._new for hit in folded)
 
     def _key(self, row: int) -> tuple[str, int]:
@@ -114,8 +114,8 @@ class HitModel(QAbstractListModel):
         takes too long for ten thousand rows."""
         kind, number = key
         if kind in ("brief", "tier"):
-            wanted = Group if kind == "brief" else TierLine
-            lines = ((row, entry) for row, entry in enumerate(self._rows.rows) if isinstance(entry, wanted))
+            row_type = Group if kind == "brief" else TierLine
+            lines = ((row, entry) for row, entry in enumerate(self._rows.rows) if isinstance(entry, row_type))
             return next((row for row, line in lines if line.first == number), -1)
         row = self.row_of_place(self._place_of_key(key))
         return row if row >= 0 and self._key(row) == key else -1
@@ -125,19 +125,19 @@ class HitModel(QAbstractListModel):
         kind, number = key
         if kind != "passage":
             return number
-        read = ((place, hit.passage.id) for place, hit in enumerate(self._hits) if hit is not None)
-        return next((place for place, passage_id in read if passage_id == number), -1)
+        read = ((index, hit.passage.id) for index, hit in enumerate(self._hits) if hit is not None)
+        return next((index for index, passage_id in read if passage_id == number), -1)
 
-    def row_of_place(self, place: int) -> int:
+    def row_of_place(self, index: int) -> int:
         """Return the row of a place in the answer; -1 when it is folded away or absent."""
         rows = self._rows.rows
-        return rows.index(place) if place in rows else -1
+        return rows.index(index) if index in rows else -1
 
-    def _row_showing(self, place: int) -> int:
+    def _row_showing(self, index: int) -> int:
         """Return the row of a place in the answer, or of the line that folds it away; -1 when it is
         absent."""
-        row, lines = self.row_of_place(place), self._rows.lines
-        return self._rows.rows.index(lines[place]) if row < 0 and place in lines else row
+        row, lines = self.row_of_place(index), self._rows.lines
+        return self._rows.rows.index(lines[index]) if row < 0 and index in lines else row
 
     def line(self, row: int) -> Line | None:
         """Return the line of a row; None for a result."""
@@ -172,7 +172,7 @@ class HitModel(QAbstractListModel):
     def first_missing(self, start: int = 0, end: int | None = None) -> int:
         """Return the first place still to be read of the rows from ``start`` up to ``end``; -1 for none."""
         places = (entry for entry in self._rows.rows[start:end] if isinstance(entry, int))
-        return next((place for place in places if self._hits[place] is None), -1)
+        return next((index for index in places if self._hits[index] is None), -1)
 
     def row_of(self, passage_id: int) -> int:
         """Return the row of a passage, or of the result that represents it from another document; -1 for
@@ -184,8 +184,8 @@ class HitModel(QAbstractListModel):
         return self._row_showing(self._place_of(passage_id))
 
     def _place_of(self, passage_id: int) -> int:
-        read = ((place, hit) for place, hit in enumerate(self._hits) if hit is not None)
-        return next((place for place, hit in read if _represents(hit, passage_id)), -1)
+        read = ((index, hit) for index, hit in enumerate(self._hits) if hit is not None)
+        return next((index for index, hit in read if _represents(hit, passage_id)), -1)
 
     # --- answers ---
 
@@ -302,9 +302,9 @@ class HitModel(QAbstractListModel):
         return frozenset(self._expanded)
 
     def set_verdict(self, row: int, verdict: Verdict | None) -> None:
-        place = self._rows.rows[row]
-        assert isinstance(place, int)
-        self._hits[place] = replace(self.hit(row), verdict=verdict)
+        index = self._rows.rows[row]
+        assert isinstance(index, int)
+        self._hits[index] = replace(self.hit(row), verdict=verdict)
         self._row_changed(row)
 
     def set_opened(self, passage_id: int) -> None:

@@ -112,17 +112,17 @@ class NarrowPanel(QScrollArea):
                 box.show_values(())
 
     def show_breakdown(
-        self, found: ResultFacets, years: tuple[int, int] | None, names: Mapping[str, str], *, filtered: bool
+        self, facets: ResultFacets, years: tuple[int, int] | None, names: Mapping[str, str], *, filtered: bool
     ) -> None:
         """Show the counts. ``years``: the range that the results are narrowed to. ``names``: the authorities'
         names by value. ``filtered``: some filter is set."""
-        values = {facet.kind: facet.values for facet in found.facets}
-        empty = not found.years and not found.undated and not any(values.values())
+        values = {facet.kind: facet.values for facet in facets.facets}
+        empty = not facets.years and not facets.undated and not any(values.values())
         self.say(NOTHING if empty and not filtered else "")
-        self.years.show_years(found.years, found.undated)
-        self.years.setVisible(bool(found.years))
+        self.years.show_years(facets.years, facets.undated)
+        self.years.setVisible(bool(facets.years))
         self.years.show_range(years)
-        self._say_undated(found)
+        self._say_undated(facets)
         self.clear_years.setVisible(years is not None)
         self.clear_all.setVisible(filtered)
         for kind, box in self.facets.items():
@@ -130,12 +130,12 @@ class NarrowPanel(QScrollArea):
         if self._focus_before is not None and QApplication.focusWidget() is self._focus_before:
             self.go_in()
 
-    def _say_undated(self, found: ResultFacets) -> None:
+    def _say_undated(self, facets: ResultFacets) -> None:
         remarks = []
-        if found.undated:
-            many = wording.count(found.undated, tr("passage"), tr("passages"))
+        if facets.undated:
+            many = wording.count(facets.undated, tr("passage"), tr("passages"))
             remarks.append(tr("{passages} without a date").format(passages=many))
-        if found.about:
+        if facets.about:
             remarks.append(tr("Numbers are estimates: there are very many results."))
         self.undated.set_whole("  ·  ".join(remarks))
 

@@ -52,7 +52,7 @@ class NotInForceBlock(QFrame):
 
     def show_answer(self, answer: SearchAnswer) -> None:
         """Show what an answer sets apart, folded away unless it is the same as before."""
-        hits = tuple(with_reason(each) for each in answer.outside)
+        hits = tuple(with_reason(outside) for outside in answer.outside)
         alone = SearchAnswer("", 0.0, len(hits), hits)
         if not hits or not self.model.better(alone):
             self.toggle.setChecked(False)

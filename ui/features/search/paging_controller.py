@@ -49,9 +49,9 @@ class PagingController(QObject):
 
     def read_visible(self) -> None:
         """Read results that are on the screen but not read yet; a newer request replaces an older one."""
-        place = self._next_place()
-        if place >= 0 and self._request is not None:
-            self._read(place, self._request)
+        start = self._next_place()
+        if start >= 0 and self._request is not None:
+            self._read(start, self._request)
 
     def _next_place(self) -> int:
         """Return the first place to be read; -1 for none."""
@@ -59,24 +59,24 @@ class PagingController(QObject):
         # Results are read a little before they come into view, so that slow scrolling never shows a gap.
         return model.first_missing(first, last + 1 + PAGE // 4) if first >= 0 else -1
 
-    def _read(self, place: int, request: SearchRequest) -> None:
-        asked = replace(request, start=place, limit=PAGE)
-        if self._jobs.busy(TOPIC) and self._requested == asked:
+    def _read(self, start: int, request: SearchRequest) -> None:
+        page_request = replace(request, start=start, limit=PAGE)
+        if self._jobs.busy(TOPIC) and self._requested == page_request:
             return
-        self._requested = asked
+        self._requested = page_request
         library = self._library
-        job = self._jobs.start(Lane.READER, lambda _reporter: library.search(asked), topic=TOPIC)
-        job.done.connect(partial(self._arrived, asked))
+        job = self._jobs.start(Lane.READER, lambda _reporter: library.search(page_request), topic=TOPIC)
+        job.done.connect(partial(self._arrived, page_request))
         job.failed.connect(self._failed)
 
-    def _arrived(self, asked: SearchRequest, answer: SearchAnswer) -> None:
+    def _arrived(self, page_request: SearchRequest, answer: SearchAnswer) -> None:
         """Put the results into the list, which becomes shorter if fewer are found than first counted."""
         before = self._view.results.total
-        if len(answer.hits) < min(PAGE, answer.listed - asked.start):
-            listed = asked.start + len(answer.hits)
+        if len(answer.hits) < min(PAGE, answer.listed - page_request.start):
+            listed = page_request.start + len(answer.hits)
             total = min(answer.total, listed)
             answer = replace(answer, total=total, less_close=listed - total, total_is_least=False)
-        self._view.results.put(asked.start, answer)
+        self._view.results.put(page_request.start, answer)
         if answer.listed != before:
             self.recounted.emit(answer)
         then, self._on_arrival = self._on_arrival, None

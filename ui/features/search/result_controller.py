@@ -149,7 +149,7 @@ class ResultController(QObject):
 
     def _same_brief(self, row: int, other: int) -> bool:
         """Tell whether two rows are known to hold passages of one brief."""
-        hits = [self._results.results.hit_at(each) for each in (row, other)]
+        hits = [self._results.results.hit_at(result_row) for result_row in (row, other)]
         documents = {hit.document.id if hit is not None else 0 for hit in hits}
         return len(documents) == 1 and 0 not in documents
 
@@ -158,10 +158,12 @@ class ResultController(QObject):
     def find_like(self, row: int, shown: ResultList | None = None) -> None:
         """Search for passages like the one of a row."""
         hit = (shown or self._results).results.hit(row)
-        found = hit.passage
-        where = wording.place(hit.document.kind, found.page_label, found.first_page)
+        passage = hit.passage
+        where = wording.place(hit.document.kind, passage.page_label, passage.first_page)
         self._search.history.use()
-        self._search.view.bar.ask_request(SearchRequest("", like=found.id), wording.like(found.text, where))
+        self._search.view.bar.ask_request(
+            SearchRequest("", like=passage.id), wording.like(passage.text, where)
+        )
 
     def find_like_text(self, text: str, where: str) -> None:
         """Search for passages like a text that was selected in the reader."""
@@ -220,7 +222,7 @@ def _version_hit(library: LibraryApi, hit: Hit, version: Version, _reporter: Job
             document = library.documents.get(version.document_id)
             citation = library.reader.citation(document.id, passage.first_page, passage.last_page)
             alerts = library.good_law.alerts([passage]).get(passage.id, ())
-            found = replace(hit, passage=passage, document=document, marks=(), verdict=None)
-            found = replace(found, versions=(), copies=(), doubt=None, last_label="")
-            return replace(found, citation=citation, alerts=alerts)
+            version_hit = replace(hit, passage=passage, document=document, marks=(), verdict=None)
+            version_hit = replace(version_hit, versions=(), copies=(), doubt=None, last_label="")
+            return replace(version_hit, citation=citation, alerts=alerts)
     raise NotInLibrary()

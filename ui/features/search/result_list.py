@@ -121,15 +121,15 @@ class ResultList(TallList):
             chosen, scrolled, model.expanded, self.anchor(), model.unfolded, model.less_close_shown
         )
 
-    def go_to(self, place: ListPosition | None) -> None:
+    def go_to(self, position: ListPosition | None) -> None:
         """Return to a place; for None go to the top with nothing selected."""
-        if place is None:
+        if position is None:
             self.scrollToTop()
             return
-        row = self._model.row_of(place.passage_id)
+        row = self._model.row_of(position.passage_id)
         if row >= 0:
             self.setCurrentIndex(self._model.index(row))
-        self.go_to_anchor(place.top, place.scrolled)
+        self.go_to_anchor(position.top, position.scrolled)
 
     def part_at(self, position: QPointF) -> tuple[int, str]:
         """Return the row and the part of its card under a point of the viewport; row -1 outside."""

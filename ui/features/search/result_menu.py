@@ -83,8 +83,8 @@ def version_menu(title: str, view: ResultList, hit: Hit, others: Sequence[Versio
         text = wording.version(
             wording.distinct(other.title, other.distinctions, 90), other.filed, other.version
         ).replace("&", "&&")
-        wanted = partial(_open_version, view, other)
-        menu.addAction(text, partial(_act_on_present_row, view, hit, wanted))
+        open_version = partial(_open_version, view, other)
+        menu.addAction(text, partial(_act_on_present_row, view, hit, open_version))
     if len(others) > LISTED:
         menu.addAction(tr("and {number:,} older ones").format(number=len(others) - LISTED)).setEnabled(False)
     return menu

@@ -33,8 +33,8 @@ class ResultPageMarker(QObject):
         if document is None:
             return
         hits = self._results.hits()[:MOST]
-        found = [*hits, *([self._reader.hit] if self._reader.hit else [])]
-        ranges = (_pages(hit) for hit in found if hit.document.id == document.id)
+        shown = [*hits, *([self._reader.hit] if self._reader.hit else [])]
+        ranges = (_pages(hit) for hit in shown if hit.document.id == document.id)
         self._reader.view.side.mark_pages({page for pages in ranges for page in pages})
 
 

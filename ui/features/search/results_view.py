@@ -125,17 +125,17 @@ class ResultsView(QFrame):
         self.head.show()
         self._show_panel()
 
-    def show_words(self, answer: SearchAnswer, order: Order, place: ListPosition | None = None) -> None:
+    def show_words(self, answer: SearchAnswer, order: Order, position: ListPosition | None = None) -> None:
         """Show an answer by words alone; the parts around the list wait for the full answer that follows."""
-        self._show_list(answer, order, place)
+        self._show_list(answer, order, position)
         if self.notice.property("bad"):
             self.notice.say("")
-        for each in (self.instead, self.wider):
-            each.show_loosenings(())
+        for panel in (self.instead, self.wider):
+            panel.show_loosenings(())
 
-    def show_answer(self, answer: SearchAnswer, order: Order, place: ListPosition | None = None) -> None:
+    def show_answer(self, answer: SearchAnswer, order: Order, position: ListPosition | None = None) -> None:
         """Show an answer; ``place`` restores the selection, the expanded cards and the scroll position."""
-        self._show_list(answer, order, place)
+        self._show_list(answer, order, position)
         self._show_around(answer)
 
     def settle(self, answer: SearchAnswer, order: Order) -> bool:
@@ -161,14 +161,14 @@ class ResultsView(QFrame):
         if text and self.notice.text() == self._advice:
             self.notice.say("")
 
-    def _show_list(self, answer: SearchAnswer, order: Order, place: ListPosition | None) -> None:
-        kept = place or ListPosition(0, 0)
+    def _show_list(self, answer: SearchAnswer, order: Order, position: ListPosition | None) -> None:
+        kept = position or ListPosition(0, 0)
         self.model.show(answer, kept.expanded, kept.unfolded, kept.less_close_shown)
         self._show_head()
         self._show_count(answer, order)
         if answer.hits:
             self._pages.setCurrentWidget(self.list)
-            self.list.go_to(place)
+            self.list.go_to(position)
         # At once: else a passage could be among the results and, from the answer before, also set apart.
         self.outside.show_answer(answer)
         self.release()
@@ -237,8 +237,8 @@ class ResultsView(QFrame):
         self.notice.say("")
         self.authorities.show_notes(())
         self.outside.clear()
-        for each in (self.instead, self.wider):
-            each.show_loosenings(())
+        for panel in (self.instead, self.wider):
+            panel.show_loosenings(())
 
     def meaning_is_ready(self) -> None:
         """Offer to search again with embeddings; what is on the screen does not move by itself."""

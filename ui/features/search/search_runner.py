@@ -63,7 +63,7 @@ class SearchRunner(QObject):
         self._slow_timer.setInterval(SLOW_MS)
         self._slow_timer.timeout.connect(self.slow)
 
-    def ask(self, question: Question, place: ListPosition | None = None, *, quickly: bool = True) -> None:
+    def ask(self, question: Question, position: ListPosition | None = None, *, quickly: bool = True) -> None:
         """Ask a question; its answer is to be shown at ``place``, or at its top for None.
 
         ``quickly``: search by words first.
@@ -72,12 +72,12 @@ class SearchRunner(QObject):
         self._slow_timer.start()
         work = partial(_search, self._library, question.request)
         job = self._jobs.start(Lane.READER, work, topic=TOPIC)
-        job.done.connect(partial(self._fully_answered, question, place))
+        job.done.connect(partial(self._fully_answered, question, position))
         job.failed.connect(partial(self._failed, question))
         if not quickly:
             self._jobs.drop(QUICK)
         elif self._words_request != question.request:
-            self.ask_words(question, place)
+            self.ask_words(question, position)
 
     def typed(self, question: Question) -> None:
         """Search by words alone, at each letter typed. An earlier question is dropped, so that its answer
@@ -93,7 +93,7 @@ class SearchRunner(QObject):
         if self._words_request != question.request:
             self.ask_words(question)
 
-    def ask_words(self, question: Question, place: ListPosition | None = None) -> None:
+    def ask_words(self, question: Question, position: ListPosition | None = None) -> None:
         """Search by words alone. Only a search for text has such an answer."""
         self._words_request = None
         if question.request.like or not question.request.text:
@@ -102,7 +102,7 @@ class SearchRunner(QObject):
         self._words_request = question.request
         library, request = self._library, replace(question.request, words_only=True)
         job = self._jobs.start(Lane.TYPING, lambda _reporter: library.search(request), topic=QUICK)
-        job.done.connect(partial(self._words_answered, question, place))
+        job.done.connect(partial(self._words_answered, question, position))
 
     def leave(self) -> None:
         """Drop everything that was asked."""
@@ -111,19 +111,21 @@ class SearchRunner(QObject):
         self._slow_timer.stop()
         self.question = self._words_request = None
 
-    def _words_answered(self, question: Question, place: ListPosition | None, answer: SearchAnswer) -> None:
+    def _words_answered(
+        self, question: Question, position: ListPosition | None, answer: SearchAnswer
+    ) -> None:
         """Pass on the answer by words. One without hits is not shown: the full search may still find
         passages."""
         if answer.hits:
             self._slow_timer.stop()
-            self.answered.emit(AnsweredQuestion(question, answer, place, whole=False))
+            self.answered.emit(AnsweredQuestion(question, answer, position, whole=False))
 
     def _fully_answered(
-        self, question: Question, place: ListPosition | None, found: tuple[LibraryState, SearchAnswer]
+        self, question: Question, position: ListPosition | None, result: tuple[LibraryState, SearchAnswer]
     ) -> None:
         self._finish()
-        state, answer = found
-        self.answered.emit(AnsweredQuestion(question, answer, place, whole=True, state=state))
+        state, answer = result
+        self.answered.emit(AnsweredQuestion(question, answer, position, whole=True, state=state))
 
     def _failed(self, question: Question, error: BriefBankError) -> None:
         self._finish()

@@ -119,7 +119,7 @@ class StartView(QFrame):
 
     def show_remembered(self, remembered: Remembered) -> None:
         """Show these lists. A list that had the focus keeps it, on the same row."""
-        focused = next((each for each in self.sections if each.list.hasFocus()), None)
+        focused = next((section for section in self.sections if section.list.hasFocus()), None)
         row, target = (focused.list.currentIndex().row(), focused.list.current()) if focused else (-1, None)
         self._show_section(self.saved, list(map(saved_row, remembered.saved)))
         self._show_section(self.asked, list(map(asked_row, remembered.asked[:LONGEST])))
@@ -129,7 +129,7 @@ class StartView(QFrame):
         self._icon.setVisible(remembered.is_empty)
         self._top_spacer.setVisible(remembered.is_empty)
         if focused is not None and (count := focused.list.row_model.rowCount()):
-            now = focused.list.row_model.place_of(lambda each: history_rows.is_same(each, target))
+            now = focused.list.row_model.place_of(lambda row_target: history_rows.is_same(row_target, target))
             focused.list.choose(now if now >= 0 else min(max(row, 0), count - 1))
         elif focused is not None and not self.focus_first():
             self.left_upwards.emit()
@@ -151,7 +151,7 @@ class StartView(QFrame):
 
     def target(self) -> object:
         """Return the target of the selected row in the list that has the focus."""
-        return next((each.list.current() for each in self.sections if each.list.hasFocus()), None)
+        return next((section.list.current() for section in self.sections if section.list.hasFocus()), None)
 
     # --- the keyboard ---
 
@@ -161,8 +161,8 @@ class StartView(QFrame):
 
     def _leave_section(self, section: RowSection, by: int) -> None:
         """Move to the next list or to the one before; from the first list up to the box."""
-        place = self.sections.index(section)
-        remaining = self.sections[place + 1 :] if by > 0 else self.sections[:place][::-1]
+        index = self.sections.index(section)
+        remaining = self.sections[index + 1 :] if by > 0 else self.sections[:index][::-1]
         if not self._focus_next(0 if by > 0 else -1, by, remaining) and by < 0:
             self.left_upwards.emit()
 

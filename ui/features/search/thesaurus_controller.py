@@ -37,8 +37,8 @@ class ThesaurusController(QObject):
         job.done.connect(self._open_in_editor)
         job.failed.connect(lambda error: self.status.emit(str(error)))
 
-    def _open_in_editor(self, found: tuple[Path, tuple[str, ...]]) -> None:
-        path, problems = found
+    def _open_in_editor(self, result: tuple[Path, tuple[str, ...]]) -> None:
+        path, problems = result
         if QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
             self.status.emit(tr("The list counts from the next search after you save it."))
         else:

@@ -54,7 +54,7 @@ class UserdataController(QObject):
         self._reported: set[str] = set()
         self.dialog: SearchNameDialog | None = None
         self.popup = HistoryPopup(
-            self._view.bar.field, lambda *asked: history_rows.matching(self.now, *asked)
+            self._view.bar.field, lambda *query: history_rows.matching(self.now, *query)
         )
         self.recorder = HistoryRecorder(library, jobs, search)
         self.news = NewResultCounter(library, jobs, self)
@@ -221,8 +221,8 @@ class UserdataController(QObject):
         ids = [saved.id for saved in self.now.saved]
         if not isinstance(target, SavedSearch) or target.id not in ids:
             return
-        place = ids.index(target.id)
-        ids.insert(max(0, place + by), ids.pop(place))
+        index = ids.index(target.id)
+        ids.insert(max(0, index + by), ids.pop(index))
         library = self._library
         self._store(lambda _reporter: library.userdata.saved.arrange(ids))
 

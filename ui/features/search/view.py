@@ -66,11 +66,11 @@ class SearchView(QWidget):
         self.first_use.set_empty(self._empty)
         self.show_steps(self._steps_wanted)
 
-    def show_steps(self, wanted: bool) -> None:
+    def show_steps(self, shown: bool) -> None:
         """Show or close the first steps; an empty library shows them in any case."""
         before = self._stack.currentIndex()
-        self._steps_wanted = wanted and not self._empty
-        self._stack.setCurrentIndex(1 if wanted or self._empty else 0)
+        self._steps_wanted = shown and not self._empty
+        self._stack.setCurrentIndex(1 if shown or self._empty else 0)
         if self._stack.currentIndex() > before:
             self.steps_shown.emit()
 

@@ -62,8 +62,8 @@ class ClusterPanel(Panel):
         self.timer = QTimer(self)
         self.timer.setInterval(LOOK_MS)
         self.inside.addWidget(label(MEANING, role="muted", wrap=True))
-        for each in (self.computers, self.message, self.progress, self.refused):
-            self.inside.addWidget(each)
+        for widget in (self.computers, self.message, self.progress, self.refused):
+            self.inside.addWidget(widget)
         self.show_status(ClusterStatus(None, 0, 0, ()))
         self.hide()
 
@@ -71,7 +71,7 @@ class ClusterPanel(Panel):
         computers = status.report.computers if status.report else ()
         row = self.computers.currentRow()
         self.computers.clear()
-        self.computers.addItems([_described(each) for each in computers])
+        self.computers.addItems([_described(computer) for computer in computers])
         self.computers.setCurrentRow(row)
         self.computers.setVisible(bool(computers))
         rows = min(max(len(computers), 1), _ROWS)

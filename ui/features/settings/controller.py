@@ -27,14 +27,15 @@ class SettingsController(QObject):
         super().__init__(page)
         context = PanelContext(library, jobs, folder_watch)
         self._controllers = tuple(
-            each.controller(panel, context) for each, panel in zip(registry.PANELS, page.panels, strict=True)
+            panel_type.controller(panel, context)
+            for panel_type, panel in zip(registry.PANELS, page.panels, strict=True)
         )
 
     def of(self, kind: type[C]) -> C:
         """Return the controller of a class."""
-        return next(each for each in self._controllers if isinstance(each, kind))
+        return next(controller for controller in self._controllers if isinstance(controller, kind))
 
     def refresh(self) -> None:
         """Show on each panel what may have changed since the page was last shown."""
-        for each in self._controllers:
-            each.refresh()
+        for controller in self._controllers:
+            controller.refresh()

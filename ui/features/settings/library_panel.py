@@ -45,8 +45,8 @@ class LibraryPanel(Panel):
         self.encryption.hide()
         self.stays.setText(IN_OFFICE)
 
-    def show_encryption(self, found: DiskEncryption) -> None:
-        self.encryption.setText(translate_core(found.statement))
+    def show_encryption(self, encryption: DiskEncryption) -> None:
+        self.encryption.setText(translate_core(encryption.statement))
 
 
 class LibraryController(PanelController):

@@ -91,8 +91,8 @@ class LocalModelController(PanelController):
         self._job.progressed.connect(self._panel.show_progress)
         return self._job
 
-    def _show_file(self, found: tuple[ModelFile, str]) -> None:
-        self._job, (self._file, trouble) = None, found
+    def _show_file(self, file: tuple[ModelFile, str]) -> None:
+        self._job, (self._file, trouble) = None, file
         used = settings.load().local_model
         if self._file.path == used:
             self._show_used(trouble)

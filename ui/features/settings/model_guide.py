@@ -62,9 +62,9 @@ class Suggestion:
 def suggestions() -> list[Suggestion]:
     """Return the list, smallest first, with its notes in the window's language."""
     table = tomllib.loads((resources_folder() / "local_models.toml").read_text(encoding="utf-8"))
-    told = table.get(translate.LANGUAGE, {})
-    made = (Suggestion(**{**row, "note": told.get(row["note"], row["note"])}) for row in table["model"])
-    return sorted(made, key=lambda each: each.parameters)
+    texts = table.get(translate.LANGUAGE, {})
+    made = (Suggestion(**{**row, "note": texts.get(row["note"], row["note"])}) for row in table["model"])
+    return sorted(made, key=lambda suggestion: suggestion.parameters)
 
 
 class ModelGuide(ReadingDialog):
@@ -82,7 +82,7 @@ class ModelGuide(ReadingDialog):
         self.end()
 
     def _verdict(self, memory: int) -> str:
-        fitting = [each for each in suggestions() if each.fits(memory)]
+        fitting = [suggestion for suggestion in suggestions() if suggestion.fits(memory)]
         has = tr("This computer has {gigabytes} of memory.").format(gigabytes=model_texts.gigabytes(memory))
         if not fitting:
             return tr("{has} That is too little for a language model beside other programs.").format(has=has)
@@ -101,13 +101,13 @@ def _table(memory: int) -> QWidget:
         (tr("Model"), tr("File, about"), tr("Memory, about"), tr("Licence"), tr("Here"))
     ):
         grid.addWidget(label(title, role="muted"), 0, at)
-    for row, each in enumerate(suggestions(), start=1):
-        fits = each.fits(memory)
+    for row, suggestion in enumerate(suggestions(), start=1):
+        fits = suggestion.fits(memory)
         cells = (
-            _named(each),
-            label(wording.size(each.file_bytes)),
-            label(model_texts.gigabytes(each.memory_bytes)),
-            label(each.licence, wrap=True),
+            _named(suggestion),
+            label(wording.size(suggestion.file_bytes)),
+            label(model_texts.gigabytes(suggestion.memory_bytes)),
+            label(suggestion.licence, wrap=True),
             label(tr("fits") if fits else tr("too large"), role="" if fits else "muted"),
         )
         for at, cell in enumerate(cells):

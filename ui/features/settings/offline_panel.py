@@ -101,8 +101,8 @@ class OfflineController(PanelController):
         self.panel.say(BRINGING)
         self._start(lambda reporter: (offline.sync(reporter), offline.state()), self._synced)
 
-    def _synced(self, found: tuple[OfflineReport, OfflineState | None]) -> None:
-        report, state = found
+    def _synced(self, result: tuple[OfflineReport, OfflineState | None]) -> None:
+        report, state = result
         self._show(state)
         problem = translate_core(report.problems[0]) if report.problems else ""
         self.panel.say(problem or UP_TO_DATE, bad=bool(problem))

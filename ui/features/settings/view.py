@@ -20,11 +20,11 @@ class SettingsView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("page")
-        self.panels: tuple[QWidget, ...] = tuple(each.widget() for each in registry.PANELS)
+        self.panels: tuple[QWidget, ...] = tuple(panel_type.widget() for panel_type in registry.PANELS)
         head, inside = page_head()
         inside.addWidget(label(tr("Settings"), scale=1.5, bold=True))
         page_body(self, head, scrolled(*self.panels))
 
     def panel(self, kind: type[W]) -> W:
         """Return the panel of a class."""
-        return next(each for each in self.panels if isinstance(each, kind))
+        return next(panel for panel in self.panels if isinstance(panel, kind))

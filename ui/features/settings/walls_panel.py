@@ -79,10 +79,10 @@ class WallsPanel(Panel):
     def show_matters(self, matters: Sequence[WalledMatter]) -> None:
         chosen = self.chosen()
         self.matters.clear()
-        for each in matters:
-            item = QListWidgetItem(_described(each), self.matters)
-            item.setData(MATTER_ROLE, each.matter)
-            if chosen is not None and each.matter.name == chosen.name:
+        for matter in matters:
+            item = QListWidgetItem(_described(matter), self.matters)
+            item.setData(MATTER_ROLE, matter.matter)
+            if chosen is not None and matter.matter.name == chosen.name:
                 self.matters.setCurrentItem(item)
         self.matters.setVisible(bool(matters))
         rows = min(max(len(matters), 2), _ROWS)
@@ -92,8 +92,8 @@ class WallsPanel(Panel):
 
     def chosen(self) -> Matter | None:
         item = self.matters.currentItem()
-        found: Matter | None = item.data(MATTER_ROLE) if item is not None else None
-        return found
+        matter: Matter | None = item.data(MATTER_ROLE) if item is not None else None
+        return matter
 
     def say(self, text: str, *, bad: bool = False) -> None:
         restyle(self.message, role="bad" if bad else "")

@@ -94,8 +94,8 @@ class _Folders(QListWidget):
 
     def chosen(self) -> Path | None:
         item = self.currentItem()
-        found: Path | None = item.data(PATH_ROLE) if item is not None else None
-        return found
+        folder: Path | None = item.data(PATH_ROLE) if item is not None else None
+        return folder
 
     def choose(self, folder: Path | None) -> None:
         for row in range(self.count()):

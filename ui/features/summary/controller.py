@@ -213,18 +213,18 @@ class SummaryController(QObject):
 
     def _find_source(self, sources: tuple[SourceSentence, ...]) -> None:
         library, document_id = self._library, self._document_id
-        page = min(each.page for each in sources)
+        page = min(source.page for source in sources)
         job = self._jobs.start(
             Lane.READER, lambda _reporter: library.summaries.highlights(document_id, sources), topic=SOURCE
         )
         job.done.connect(partial(self._mark, page))
         job.failed.connect(lambda error: self._not_marked(page, error))
 
-    def _mark(self, page: int, found: list[PageHighlight]) -> None:
+    def _mark(self, page: int, highlights: list[PageHighlight]) -> None:
         """Show the highlights. None are found where the document was cut again since the summary was
         written."""
-        if found:
-            self.marked.emit(found, page)
+        if highlights:
+            self.marked.emit(highlights, page)
         else:
             self._show_page_alone(page)
 

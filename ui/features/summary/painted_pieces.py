@@ -37,9 +37,9 @@ def extract(summary: Summary, labels: Sequence[str]) -> list[Piece]:
     for part, title in EXTRACT_HEADINGS.items():
         sentences = [sentence for sentence in summary.sentences if sentence.part == part]
         pieces += [Piece(title, PieceStyle.HEADING)] if sentences else []
-        for each in sentences:
-            link = PieceLink(_page(each.page, labels), each.page)
-            pieces.append(Piece(each.text, PieceStyle.SENTENCE, each.page, (link,)))
+        for sentence in sentences:
+            link = PieceLink(_page(sentence.page, labels), sentence.page)
+            pieces.append(Piece(sentence.text, PieceStyle.SENTENCE, sentence.page, (link,)))
     if summary.withheld:
         left_out = wording.count(summary.withheld, tr("sentence"), tr("sentences"))
         pieces += note(
@@ -66,7 +66,7 @@ def generated(summary: GeneratedSummary, labels: Sequence[str]) -> list[Piece]:
     """Return a generated summary; each sentence has a link to its sources on each page."""
     pieces = gate()[:2]
     for part in SummaryPart:
-        claims = [each for each in summary.claims if each.claim.part is part]
+        claims = [claim for claim in summary.claims if claim.claim.part is part]
         pieces += [Piece(summary_texts.HEADINGS[part], PieceStyle.HEADING)] if claims else []
         for claim in claims:
             pieces += _claim(claim, summary.sources, labels)
@@ -88,9 +88,10 @@ def _claim(checked: CheckedClaim, all_sources: Sources, labels: Sequence[str]) -
 
 def _links(sources: Sources, labels: Sequence[str]) -> tuple[PieceLink, ...]:
     """Return one link for each page, pages in order."""
-    pages = sorted({each.page for each in sources})
+    pages = sorted({source.page for source in sources})
     return tuple(
-        PieceLink(_page(page, labels), tuple(each for each in sources if each.page == page)) for page in pages
+        PieceLink(_page(page, labels), tuple(source for source in sources if source.page == page))
+        for page in pages
     )
 
 
